@@ -1,0 +1,39 @@
+# Everything that one does with this project. Only `run` and `test` need to be known; the work is in scripts/.
+.DEFAULT_GOAL := help
+.PHONY: help run test dev check gen test-rust test-pg test-web e2e bench test-peers
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
+
+run: ## builds web and server, serves the site with demo data on http://localhost:8080
+	@bash scripts/run.sh
+
+test: ## everything that must pass; installs a browser and PostgreSQL where they are missing
+	@bash scripts/test.sh
+
+dev: ## server and Vite with reload, demo data
+	@bash scripts/dev.sh
+
+check: ## formatting, lints, types, generated files, file sizes
+	@bash scripts/check.sh
+
+gen: ## writes contract/openapi.json and the TypeScript types from the handlers
+	@bash scripts/gen.sh
+
+test-rust: ## Rust tests on SQLite
+	@bash scripts/test-rust.sh
+
+test-pg: ## the same Rust tests on a throw-away PostgreSQL
+	@bash scripts/test-pg.sh
+
+test-web: ## Vitest
+	@bash scripts/test-web.sh
+
+e2e: ## Playwright against the real binary (ARGS='booking --headed' goes to Playwright)
+	@bash scripts/e2e.sh $(ARGS)
+
+bench: ## speed of the server beside a bare handler; never part of test
+	@bash scripts/bench.sh
+
+test-peers: ## tests against programs from outside npm and apt
+	@bash scripts/test-peers.sh

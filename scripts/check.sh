@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# The checks that run no test. Without an argument all of them; `check.sh rust | web | tree | generated` one.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+rust() {
+  cargo fmt --all --check
+  cargo clippy --workspace --all-targets --locked -- -D warnings
+}
+
+web() {
+  bash scripts/npm-install.sh web
+  bash scripts/npm-install.sh e2e
+  npm --prefix web run --silent typecheck
+  npm --prefix web run --silent lint
+  npm --prefix e2e run --silent typecheck
+}
+
+tree() {
+  node scripts/check-tree.mjs
+  node demo/check.mjs
+}
+
+generated() {
+  bash scripts/gen.sh --check
+}
+
+case ${1:-all} in
+  rust | web | tree | generated) "$1" ;;
+  all)
+    tree
+    web
+    rust
+    generated
+    ;;
+  *)
+    echo "unknown check: $1" >&2
+    exit 2
+    ;;
+esac

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Builds what is not built yet, then serves the site with demo data. Settings come from the environment (CHAUTARI_*).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+bash scripts/need-tools.sh
+bash scripts/web-build.sh
+echo 'building the server (the first time takes several minutes; nothing happens after that until a file changes)'
+cargo build --release --locked -p chautari-server
+exec target/release/chautari serve --demo "$@"

@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Everything that must pass, from a clean clone on a bare machine; ends with one line: N passed, N failed.
+# Two cores: what waits for the network (npm, apt) runs beside clippy, which checks the same crates that the tests then build.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+bash scripts/need-tools.sh
+export CARGO_TERM_COLOR=never CARGO_TERM_PROGRESS_WHEN=never NO_COLOR=1 npm_config_fund=false npm_config_audit=false
+# In CI nothing is built twice: the incremental cache would cost time and gigabytes.
+[ "${CI:-}" = true ] && export CARGO_INCREMENTAL=0
+
+logs=$(mktemp -d "${TMPDIR:-/tmp}/chautari-test.XXXXXX")
+began=$SECONDS
+passed=0 failed=0 skipped=0 broken=0
+background=()
+stop() {
+  trap - EXIT INT TERM
+  [ ${#background[@]} = 0 ] || kill "${background[@]}" 2>/dev/null || true
+  wait
+  rm -rf "$logs"
+}
+trap stop EXIT
+trap 'exit 130' INT TERM
+
+# begin NAME COMMAND…: runs it with its output kept in a log. report NAME [RUNNER]: tells how it went, counts the runner's tests.
+begin() {
+  local name=$1 since=$SECONDS status=0
+  shift
+  "$@" >"$logs/$name.log" 2>&1 </dev/null || status=$?
+  echo "$status $((SECONDS - since))" >"$logs/$name.done"
+}
+
+report() {
+  local name=$1 runner=${2:-} status=1 seconds='?' counted=''
+  [ -f "$logs/$name.done" ] && read -r status seconds <"$logs/$name.done"
+  if [ -n "$runner" ]; then
+    local p f s
+    read -r p f s < <(node scripts/count-tests.mjs "$runner" "$logs/$name.log")
+    passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+    counted=", $p tests passed, $f failed"
+    if [ $((p + f)) = 0 ]; then
+      counted=', ran no test'
+      status=1
+    fi
+  fi
+  if [ "$status" = 0 ]; then
+    printf 'ok      %-28s %4s s%s\n' "$name" "$seconds" "$counted"
+  else
+    broken=$((broken + 1))
+    printf 'BROKEN  %-28s %4s s%s\n' "$name" "$seconds" "$counted"
+    # The end alone hides which test it was when hundreds follow it.
+    grep -nE '^(error|FAIL|failures:|---- |test .* FAILED)| panicked at ' "$logs/$name.log" | head -n 40 | sed 's/^/        /' || true
+    echo "        … the end of its output:"
+    tail -n 60 "$logs/$name.log" | sed 's/^/        /'
+  fi
+}
+
+step() {
+  local name=$1 runner=$2
+  shift 2
+  begin "$name" "$@"
+  report "$name" "$runner"
+}
+
+echo "running everything: about ten minutes from nothing on two cores, a few with what is built already"
+begin browser-and-postgres bash -c 'bash scripts/need-chromium.sh && bash scripts/need-postgres.sh' &
+background+=($!)
+begin rust-lints bash scripts/check.sh rust &
+background+=($!)
+
+step web-types-and-lints '' bash scripts/check.sh web
+step tree '' bash scripts/check.sh tree
+step web-tests vitest bash scripts/test-web.sh
+# Before the server is built: it embeds web/dist.
+step web-build '' bash scripts/web-build.sh
+wait "${background[@]}"
+background=()
+report rust-lints
+report browser-and-postgres
+
+step rust-build '' cargo test --workspace --locked --no-run
+step rust-tests-on-sqlite cargo bash scripts/test-rust.sh
+step rust-tests-on-postgres cargo bash scripts/test-pg.sh
+export CHAUTARI_BIN=$PWD/target/debug/chautari
+step generated-files '' bash scripts/check.sh generated
+step browser-tests playwright bash scripts/e2e.sh
+
+seconds=$((SECONDS - began))
+printf 'took %d min %02d s\n' $((seconds / 60)) $((seconds % 60))
+# A step without tests that broke counts as one failure, so that the closing line never looks good by itself.
+[ "$broken" -gt 0 ] && [ "$failed" = 0 ] && failed=$broken
+if [ "$skipped" -gt 0 ]; then
+  echo "$passed passed, $failed failed, $skipped skipped"
+else
+  echo "$passed passed, $failed failed"
+fi
+[ "$broken" = 0 ] && [ "$failed" = 0 ]

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# with-postgres.sh COMMAND…: runs it with CHAUTARI_TEST_PG_URL naming a PostgreSQL cluster that lives only as long.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+[ -n "${CHAUTARI_TEST_PG_URL:-}" ] && exec "$@"
+
+programs=$(bash scripts/need-postgres.sh path) || { bash scripts/need-postgres.sh && programs=$(bash scripts/need-postgres.sh path); }
+folder=$(mktemp -d "${TMPDIR:-/tmp}/chautari-pg.XXXXXX")
+postgres=
+
+# PostgreSQL refuses to run as root: there it runs as nobody.
+as_user() {
+  if [ "$(id -u)" != 0 ]; then
+    "$@"
+  elif command -v setpriv >/dev/null; then
+    setpriv --reuid=nobody --regid="$(id -g nobody)" --clear-groups "$@"
+  else
+    local line
+    printf -v line '%q ' "$@"
+    su nobody -s /bin/sh -c "$line"
+  fi
+}
+
+# shellcheck disable=SC2317 # called by the trap
+stop() {
+  trap - EXIT INT TERM
+  if [ -n "$postgres" ]; then
+    as_user "$programs/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1 || true
+  fi
+  rm -rf "$folder"
+}
+trap stop EXIT
+trap 'exit 130' INT TERM
+
+[ "$(id -u)" = 0 ] && chown nobody "$folder"
+cd "$folder"
+as_user "$programs/initdb" -D "$folder/data" -U chautari --auth=trust --encoding=UTF8 --locale=C --no-sync >"$folder/initdb.log" 2>&1 || {
+  cat "$folder/initdb.log" >&2
+  exit 1
+}
+# Nothing in it outlives the run, so nothing is flushed.
+settings='-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300'
+for _ in 1 2 3; do
+  port=$(node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
+  if as_user "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 30 \
+    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder $settings" start >/dev/null; then
+    postgres=$port
+    break
+  fi
+done
+[ -n "$postgres" ] || { tail -n 20 "$folder/log" >&2; exit 1; }
+cd "$OLDPWD"
+
+export CHAUTARI_TEST_PG_URL="postgres://chautari@127.0.0.1:$postgres/postgres"
+status=0
+"$@" || status=$?
+exit "$status"
