@@ -1,0 +1,344 @@
+//! A booking: what was sold to whom, how it may change, and what goes back when it is cancelled
+//! (document 2 §4, decisions §5).
+
+use chrono::{DateTime, Days, Months, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::guest::Party;
+use crate::itinerary::{Coordinates, Route};
+use crate::money::{Money, Percent};
+use crate::pricing::Quote;
+use crate::problem::{Problem, has_control_character_besides_breaks};
+use crate::trek::Trek;
+
+/// How far ahead a start date may lie (decisions §10).
+pub const MAX_YEARS_AHEAD: u32 = 3;
+pub const MAX_NOTES_LENGTH: usize = 2000;
+
+/// Pending → Confirmed → Completed; Pending or Confirmed → Cancelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BookingStatus {
+    Pending,
+    Confirmed,
+    Completed,
+    Cancelled,
+}
+
+/// Pending → Confirmed → Refunded; Pending → Failed. A declined card leaves it Pending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PaymentStatus {
+    Pending,
+    Confirmed,
+    Failed,
+    Refunded,
+}
+
+impl BookingStatus {
+    pub const ALL: [Self; 4] = [
+        Self::Pending,
+        Self::Confirmed,
+        Self::Completed,
+        Self::Cancelled,
+    ];
+
+    #[must_use]
+    pub fn can_become(self, next: Self) -> bool {
+        matches!(
+            (self, next),
+            (Self::Pending, Self::Confirmed | Self::Cancelled)
+                | (Self::Confirmed, Self::Completed | Self::Cancelled)
+        )
+    }
+
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "Pending",
+            Self::Confirmed => "Confirmed",
+            Self::Completed => "Completed",
+            Self::Cancelled => "Cancelled",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+impl PaymentStatus {
+    pub const ALL: [Self; 4] = [Self::Pending, Self::Confirmed, Self::Failed, Self::Refunded];
+
+    /// Refunded may become Refunded again: a part today, the rest tomorrow.
+    #[must_use]
+    pub fn can_become(self, next: Self) -> bool {
+        matches!(
+            (self, next),
+            (Self::Pending, Self::Confirmed | Self::Failed)
+                | (Self::Confirmed | Self::Refunded, Self::Refunded)
+        )
+    }
+
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "Pending",
+            Self::Confirmed => "Confirmed",
+            Self::Failed => "Failed",
+            Self::Refunded => "Refunded",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+/// The trek as it was when the booking was made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TrekSnapshot {
+    pub id: Uuid,
+    pub name: String,
+    pub location: String,
+    pub banner_image: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<Coordinates>,
+}
+
+/// The route as it was when the booking was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RouteSnapshot {
+    pub id: Uuid,
+    pub name: String,
+    pub number_of_days: u32,
+    pub number_of_nights: u32,
+    pub price_per_head: Money,
+}
+
+/// Whose account booked, as it was then: the invoice and the mail name them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Customer {
+    pub name: String,
+    pub email: String,
+}
+
+/// What is known of the money.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Payment {
+    pub status: PaymentStatus,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intent_id: Option<String>,
+    /// What the provider said of the last card that it declined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paid_at: Option<DateTime<Utc>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card_brand: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card_last4: Option<String>,
+    #[serde(default)]
+    pub refunded: Money,
+}
+
+impl Default for Payment {
+    fn default() -> Self {
+        Self {
+            status: PaymentStatus::Pending,
+            intent_id: None,
+            last_error: None,
+            paid_at: None,
+            card_brand: None,
+            card_last4: None,
+            refunded: Money::ZERO,
+        }
+    }
+}
+
+/// A party's place on a route.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Booking {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub trek: TrekSnapshot,
+    pub route: RouteSnapshot,
+    pub start_date: NaiveDate,
+    /// The last day: start + number of days − 1.
+    pub end_date: NaiveDate,
+    pub party: Party,
+    pub quote: Quote,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
+    pub include_meals: bool,
+    pub include_porter: bool,
+    pub customer: Customer,
+    pub status: BookingStatus,
+    pub payment: Payment,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invoice_number: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// What a traveller chose, checked and priced.
+#[derive(Debug, Clone)]
+pub struct Order<'a> {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub customer: Customer,
+    pub trek: &'a Trek,
+    pub route: &'a Route,
+    pub start_date: NaiveDate,
+    pub party: Party,
+    pub quote: Quote,
+    pub notes: Option<String>,
+    pub include_meals: bool,
+    pub include_porter: bool,
+}
+
+impl Booking {
+    /// A booking that nobody has paid yet, with its own copy of what was sold.
+    #[must_use]
+    pub fn pending(order: Order<'_>, now: DateTime<Utc>) -> Self {
+        Self {
+            id: order.id,
+            user_id: order.user_id,
+            trek: TrekSnapshot {
+                id: order.trek.id,
+                name: order.trek.name.clone(),
+                location: order.trek.location.clone(),
+                banner_image: order.trek.images.banner_image.clone(),
+                coordinates: Some(order.trek.ending_place.coordinates),
+            },
+            route: RouteSnapshot {
+                id: order.route.id,
+                name: order.route.name.clone(),
+                number_of_days: order.route.number_of_days,
+                number_of_nights: order.route.number_of_nights,
+                price_per_head: order.route.price_per_head,
+            },
+            start_date: order.start_date,
+            end_date: end_date(order.start_date, order.route.number_of_days),
+            party: order.party,
+            quote: order.quote,
+            notes: order.notes,
+            include_meals: order.include_meals,
+            include_porter: order.include_porter,
+            customer: order.customer,
+            status: BookingStatus::Pending,
+            payment: Payment::default(),
+            invoice_number: None,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    /// What the customer has paid so far, refunds not counted.
+    #[must_use]
+    pub fn paid(&self) -> Money {
+        match self.payment.status {
+            PaymentStatus::Confirmed | PaymentStatus::Refunded => self.quote.total,
+            PaymentStatus::Pending | PaymentStatus::Failed => Money::ZERO,
+        }
+    }
+
+    /// True while a card can still pay it.
+    #[must_use]
+    pub fn is_payable(&self) -> bool {
+        self.status == BookingStatus::Pending && self.payment.status == PaymentStatus::Pending
+    }
+}
+
+/// The last day of a journey of so many days. A day that the calendar does not have becomes its last.
+#[must_use]
+pub fn end_date(start: NaiveDate, number_of_days: u32) -> NaiveDate {
+    let nights = Days::new(u64::from(number_of_days.saturating_sub(1)));
+    start.checked_add_days(nights).unwrap_or(NaiveDate::MAX)
+}
+
+/// Today or later, and at most three years ahead. `today` is the day in the agency's time zone.
+#[must_use]
+pub fn check_start_date(start: NaiveDate, today: NaiveDate) -> Option<Problem> {
+    let last = today
+        .checked_add_months(Months::new(12 * MAX_YEARS_AHEAD))
+        .unwrap_or(NaiveDate::MAX);
+    let message = if start < today {
+        "Start date must be today or later"
+    } else if start > last {
+        "Start date must be within three years"
+    } else {
+        return None;
+    };
+    Some(Problem::new("bookingDetails.startDate", message))
+}
+
+/// Notes are free text of bounded length.
+#[must_use]
+pub fn check_notes(notes: &str) -> Option<Problem> {
+    let message = if notes.chars().count() > MAX_NOTES_LENGTH {
+        "Additional notes must be at most 2000 characters"
+    } else if has_control_character_besides_breaks(notes) {
+        "Additional notes have characters that cannot be used"
+    } else {
+        return None;
+    };
+    Some(Problem::new("additionalNotes", message))
+}
+
+/// So many days or more before the start, this share goes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundStep {
+    pub days: u32,
+    pub percent: Percent,
+}
+
+/// The cancellation policy (a setting): the step with the most days that is still met decides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RefundPolicy(Vec<RefundStep>);
+
+impl Default for RefundPolicy {
+    fn default() -> Self {
+        Self(vec![
+            RefundStep {
+                days: 30,
+                percent: Percent::HUNDRED,
+            },
+            RefundStep {
+                days: 7,
+                percent: Percent::whole(50),
+            },
+        ])
+    }
+}
+
+impl RefundPolicy {
+    #[must_use]
+    pub fn new(mut steps: Vec<RefundStep>) -> Self {
+        steps.sort_by_key(|step| std::cmp::Reverse(step.days));
+        Self(steps)
+    }
+
+    /// The steps, most days first.
+    #[must_use]
+    pub fn steps(&self) -> &[RefundStep] {
+        &self.0
+    }
+
+    /// What goes back of the amount paid, half up.
+    #[must_use]
+    pub fn refund(&self, days_before_start: i64, paid: Money) -> Money {
+        self.0
+            .iter()
+            .find(|step| days_before_start >= i64::from(step.days))
+            .map_or(Money::ZERO, |step| step.percent.of(paid))
+    }
+}

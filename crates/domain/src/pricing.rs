@@ -1,0 +1,91 @@
+//! The price of a route for a party, line by line (document 2 §9, decisions §5 and §10).
+//!
+//! `web/src/features/booking/pricing.ts` mirrors this file; both run `contract/pricing-cases.json`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::guest::{MAX_GUESTS, MIN_GUESTS};
+use crate::money::{Currency, Money};
+use crate::trek::PaymentDetails;
+
+/// A price breakdown: every line rounded to the minor unit, the total their sum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Quote {
+    /// Price per head × guests, before the discount.
+    pub base_price: Money,
+    pub discount: Money,
+    pub gst: Money,
+    pub service_fee: Money,
+    /// Insurance per person × guests.
+    pub insurance: Money,
+    pub booking_fee: Money,
+    pub total: Money,
+    pub currency: Currency,
+}
+
+/// Why there is no price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PriceError {
+    #[error("Guests must be between 1 and 100")]
+    Guests,
+    #[error("The total is below the smallest amount that can be paid")]
+    ZeroOrTooSmall,
+    #[error("The total is too large")]
+    Overflow,
+}
+
+/// Prices `guests` people at `price_per_head` under a trek's terms.
+///
+/// The discount is rounded before the percentages are taken of what is left, so that the lines on the
+/// page add up to the total to the cent.
+pub fn quote(
+    price_per_head: Money,
+    guests: u32,
+    terms: &PaymentDetails,
+    currency: Currency,
+) -> Result<Quote, PriceError> {
+    if !(MIN_GUESTS..=MAX_GUESTS).contains(&guests) {
+        return Err(PriceError::Guests);
+    }
+    let base_price = times(price_per_head, guests)?;
+    let discount = if terms.discount.applies_to(guests) {
+        terms.discount.group_discount_percentage.of(base_price)
+    } else {
+        Money::ZERO
+    };
+    let taxed = base_price
+        .checked_sub(discount)
+        .ok_or(PriceError::Overflow)?;
+    let gst = terms.charges.gst.of(taxed);
+    let service_fee = terms.charges.service_fee.of(taxed);
+    let insurance = times(terms.charges.insurance_per_person, guests)?;
+    let booking_fee = terms.charges.booking_fee;
+    let mut total = taxed;
+    for line in [gst, service_fee, insurance, booking_fee] {
+        total = total.checked_add(line).ok_or(PriceError::Overflow)?;
+    }
+    if total > Money::MAX {
+        return Err(PriceError::Overflow);
+    }
+    if total.minor() <= 0 || total < currency.provider_minimum() {
+        return Err(PriceError::ZeroOrTooSmall);
+    }
+    Ok(Quote {
+        base_price,
+        discount,
+        gst,
+        service_fee,
+        insurance,
+        booking_fee,
+        total,
+        currency,
+    })
+}
+
+fn times(amount: Money, guests: u32) -> Result<Money, PriceError> {
+    amount
+        .checked_mul(guests)
+        .filter(|product| *product <= Money::MAX)
+        .ok_or(PriceError::Overflow)
+}

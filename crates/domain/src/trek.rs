@@ -1,0 +1,178 @@
+//! A trek: what the agency offers, its routes and the terms of its price (document 2 §3).
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+pub use crate::itinerary::{Coordinates, Place, Route};
+use crate::money::{Currency, Money, Percent};
+
+/// A journey on offer. `version` grows by one with every save.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Trek {
+    pub id: Uuid,
+    pub version: i64,
+    pub name: String,
+    pub description: String,
+    pub location: String,
+    pub features: Vec<String>,
+    pub images: Images,
+    pub routes: Vec<Route>,
+    pub starting_place: Place,
+    pub ending_place: Place,
+    pub payment_details: PaymentDetails,
+    pub currency: Currency,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<String>,
+    #[serde(default)]
+    pub best_seasons: Vec<String>,
+    /// Set when the trek is gone from the public lists but bookings still name it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub archived_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Images {
+    pub banner_image: String,
+    pub secondary_images: Vec<String>,
+}
+
+/// The terms that a trek's price is made with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentDetails {
+    pub discount: Discount,
+    pub charges: Charges,
+}
+
+/// The group discount. Default as document 2 §9: 20 % from 4 guests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Discount {
+    pub group_discount_threshold: u32,
+    pub group_discount_percentage: Percent,
+    pub is_group_discount_applicable: bool,
+}
+
+impl Discount {
+    /// The threshold is inclusive: four guests reach a threshold of four.
+    #[must_use]
+    pub fn applies_to(&self, guests: u32) -> bool {
+        self.is_group_discount_applicable && guests >= self.group_discount_threshold
+    }
+}
+
+impl Default for Discount {
+    fn default() -> Self {
+        Self {
+            group_discount_threshold: 4,
+            group_discount_percentage: Percent::whole(20),
+            is_group_discount_applicable: true,
+        }
+    }
+}
+
+/// What is added to the price. Tax and service fee are percentages, the others amounts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Charges {
+    pub gst: Percent,
+    pub service_fee: Percent,
+    pub insurance_per_person: Money,
+    pub booking_fee: Money,
+}
+
+impl Charges {
+    /// Document 2 §9: tax 18 %, service fee 5 %, insurance 500 per person, booking fee 200, in major units.
+    #[must_use]
+    pub fn default_in(currency: Currency) -> Self {
+        let unit = 10_i64.pow(currency.minor_digits());
+        Self {
+            gst: Percent::whole(18),
+            service_fee: Percent::whole(5),
+            insurance_per_person: Money::from_minor(500 * unit),
+            booking_fee: Money::from_minor(200 * unit),
+        }
+    }
+}
+
+impl Default for Charges {
+    fn default() -> Self {
+        Self::default_in(Currency::USD)
+    }
+}
+
+/// Which route a request means. The id decides when given, else the name, else the index.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RouteChoice {
+    pub route_id: Option<Uuid>,
+    pub name: Option<String>,
+    /// Counts the visible routes only.
+    pub route_index: Option<usize>,
+}
+
+/// The choice names no visible route, or contradicts itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Invalid route selected")]
+pub struct InvalidRoute;
+
+impl Trek {
+    pub fn visible_routes(&self) -> impl Iterator<Item = &Route> {
+        self.routes.iter().filter(|route| route.is_visible)
+    }
+
+    /// What the trek costs from: the first of the cheapest visible routes.
+    #[must_use]
+    pub fn cheapest_visible_route(&self) -> Option<&Route> {
+        self.visible_routes()
+            .min_by_key(|route| route.price_per_head)
+    }
+
+    /// The cheapest of all routes, hidden ones included: what an editor sees as `price`.
+    #[must_use]
+    pub fn cheapest_route(&self) -> Option<&Route> {
+        self.routes.iter().min_by_key(|route| route.price_per_head)
+    }
+
+    /// The visible route that is meant. A name that several routes bear needs an index or id beside it.
+    pub fn find_visible_route(&self, choice: &RouteChoice) -> Result<&Route, InvalidRoute> {
+        let visible: Vec<&Route> = self.visible_routes().collect();
+        let at_index = match choice.route_index {
+            Some(index) => Some(*visible.get(index).ok_or(InvalidRoute)?),
+            None => None,
+        };
+        let agrees = |route: &Route| at_index.is_none_or(|other| other.id == route.id);
+        if let Some(id) = choice.route_id {
+            let found = visible.iter().find(|route| route.id == id);
+            return found.copied().filter(|r| agrees(r)).ok_or(InvalidRoute);
+        }
+        let Some(name) = choice.name.as_deref().map(str::trim) else {
+            return at_index.ok_or(InvalidRoute);
+        };
+        let mut named = visible
+            .iter()
+            .filter(|route| route.name.trim() == name && agrees(route));
+        match (named.next(), named.next()) {
+            (Some(route), None) => Ok(route),
+            _ => Err(InvalidRoute),
+        }
+    }
+
+    #[must_use]
+    pub fn is_archived(&self) -> bool {
+        self.archived_at.is_some()
+    }
+}
+
+/// What two names have in common when only case and blanks differ; names of treks are unique by it.
+#[must_use]
+pub fn name_key(name: &str) -> String {
+    name.split_whitespace()
+        .map(str::to_lowercase)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
