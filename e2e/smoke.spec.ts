@@ -1,0 +1,38 @@
+// What an operator sees first: the program starts, answers, stops, and has nothing in it that moves its clock.
+import { execFileSync } from 'node:child_process';
+import { binary, demo, Server } from './support/server';
+import { expect, test } from './support/test';
+
+test('NAV-01 API-01 the binary serves the site, its health and its calls from one address', async ({ page, server, request }) => {
+  expect((await request.get('/healthz')).status()).toBe(200);
+  expect((await request.get('/readyz')).status()).toBe(200);
+
+  const site = await page.goto('/');
+  expect(site?.status()).toBe(200);
+  expect(site?.headers()['cache-control']).toContain('no-cache');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const script = await page.locator('script[type=module][src]').first().getAttribute('src');
+  const packed = await fetch(server.url + script, { headers: { 'accept-encoding': 'br' } });
+  expect(packed.headers.get('content-encoding')).toBe('br');
+  expect(packed.headers.get('cache-control')).toContain('immutable');
+
+  const missing = await request.get('/api/no-such-call');
+  expect(missing.status()).toBe(404);
+  expect(await missing.json()).toMatchObject({ status: 'error' });
+});
+
+test('the binary has no setting that moves its clock', () => {
+  const help = execFileSync(binary, ['serve', '--help'], { encoding: 'utf8' });
+  expect(help).toContain('CHAUTARI_OTP_TTL_SECONDS'); // the list is there
+  const named = [...help.matchAll(/--[a-z][a-z-]*|CHAUTARI_[A-Z_]+/g)].map(([name]) => name);
+  expect(named.filter((name) => /clock|now|fixed|freeze|skew|offset|warp|(?:^|[-_])(?:time|date)(?:$|[-_])/i.test(name))).toEqual([]);
+});
+
+test('a server prints its address and the demo logins, and ends when it is asked to', async () => {
+  const server = await Server.start();
+  expect(server.url).toMatch(/^http:\/\/(?:localhost|127\.0\.0\.1):\d+$/);
+  await expect.poll(() => server.log).toContain(demo.admin.email);
+  expect(server.log).toContain(demo.traveller.email);
+  expect(await server.stop()).toBe(true);
+});

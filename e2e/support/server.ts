@@ -1,0 +1,93 @@
+// Starts the real server on a free port with its own data folder, and ends it by its process.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const binary = resolve(process.env.CHAUTARI_BIN ?? join(import.meta.dirname, '../../target/debug/chautari'));
+
+export const demo = {
+  admin: { email: 'admin@chautari.example', password: 'mountain-admin-2026' },
+  traveller: { name: 'Maya Gurung', email: 'maya@chautari.example', password: 'trail-maya-2026' },
+} as const;
+
+export class Server {
+  private constructor(
+    readonly url: string,
+    readonly folder: string,
+    private readonly child: ChildProcess,
+  ) {}
+
+  get outbox(): string {
+    return join(this.folder, 'outbox');
+  }
+
+  get log(): string {
+    return readFileSync(join(this.folder, 'server.log'), 'utf8');
+  }
+
+  static async start(settings: Record<string, string> = {}): Promise<Server> {
+    const folder = settings.CHAUTARI_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'chautari-e2e-'));
+    // Settings of the shell that started the tests must not reach the server under test.
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CHAUTARI_'));
+    const child = spawn(binary, ['serve', '--demo'], {
+      cwd: folder,
+      env: {
+        ...Object.fromEntries(inherited),
+        CHAUTARI_LISTEN: '127.0.0.1:0',
+        CHAUTARI_DATA_DIR: folder,
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const log = createWriteStream(join(folder, 'server.log'), { flags: 'a' });
+    child.stderr?.pipe(log, { end: false });
+
+    const url = await new Promise<string>((found, failed) => {
+      let printed = '';
+      child.stdout?.on('data', (text: Buffer) => {
+        log.write(text);
+        printed += text.toString();
+        const address = /^[^\n]*?(https?:\/\/[^\s/]+)[^\n]*\n/.exec(printed)?.[1];
+        if (address) found(address);
+      });
+      child.once('error', failed);
+      child.once('exit', (code) => {
+        setTimeout(() => failed(new Error(`the server ended with ${code}:\n${readFileSync(log.path, 'utf8')}`)), 100);
+      });
+    });
+
+    const server = new Server(url, folder, child);
+    await server.waitUntilReady();
+    return server;
+  }
+
+  /** True when it ended by itself within ten seconds of being asked to. */
+  async stop({ keepFolder = false } = {}): Promise<boolean> {
+    const ended = new Promise<void>((done) => {
+      if (this.child.exitCode !== null || this.child.signalCode !== null) done();
+      else this.child.once('exit', () => done());
+    });
+    this.child.kill('SIGTERM');
+    const inTime = await Promise.race([ended.then(() => true), pause(10_000, false, { ref: false })]);
+    if (!inTime) {
+      this.child.kill('SIGKILL');
+      await ended;
+    }
+    if (!keepFolder) rmSync(this.folder, { recursive: true, force: true });
+    return inTime;
+  }
+
+  private async waitUntilReady(): Promise<void> {
+    for (let tries = 0; tries < 150; tries++) {
+      const ready = await fetch(`${this.url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      if (ready) return;
+      await pause(100);
+    }
+    throw new Error(`the server at ${this.url} was not ready within 15 seconds:\n${this.log}`);
+  }
+}

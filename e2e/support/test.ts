@@ -1,0 +1,58 @@
+// `test` of all browser tests: each worker has a server of its own, and a page that logs an error fails its test.
+import { test as base, expect } from '@playwright/test';
+import { RatesService } from './rates';
+import { Server } from './server';
+
+interface OfTest {
+  /** Errors that a page may show in a test that provokes them. */
+  expectedErrors: RegExp[];
+  noUncaughtErrors: void;
+}
+
+interface OfWorker {
+  rates: RatesService;
+  server: Server;
+}
+
+export const test = base.extend<OfTest, OfWorker>({
+  rates: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const rates = await RatesService.start();
+      await use(rates);
+      await rates.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  server: [
+    async ({ rates }, use) => {
+      const server = await Server.start({ CHAUTARI_EXCHANGE_RATE_URL: rates.url });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+
+  expectedErrors: [[], { option: true }],
+
+  noUncaughtErrors: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
+      page.on('console', (message) => {
+        // A refused call is logged by the browser itself; the tests look at what the page makes of it.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
+      });
+      await use();
+      expect(errors.filter((error) => !expectedErrors.some((known) => known.test(error)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
