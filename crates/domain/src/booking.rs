@@ -5,96 +5,18 @@ use chrono::{DateTime, Days, Months, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+pub use crate::booking_status::{BookingStatus, PaymentStatus};
 use crate::guest::Party;
 use crate::itinerary::{Coordinates, Route};
-use crate::money::{Money, Percent};
+use crate::money::Money;
 use crate::pricing::Quote;
 use crate::problem::{Problem, has_control_character_besides_breaks};
+pub use crate::refund::{RefundPolicy, RefundStep};
 use crate::trek::Trek;
 
 /// How far ahead a start date may lie (decisions §10).
 pub const MAX_YEARS_AHEAD: u32 = 3;
 pub const MAX_NOTES_LENGTH: usize = 2000;
-
-/// Pending → Confirmed → Completed; Pending or Confirmed → Cancelled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum BookingStatus {
-    Pending,
-    Confirmed,
-    Completed,
-    Cancelled,
-}
-
-/// Pending → Confirmed → Refunded; Pending → Failed. A declined card leaves it Pending.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum PaymentStatus {
-    Pending,
-    Confirmed,
-    Failed,
-    Refunded,
-}
-
-impl BookingStatus {
-    pub const ALL: [Self; 4] = [
-        Self::Pending,
-        Self::Confirmed,
-        Self::Completed,
-        Self::Cancelled,
-    ];
-
-    #[must_use]
-    pub fn can_become(self, next: Self) -> bool {
-        matches!(
-            (self, next),
-            (Self::Pending, Self::Confirmed | Self::Cancelled)
-                | (Self::Confirmed, Self::Completed | Self::Cancelled)
-        )
-    }
-
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "Pending",
-            Self::Confirmed => "Confirmed",
-            Self::Completed => "Completed",
-            Self::Cancelled => "Cancelled",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
-    }
-}
-
-impl PaymentStatus {
-    pub const ALL: [Self; 4] = [Self::Pending, Self::Confirmed, Self::Failed, Self::Refunded];
-
-    /// Refunded may become Refunded again: a part today, the rest tomorrow.
-    #[must_use]
-    pub fn can_become(self, next: Self) -> bool {
-        matches!(
-            (self, next),
-            (Self::Pending, Self::Confirmed | Self::Failed)
-                | (Self::Confirmed | Self::Refunded, Self::Refunded)
-        )
-    }
-
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "Pending",
-            Self::Confirmed => "Confirmed",
-            Self::Failed => "Failed",
-            Self::Refunded => "Refunded",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
-    }
-}
 
 /// The trek as it was when the booking was made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -290,55 +212,4 @@ pub fn check_notes(notes: &str) -> Option<Problem> {
         return None;
     };
     Some(Problem::new("additionalNotes", message))
-}
-
-/// So many days or more before the start, this share goes back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct RefundStep {
-    pub days: u32,
-    pub percent: Percent,
-}
-
-/// The cancellation policy (a setting): the step with the most days that is still met decides.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct RefundPolicy(Vec<RefundStep>);
-
-impl Default for RefundPolicy {
-    fn default() -> Self {
-        Self(vec![
-            RefundStep {
-                days: 30,
-                percent: Percent::HUNDRED,
-            },
-            RefundStep {
-                days: 7,
-                percent: Percent::whole(50),
-            },
-        ])
-    }
-}
-
-impl RefundPolicy {
-    #[must_use]
-    pub fn new(mut steps: Vec<RefundStep>) -> Self {
-        steps.sort_by_key(|step| std::cmp::Reverse(step.days));
-        Self(steps)
-    }
-
-    /// The steps, most days first.
-    #[must_use]
-    pub fn steps(&self) -> &[RefundStep] {
-        &self.0
-    }
-
-    /// What goes back of the amount paid, half up.
-    #[must_use]
-    pub fn refund(&self, days_before_start: i64, paid: Money) -> Money {
-        self.0
-            .iter()
-            .find(|step| days_before_start >= i64::from(step.days))
-            .map_or(Money::ZERO, |step| step.percent.of(paid))
-    }
 }

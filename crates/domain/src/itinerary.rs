@@ -36,6 +36,86 @@ pub struct Route {
     pub daily_activities: Vec<Day>,
 }
 
+impl Route {
+    /// Altitudes in walking order, in metres. Where a day starts where the last one ended, that place
+    /// counts once; a waypoint of unknown altitude is left out.
+    #[must_use]
+    pub fn profile(&self) -> Vec<i32> {
+        let mut altitudes = Vec::new();
+        let mut last: Option<&Waypoint> = None;
+        for day in &self.daily_activities {
+            for (index, waypoint) in day.waypoints.iter().enumerate() {
+                let is_repeated = index == 0
+                    && last.is_some_and(|l| {
+                        l.name == waypoint.name && l.altitude == waypoint.altitude
+                    });
+                if !is_repeated {
+                    altitudes.extend(waypoint.altitude);
+                }
+                last = Some(waypoint);
+            }
+        }
+        altitudes
+    }
+
+    /// Metres above the sea of the highest waypoint, where any is known.
+    #[must_use]
+    pub fn highest_point(&self) -> Option<i32> {
+        let days = self.daily_activities.iter();
+        days.flat_map(|day| &day.waypoints)
+            .filter_map(|waypoint| waypoint.altitude)
+            .max()
+    }
+
+    /// Metres on foot, where any walk says how far it is.
+    #[must_use]
+    pub fn walking_metres(&self) -> Option<u64> {
+        let days = self.daily_activities.iter();
+        days.flat_map(|day| &day.connections)
+            .filter(|connection| connection.transport_mode == TransportMode::Walking)
+            .filter_map(|connection| connection.distance.and_then(metres))
+            .reduce(|a, b| a.saturating_add(b))
+    }
+
+    /// The same in kilometres, for the wire: `134.3`, never `134.29999999999998`.
+    #[must_use]
+    pub fn walking_distance(&self) -> Option<f64> {
+        self.walking_metres().map(kilometres)
+    }
+}
+
+/// Kilometres become metres here and nowhere else, so that sums are sums of whole numbers.
+#[allow(
+    clippy::float_arithmetic,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a distance, not money; bounded and positive before the cast"
+)]
+fn metres(kilometres: f64) -> Option<u64> {
+    (0.0..=1e9)
+        .contains(&kilometres)
+        .then(|| (kilometres * 1000.0).round() as u64)
+}
+
+#[allow(
+    clippy::float_arithmetic,
+    clippy::cast_precision_loss,
+    reason = "a distance, not money; one division gives the double nearest to the decimal"
+)]
+fn kilometres(metres: u64) -> f64 {
+    metres as f64 / 1000.0
+}
+
+/// Minutes as people say them: `2 h 12 min`, `45 min`, `3 h`.
+#[must_use]
+pub fn duration_text(minutes: u32) -> String {
+    match (minutes / 60, minutes % 60) {
+        (0, rest) => format!("{rest} min"),
+        (hours, 0) => format!("{hours} h"),
+        (hours, rest) => format!("{hours} h {rest} min"),
+    }
+}
+
 /// One day. Also read from its older shape, see [`Day::from_legacy`].
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", from = "crate::legacy_day::WrittenDay")]
@@ -77,6 +157,16 @@ pub struct Connection {
     /// Kilometres.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<f64>,
+}
+
+impl Connection {
+    /// True when both ends are waypoints of the day and differ.
+    #[must_use]
+    pub fn leads_somewhere(&self, waypoints: usize) -> bool {
+        self.from_waypoint_index < waypoints
+            && self.to_waypoint_index < waypoints
+            && self.from_waypoint_index != self.to_waypoint_index
+    }
 }
 
 /// A mode that is not known is read as walking (document 2 §5).

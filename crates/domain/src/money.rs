@@ -5,11 +5,11 @@
 
 use std::fmt;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use crate::currency_table::{CODES, PROVIDER_MINIMUMS, THREE_DIGITS, ZERO_DIGITS};
+pub use crate::currency::{Currency, UnknownCurrency};
+use crate::decimal::Decimal;
 
 /// Why a text or number is not an amount, or an amount not a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -22,88 +22,6 @@ pub enum MoneyError {
     TooManyDecimals,
     #[error("is too large")]
     TooLarge,
-}
-
-/// A code that ISO 4217 does not know.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a currency: give a code of ISO 4217 in capitals, such as USD")]
-pub struct UnknownCurrency(pub String);
-
-/// A currency of ISO 4217, known by its code in capitals.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Currency(&'static str);
-
-impl Currency {
-    pub const USD: Self = Self("USD");
-    pub const NPR: Self = Self("NPR");
-
-    pub fn parse(code: &str) -> Result<Self, UnknownCurrency> {
-        CODES
-            .iter()
-            .find(|known| **known == code)
-            .map(|known| Self(known))
-            .ok_or_else(|| UnknownCurrency(code.to_owned()))
-    }
-
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        self.0
-    }
-
-    /// Decimals of the minor unit: JPY 0, USD 2, KWD 3.
-    #[must_use]
-    pub fn minor_digits(self) -> u32 {
-        if ZERO_DIGITS.contains(&self.0) {
-            0
-        } else if THREE_DIGITS.contains(&self.0) {
-            3
-        } else {
-            2
-        }
-    }
-
-    /// The least that a card payment provider charges in this currency; less cannot be sold.
-    #[must_use]
-    pub fn provider_minimum(self) -> Money {
-        PROVIDER_MINIMUMS
-            .iter()
-            .find(|(code, _)| *code == self.0)
-            .map_or_else(
-                || Money::from_minor(if self.minor_digits() == 3 { 500 } else { 50 }),
-                |(_, minor)| Money::from_minor(*minor),
-            )
-    }
-}
-
-impl fmt::Display for Currency {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl fmt::Debug for Currency {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl Serialize for Currency {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Currency {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::parse(&String::deserialize(deserializer)?).map_err(D::Error::custom)
-    }
-}
-
-impl std::str::FromStr for Currency {
-    type Err = UnknownCurrency;
-    fn from_str(code: &str) -> Result<Self, UnknownCurrency> {
-        Self::parse(code)
-    }
 }
 
 /// An amount in minor units; the currency stands beside it.
@@ -135,7 +53,9 @@ impl Money {
 
     /// Reads `12.50`. More decimals than the currency has are refused, zeros too.
     pub fn parse_major(text: &str, currency: Currency) -> Result<Self, MoneyError> {
-        Decimal::parse(text)?.to_units(currency.minor_digits())
+        Decimal::parse(text)?
+            .to_units(currency.minor_digits())
+            .map(Self)
     }
 
     /// Reads a JSON number by its value: `500.0` is 500 yen, `12.345` is no amount of dollars.
@@ -143,6 +63,7 @@ impl Money {
         Decimal::parse(&number.to_string())?
             .without_trailing_zeros()
             .to_units(currency.minor_digits())
+            .map(Self)
     }
 
     /// `12.50`: always as many decimals as the currency has.
@@ -246,10 +167,10 @@ impl Percent {
                     MoneyError::Negative | MoneyError::TooLarge => PercentError::OutOfRange,
                     MoneyError::TooManyDecimals => PercentError::TooManyDecimals,
                 })?;
-        if rate.0 > Self::HUNDRED.0 {
+        if rate > Self::HUNDRED.0 {
             return Err(PercentError::OutOfRange);
         }
-        Ok(Self(rate.0))
+        Ok(Self(rate))
     }
 
     /// This share of an amount, rounded half up to the minor unit. The only rounding of money there is.
@@ -290,75 +211,5 @@ impl Percent {
 impl fmt::Display for Percent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_decimal_string())
-    }
-}
-
-/// A decimal number as written: digits and how many of them stand behind the point.
-struct Decimal {
-    digits: Vec<u8>,
-    scale: i32,
-}
-
-impl Decimal {
-    /// Reads `12.5`, `12` and, as JSON numbers may print, `1e21` and `1.5e-7`. No plus sign, no
-    /// blanks, no bare point.
-    fn parse(text: &str) -> Result<Self, MoneyError> {
-        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (
-                mantissa,
-                exponent
-                    .parse::<i16>()
-                    .map_err(|_| MoneyError::NotANumber)?,
-            ),
-            None => (text, 0),
-        };
-        let (negative, mantissa) = match mantissa.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, mantissa),
-        };
-        let (whole, fraction) = match mantissa.split_once('.') {
-            Some((whole, fraction)) if !fraction.is_empty() => (whole, fraction),
-            Some(_) => return Err(MoneyError::NotANumber),
-            None => (mantissa, ""),
-        };
-        let digits: Vec<u8> = whole.bytes().chain(fraction.bytes()).collect();
-        if whole.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-            return Err(MoneyError::NotANumber);
-        }
-        if negative && digits.iter().any(|d| *d != b'0') {
-            return Err(MoneyError::Negative);
-        }
-        let behind_point =
-            i32::try_from(fraction.len()).map_err(|_| MoneyError::TooManyDecimals)?;
-        Ok(Self {
-            digits,
-            scale: behind_point - i32::from(exponent),
-        })
-    }
-
-    fn without_trailing_zeros(mut self) -> Self {
-        while self.scale > 0 && self.digits.last() == Some(&b'0') {
-            self.digits.pop();
-            self.scale -= 1;
-        }
-        self
-    }
-
-    /// The number in units of 10^-decimals, if it has no more decimals than that.
-    fn to_units(&self, decimals: u32) -> Result<Money, MoneyError> {
-        let missing = i64::from(decimals) - i64::from(self.scale);
-        let missing = usize::try_from(missing).map_err(|_| MoneyError::TooManyDecimals)?;
-        let significant = self.digits.iter().skip_while(|d| **d == b'0');
-        if significant.clone().next().is_none() {
-            return Ok(Money::ZERO);
-        }
-        let mut units: i64 = 0;
-        for digit in significant.chain(std::iter::repeat_n(&b'0', missing)) {
-            units = units * 10 + i64::from(digit - b'0');
-            if units > Money::MAX.0 {
-                return Err(MoneyError::TooLarge);
-            }
-        }
-        Ok(Money(units))
     }
 }

@@ -1,0 +1,83 @@
+//! The states of a booking and of its payment, and the moves between them (decisions §5).
+
+use serde::{Deserialize, Serialize};
+
+/// Pending → Confirmed → Completed; Pending or Confirmed → Cancelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BookingStatus {
+    Pending,
+    Confirmed,
+    Completed,
+    Cancelled,
+}
+
+/// Pending → Confirmed → Refunded; Pending → Failed. A declined card leaves it Pending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PaymentStatus {
+    Pending,
+    Confirmed,
+    Failed,
+    Refunded,
+}
+
+impl BookingStatus {
+    pub const ALL: [Self; 4] = [
+        Self::Pending,
+        Self::Confirmed,
+        Self::Completed,
+        Self::Cancelled,
+    ];
+
+    #[must_use]
+    pub fn can_become(self, next: Self) -> bool {
+        matches!(
+            (self, next),
+            (Self::Pending, Self::Confirmed | Self::Cancelled)
+                | (Self::Confirmed, Self::Completed | Self::Cancelled)
+        )
+    }
+
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "Pending",
+            Self::Confirmed => "Confirmed",
+            Self::Completed => "Completed",
+            Self::Cancelled => "Cancelled",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+impl PaymentStatus {
+    pub const ALL: [Self; 4] = [Self::Pending, Self::Confirmed, Self::Failed, Self::Refunded];
+
+    /// Refunded may become Refunded again: a part today, the rest tomorrow.
+    #[must_use]
+    pub fn can_become(self, next: Self) -> bool {
+        matches!(
+            (self, next),
+            (Self::Pending, Self::Confirmed | Self::Failed)
+                | (Self::Confirmed | Self::Refunded, Self::Refunded)
+        )
+    }
+
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "Pending",
+            Self::Confirmed => "Confirmed",
+            Self::Failed => "Failed",
+            Self::Refunded => "Refunded",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+}

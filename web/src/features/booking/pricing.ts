@@ -1,0 +1,121 @@
+// The price of a route for a party, as the server makes it (document 2 §9, decisions §5 and §10).
+// Mirrors crates/domain/src/pricing.rs; both run contract/pricing-cases.json. All sums are of BigInt
+// minor units: a float would be a cent off sooner or later, and the server refuses such a booking.
+
+export interface PaymentDetails {
+  discount: {
+    groupDiscountThreshold: number;
+    groupDiscountPercentage: number;
+    isGroupDiscountApplicable: boolean;
+  };
+  charges: { gst: number; serviceFee: number; insurancePerPerson: number; bookingFee: number };
+}
+
+export interface PriceBreakdown {
+  basePrice: number;
+  discount: number;
+  gst: number;
+  serviceFee: number;
+  insurance: number;
+  bookingFee: number;
+  total: number;
+  currency: string;
+}
+
+export interface PriceRequest {
+  pricePerHead: number;
+  guests: number;
+  paymentDetails: PaymentDetails;
+  currency: string;
+}
+
+/** Why there is no price: guests outside 1..100, a total that cannot be paid, too large, no amount. */
+export type PriceFault = 'guests' | 'zeroOrTooSmall' | 'overflow' | 'amount';
+
+export class PriceError extends Error {
+  constructor(readonly fault: PriceFault) {
+    super(fault);
+    this.name = 'PriceError';
+  }
+}
+
+// As crates/domain/src/currency.rs has them.
+const ZERO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
+const THREE_DIGITS = 'BHD IQD JOD KWD LYD OMR TND';
+// biome-ignore format: a table
+const PROVIDER_MINIMUMS: Record<string, bigint> = {
+  AED: 200n, CZK: 1500n, DKK: 250n, GBP: 30n, HKD: 400n, HUF: 17500n, INR: 5000n, MXN: 1000n,
+  MYR: 200n, NOK: 300n, NPR: 7000n, PLN: 200n, RON: 200n, SEK: 300n, THB: 1000n,
+};
+const MOST = 999_999_999_999_999n; // what a JSON number carries to the last digit
+const HUNDRED_PERCENT = 1_000_000n; // rates are ten-thousandths of a percent
+
+export function minorDigits(currency: string): number {
+  if (ZERO_DIGITS.includes(currency)) return 0;
+  return THREE_DIGITS.includes(currency) ? 3 : 2;
+}
+
+/** The least that a card payment can be, in minor units. */
+function providerMinimum(currency: string): bigint {
+  return PROVIDER_MINIMUMS[currency] ?? (minorDigits(currency) === 3 ? 500n : 50n);
+}
+
+/** A wire number in units of 10^-digits, read by its shortest text: 12.35 is 1235, never 1234.99…. */
+function toUnits(value: number, digits: number): bigint {
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  if (whole === undefined || fraction.length > digits) throw new PriceError('amount');
+  const units = BigInt(whole + fraction.padEnd(digits, '0'));
+  if (units > MOST) throw new PriceError('amount');
+  return units;
+}
+
+function toWire(units: bigint, digits: number): number {
+  const text = units.toString().padStart(digits + 1, '0');
+  const point = text.length - digits;
+  return Number(`${text.slice(0, point)}.${text.slice(point)}`);
+}
+
+/** This share of an amount, rounded half up to the minor unit. */
+function share(amount: bigint, rate: bigint): bigint {
+  return (amount * rate + HUNDRED_PERCENT / 2n) / HUNDRED_PERCENT;
+}
+
+function rate(percent: number): bigint {
+  const units = toUnits(percent, 4);
+  if (units > HUNDRED_PERCENT) throw new PriceError('amount');
+  return units;
+}
+
+/** The breakdown that the server will make, or a PriceError. */
+export function quote(request: PriceRequest): PriceBreakdown {
+  const { guests, currency } = request;
+  const { discount: terms, charges } = request.paymentDetails;
+  const digits = minorDigits(currency);
+  if (!Number.isInteger(guests) || guests < 1 || guests > 100) throw new PriceError('guests');
+
+  const people = BigInt(guests);
+  const bookingFee = toUnits(charges.bookingFee, digits);
+  const insurance = toUnits(charges.insurancePerPerson, digits) * people;
+  const basePrice = toUnits(request.pricePerHead, digits) * people;
+  const groupRate = rate(terms.groupDiscountPercentage);
+  const hasDiscount = terms.isGroupDiscountApplicable && guests >= terms.groupDiscountThreshold;
+  const discount = hasDiscount ? share(basePrice, groupRate) : 0n;
+  const taxed = basePrice - discount;
+  const gst = share(taxed, rate(charges.gst));
+  const serviceFee = share(taxed, rate(charges.serviceFee));
+  const total = taxed + gst + serviceFee + insurance + bookingFee;
+  if (basePrice > MOST || insurance > MOST || total > MOST) throw new PriceError('overflow');
+  if (total < providerMinimum(currency)) throw new PriceError('zeroOrTooSmall');
+
+  const wire = (units: bigint) => toWire(units, digits);
+  return {
+    basePrice: wire(basePrice),
+    discount: wire(discount),
+    gst: wire(gst),
+    serviceFee: wire(serviceFee),
+    insurance: wire(insurance),
+    bookingFee: wire(bookingFee),
+    total: wire(total),
+    currency,
+  };
+}
