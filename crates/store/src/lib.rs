@@ -7,7 +7,16 @@
 //! A change of state is a conditional update that returns `true` only to the
 //! caller that made the change.
 
+pub mod achievements;
+pub mod blogs;
+pub mod bookings;
+pub mod counters;
+pub mod idempotency;
+pub mod marks;
 pub mod migrations;
+pub mod rates;
+pub mod sandbox_intents;
+pub mod treks;
 
 use std::time::Duration;
 

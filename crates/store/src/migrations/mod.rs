@@ -4,11 +4,13 @@
 
 use sea_orm_migration::prelude::*;
 
+mod m0001_accounts;
+
 pub struct Migrator;
 
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![]
+        vec![Box::new(m0001_accounts::Migration)]
     }
 }

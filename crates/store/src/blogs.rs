@@ -1,0 +1,125 @@
+//! Articles. `views` is a column of its own: counting a reader never writes the article.
+
+use domain::blog::Blog;
+use domain::trek::name_key;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect, Set};
+use uuid::Uuid;
+
+use crate::{Connection, StoreResult};
+
+mod row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, DeriveEntityModel)]
+    #[sea_orm(table_name = "blogs")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        #[sea_orm(column_type = "Text")]
+        pub title_key: String,
+        pub published: bool,
+        pub shown_on: ChronoDateTimeUtc,
+        pub created_at: ChronoDateTimeUtc,
+        pub views: i64,
+        #[sea_orm(column_type = "JsonBinary")]
+        pub document: Json,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What a list of articles can be sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SortBy {
+    #[default]
+    CreatedAt,
+    PublishedOn,
+    Views,
+    Title,
+}
+
+/// A part of the list of articles.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    /// Drafts too: for administrators.
+    pub drafts: bool,
+    pub sort_by: SortBy,
+    pub descending: bool,
+    pub offset: u64,
+    pub limit: u64,
+}
+
+fn from_row(row: row::Model) -> StoreResult<Blog> {
+    let mut blog: Blog = serde_json::from_value(row.document)?;
+    blog.views = u64::try_from(row.views).unwrap_or(0);
+    Ok(blog)
+}
+
+/// `Taken` when another article bears the title.
+pub async fn insert(db: &impl Connection, blog: &Blog) -> StoreResult<()> {
+    row::Entity::insert(row::ActiveModel {
+        id: Set(blog.id),
+        title_key: Set(name_key(&blog.title)),
+        published: Set(blog.is_published()),
+        shown_on: Set(blog.published_on.unwrap_or(blog.created_at)),
+        created_at: Set(blog.created_at),
+        views: Set(i64::try_from(blog.views).unwrap_or(i64::MAX)),
+        document: Set(serde_json::to_value(blog)?),
+    })
+    .exec_without_returning(db)
+    .await?;
+    Ok(())
+}
+
+pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Blog>> {
+    row::Entity::find_by_id(id)
+        .one(db)
+        .await?
+        .map(from_row)
+        .transpose()
+}
+
+/// The page, and how many there are in all.
+pub async fn list(db: &impl Connection, page: Page) -> StoreResult<(Vec<Blog>, u64)> {
+    let mut query = row::Entity::find();
+    if !page.drafts {
+        query = query.filter(row::Column::Published.eq(true));
+    }
+    let total = query.clone().count(db).await?;
+    let order = if page.descending {
+        Order::Desc
+    } else {
+        Order::Asc
+    };
+    let column = match page.sort_by {
+        SortBy::CreatedAt => row::Column::CreatedAt,
+        SortBy::PublishedOn => row::Column::ShownOn,
+        SortBy::Views => row::Column::Views,
+        SortBy::Title => row::Column::TitleKey,
+    };
+    let rows = query
+        .order_by(column, order.clone())
+        .order_by(row::Column::Id, order)
+        .offset(page.offset)
+        .limit(page.limit)
+        .all(db)
+        .await?;
+    Ok((
+        rows.into_iter().map(from_row).collect::<StoreResult<_>>()?,
+        total,
+    ))
+}
+
+/// Counts one more reader.
+pub async fn count_view(db: &impl Connection, id: Uuid) -> StoreResult<()> {
+    row::Entity::update_many()
+        .col_expr(row::Column::Views, Expr::col(row::Column::Views).add(1))
+        .filter(row::Column::Id.eq(id))
+        .exec(db)
+        .await?;
+    Ok(())
+}

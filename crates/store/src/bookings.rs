@@ -1,0 +1,268 @@
+//! Bookings. The domain's booking is kept whole as one document; beside it stand
+//! copies of what is filtered, sorted or unique, always written from the document.
+//!
+//! Every change goes through [`change`]: read, move in domain terms, write only if
+//! nobody wrote in between. `true` is only for the caller that made the move.
+
+use chrono::{DateTime, Utc};
+use domain::booking::{Booking, BookingStatus, PaymentStatus};
+use sea_orm::entity::prelude::*;
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use uuid::Uuid;
+
+use crate::{Connection, StoreError, StoreResult, Tx, counters};
+
+mod row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, DeriveEntityModel)]
+    #[sea_orm(table_name = "bookings")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub user_id: Uuid,
+        pub trek_id: Uuid,
+        #[sea_orm(column_type = "Text")]
+        pub status: String,
+        #[sea_orm(column_type = "Text")]
+        pub payment_status: String,
+        #[sea_orm(column_type = "Text", nullable)]
+        pub intent_id: Option<String>,
+        #[sea_orm(column_type = "Text", nullable)]
+        pub invoice_number: Option<String>,
+        pub start_date: ChronoDate,
+        pub revision: i64,
+        pub created_at: ChronoDateTimeUtc,
+        pub updated_at: ChronoDateTimeUtc,
+        #[sea_orm(column_type = "JsonBinary")]
+        pub document: Json,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What the provider told about a payment that it has taken.
+#[derive(Clone, Debug)]
+pub struct Paid {
+    pub at: DateTime<Utc>,
+    pub card_brand: Option<String>,
+    pub card_last4: Option<String>,
+    /// Numbers of one series follow each other without a gap; a year is a series.
+    pub invoice_series: String,
+}
+
+fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
+    Ok(row::ActiveModel {
+        id: Set(booking.id),
+        user_id: Set(booking.user_id),
+        trek_id: Set(booking.trek.id),
+        status: Set(booking.status.as_str().to_owned()),
+        payment_status: Set(booking.payment.status.as_str().to_owned()),
+        intent_id: Set(booking.payment.intent_id.clone()),
+        invoice_number: Set(booking.invoice_number.clone()),
+        start_date: Set(booking.start_date),
+        revision: Set(revision),
+        created_at: Set(booking.created_at),
+        updated_at: Set(booking.updated_at),
+        document: Set(serde_json::to_value(booking)?),
+    })
+}
+
+fn from_row(row: row::Model) -> StoreResult<Booking> {
+    Ok(serde_json::from_value(row.document)?)
+}
+
+pub async fn insert(db: &impl Connection, booking: &Booking) -> StoreResult<()> {
+    row::Entity::insert(to_row(booking, 1)?)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
+pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Booking>> {
+    row::Entity::find_by_id(id)
+        .one(db)
+        .await?
+        .map(from_row)
+        .transpose()
+}
+
+/// A traveller's bookings, newest first.
+pub async fn of_user(db: &impl Connection, user_id: Uuid) -> StoreResult<Vec<Booking>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::UserId.eq(user_id))
+        .order_by_desc(row::Column::CreatedAt)
+        .order_by_desc(row::Column::Id)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
+/// Applies `step`, which says whether it changed anything, and writes the result
+/// unless another writer came first; then it starts over from what that one wrote.
+async fn change(
+    db: &impl Connection,
+    id: Uuid,
+    now: DateTime<Utc>,
+    step: impl Fn(&mut Booking) -> bool,
+) -> StoreResult<bool> {
+    loop {
+        let found = row::Entity::find_by_id(id)
+            .one(db)
+            .await?
+            .ok_or(StoreError::Missing)?;
+        let revision = found.revision;
+        let mut booking = from_row(found)?;
+        if !step(&mut booking) {
+            return Ok(false);
+        }
+        booking.updated_at = now;
+        let done = row::Entity::update_many()
+            .set(to_row(&booking, revision + 1)?)
+            .filter(row::Column::Id.eq(id))
+            .filter(row::Column::Revision.eq(revision))
+            .exec(db)
+            .await?;
+        if done.rows_affected == 1 {
+            return Ok(true);
+        }
+    }
+}
+
+/// Notes which intent at the provider pays a booking that is still unpaid.
+pub async fn set_intent(
+    db: &impl Connection,
+    id: Uuid,
+    intent_id: &str,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    change(db, id, now, |booking| {
+        let new = booking.is_payable() && booking.payment.intent_id.as_deref() != Some(intent_id);
+        if new {
+            booking.payment.intent_id = Some(intent_id.to_owned());
+        }
+        new
+    })
+    .await
+}
+
+/// Notes what the provider said of a card that it declined; the booking stays payable.
+pub async fn note_decline(
+    db: &impl Connection,
+    id: Uuid,
+    message: &str,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    change(db, id, now, |booking| {
+        let new = booking.is_payable() && booking.payment.last_error.as_deref() != Some(message);
+        if new {
+            booking.payment.last_error = Some(message.to_owned());
+        }
+        new
+    })
+    .await
+}
+
+/// Confirms a paid booking and gives it the next invoice number of its series.
+///
+/// The number is taken after the move: only the one caller that moves the booking
+/// takes one, and it comes back if the transaction is dropped.
+pub async fn confirm(tx: &Tx, id: Uuid, paid: &Paid, now: DateTime<Utc>) -> StoreResult<bool> {
+    let moved = change(tx, id, now, |booking| {
+        let can = booking.is_payable()
+            && booking.status.can_become(BookingStatus::Confirmed)
+            && booking.payment.status.can_become(PaymentStatus::Confirmed);
+        if can {
+            booking.status = BookingStatus::Confirmed;
+            booking.payment.status = PaymentStatus::Confirmed;
+            booking.payment.paid_at = Some(paid.at);
+            booking.payment.card_brand.clone_from(&paid.card_brand);
+            booking.payment.card_last4.clone_from(&paid.card_last4);
+            booking.payment.last_error = None;
+        }
+        can
+    })
+    .await?;
+    if moved {
+        let series = &paid.invoice_series;
+        let number = counters::next(tx, &format!("invoice-{series}")).await?;
+        change(tx, id, now, |booking| {
+            booking.invoice_number = Some(format!("INV-{series}-{number:05}"));
+            true
+        })
+        .await?;
+    }
+    Ok(moved)
+}
+
+/// The intent can never be paid any more: the payment has failed and the booking is over.
+pub async fn fail(
+    db: &impl Connection,
+    id: Uuid,
+    message: &str,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    change(db, id, now, |booking| {
+        let can = booking.is_payable();
+        if can {
+            booking.status = BookingStatus::Cancelled;
+            booking.payment.status = PaymentStatus::Failed;
+            booking.payment.last_error = Some(message.to_owned());
+        }
+        can
+    })
+    .await
+}
+
+/// Ids of bookings that wait for their payment, oldest first: what the reconciler asks about.
+pub async fn payable(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
+    waiting(db, None).await
+}
+
+/// Ids of bookings that were made before `moment` and still wait for their payment.
+pub async fn unpaid_before(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<Uuid>> {
+    waiting(db, Some(moment)).await
+}
+
+async fn waiting(db: &impl Connection, before: Option<DateTime<Utc>>) -> StoreResult<Vec<Uuid>> {
+    let mut query = row::Entity::find()
+        .select_only()
+        .column(row::Column::Id)
+        .filter(row::Column::Status.eq(BookingStatus::Pending.as_str()))
+        .filter(row::Column::PaymentStatus.eq(PaymentStatus::Pending.as_str()));
+    if let Some(moment) = before {
+        query = query.filter(row::Column::CreatedAt.lt(moment));
+    }
+    Ok(query
+        .order_by_asc(row::Column::CreatedAt)
+        .order_by_asc(row::Column::Id)
+        .into_tuple()
+        .all(db)
+        .await?)
+}
+
+/// How often each trek was booked and paid since `since`, most first; ties by id, so that the order stands still.
+pub async fn popular_treks(db: &impl Connection, since: DateTime<Utc>) -> StoreResult<Vec<Uuid>> {
+    let mut counts: Vec<(Uuid, i64)> = row::Entity::find()
+        .select_only()
+        .column(row::Column::TrekId)
+        .column_as(row::Column::Id.count(), "booked")
+        .filter(row::Column::Status.is_in([
+            BookingStatus::Confirmed.as_str(),
+            BookingStatus::Completed.as_str(),
+        ]))
+        .filter(row::Column::CreatedAt.gte(since))
+        .group_by(row::Column::TrekId)
+        .into_tuple()
+        .all(db)
+        .await?;
+    counts.sort_by_key(|(trek, booked)| (std::cmp::Reverse(*booked), *trek));
+    Ok(counts.into_iter().map(|(trek, _)| trek).collect())
+}
+
+/// How many bookings there are.
+pub async fn count(db: &impl Connection) -> StoreResult<u64> {
+    Ok(row::Entity::find().count(db).await?)
+}

@@ -1,0 +1,45 @@
+//! Marks on the database itself, such as that it holds demo data.
+
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{EntityTrait, Set};
+
+use crate::{Connection, StoreResult};
+
+mod row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, DeriveEntityModel)]
+    #[sea_orm(table_name = "marks")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false, column_type = "Text")]
+        pub name: String,
+        #[sea_orm(column_type = "Text")]
+        pub value: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub async fn set(db: &impl Connection, name: &str, value: &str) -> StoreResult<()> {
+    row::Entity::insert(row::ActiveModel {
+        name: Set(name.to_owned()),
+        value: Set(value.to_owned()),
+    })
+    .on_conflict(
+        OnConflict::column(row::Column::Name)
+            .update_column(row::Column::Value)
+            .to_owned(),
+    )
+    .exec_without_returning(db)
+    .await?;
+    Ok(())
+}
+
+pub async fn find(db: &impl Connection, name: &str) -> StoreResult<Option<String>> {
+    Ok(row::Entity::find_by_id(name.to_owned())
+        .one(db)
+        .await?
+        .map(|mark| mark.value))
+}
