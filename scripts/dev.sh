@@ -24,4 +24,4 @@ trap stop EXIT INT TERM
 (cd web && exec node node_modules/vite/bin/vite.js) &
 vite=$!
 # When either of the two ends, so does the other.
-wait -n
+while kill -0 "$server" 2>/dev/null && kill -0 "$vite" 2>/dev/null; do sleep 1; done

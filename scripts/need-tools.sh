@@ -10,10 +10,10 @@ lacks() {
 
 command -v cargo >/dev/null || lacks 'cargo is missing: install Rust 1.94 or newer from https://rustup.rs'
 if command -v node >/dev/null; then
-  node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' ||
-    lacks "Node.js 20 or newer is needed, this is $(node --version): https://nodejs.org"
+  node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' ||
+    lacks "Node.js 20.19 or newer is needed, this is $(node --version): https://nodejs.org"
 else
-  lacks 'node is missing: install Node.js 20 or newer from https://nodejs.org'
+  lacks 'node is missing: install Node.js 20.19 or newer from https://nodejs.org'
 fi
 command -v npm >/dev/null || lacks 'npm is missing: it comes with Node.js, on Debian as a package of its own (apt install npm)'
 command -v cc >/dev/null || lacks 'cc is missing: install a C compiler (Debian: apt install build-essential, macOS: xcode-select --install)'
