@@ -1,0 +1,139 @@
+// The one way to the server: bearer and refresh headers, JSON, 10 seconds, one refresh after a 401, one toast a failure
+// (document 1 §7 and §8, decisions 25, 52, 127).
+import createClient from 'openapi-fetch';
+import { ApiFailure, tell, type Words } from './failure';
+import type { paths } from './schema';
+
+export { ApiFailure, GENERIC_FAILURE, tell } from './failure';
+
+export const TIMEOUT_MS = 10_000;
+
+/** What the client asks of the session; features/session connects itself at start. */
+export interface SessionTies {
+  accessToken(): string | null;
+  refreshToken(): string | null;
+  keepAccessToken(token: string): void;
+  /** The server refused to refresh: the session is over. */
+  ended(): void;
+}
+
+const nobody: SessionTies = {
+  accessToken: () => null,
+  refreshToken: () => null,
+  keepAccessToken: () => {},
+  ended: () => {},
+};
+let session = nobody;
+
+export function connectSession(ties: SessionTies) {
+  session = ties;
+}
+
+/** A 401 of these is an answer to what was typed, not the end of a session. */
+const NEVER_REFRESHED = ['login', 'refresh', 'verifyOTP', 'forgotPassword', 'resetPassword'].map(
+  (call) => `/api/auth/${call}`,
+);
+
+/** fetch gives `AbortError` to who left the page and `TimeoutError` to who waited too long. */
+function timed(request: Request): Promise<Response> {
+  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+}
+
+function authorised(request: Request): Request {
+  const access = session.accessToken();
+  const refresh = session.refreshToken();
+  if (access) request.headers.set('Authorization', `Bearer ${access}`);
+  if (refresh) request.headers.set('X-Refresh-Token', refresh);
+  return request;
+}
+
+/** A fresh token is kept only by the session that asked: it may have ended, or be another one, meanwhile. */
+function keepFreshToken(token: string | null | undefined, asker: string | null) {
+  if (token && asker && session.refreshToken() === asker) session.keepAccessToken(token);
+}
+
+let refreshing: Promise<boolean> | null = null;
+
+/** True when there is a new access token. Calls that fail together share one refresh. */
+function refreshOnce(): Promise<boolean> {
+  refreshing ??= refresh().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function refresh(): Promise<boolean> {
+  const refreshToken = session.refreshToken();
+  if (!refreshToken) {
+    if (session.accessToken()) session.ended();
+    return false;
+  }
+  const answer = await timed(
+    new Request(new URL('/api/auth/refresh', location.origin), {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+    }),
+  ).catch(() => null);
+  if (!answer) return false;
+  if (answer.ok) {
+    const body = await answer.json().catch(() => null);
+    const token = typeof body?.accessToken === 'string' ? body.accessToken : null;
+    keepFreshToken(token, refreshToken);
+    return token !== null;
+  }
+  const refused = answer.status < 500 && answer.status !== 408 && answer.status !== 429;
+  if (refused && session.refreshToken() === refreshToken) session.ended();
+  return false;
+}
+
+async function send(request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  if (NEVER_REFRESHED.includes(path)) return timed(request);
+  const again = request.clone();
+  const asker = session.refreshToken();
+  const usedToken = session.accessToken();
+  const answer = await timed(authorised(request));
+  keepFreshToken(answer.headers.get('x-access-token'), asker);
+  if (answer.status !== 401 || (!asker && !usedToken)) return answer;
+  // Another call may have refreshed while this one was under way.
+  const renewed = session.accessToken() !== usedToken && session.accessToken() !== null;
+  if (!renewed && !(await refreshOnce())) return answer;
+  return timed(authorised(again));
+}
+
+export const api = createClient<paths>({
+  // Absolute, since Node's Request (tests) takes no other.
+  baseUrl: location.origin,
+  credentials: 'include',
+  fetch: send,
+});
+
+type Answer<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
+/** How a failure is told: words for its toast, or `silent` where the caller tells it itself. */
+export type Telling = Words | 'silent';
+
+/** Data and headers of a successful answer, else an ApiFailure after its toast. */
+export async function askWithHeaders<T>(
+  answer: Answer<T>,
+  telling: Telling = {},
+): Promise<{ data: T; headers: Headers }> {
+  let failure: ApiFailure;
+  try {
+    const { data, error, response } = await answer;
+    if (response.ok) return { data: data as T, headers: response.headers };
+    failure = new ApiFailure(response.status, error);
+  } catch (problem) {
+    const name = problem instanceof Error ? problem.name : '';
+    if (name === 'AbortError') throw problem;
+    failure = new ApiFailure(0, null, name === 'TimeoutError');
+  }
+  if (telling !== 'silent') tell(failure, telling);
+  throw failure;
+}
+
+/** `const { data } = await ask(api.GET('/api/treks/{id}', { params: { path: { id } } }))` */
+export async function ask<T>(answer: Answer<T>, telling: Telling = {}): Promise<T> {
+  return (await askWithHeaders(answer, telling)).data;
+}

@@ -1,0 +1,45 @@
+// Short names for the shapes on the wire, so that no file spells components['schemas'][…].
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type TransportMode = Schemas['TransportMode'];
+export type Difficulty = Schemas['Difficulty'];
+export type Failure = Schemas['Failure'];
+export type FieldProblem = Schemas['FieldProblem'];
+export type Coordinates = Schemas['Coordinates'];
+export type Place = Schemas['Place'];
+export type Images = Schemas['Images'];
+export type Discount = Schemas['Discount'];
+export type Charges = Schemas['Charges'];
+export type PaymentDetails = Schemas['PaymentDetails'];
+export type Waypoint = Schemas['Waypoint'];
+export type Connection = Schemas['Connection'];
+export type Accommodation = Schemas['Accommodation'];
+export type FoodDetails = Schemas['FoodDetails'];
+export type Day = Schemas['Day'];
+export type Route = Schemas['Route'];
+export type Trek = Schemas['Trek'];
+export type RouteSummary = Schemas['RouteSummary'];
+export type TrekSummary = Schemas['TrekSummary'];
+export type User = Schemas['User'];
+export type SignupRequest = Schemas['SignupRequest'];
+export type VerifyOtpRequest = Schemas['VerifyOtpRequest'];
+export type LoginRequest = Schemas['LoginRequest'];
+export type RefreshRequest = Schemas['RefreshRequest'];
+export type Gender = Schemas['Gender'];
+export type Guest = Schemas['Guest'];
+export type GuestDetails = Schemas['GuestDetails'];
+export type PriceBreakdown = Schemas['PriceBreakdown'];
+export type QuoteRequest = Schemas['QuoteRequest'];
+export type BookingRequest = Schemas['BookingRequest'];
+export type BookingOpened = Schemas['BookingOpened'];
+export type BookingStatus = Schemas['BookingStatus'];
+export type PaymentStatus = Schemas['PaymentStatus'];
+export type BookingPayment = Schemas['BookingPayment'];
+export type Booking = Schemas['Booking'];
+export type VerifyPaymentRequest = Schemas['VerifyPaymentRequest'];
+export type SandboxConfirmRequest = Schemas['SandboxConfirmRequest'];
+export type Config = Schemas['Config'];
+export type Blog = Schemas['Blog'];
+export type Achievement = Schemas['Achievement'];

@@ -1,0 +1,81 @@
+// Days are 'yyyy-mm-dd' texts and never pass through a time zone; moments are ISO 8601 in UTC.
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export type Day = string;
+
+/** True for a day that exists: 2026-02-29 is none. */
+export function isDay(text: string | null | undefined): text is Day {
+  const parts = DAY.exec(text ?? '');
+  if (!parts) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** The day that a Date has on this computer's wall calendar (what a date picker gives). */
+export function dayOf(date: Date): Day {
+  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+/** A Date at noon, local time: for date pickers. Noon, since midnight does not exist on some days. */
+export function dateOf(day: Day): Date {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, 12);
+}
+
+export function addDays(day: Day, count: number): Day {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
+}
+
+/** Whole days from one to the other; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** What day it is in a time zone, by this computer's clock. */
+export function todayIn(timeZone: string, now: Date = new Date()): Day {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** 'Jan 05, 2026' (decision 144). A day is shown as it stands; a moment as its day in `timeZone`. '' when it is neither. */
+export function formatDate(value: string | null | undefined, timeZone = 'UTC'): string {
+  if (!value) return '';
+  let day: string = value;
+  if (!isDay(value)) {
+    const moment = new Date(value);
+    if (Number.isNaN(moment.getTime())) return '';
+    day = todayIn(timeZone, moment);
+  }
+  const [year, month, date] = day.split('-');
+  return `${MONTHS[Number(month) - 1]} ${date}, ${year}`;
+}
+
+/** 'Mon' … 'Sun' */
+export function weekday(day: Day): string {
+  return new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** 'just now', '3 minutes ago', '2 hours ago': the age of something kept. */
+export function ageOf(then: number, now: number = Date.now()): string {
+  const minutes = Math.floor(Math.max(0, now - then) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
+function pad(value: number, width = 2) {
+  return String(value).padStart(width, '0');
+}

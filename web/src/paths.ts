@@ -1,0 +1,33 @@
+// The only place that spells the site's addresses (document 1 §2).
+
+export const paths = {
+  home: '/',
+  packages: '/packages',
+  blogs: '/blogs',
+  login: '/login',
+  signup: '/signup',
+  forgotPassword: '/forgot-password',
+  authCallback: '/auth/callback',
+  checkout: '/checkout',
+  booking: '/booking',
+  bookingSuccess: '/booking-success',
+  dashboard: '/dashboard',
+  admin: '/admin',
+  terms: '/terms',
+  privacy: '/privacy',
+  package: (id: string, date?: string) => withQuery(`/package/${encodeURIComponent(id)}`, { date }),
+  packagesFor: (destination: string) => withQuery('/packages', { destination }),
+  blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
+  confirmation: (bookingId: string) => `/booking/confirmation/${encodeURIComponent(bookingId)}`,
+  checkoutOf: (bookingId: string) => withQuery('/checkout', { booking: bookingId }),
+  dashboardSection: (section: string) => withQuery('/dashboard', { section }),
+  /** Login and sign-up that come back to where the visitor was. */
+  loginThen: (next: string) => withQuery('/login', { next }),
+  signupThen: (next: string) => withQuery('/signup', { next }),
+} as const;
+
+function withQuery(path: string, query: Record<string, string | undefined>) {
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) words.set(name, value);
+  return words.size ? `${path}?${words}` : path;
+}

@@ -1,0 +1,14 @@
+// Runs before every test file: matchers, a clean page and clean browser stores.
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the product keeps cookies this way, so the tests clear them this way
+    document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;
+  }
+});

@@ -1,0 +1,88 @@
+// The button and the link that looks like one; four looks, three sizes, at least 44px to touch.
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { Spinner } from './Spinner';
+
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type Size = 'sm' | 'md' | 'lg';
+interface Look {
+  variant?: Variant;
+  size?: Size;
+}
+
+const variants: Record<Variant, string> = {
+  primary: 'bg-laligurans text-on-laligurans hover:bg-laligurans-deep',
+  secondary: 'border border-line-strong bg-raised text-ink hover:border-ink hover:bg-stone',
+  ghost: 'text-ink hover:bg-stone',
+  danger: 'border border-danger text-danger hover:bg-danger-wash',
+};
+const sizes: Record<Size, string> = {
+  // Small ones keep a 44px target with an invisible margin, so that rows stay dense.
+  sm: "relative min-h-9 px-3 text-sm after:absolute after:inset-x-0 after:-inset-y-1 after:content-['']",
+  md: 'min-h-11 px-5 text-base',
+  lg: 'min-h-13 px-7 text-lg',
+};
+
+function buttonClass({ variant = 'primary', size = 'md' }: Look, extra?: string) {
+  return clsx(
+    'inline-flex select-none items-center justify-center gap-2 rounded-sm text-center font-semibold leading-tight no-underline transition-colors duration-150',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+    variants[variant],
+    sizes[size],
+    extra,
+  );
+}
+
+/** `loading` keeps the width and the words, shows a spinner and refuses clicks. */
+export function Button({
+  variant,
+  size,
+  loading = false,
+  className,
+  type = 'button',
+  disabled,
+  children,
+  ...rest
+}: ComponentProps<'button'> & Look & { loading?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      className={buttonClass({ variant, size }, className)}
+    >
+      {loading && <Spinner className="size-4" />}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
+}
+
+/** A picture without words; `label` is what a screen reader says and the tooltip shows. */
+export function IconButton({
+  label,
+  className,
+  type = 'button',
+  children,
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={clsx(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-stone disabled:cursor-not-allowed disabled:opacity-45',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+// Six boxes for a one-time code: digits only, a pasted text gives its first six, phones offer the code from the mail.
+import clsx from 'clsx';
+import { OTPInput, REGEXP_ONLY_DIGITS } from 'input-otp';
+import { useFieldTies } from './Field';
+
+export function CodeBoxes({
+  value,
+  onChange,
+  onComplete,
+  label,
+  length = 6,
+  invalid,
+  disabled,
+  autoFocus,
+}: {
+  value: string;
+  onChange: (code: string) => void;
+  onComplete?: (code: string) => void;
+  label: string;
+  length?: number;
+  invalid?: boolean;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}) {
+  const ties = useFieldTies({});
+  const wrong = invalid || ties['aria-invalid'];
+  return (
+    <OTPInput
+      id={ties.id}
+      aria-describedby={ties['aria-describedby']}
+      aria-invalid={wrong || undefined}
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      onComplete={onComplete}
+      maxLength={length}
+      pattern={REGEXP_ONLY_DIGITS}
+      pasteTransformer={(pasted) => digitsOf(pasted, length)}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus={autoFocus}
+      disabled={disabled}
+      containerClassName="flex justify-center gap-2"
+      render={({ slots }) =>
+        slots.map((slot, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            key={index}
+            className={clsx(
+              'figures relative flex h-14 w-11 items-center justify-center rounded-sm border bg-raised font-semibold text-2xl sm:w-12',
+              wrong ? 'border-danger' : 'border-line-strong',
+              slot.isActive && 'z-10 outline-2 outline-glacier',
+              disabled && 'opacity-50',
+            )}
+          >
+            {slot.char}
+            {slot.hasFakeCaret && <span className="h-6 w-px animate-shimmer bg-ink" />}
+          </div>
+        ))
+      }
+    />
+  );
+}
+
+/** The digits of a text, at most `most` of them: '123 456 789' → '123456'. */
+export function digitsOf(text: string, most: number): string {
+  return text.replace(/\D/g, '').slice(0, most);
+}

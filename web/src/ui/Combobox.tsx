@@ -1,0 +1,158 @@
+// A text box with a list of suggestions (ARIA 1.2 combobox): arrows move, Enter takes, Escape closes.
+import clsx from 'clsx';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+
+export interface ComboboxProps<Item> {
+  text: string;
+  onText: (text: string) => void;
+  items: readonly Item[];
+  itemKey: (item: Item) => string;
+  renderItem: (item: Item) => ReactNode;
+  onPick: (item: Item) => void;
+  label: string;
+  /** Said in the list when there are no items; without it an empty list stays shut. */
+  emptyText?: string;
+  busy?: boolean;
+  /** Before the text box, inside the frame: an icon. */
+  icon?: ReactNode;
+  /** Enter with nothing highlighted. */
+  onSubmit?: () => void;
+  onOpen?: () => void;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+  inputProps?: Omit<ComponentProps<'input'>, 'value' | 'onChange'>;
+  className?: string;
+  inputClassName?: string;
+  listClassName?: string;
+}
+
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const { text, onText, items, itemKey, renderItem, onPick, label, emptyText, busy = false } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const seen = open && (items.length > 0 || (emptyText !== undefined && !busy));
+  const current = seen && active >= 0 && active < items.length ? active : -1;
+
+  const show = () => {
+    if (!open) props.onOpen?.();
+    setOpen(true);
+  };
+  const take = (item: Item) => {
+    setOpen(false);
+    setActive(-1);
+    onPick(item);
+  };
+  const move = (to: number) => {
+    const count = items.length;
+    if (count === 0) return;
+    const next = (to + count) % count;
+    setActive(next);
+    document.getElementById(`${id}-${next}`)?.scrollIntoView?.({ block: 'nearest' });
+  };
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      show();
+      const down = event.key === 'ArrowDown';
+      move(current < 0 ? (down ? 0 : items.length - 1) : current + (down ? 1 : -1));
+    } else if (event.key === 'Enter') {
+      const item = current >= 0 ? items[current] : undefined;
+      if (item !== undefined) {
+        event.preventDefault();
+        take(item);
+      } else if (props.onSubmit) {
+        event.preventDefault();
+        setOpen(false);
+        props.onSubmit();
+      }
+    } else if (event.key === 'Escape' && seen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leave the box and its list
+    <div
+      ref={box}
+      className={clsx('relative', props.className)}
+      onBlur={(event) => {
+        if (!box.current?.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <div className="flex items-center">
+        {props.icon}
+        <input
+          autoComplete="off"
+          spellCheck={false}
+          {...props.inputProps}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-expanded={seen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
+          aria-invalid={props.invalid || undefined}
+          aria-describedby={props.describedBy}
+          value={text}
+          onChange={(event) => {
+            setActive(-1);
+            onText(event.target.value);
+            show();
+          }}
+          onFocus={show}
+          onClick={show}
+          onKeyDown={onKeyDown}
+          className={clsx('w-full min-w-0 bg-transparent text-ink placeholder:text-ink-soft', props.inputClassName)}
+        />
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={`${label}: suggestions`}
+        hidden={!seen || items.length === 0}
+        className={clsx(
+          'absolute inset-x-0 top-full z-40 mt-2 max-h-40 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-left text-ink shadow-float',
+          props.listClassName,
+        )}
+      >
+        {items.map((item, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at by aria-activedescendant
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text box's
+          <div
+            key={itemKey(item)}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            // Keeps the focus in the text box, so that the list does not close before the click arrives.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(item)}
+            onPointerMove={() => setActive(index)}
+            className={clsx(
+              'flex min-h-11 cursor-pointer items-center rounded-sm px-3 py-1.5',
+              index === current && 'bg-stone',
+            )}
+          >
+            {renderItem(item)}
+          </div>
+        ))}
+      </div>
+      {seen && items.length === 0 && (
+        <p
+          role="status"
+          className={clsx(
+            'absolute inset-x-0 top-full z-40 mt-2 rounded-lg border border-line bg-raised px-4 py-3 text-ink-soft text-sm shadow-float',
+          )}
+        >
+          {emptyText}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+// What lies over the page: a dialog in its middle, a sheet from its edge. Focus stays inside and returns.
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './Button';
+
+interface Overlay {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  /** false: neither Escape, nor the backdrop, nor a cross closes it. */
+  dismissible?: boolean;
+  hideTitle?: boolean;
+  className?: string;
+}
+
+function Frame({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  dismissible = true,
+  hideTitle = false,
+  className,
+  place,
+}: Overlay & { place: string }) {
+  const stay = dismissible ? undefined : (event: Event) => event.preventDefault();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-night/55 backdrop-blur-[2px]" />
+        <Radix.Content
+          onEscapeKeyDown={stay}
+          onPointerDownOutside={stay}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={clsx('fixed z-50 flex flex-col bg-raised text-ink shadow-float outline-none', place, className)}
+        >
+          <div className={clsx('flex items-start gap-4 px-6 pt-6', hideTitle && 'pb-0')}>
+            <div className="min-w-0 flex-1">
+              <Radix.Title className={hideTitle ? 'sr-only' : 'font-display font-semibold text-2xl'}>
+                {title}
+              </Radix.Title>
+              {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
+            </div>
+            {dismissible && (
+              <Radix.Close asChild>
+                <IconButton label="Close" className="-mt-2 -mr-3">
+                  <X aria-hidden className="size-5" />
+                </IconButton>
+              </Radix.Close>
+            )}
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-3 border-line border-t px-6 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export function Dialog({ size = 'md', ...overlay }: Overlay & { size?: 'sm' | 'md' | 'lg' }) {
+  const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' };
+  return (
+    <Frame
+      {...overlay}
+      place={clsx(
+        'inset-x-0 bottom-0 max-h-[92dvh] animate-slide-up rounded-t-lg',
+        'sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[88dvh] sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg',
+        widths[size],
+      )}
+    />
+  );
+}
+
+const edges = {
+  bottom: 'inset-x-0 bottom-0 max-h-[92dvh] animate-slide-up rounded-t-lg',
+  right: 'inset-y-0 right-0 w-full max-w-md animate-slide-left',
+  full: 'inset-0 animate-slide-left',
+};
+
+export function Sheet({ side = 'bottom', ...overlay }: Overlay & { side?: keyof typeof edges }) {
+  return <Frame {...overlay} place={edges[side]} />;
+}

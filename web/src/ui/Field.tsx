@@ -1,0 +1,67 @@
+// A label, its control, a hint and the mistake, tied together for screen readers. Controls read the ties from here.
+import { createContext, type ReactNode, use, useId } from 'react';
+
+interface FieldTies {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
+
+const Ties = createContext<FieldTies | null>(null);
+
+/** The attributes a control inside a Field needs; its own props win. */
+export function useFieldTies(own: { id?: string; required?: boolean }) {
+  const ties = use(Ties);
+  return {
+    id: own.id ?? ties?.id,
+    'aria-describedby': ties?.describedBy,
+    'aria-invalid': ties?.invalid || undefined,
+    'aria-required': own.required || ties?.required || undefined,
+  };
+}
+
+export function Field({
+  label,
+  error,
+  hint,
+  required = false,
+  optional = false,
+  hideLabel = false,
+  className,
+  children,
+}: {
+  label: ReactNode;
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean;
+  /** Says '(optional)' behind the label. */
+  optional?: boolean;
+  hideLabel?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const described = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block font-medium text-ink text-sm'}>
+        {label}
+        {optional && <span className="ml-1 font-normal text-ink-soft">(optional)</span>}
+      </label>
+      <Ties value={{ id, describedBy: described || undefined, invalid: Boolean(error), required }}>{children}</Ties>
+      {error && (
+        <p id={errorId} role="alert" className="mt-1.5 text-danger text-sm">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="mt-1.5 text-ink-soft text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

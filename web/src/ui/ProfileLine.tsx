@@ -1,0 +1,49 @@
+// The altitude profile as a fine line: true heights in walking order, drawn to the width it is given.
+import clsx from 'clsx';
+import { profileShape } from './profile-shape';
+
+export function ProfileLine({
+  altitudes,
+  label,
+  fill = true,
+  mark = true,
+  className,
+}: {
+  altitudes: readonly number[];
+  /** Replaces the sentence for screen readers; '' makes it decoration. */
+  label?: string;
+  fill?: boolean;
+  /** A dot at the highest point. */
+  mark?: boolean;
+  className?: string;
+}) {
+  const shape = profileShape(altitudes, 240, 56);
+  if (!shape) return null;
+  const metres = (height: number) => `${height.toLocaleString('en-US')} m`;
+  const words =
+    label ?? `Altitude profile: lowest ${metres(Math.min(...altitudes))}, highest ${metres(Math.max(...altitudes))}`;
+  const said = words ? { role: 'img', 'aria-label': words } : { 'aria-hidden': true as const };
+  return (
+    <div {...said} className={clsx('relative h-14 w-full text-ink-soft', className)}>
+      <svg viewBox="0 0 240 56" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-0 size-full">
+        {fill && <path d={shape.area} fill="currentColor" opacity="0.1" />}
+        <path
+          d={shape.line}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      {mark && (
+        <span
+          aria-hidden
+          className="absolute size-2 -translate-x-1/2 -translate-y-1/2 rounded-full bg-laligurans ring-2 ring-paper"
+          style={{ left: `${(shape.top.x / 240) * 100}%`, top: `${(shape.top.y / 56) * 100}%` }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// Toasts: 4 seconds, at most 3 seen, 356 px wide, 14 px apart (document 1 §9). Show one with `toast` from here.
+import { Toaster as Sonner, toast } from 'sonner';
+
+export { toast };
+
+export const TOAST_MS = 4000;
+
+export function Toaster() {
+  return (
+    <Sonner
+      duration={TOAST_MS}
+      visibleToasts={3}
+      gap={14}
+      position="bottom-right"
+      theme="system"
+      closeButton
+      containerAriaLabel="Messages"
+      toastOptions={{
+        style: {
+          width: 356,
+          maxWidth: 'calc(100vw - 2rem)',
+          background: 'var(--color-raised)',
+          color: 'var(--color-ink)',
+          borderColor: 'var(--color-line)',
+          borderRadius: 'var(--radius-lg)',
+          boxShadow: 'var(--shadow-float)',
+          fontFamily: 'var(--font-sans)',
+          fontSize: 'var(--text-sm)',
+        },
+        classNames: {
+          success: '[&_[data-icon]]:text-juniper',
+          error: '[&_[data-icon]]:text-danger',
+          warning: '[&_[data-icon]]:text-marigold-ink',
+          info: '[&_[data-icon]]:text-glacier',
+          description: 'text-ink-soft!',
+          actionButton: 'min-h-8! bg-ink! text-paper! font-semibold!',
+        },
+      }}
+    />
+  );
+}

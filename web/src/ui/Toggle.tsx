@@ -1,0 +1,116 @@
+// On or off: a switch, a tick box; and one out of a few: the segmented control.
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import { Checkbox as RadixCheckbox, Switch as RadixSwitch } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+
+interface OnOff {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  label: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+  invalid?: boolean;
+  className?: string;
+}
+
+function Words({ id, label, hint }: { id: string; label: ReactNode; hint?: ReactNode }) {
+  return (
+    <span className="min-w-0">
+      <label htmlFor={id} className="block font-medium text-ink text-sm">
+        {label}
+      </label>
+      {hint && (
+        <span id={`${id}-hint`} className="block text-ink-soft text-sm">
+          {hint}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function Switch({ checked, onCheckedChange, label, hint, disabled, className }: OnOff) {
+  const id = useId();
+  return (
+    <div className={clsx('flex min-h-11 items-center justify-between gap-4', className)}>
+      <Words id={id} label={label} hint={hint} />
+      <RadixSwitch.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onCheckedChange}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong transition-colors after:absolute after:-inset-2 after:content-[''] data-[state=checked]:bg-juniper disabled:opacity-50"
+      >
+        <RadixSwitch.Thumb className="block size-5.5 translate-x-[3px] rounded-full bg-paper transition-transform data-[state=checked]:translate-x-[23px]" />
+      </RadixSwitch.Root>
+    </div>
+  );
+}
+
+export function Checkbox({ checked, onCheckedChange, label, hint, disabled, invalid, className }: OnOff) {
+  const id = useId();
+  return (
+    <div className={clsx('flex min-h-11 items-center gap-3', className)}>
+      <RadixCheckbox.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={(now) => onCheckedChange(now === true)}
+        disabled={disabled}
+        aria-invalid={invalid || undefined}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="relative flex size-6 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-raised after:absolute after:-inset-2.5 after:content-[''] aria-invalid:border-danger data-[state=checked]:border-laligurans data-[state=checked]:bg-laligurans disabled:opacity-50"
+      >
+        <RadixCheckbox.Indicator>
+          <Check aria-hidden className="size-4 text-on-laligurans" strokeWidth={3} />
+        </RadixCheckbox.Indicator>
+      </RadixCheckbox.Root>
+      <Words id={id} label={label} hint={hint} />
+    </div>
+  );
+}
+
+/** A row of exclusive choices; real radio buttons underneath, so arrows and forms work. */
+export function Segmented<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  size = 'md',
+  className,
+}: {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: { value: Value; label: ReactNode; title?: string }[];
+  size?: 'sm' | 'md';
+  className?: string;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={clsx('inline-flex rounded-sm border border-line-strong bg-raised p-0.5', className)}>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          title={option.title}
+          className={clsx(
+            'relative flex cursor-pointer items-center justify-center gap-1.5 rounded-[4px] font-semibold text-ink-soft transition-colors hover:text-ink',
+            'has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-glacier has-focus-visible:outline-offset-2',
+            size === 'sm' ? 'min-h-8 px-2.5 text-xs' : 'min-h-10 px-3.5 text-sm',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-x-0 -inset-y-1.5 m-0 cursor-pointer opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
