@@ -1,0 +1,37 @@
+// How many travel: 1 to 10 from a list, or a typed number kept within 1 to 100 (document 2 §4, §5; decision 69).
+export const LISTED_GUESTS = 10;
+export const MIN_GUESTS = 1;
+export const MAX_GUESTS = 100;
+
+export interface GuestCount {
+  /** null while nothing usable is typed: Reserve is disabled then. */
+  count: number | null;
+  /** What the field shows after the rule was applied. */
+  text: string;
+  message?: string;
+}
+
+/** Reads what was typed. Digits of other kinds of number (a minus, a decimal part) are brought into bounds, never guessed. */
+export function readGuestCount(typed: string): GuestCount {
+  const text = typed.trim();
+  if (text === '') return { count: null, text: '' };
+  const wanted = Number(text.replace(',', '.'));
+  if (!Number.isFinite(wanted))
+    return { count: null, text: '', message: 'Please enter the number of guests in digits.' };
+  const whole = Math.trunc(wanted);
+  if (whole < MIN_GUESTS)
+    return { count: MIN_GUESTS, text: String(MIN_GUESTS), message: 'At least 1 guest travels, so this was set to 1.' };
+  if (whole > MAX_GUESTS)
+    return {
+      count: MAX_GUESTS,
+      text: String(MAX_GUESTS),
+      message: 'At most 100 guests can book together, so this was set to 100.',
+    };
+  if (whole !== wanted)
+    return { count: whole, text: String(whole), message: `Only whole guests can travel, so this was set to ${whole}.` };
+  return { count: whole, text: String(whole) };
+}
+
+export function guestsInWords(count: number): string {
+  return count === 1 ? '1 guest' : `${count} guests`;
+}

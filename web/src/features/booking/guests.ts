@@ -1,0 +1,63 @@
+// Rules of the guest forms (document 2 §5 and decision 133); the server holds the same ones in domain/guest.rs.
+import { z } from 'zod';
+import { bookingTexts } from './messages';
+
+export const GENDERS = ['Male', 'Female', 'Other'] as const;
+export const MAX_NOTES = 2000;
+const MAX_NAME = 100;
+
+/** Letters as people count them: 'é' made of two code points is one. */
+function length(text: string): number {
+  return Array.from(text.normalize('NFC')).length;
+}
+
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return /^\+?[\d -]{10,40}$/.test(text) && digits >= 10;
+}
+
+const name = z
+  .string()
+  .trim()
+  .refine((value) => length(value) >= 2, bookingTexts.name)
+  .refine((value) => length(value) <= MAX_NAME, `Name must be at most ${MAX_NAME} characters`)
+  .refine((value) => !/\p{Cc}/u.test(value), 'Name has characters that cannot be used');
+
+const age = z
+  .string()
+  .trim()
+  .refine((value) => /^\d{1,3}$/.test(value) && Number(value) >= 5 && Number(value) <= 100, bookingTexts.age);
+
+const requiredPhone = z.string().trim().refine(isPhone, bookingTexts.phone);
+const optionalPhone = z
+  .string()
+  .trim()
+  .refine((value) => value === '' || isPhone(value), bookingTexts.phone);
+
+const guest = { name, age, gender: z.enum(GENDERS) };
+
+export const guestForm = z.object({
+  primaryGuest: z.object({ ...guest, phoneNumber: requiredPhone }),
+  additionalGuests: z.array(z.object({ ...guest, phoneNumber: optionalPhone })),
+  additionalNotes: z.string().max(MAX_NOTES, `Notes can hold ${MAX_NOTES} characters`),
+});
+
+export type GuestForm = z.infer<typeof guestForm>;
+export type GuestEntry = GuestForm['primaryGuest'];
+
+export function blankGuest(): GuestEntry {
+  return { name: '', age: '', gender: 'Male', phoneNumber: '' };
+}
+
+/** A form for so many guests: what was typed before is kept, missing guests are blank, surplus ones are left off. */
+export function formFor(totalGuests: number, accountName: string, kept?: Partial<GuestForm>): GuestForm {
+  const additional = kept?.additionalGuests ?? [];
+  return {
+    primaryGuest: { ...blankGuest(), name: accountName, ...kept?.primaryGuest },
+    additionalGuests: Array.from({ length: totalGuests - 1 }, (_, index) => ({
+      ...blankGuest(),
+      ...additional[index],
+    })),
+    additionalNotes: kept?.additionalNotes ?? '',
+  };
+}

@@ -1,0 +1,15 @@
+// The literal texts of the booking flow (document 2 §5, §8), in one place so that tests and pages say the same.
+export const bookingTexts = {
+  logInToCreate: 'Please log in to create a booking.',
+  logInToComplete: 'Please log in to complete your booking.',
+  missingInformation: 'Missing booking information. Please start from the package details page.',
+  correctErrors: 'Please correct the errors in the form before proceeding.',
+  invalidData: 'Invalid booking data',
+  unexpected: 'An unexpected error occurred. Please try again later.',
+  invalidResponse: 'Invalid server response',
+  invalidRoute: 'Invalid route selected',
+  processing: 'Error while processing your booking. Please try again.',
+  name: 'Name must be at least 2 characters',
+  phone: 'Please enter a valid phone number',
+  age: 'Age must be between 5 and 100 years',
+} as const;

@@ -1,0 +1,102 @@
+// What an invoice says, as data: heading, parties, the lines of the price, what was paid (document 2 §7, decisions §5).
+import type { Booking, Config } from '../../api/types';
+import { formatDate } from '../../lib/dates';
+import { plural } from '../../lib/text';
+
+export interface InvoiceLine {
+  text: string;
+  quantity: string;
+  each: string;
+  amount: string;
+}
+
+export interface InvoiceContent {
+  company: { name: string; lines: string[] };
+  number: string;
+  bookingId: string;
+  date: string;
+  customer: { name: string; email: string };
+  trek: string;
+  route: string;
+  stay: string;
+  party: string;
+  lines: InvoiceLine[];
+  total: string;
+  paid: string[];
+  thanks: string;
+}
+
+/** In the currency that was charged, at least two decimals, with its sign, or its code where it has no sign. */
+export function invoiceMoney(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: 2 })
+    .format(amount)
+    .replace('\u00a0', ' ');
+}
+
+export function invoiceContent(booking: Booking, config: Config): InvoiceContent {
+  const { company } = config;
+  const contact = [config.contactEmail, config.contactPhone].filter(Boolean).join(' · ');
+  return {
+    company: { name: company.name, lines: [company.address, company.registration ?? '', contact].filter(Boolean) },
+    number: booking.invoiceNumber ?? '',
+    bookingId: booking._id,
+    date: formatDate(config.today),
+    customer: booking.customer,
+    trek: booking.trek.name,
+    route: `${booking.routeDetails.routeName}, ${plural(booking.routeDetails.numberOfDays, 'day')}`,
+    stay: `${formatDate(booking.checkIn)} – ${formatDate(booking.checkOut)}`,
+    party: plural(booking.totalGuests, 'guest'),
+    lines: priceLines(booking),
+    total: invoiceMoney(booking.payment.finalAmount, booking.currency),
+    paid: paidLines(booking, config.timezone),
+    thanks: `Thank you for booking with ${company.name}. We look forward to walking with you.`,
+  };
+}
+
+/** Lines of nothing are left out, except the price itself. */
+function priceLines({ priceBreakdown: price, totalGuests, routeDetails }: Booking): InvoiceLine[] {
+  const money = (amount: number) => invoiceMoney(amount, price.currency);
+  const guests = String(totalGuests);
+  const lines: (InvoiceLine & { value: number })[] = [
+    {
+      value: 1,
+      text: 'Trek, price per person',
+      quantity: guests,
+      each: money(routeDetails.pricePerHead),
+      amount: money(price.basePrice),
+    },
+    { value: price.discount, text: 'Group discount', quantity: '', each: '', amount: `−${money(price.discount)}` },
+    { value: price.gst, text: 'Tax', quantity: '', each: '', amount: money(price.gst) },
+    { value: price.serviceFee, text: 'Service fee', quantity: '', each: '', amount: money(price.serviceFee) },
+    {
+      value: price.insurance,
+      text: 'Insurance',
+      quantity: guests,
+      each: money(price.insurance / totalGuests),
+      amount: money(price.insurance),
+    },
+    {
+      value: price.bookingFee,
+      text: 'Booking fee',
+      quantity: '1',
+      each: money(price.bookingFee),
+      amount: money(price.bookingFee),
+    },
+  ];
+  return lines.filter((line) => line.value !== 0).map(({ value: _, ...line }) => line);
+}
+
+function paidLines({ payment, currency, refunded }: Booking, timezone: string): string[] {
+  if (payment.status !== 'Confirmed' && payment.status !== 'Refunded') return ['Not paid yet'];
+  const card = payment.cardLast4 ? ` with ${brandName(payment.cardBrand)} ending ${payment.cardLast4}` : '';
+  const when = payment.paidAt ? ` on ${formatDate(payment.paidAt, timezone)}` : '';
+  const lines = [`${invoiceMoney(payment.finalAmount, currency)} paid${when}${card}`];
+  if (refunded > 0) lines.push(`${invoiceMoney(refunded, currency)} refunded`);
+  return lines;
+}
+
+const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
+
+function brandName(brand: string | undefined): string {
+  return brand ? (BRANDS[brand.toLowerCase()] ?? brand) : 'card';
+}

@@ -1,0 +1,125 @@
+// Draws the invoice on an A4 page. Loaded with jsPDF and the fonts only when somebody asks for an invoice.
+import { jsPDF } from 'jspdf';
+import { autoTable } from 'jspdf-autotable';
+import type { InvoiceContent } from './content';
+import boldUrl from './fonts/noto-sans-bold.ttf?url';
+import regularUrl from './fonts/noto-sans-regular.ttf?url';
+import { binary, FONT, write } from './letters';
+
+const LEFT = 48;
+const RIGHT = 547;
+const MIDDLE = 310;
+const SOFT = '#52606b';
+const LINE = '#ddd7c9';
+const STONE = '#f1eee6';
+const INK = '#14212b';
+const ACCENT = '#b4233c';
+
+async function fontFile(url: string): Promise<string> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`The font could not be read: ${answer.status}`);
+  return binary(new Uint8Array(await answer.arrayBuffer()));
+}
+
+export async function drawInvoice(content: InvoiceContent): Promise<jsPDF> {
+  const [regular, bold] = await Promise.all([fontFile(regularUrl), fontFile(boldUrl)]);
+  const doc = new jsPDF({ unit: 'pt', format: 'a4', compress: true });
+  doc.addFileToVFS('regular.ttf', regular).addFont('regular.ttf', FONT, 'normal');
+  doc.addFileToVFS('bold.ttf', bold).addFont('bold.ttf', FONT, 'bold');
+  doc.setProperties({ title: `Invoice ${content.number || content.bookingId}`, author: content.company.name });
+  const afterHeading = await drawHeading(doc, content);
+  const afterParties = await drawParties(doc, content, afterHeading + 34);
+  const afterTable = await drawPrice(doc, content, afterParties + 10);
+  await drawPaid(doc, content, afterTable + 30);
+  await drawFoot(doc, content);
+  return doc;
+}
+
+/** The agency at the left, what this paper is at the right, a ridge line under both. */
+async function drawHeading(doc: jsPDF, content: InvoiceContent): Promise<number> {
+  let left = await write(doc, content.company.name, LEFT, 72, { size: 20, bold: true, maxWidth: 260 });
+  left -= 6;
+  for (const line of content.company.lines)
+    left = await write(doc, line, LEFT, left, { size: 9, color: SOFT, maxWidth: 260 });
+  await write(doc, 'Invoice', RIGHT, 72, { size: 20, bold: true, color: ACCENT, align: 'right' });
+  let right = 94;
+  if (content.number)
+    right = await write(doc, `Invoice no. ${content.number}`, RIGHT, right, { size: 9, align: 'right' });
+  right = await write(doc, `Date: ${content.date}`, RIGHT, right, { size: 9, align: 'right' });
+  const under = Math.max(left, right) + 22;
+  const ridge = [
+    [60, -4],
+    [34, -13],
+    [22, 7],
+    [46, -16],
+    [30, 17],
+    [40, -7],
+    [38, 11],
+    [64, -17],
+    [36, 14],
+    [50, -5],
+    [79, 13],
+  ];
+  doc
+    .setDrawColor(ACCENT)
+    .setLineWidth(1)
+    .lines(ridge as [number, number][], LEFT, under);
+  return under;
+}
+
+async function drawParties(doc: jsPDF, content: InvoiceContent, y: number): Promise<number> {
+  const label = { size: 8, color: SOFT };
+  const width = { maxWidth: MIDDLE - LEFT - 30 };
+  let left = await write(doc, 'Billed to', LEFT, y, label);
+  left = await write(doc, content.customer.name, LEFT, left + 3, { size: 11, bold: true, ...width });
+  left = await write(doc, content.customer.email, LEFT, left, { size: 10, ...width });
+  left = await write(doc, 'Booking ID', LEFT, left + 8, label);
+  left = await write(doc, content.bookingId, LEFT, left + 1, { size: 9, ...width });
+  const wide = { maxWidth: RIGHT - MIDDLE };
+  let right = await write(doc, 'For', MIDDLE, y, label);
+  right = await write(doc, content.trek, MIDDLE, right + 3, { size: 11, bold: true, ...wide });
+  right = await write(doc, content.route, MIDDLE, right, { size: 10, ...wide });
+  right = await write(doc, content.stay, MIDDLE, right, { size: 10, ...wide });
+  right = await write(doc, content.party, MIDDLE, right, { size: 10, ...wide });
+  return Math.max(left, right);
+}
+
+/** Only our own words and figures stand in the table, so every letter is in the embedded font. */
+async function drawPrice(doc: jsPDF, content: InvoiceContent, y: number): Promise<number> {
+  autoTable(doc, {
+    startY: y,
+    margin: { left: LEFT, right: 595 - RIGHT },
+    theme: 'plain',
+    styles: { font: FONT, fontSize: 10, textColor: INK, cellPadding: { top: 7, bottom: 7, left: 8, right: 8 } },
+    headStyles: { fillColor: STONE, fontStyle: 'bold', fontSize: 9, textColor: SOFT },
+    bodyStyles: { lineColor: LINE, lineWidth: { bottom: 0.5 } },
+    columnStyles: {
+      1: { halign: 'right', cellWidth: 60 },
+      2: { halign: 'right', cellWidth: 105 },
+      3: { halign: 'right', cellWidth: 115 },
+    },
+    head: [
+      ['Description', 'Quantity', 'Each', 'Amount'].map((text, column) => ({
+        content: text,
+        styles: { halign: column === 0 ? ('left' as const) : ('right' as const) },
+      })),
+    ],
+    body: content.lines.map((line) => [line.text, line.quantity, line.each, line.amount]),
+  });
+  const end = (doc as jsPDF & { lastAutoTable: { finalY: number } }).lastAutoTable.finalY;
+  doc.setFillColor(STONE).rect(MIDDLE, end + 10, RIGHT - MIDDLE, 34, 'F');
+  await write(doc, 'Total', MIDDLE + 12, end + 32, { size: 12, bold: true });
+  await write(doc, content.total, RIGHT - 8, end + 32, { size: 14, bold: true, align: 'right' });
+  return end + 44;
+}
+
+async function drawPaid(doc: jsPDF, content: InvoiceContent, y: number) {
+  let line = await write(doc, 'Payment', LEFT, y, { size: 8, color: SOFT });
+  line += 3;
+  for (const text of content.paid) line = await write(doc, text, LEFT, line, { size: 10 });
+}
+
+async function drawFoot(doc: jsPDF, content: InvoiceContent) {
+  doc.setDrawColor(LINE).setLineWidth(0.5).line(LEFT, 770, RIGHT, 770);
+  await write(doc, content.thanks, LEFT, 788, { size: 10, maxWidth: RIGHT - LEFT });
+}

@@ -1,0 +1,141 @@
+// Writes text of any script into a PDF. jsPDF places letters one after the other; Devanagari, Arabic, Thai and others
+// need shaping, and no small font holds Japanese or Chinese. So text outside the embedded font is drawn by the browser,
+// which shapes everything it can show, as a sharp picture, with the same words as an invisible text layer over it.
+import type { jsPDF } from 'jspdf';
+import { glyphlessFont } from './glyphless-font';
+
+export interface Look {
+  size: number;
+  bold?: boolean;
+  color?: string;
+  align?: 'left' | 'right';
+  maxWidth?: number;
+  leading?: number;
+}
+
+export const FONT = 'NotoSans';
+const PIXELS_PER_POINT = 5; // 360 dpi: sharp on paper
+const INK = '#14212b';
+/** Letters of the embedded subset, see fonts/README.md. */
+const EMBEDDED =
+  /^[\u0020-\u007e\u00a0-\u017f\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01cd-\u01dc\u01e6\u01e7\u0218-\u021b\u02bb\u02bc\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u048a-\u04ff\u1e00-\u1e99\u1e9e\u1ea0-\u1ef9\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20a1-\u20bf\u2116\u2122\u2212]*$/;
+
+/** False for text that the browser must draw. Combining marks that no single letter holds need shaping too. */
+export function isEmbedded(text: string): boolean {
+  return EMBEDDED.test(text.normalize('NFC'));
+}
+
+/** Letters as they are meant: composed, without control characters, and without marks that turn the reading order. */
+export function tidyText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Draws `text` with its first baseline at `y`; gives back the baseline that follows. */
+export async function write(doc: jsPDF, text: string, x: number, y: number, look: Look): Promise<number> {
+  const tidy = tidyText(text);
+  if (tidy === '') return y;
+  const leading = look.leading ?? look.size * 1.4;
+  const lines = isEmbedded(tidy) ? embeddedLines(doc, tidy, look) : await shapedLines(tidy, look);
+  let baseline = y;
+  for (const line of lines) {
+    if (isEmbedded(line)) writeEmbedded(doc, line, x, baseline, look);
+    else writeShaped(doc, line, x, baseline, look);
+    baseline += leading;
+  }
+  return baseline;
+}
+
+function setFont(doc: jsPDF, look: Look) {
+  doc
+    .setFont(FONT, look.bold ? 'bold' : 'normal')
+    .setFontSize(look.size)
+    .setTextColor(look.color ?? INK);
+}
+
+function embeddedLines(doc: jsPDF, text: string, look: Look): string[] {
+  setFont(doc, look);
+  return look.maxWidth ? (doc.splitTextToSize(text, look.maxWidth) as string[]) : [text];
+}
+
+function writeEmbedded(doc: jsPDF, line: string, x: number, y: number, look: Look) {
+  setFont(doc, look);
+  doc.text(line, x, y, { align: look.align ?? 'left' });
+}
+
+function canvasFont({ size, bold }: Look): string {
+  return `${bold ? 600 : 400} ${size * PIXELS_PER_POINT}px "Mukta", "Instrument Sans Variable", system-ui, sans-serif`;
+}
+
+function context(canvas: HTMLCanvasElement, look: Look): CanvasRenderingContext2D {
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser gives no canvas to draw letters on.');
+  pen.font = canvasFont(look);
+  pen.fillStyle = look.color ?? INK;
+  pen.textBaseline = 'alphabetic';
+  return pen;
+}
+
+/** Lines that fit, broken where the language breaks: Japanese and Thai have no spaces. */
+async function shapedLines(text: string, look: Look): Promise<string[]> {
+  // A web font that no page used yet is not loaded, and the canvas would not wait for it.
+  await Promise.race([document.fonts.load(canvasFont(look), text), new Promise((done) => setTimeout(done, 3000))]);
+  const pen = context(document.createElement('canvas'), look);
+  const most = (look.maxWidth ?? Number.POSITIVE_INFINITY) * PIXELS_PER_POINT;
+  const lines: string[] = [];
+  let line = '';
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
+    if (line.trim() !== '' && pen.measureText(line + segment).width > most) {
+      lines.push(line.trim());
+      line = '';
+    }
+    line += segment;
+  }
+  return [...lines, line.trim()].filter((one) => one !== '');
+}
+
+function writeShaped(doc: jsPDF, line: string, x: number, y: number, look: Look) {
+  const canvas = document.createElement('canvas');
+  const measured = context(canvas, look).measureText(line);
+  const pad = PIXELS_PER_POINT * 2; // marks and swashes reach outside the measured box
+  const ascent = Math.ceil(Math.max(measured.actualBoundingBoxAscent, 1)) + pad;
+  const width = Math.ceil(measured.width) + 2 * pad;
+  const height = ascent + Math.ceil(Math.max(measured.actualBoundingBoxDescent, 1)) + pad;
+  canvas.width = width;
+  canvas.height = height;
+  context(canvas, look).fillText(line, pad, ascent); // a resized canvas forgets its font
+  const points = (pixels: number) => pixels / PIXELS_PER_POINT;
+  const left = look.align === 'right' ? x - points(measured.width) : x;
+  doc.addImage(
+    canvas.toDataURL('image/png'),
+    'PNG',
+    left - points(pad),
+    y - points(ascent),
+    points(width),
+    points(height),
+    undefined,
+    'FAST',
+  );
+  writeTextLayer(doc, line, left, y, points(measured.width), look.size);
+}
+
+/** The same words, not painted, stretched to the width of the picture. */
+function writeTextLayer(doc: jsPDF, line: string, x: number, y: number, width: number, size: number) {
+  const name = `Layer${doc.getNumberOfPages()}x${Math.round(x)}y${Math.round(y)}`;
+  const joined = doc.processArabic(line); // jsPDF does this to every text, and then asks the font for the joined letters
+  doc.addFileToVFS(`${name}.ttf`, binary(glyphlessFont(line + joined)));
+  doc.addFont(`${name}.ttf`, name, 'normal');
+  doc.setFont(name, 'normal').setFontSize(size);
+  const natural = (line.length * size) / 2;
+  doc.text(line, x, y, { renderingMode: 'invisible', horizontalScale: width / natural });
+}
+
+/** jsPDF keeps files as texts of one byte per letter. */
+export function binary(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+}

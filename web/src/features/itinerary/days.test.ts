@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { Day, Trek } from '../../api/types';
+import { itineraryTexts, readDay, readDays, readItinerary } from './days';
+import { dayFacts, durationText, kilometresText } from './facts';
+
+const food = { breakfast: ['Porridge'], lunch: ['Dal bhat'], dinner: ['Noodle soup'] };
+const lodging = { title: 'Tea house', description: '', features: [] };
+const place = { latitude: 27.8, longitude: 86.7 };
+const day: Day = {
+  waypoints: [
+    { name: 'Kathmandu', coordinates: place, isStartPoint: true, isEndPoint: false, altitude: 1400 },
+    { name: 'Lukla', coordinates: place, isStartPoint: false, isEndPoint: false, altitude: 2860 },
+    { name: 'Phakding', coordinates: place, isStartPoint: false, isEndPoint: true, altitude: 2610 },
+  ],
+  connections: [
+    {
+      fromWaypointIndex: 0,
+      toWaypointIndex: 1,
+      transportMode: 'flight',
+      description: 'Morning flight',
+      duration: 36,
+      distance: 140,
+    },
+    {
+      fromWaypointIndex: 1,
+      toWaypointIndex: 2,
+      transportMode: 'walking',
+      description: 'Down the river',
+      duration: 180,
+      distance: 7.8,
+    },
+  ],
+  accommodation: lodging,
+  foodDetails: food,
+};
+
+function trekWith(change: object): Partial<Trek> {
+  const route = { _id: 'r1', name: 'Classic', dailyActivities: [day] };
+  return {
+    startingPlace: { name: 'Kathmandu', coordinates: place },
+    endingPlace: { name: 'Lukla', coordinates: place },
+    routes: [route],
+    ...change,
+  } as unknown as Partial<Trek>;
+}
+
+describe('the data checks', () => {
+  test('ITIN-14 the package must exist', () => {
+    expect(readItinerary(undefined, 'r1').problems).toEqual(['Package data is missing']);
+    expect(readItinerary(null, 'r1').problems).toEqual(['Package data is missing']);
+  });
+
+  test('ITIN-15 routes must be an array', () => {
+    expect(readItinerary(trekWith({ routes: { 0: 'x' } }), 'r1').problems).toEqual([
+      'Routes data is missing or invalid',
+    ]);
+    expect(readItinerary(trekWith({ routes: undefined }), 'r1').problems).toEqual([
+      'Routes data is missing or invalid',
+    ]);
+  });
+
+  test('ITIN-16 starting and ending place names must be there, and all faults are told', () => {
+    const broken = trekWith({ startingPlace: { name: ' ' }, endingPlace: undefined });
+    expect(readItinerary(broken, 'r1').problems).toEqual([
+      'Starting place name is missing',
+      'Ending place name is missing',
+    ]);
+  });
+
+  test('ITIN-17 each day needs waypoints, connections and meals', () => {
+    const days = [
+      day,
+      { ...day, waypoints: undefined },
+      { ...day, connections: 'none' },
+      day,
+      { ...day, foodDetails: null },
+      'a day',
+    ];
+    expect(readDays({ dailyActivities: days as Day[] }).problems).toEqual(
+      [2, 3, 5, 6].map((number) => `Day ${number}: Invalid data structure`),
+    );
+  });
+
+  test('ITIN-19 without routes there is none to show', () => {
+    expect(readItinerary(trekWith({ routes: [] }), undefined).problems).toEqual([itineraryTexts.noRoutes]);
+  });
+
+  test('ITIN-20 the selected route must be among them', () => {
+    expect(readItinerary(trekWith({}), 'r9').problems).toEqual([itineraryTexts.noRoute]);
+    expect(readItinerary(trekWith({}), undefined).problems).toEqual([itineraryTexts.noRoute]);
+  });
+
+  test('ITIN-21 the days of the route must be a list', () => {
+    for (const dailyActivities of [undefined, null, {}, 'five']) {
+      expect(readItinerary(trekWith({ routes: [{ _id: 'r1', dailyActivities }] }), 'r1').problems).toEqual([
+        itineraryTexts.noDays,
+      ]);
+    }
+  });
+
+  test('sound data gives the days of the selected route', () => {
+    expect(readItinerary(trekWith({}), 'r1')).toEqual({ days: [day] });
+  });
+});
+
+test('ITIN-22 an older day becomes two waypoints and one connection', () => {
+  const read = readDay({
+    startPlace: 'Besisahar',
+    endPlace: { name: 'Dharapani', coordinates: place },
+    travelling: 'Vehicle',
+    accommodation: lodging,
+    foodDetails: food,
+  });
+  expect(read).toEqual({
+    waypoints: [
+      { name: 'Besisahar', coordinates: { latitude: 0, longitude: 0 }, isStartPoint: true, isEndPoint: false },
+      { name: 'Dharapani', coordinates: place, isStartPoint: false, isEndPoint: true },
+    ],
+    connections: [{ fromWaypointIndex: 0, toWaypointIndex: 1, transportMode: 'vehicle', description: 'Vehicle' }],
+    accommodation: lodging,
+    foodDetails: food,
+  });
+  expect(
+    readDay({ startPlace: 'A', travelling: 'six hours on foot', foodDetails: food })?.connections[0],
+  ).toMatchObject({ transportMode: 'walking', description: 'six hours on foot' });
+});
+
+test('ITIN-07 meal keys that begin with an underscore, and others, are ignored', () => {
+  const read = readDay({
+    ...day,
+    foodDetails: { ...food, _id: 'x', _meta: ['no meal'], snack: ['Biscuits'], dinner: ['Soup', '', 3] },
+  });
+  expect(read?.foodDetails).toEqual({ ...food, dinner: ['Soup'] });
+});
+
+test('ITIN-24 a connection without duration and distance stays, an unknown mode is walking', () => {
+  const read = readDay({
+    ...day,
+    connections: [{ fromWaypointIndex: 0, toWaypointIndex: 1, transportMode: 'rocket', description: 'Up' }],
+  });
+  expect(read?.connections).toEqual([
+    { fromWaypointIndex: 0, toWaypointIndex: 1, transportMode: 'walking', description: 'Up' },
+  ]);
+});
+
+test('ITIN-04 minutes are told as hours and minutes', () => {
+  expect([0, 36, 60, 195, 600].map(durationText)).toEqual(['0 m', '36 m', '1 h', '3 h 15 m', '10 h']);
+});
+
+test('ITIN-05 distances are told in km', () => {
+  expect([7.8, 140, 12.04].map(kilometresText)).toEqual(['7.8 km', '140 km', '12 km']);
+});
+
+test('the head of a day counts what is walked, and how high one climbs and sleeps', () => {
+  expect(dayFacts(day)).toEqual({
+    from: 'Kathmandu',
+    to: 'Phakding',
+    onFoot: true,
+    minutes: 180,
+    kilometres: 7.8,
+    climb: 0,
+    sleepAltitude: 2610,
+  });
+  const driven = { ...day, connections: day.connections.slice(0, 1) };
+  expect(dayFacts(driven)).toMatchObject({ onFoot: false, minutes: 36, kilometres: 140, climb: undefined });
+});

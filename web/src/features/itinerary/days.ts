@@ -1,0 +1,147 @@
+// Reads a route's days as they are stored, checks them, converts the older shape (document 2 §3, §5).
+// Mirrors crates/domain/src/{itinerary,legacy_day}.rs; both run contract/itinerary-cases.json.
+import type { Connection, Day, FoodDetails, Route, Trek, Waypoint } from '../../api/types';
+
+export const itineraryTexts = {
+  heading: 'Data Structure Error',
+  noRoutes: 'No routes available',
+  noRoute: 'Selected route data is missing',
+  noDays: 'Daily activities data is missing or invalid',
+} as const;
+
+export type Reading = { problems: string[]; days?: undefined } | { problems?: undefined; days: Day[] };
+
+const MODES = ['walking', 'vehicle', 'flight', 'boat', 'train', 'custom'] as const;
+export const MEALS = ['breakfast', 'lunch', 'dinner'] as const;
+
+type Loose = Record<string, unknown>;
+
+function isObject(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The days of the chosen route, or what is wrong with the data, in the words of the documents. */
+export function readItinerary(trek: Partial<Trek> | null | undefined, routeId: string | undefined): Reading {
+  const problems = checkTrek(trek);
+  if (problems.length > 0) return { problems };
+  const routes = trek?.routes ?? [];
+  if (routes.length === 0) return { problems: [itineraryTexts.noRoutes] };
+  const route = routes.find((candidate) => candidate._id === routeId);
+  if (!route) return { problems: [itineraryTexts.noRoute] };
+  return readDays(route);
+}
+
+function checkTrek(trek: Partial<Trek> | null | undefined): string[] {
+  if (!isObject(trek)) return ['Package data is missing'];
+  const problems: string[] = [];
+  if (!Array.isArray(trek.routes)) problems.push('Routes data is missing or invalid');
+  if (text(trek.startingPlace?.name).trim() === '') problems.push('Starting place name is missing');
+  if (text(trek.endingPlace?.name).trim() === '') problems.push('Ending place name is missing');
+  return problems;
+}
+
+export function readDays(route: Pick<Route, 'dailyActivities'>): Reading {
+  const written: unknown = route.dailyActivities;
+  if (!Array.isArray(written)) return { problems: [itineraryTexts.noDays] };
+  const days = written.map(readDay);
+  const broken = days.flatMap((day, index) => (day ? [] : [`Day ${index + 1}: Invalid data structure`]));
+  return broken.length > 0 ? { problems: broken } : { days: days.filter((day) => day !== null) };
+}
+
+/** One day in today's shape; null when it lacks waypoints, connections or meals. */
+export function readDay(written: unknown): Day | null {
+  if (!isObject(written) || !isObject(written.foodDetails)) return null;
+  const rest = { accommodation: readAccommodation(written.accommodation), foodDetails: readFood(written.foodDetails) };
+  if (!Array.isArray(written.waypoints) && (written.startPlace !== undefined || written.endPlace !== undefined)) {
+    return { ...fromLegacy(written.startPlace, written.endPlace, text(written.travelling)), ...rest };
+  }
+  if (!Array.isArray(written.waypoints) || !Array.isArray(written.connections)) return null;
+  return {
+    waypoints: written.waypoints.map(readWaypoint),
+    connections: written.connections.map(readConnection),
+    ...rest,
+  };
+}
+
+function fromLegacy(
+  startPlace: unknown,
+  endPlace: unknown,
+  travelling: string,
+): Pick<Day, 'waypoints' | 'connections'> {
+  return {
+    waypoints: [
+      { ...legacyPlace(startPlace), isStartPoint: true, isEndPoint: false },
+      { ...legacyPlace(endPlace), isStartPoint: false, isEndPoint: true },
+    ],
+    connections: [
+      { fromWaypointIndex: 0, toWaypointIndex: 1, transportMode: readMode(travelling), description: travelling.trim() },
+    ],
+  };
+}
+
+/** The older places are a name, or a name with coordinates. */
+function legacyPlace(place: unknown): Pick<Waypoint, 'name' | 'coordinates'> {
+  if (isObject(place)) return { name: text(place.name), coordinates: readCoordinates(place.coordinates) };
+  return { name: text(place), coordinates: readCoordinates(undefined) };
+}
+
+function readCoordinates(written: unknown): Waypoint['coordinates'] {
+  const { latitude, longitude } = isObject(written) ? written : {};
+  return { latitude: Number(latitude ?? 0) || 0, longitude: Number(longitude ?? 0) || 0 };
+}
+
+function readWaypoint(written: unknown): Waypoint {
+  const waypoint = isObject(written) ? written : {};
+  const read: Waypoint = {
+    name: text(waypoint.name),
+    coordinates: readCoordinates(waypoint.coordinates),
+    isStartPoint: waypoint.isStartPoint === true,
+    isEndPoint: waypoint.isEndPoint === true,
+  };
+  if (typeof waypoint.altitude === 'number') read.altitude = waypoint.altitude;
+  return read;
+}
+
+function readConnection(written: unknown): Connection {
+  const connection = isObject(written) ? written : {};
+  const read: Connection = {
+    fromWaypointIndex: Number(connection.fromWaypointIndex ?? 0),
+    toWaypointIndex: Number(connection.toWaypointIndex ?? 0),
+    transportMode: readMode(text(connection.transportMode)),
+    description: text(connection.description),
+  };
+  if (typeof connection.customTransportType === 'string') read.customTransportType = connection.customTransportType;
+  if (typeof connection.duration === 'number') read.duration = connection.duration;
+  if (typeof connection.distance === 'number') read.distance = connection.distance;
+  return read;
+}
+
+/** A mode that is not known is walking. */
+function readMode(word: string): Connection['transportMode'] {
+  const lower = word.trim().toLowerCase();
+  return MODES.find((mode) => mode === lower) ?? 'walking';
+}
+
+function readAccommodation(written: unknown): Day['accommodation'] {
+  const { title, description, features } = isObject(written) ? written : {};
+  return { title: text(title), description: text(description), features: readTexts(features) };
+}
+
+/** Only the three meals are read: stored documents carry keys such as `_id` beside them. */
+function readFood(written: Loose): FoodDetails {
+  return {
+    breakfast: readTexts(written.breakfast),
+    lunch: readTexts(written.lunch),
+    dinner: readTexts(written.dinner),
+  };
+}
+
+function readTexts(written: unknown): string[] {
+  return Array.isArray(written)
+    ? written.filter((item): item is string => typeof item === 'string' && item.trim() !== '')
+    : [];
+}

@@ -1,0 +1,60 @@
+// What the head of a day says before it is opened: from–to, hours, km, climb, sleeping altitude.
+import type { Connection, Day, Waypoint } from '../../api/types';
+
+export interface DayFacts {
+  from: string;
+  to: string;
+  /** On foot where somebody walks that day, else on the way by other means. */
+  onFoot: boolean;
+  minutes: number;
+  kilometres: number;
+  /** Metres uphill on foot; undefined when altitudes are not known. */
+  climb?: number;
+  sleepAltitude?: number;
+}
+
+export function dayFacts(day: Day): DayFacts {
+  const start = day.waypoints.find((waypoint) => waypoint.isStartPoint) ?? day.waypoints[0];
+  const end = day.waypoints.find((waypoint) => waypoint.isEndPoint) ?? day.waypoints.at(-1);
+  const walked = day.connections.filter((connection) => connection.transportMode === 'walking');
+  const counted = walked.length > 0 ? walked : day.connections;
+  return {
+    from: start?.name ?? '',
+    to: end?.name ?? '',
+    onFoot: walked.length > 0,
+    minutes: sum(counted.map((connection) => connection.duration ?? 0)),
+    kilometres: sum(counted.map((connection) => connection.distance ?? 0)),
+    climb: climbOf(walked, day.waypoints),
+    sleepAltitude: end?.altitude,
+  };
+}
+
+function climbOf(walked: Connection[], waypoints: Waypoint[]): number | undefined {
+  const rises = walked.map((leg) => {
+    const from = waypoints[leg.fromWaypointIndex]?.altitude;
+    const to = waypoints[leg.toWaypointIndex]?.altitude;
+    return from === undefined || to === undefined ? undefined : Math.max(0, to - from);
+  });
+  const known = rises.filter((rise) => rise !== undefined);
+  return known.length > 0 ? sum(known) : undefined;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** 195 → '3 h 15 m'. */
+export function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = Math.round(minutes % 60);
+  if (hours === 0) return `${rest} m`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} m`;
+}
+
+export function kilometresText(kilometres: number): string {
+  return `${kilometres.toLocaleString('en-US', { maximumFractionDigits: 1 })} km`;
+}
+
+export function metresText(metres: number): string {
+  return `${metres.toLocaleString('en-US')} m`;
+}

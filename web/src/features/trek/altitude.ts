@@ -1,0 +1,76 @@
+// The altitude profile of a route: every waypoint in walking order, days of equal width, the highest point.
+import type { Day } from '../../api/types';
+
+export interface AltitudePoint {
+  /** 0 at the first step of the route, 1 at its end; a day takes the same width whatever its length. */
+  along: number;
+  altitude: number;
+  name: string;
+  /** From 1. */
+  day: number;
+}
+
+export interface Altitudes {
+  points: AltitudePoint[];
+  highest: AltitudePoint;
+  lowest: number;
+  /** The highest place where one sleeps. */
+  highestNight?: AltitudePoint;
+  days: number;
+}
+
+/** Null when fewer than two altitudes are known: there is nothing to draw then. */
+export function readAltitudes(days: Day[]): Altitudes | null {
+  const points = days.flatMap((day, index) => pointsOf(day, index, days.length));
+  const highest = highestOf(points);
+  if (points.length < 2 || !highest) return null;
+  const nights = days.slice(0, -1).flatMap((_, index) => points.filter((point) => point.day === index + 1).slice(-1));
+  return {
+    points,
+    highest,
+    lowest: Math.min(...points.map((point) => point.altitude)),
+    highestNight: highestOf(nights),
+    days: days.length,
+  };
+}
+
+function pointsOf(day: Day, index: number, dayCount: number): AltitudePoint[] {
+  const steps = Math.max(1, day.waypoints.length - 1);
+  return day.waypoints.flatMap((waypoint, step) =>
+    waypoint.altitude === undefined
+      ? []
+      : [
+          {
+            along: (index + step / steps) / dayCount,
+            altitude: waypoint.altitude,
+            name: waypoint.name,
+            day: index + 1,
+          },
+        ],
+  );
+}
+
+function highestOf(points: AltitudePoint[]): AltitudePoint | undefined {
+  return points.reduce<AltitudePoint | undefined>(
+    (best, point) => (best && best.altitude >= point.altitude ? best : point),
+    undefined,
+  );
+}
+
+/** Round lines for the scale: at most six of them, every 200, 500 or 1,000 m. */
+export function scaleLines(lowest: number, highest: number): number[] {
+  const step = [200, 500, 1000, 2000].find((size) => (highest - lowest) / size <= 5) ?? 2000;
+  const first = Math.floor(lowest / step) * step;
+  const lines: number[] = [];
+  for (let line = first; line < highest + step; line += step) lines.push(line);
+  return lines;
+}
+
+export function altitudesInWords({ points, highest, highestNight }: Altitudes): string {
+  const metres = (altitude: number) => `${altitude.toLocaleString('en-US')} m`;
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return '';
+  const night = highestNight ? ` The highest night is at ${highestNight.name}, ${metres(highestNight.altitude)}.` : '';
+  return `From ${first.name} at ${metres(first.altitude)} to ${last.name} at ${metres(last.altitude)}. Highest point: ${highest.name}, ${metres(highest.altitude)}, on day ${highest.day}.${night}`;
+}
