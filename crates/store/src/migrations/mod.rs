@@ -5,12 +5,20 @@
 use sea_orm_migration::prelude::*;
 
 mod m0001_accounts;
+mod m0002_treks;
+mod m0003_bookings;
+mod m0004_content;
 
 pub struct Migrator;
 
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m0001_accounts::Migration)]
+        vec![
+            Box::new(m0001_accounts::Migration),
+            Box::new(m0002_treks::Migration),
+            Box::new(m0003_bookings::Migration),
+            Box::new(m0004_content::Migration),
+        ]
     }
 }

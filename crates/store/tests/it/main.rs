@@ -1,0 +1,8 @@
+//! The store on a real database: SQLite files, or PostgreSQL when
+//! `CHAUTARI_TEST_PG_URL` names a server. No test knows which.
+
+mod bookings;
+mod content;
+mod payments;
+mod support;
+mod treks;

@@ -1,0 +1,164 @@
+//! A database of its own for each test, and things to put into it.
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use domain::booking::{Booking, Customer, Order};
+use domain::guest::{Gender, Guest, Party};
+use domain::itinerary::{Day, Route};
+use domain::money::{Currency, Money};
+use domain::pricing;
+use domain::trek::{Images, PaymentDetails, Place, Trek};
+use sea_orm::ConnectionTrait;
+use store::Db;
+use uuid::Uuid;
+
+/// A migrated database that goes away with the test.
+pub struct TestDb {
+    pub db: Db,
+    _folder: Option<tempfile::TempDir>,
+}
+
+impl TestDb {
+    pub async fn start() -> Self {
+        let (url, folder) = match std::env::var("CHAUTARI_TEST_PG_URL") {
+            Ok(server) => (make_postgres_database(&server).await, None),
+            Err(_) => {
+                let folder = tempfile::tempdir().expect("a folder for the database");
+                (
+                    format!("sqlite://{}", folder.path().join("store.db").display()),
+                    Some(folder),
+                )
+            }
+        };
+        let db = store::connect(&url).await.expect("the database opens");
+        db.migrate().await.expect("the tables are made");
+        Self {
+            db,
+            _folder: folder,
+        }
+    }
+}
+
+/// The cluster is thrown away after the run, so nobody drops the database.
+async fn make_postgres_database(server: &str) -> String {
+    let name = format!("store_{}", id().simple());
+    let admin = store::connect(server).await.expect("PostgreSQL answers");
+    admin
+        .execute_unprepared(&format!("create database {name}"))
+        .await
+        .expect("a database is made");
+    admin.close().await.expect("the connection closes");
+    let (base, options) = server
+        .split_once('?')
+        .map_or((server, String::new()), |(base, options)| {
+            (base, format!("?{options}"))
+        });
+    let slash = base.rfind('/').expect("an address has a path");
+    let host = if base[..slash].ends_with('/') {
+        base
+    } else {
+        &base[..slash]
+    };
+    format!("{host}/{name}{options}")
+}
+
+#[allow(
+    clippy::disallowed_methods,
+    reason = "a test needs ids and has no port to ask"
+)]
+pub fn id() -> Uuid {
+    Uuid::now_v7()
+}
+
+/// A fixed moment, in the microseconds that both databases keep.
+pub fn now() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_790_000_000, 123_456_000).expect("a moment")
+}
+
+pub fn hours_ago(hours: i64) -> DateTime<Utc> {
+    now() - TimeDelta::hours(hours)
+}
+
+pub fn trek(name: &str) -> Trek {
+    let route = Route {
+        id: id(),
+        name: "Classic".to_owned(),
+        description: "Up and down again".to_owned(),
+        price_per_head: Money::from_minor(123_456),
+        number_of_days: 1,
+        number_of_nights: 0,
+        is_visible: true,
+        daily_activities: vec![Day::default()],
+    };
+    Trek {
+        id: id(),
+        version: 1,
+        name: name.to_owned(),
+        description: "A walk".to_owned(),
+        location: "Khumbu".to_owned(),
+        features: vec!["Tea houses".to_owned()],
+        images: Images::default(),
+        routes: vec![route],
+        starting_place: Place::default(),
+        ending_place: Place::default(),
+        payment_details: PaymentDetails::default(),
+        currency: Currency::USD,
+        difficulty: None,
+        best_seasons: vec!["Oct".to_owned()],
+        archived_at: None,
+        created_at: now(),
+        updated_at: now(),
+    }
+}
+
+/// A trek that is stored.
+pub async fn stored_trek(db: &Db, name: &str) -> Trek {
+    let trek = trek(name);
+    let tx = db.begin().await.expect("a transaction");
+    store::treks::insert(&tx, &trek).await.expect("stored");
+    tx.commit().await.expect("kept");
+    trek
+}
+
+pub fn booking_of(trek: &Trek, user_id: Uuid, made: DateTime<Utc>) -> Booking {
+    let route = &trek.routes[0];
+    let quote = pricing::quote(
+        route.price_per_head,
+        1,
+        &trek.payment_details,
+        trek.currency,
+    )
+    .expect("a price");
+    let order = Order {
+        id: id(),
+        user_id,
+        customer: Customer {
+            name: "Maya".to_owned(),
+            email: "maya@example.com".to_owned(),
+        },
+        trek,
+        route,
+        start_date: NaiveDate::from_ymd_opt(2027, 3, 1).expect("a day"),
+        party: Party {
+            primary: Guest {
+                name: "Maya".to_owned(),
+                age: 30,
+                gender: Gender::Female,
+                phone_number: None,
+            },
+            additional: vec![],
+        },
+        quote,
+        notes: Some("मसला चिया, please".to_owned()),
+        include_meals: true,
+        include_porter: false,
+    };
+    Booking::pending(order, made)
+}
+
+/// A booking that is stored, of a trek of its own.
+pub async fn stored_booking(db: &Db) -> Booking {
+    let trek = stored_trek(db, &format!("Trek {}", id())).await;
+    let booking = booking_of(&trek, id(), now());
+    store::bookings::insert(db, &booking).await.expect("stored");
+    booking
+}

@@ -1,0 +1,97 @@
+//! Treks are kept whole, changed once per version, and unique by name while on offer.
+
+use store::{StoreError, treks};
+
+use crate::support::{TestDb, now, stored_trek, trek};
+
+// DATA-03 DATA-06 DATA-07: the whole document comes back as it went in.
+#[tokio::test]
+async fn a_trek_reads_back_as_it_was_written() {
+    let test = TestDb::start().await;
+    let written = stored_trek(&test.db, "Everest Base Camp").await;
+    let read = treks::find(&test.db, written.id).await.unwrap().unwrap();
+    assert_eq!(read, written);
+}
+
+#[tokio::test]
+async fn a_save_from_a_stale_version_changes_nothing() {
+    let test = TestDb::start().await;
+    let mut trek = stored_trek(&test.db, "Langtang").await;
+    for (replaces, expected) in [(1, true), (1, false), (2, true)] {
+        trek.version = replaces + 1;
+        trek.description = format!("Saved over version {replaces}");
+        let tx = test.db.begin().await.unwrap();
+        assert_eq!(treks::update(&tx, &trek, replaces).await.unwrap(), expected);
+        tx.commit().await.unwrap();
+    }
+    let read = treks::find(&test.db, trek.id).await.unwrap().unwrap();
+    assert_eq!(
+        (read.version, read.description),
+        (3, "Saved over version 2".to_owned())
+    );
+}
+
+// TREKADM-81: two names that differ in case and blanks only are the same name.
+#[tokio::test]
+async fn a_name_is_taken_until_its_trek_is_archived() {
+    let test = TestDb::start().await;
+    let mut first = stored_trek(&test.db, "Poon  Hill").await;
+    let tx = test.db.begin().await.unwrap();
+    let error = treks::insert(&tx, &trek("poon hill ")).await.unwrap_err();
+    assert!(matches!(error, StoreError::Taken(_)), "{error}");
+    drop(tx);
+
+    first.archived_at = Some(now());
+    first.version = 2;
+    let tx = test.db.begin().await.unwrap();
+    assert!(treks::update(&tx, &first, 1).await.unwrap());
+    treks::insert(&tx, &trek("Poon Hill")).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let offered: Vec<_> = treks::list(&test.db)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|t| t.name)
+        .collect();
+    assert_eq!(offered, ["Poon Hill"]);
+}
+
+#[tokio::test]
+async fn every_kept_change_moves_the_revision_and_a_dropped_one_does_not() {
+    let test = TestDb::start().await;
+    assert_eq!(treks::revision(&test.db).await.unwrap(), 0);
+    let mut kept = stored_trek(&test.db, "Mardi Himal").await;
+    assert_eq!(treks::revision(&test.db).await.unwrap(), 1);
+
+    let tx = test.db.begin().await.unwrap();
+    kept.version = 2;
+    treks::update(&tx, &kept, 1).await.unwrap();
+    drop(tx);
+    assert_eq!(treks::revision(&test.db).await.unwrap(), 1);
+
+    let tx = test.db.begin().await.unwrap();
+    treks::update(&tx, &kept, 1).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(treks::revision(&test.db).await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn the_list_is_newest_first_and_names_its_currencies() {
+    let test = TestDb::start().await;
+    for (name, age) in [("Older", 5), ("Newest", 0), ("Oldest", 9)] {
+        let mut trek = trek(name);
+        trek.created_at = now() - chrono::TimeDelta::days(age);
+        let tx = test.db.begin().await.unwrap();
+        treks::insert(&tx, &trek).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    let names: Vec<_> = treks::list(&test.db)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|t| t.name)
+        .collect();
+    assert_eq!(names, ["Newest", "Older", "Oldest"]);
+    assert_eq!(treks::currencies(&test.db).await.unwrap(), ["USD"]);
+}
