@@ -1,0 +1,18 @@
+// USD or NPR, wherever prices are; the browser remembers it.
+import { Segmented } from '../../ui/Toggle';
+import { useMoney } from './useMoney';
+
+export function CurrencyToggle({ className }: { className?: string }) {
+  const { shown, choices, choose } = useMoney();
+  if (choices.length < 2) return null;
+  return (
+    <Segmented
+      size="sm"
+      label="Currency of prices"
+      value={shown}
+      onChange={choose}
+      options={choices.map((code) => ({ value: code, label: code }))}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+// From a kept price to what a visitor reads: conversion through USD rates, and the text (document 1 §7 and §8, decision 7).
+
+export const FALLBACK_NPR_PER_USD = 132.95;
+export const RATE_FAILED = 'Unable to fetch exchange rate. Using default conversion.';
+
+/** Units of a currency per US dollar. */
+export type Rates = Record<string, number>;
+
+export const FALLBACK_RATES: Rates = { USD: 1, NPR: FALLBACK_NPR_PER_USD };
+
+/** null when a rate is missing: then the price is shown as it is kept. */
+export function convert(amount: number, from: string, to: string, rates: Rates): number | null {
+  if (from === to) return amount;
+  const ofFrom = from === 'USD' ? 1 : rates[from];
+  const ofTo = to === 'USD' ? 1 : rates[to];
+  if (!ofFrom || !ofTo) return null;
+  return (amount / ofFrom) * ofTo;
+}
+
+/** '$1,290.00', 'NPR 171,505.50'. `short` leaves out decimals that are all zero: '$1,290'. */
+export function formatMoney(amount: number, currency: string, short = false): string {
+  const format = formatter(currency, false);
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const rounded = roundHalfUp(amount, digits);
+  return (short && Number.isInteger(rounded) ? formatter(currency, true) : format).format(rounded);
+}
+
+/** Half away from zero at the last digit shown; the tiny push undoes what binary fractions took (1.005 is 1.00499…). */
+function roundHalfUp(amount: number, digits: number): number {
+  const scale = 10 ** digits;
+  const size = Math.abs(amount) * scale;
+  return (Math.sign(amount) * Math.floor(size + 0.5 + size * 1e-12)) / scale;
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(currency: string, whole: boolean): Intl.NumberFormat {
+  const key = `${currency} ${whole}`;
+  let found = formatters.get(key);
+  if (!found) {
+    found = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      ...(whole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+    });
+    formatters.set(key, found);
+  }
+  return found;
+}
+
+/** What the toggle offers for prices kept in `kept`; without a rate for another kept currency it stays on that. */
+export function choicesFor(kept: string, rates: Rates | undefined): string[] {
+  if (kept === 'USD' || kept === 'NPR') return ['USD', 'NPR'];
+  return rates?.[kept] ? [kept, 'USD', 'NPR'] : [kept];
+}

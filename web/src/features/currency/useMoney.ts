@@ -1,0 +1,93 @@
+// Prices for the page in the currency the visitor chose. Rates are asked for only when something must be converted.
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { api, ask, tell } from '../../api/client';
+import { useConfig } from '../../api/useConfig';
+import { readText, writeText } from '../../lib/storage';
+import { choicesFor, convert, FALLBACK_RATES, formatMoney, RATE_FAILED, type Rates } from './money';
+
+const KEY = 'currency';
+const watchers = new Set<() => void>();
+let chosen: string | null = readText('local', KEY);
+
+function choose(currency: string) {
+  chosen = currency;
+  writeText('local', KEY, currency);
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void) {
+  const otherTab = (event: StorageEvent) => {
+    if (event.key !== KEY) return;
+    chosen = event.newValue;
+    watcher();
+  };
+  watchers.add(watcher);
+  window.addEventListener('storage', otherTab);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener('storage', otherTab);
+  };
+}
+
+async function fetchRates(signal: AbortSignal): Promise<Rates> {
+  const answer = await ask(api.GET('/api/exchange-rate', { signal }), 'silent');
+  return answer.data.rates;
+}
+
+export interface Money {
+  /** What is shown now: the choice, or the kept currency while no rate is known. */
+  shown: string;
+  choices: string[];
+  choose: (currency: string) => void;
+  /** The amount in the shown currency. `from` is the amount's own currency. */
+  convert: (amount: number, from: string) => { amount: number; currency: string };
+  /** '$1,290.00'; in the shown currency. */
+  format: (amount: number, from: string) => string;
+  /** '$1,290': without decimals that are all zero. For cards and headings. */
+  short: (amount: number, from: string) => string;
+}
+
+export function useMoney(): Money {
+  const kept = useConfig()?.currency ?? 'USD';
+  const choice = useSyncExternalStore(watch, () => chosen);
+  const wanted = choice ?? kept;
+  const rates = useQuery({
+    queryKey: ['exchange-rate'],
+    queryFn: ({ signal }) => fetchRates(signal),
+    // Other kept currencies need the rate to know whether there is anything to toggle.
+    enabled: wanted !== kept || (kept !== 'USD' && kept !== 'NPR'),
+    staleTime: 60 * 60_000,
+    retry: false,
+  });
+  useEffect(() => {
+    if (rates.error && (kept === 'USD' || kept === 'NPR')) tell(rates.error, { say: RATE_FAILED });
+  }, [rates.error, kept]);
+
+  const known = rates.data ?? (rates.isError && (kept === 'USD' || kept === 'NPR') ? FALLBACK_RATES : undefined);
+  const choices = choicesFor(kept, known);
+  const shown = choices.includes(wanted) ? wanted : kept;
+
+  const inShown = useCallback(
+    (amount: number, from: string) => {
+      const converted = convert(amount, from, shown, known ?? {});
+      return converted === null ? { amount, currency: from } : { amount: converted, currency: shown };
+    },
+    [shown, known],
+  );
+  const format = useCallback(
+    (amount: number, from: string) => {
+      const one = inShown(amount, from);
+      return formatMoney(one.amount, one.currency);
+    },
+    [inShown],
+  );
+  const short = useCallback(
+    (amount: number, from: string) => {
+      const one = inShown(amount, from);
+      return formatMoney(one.amount, one.currency, true);
+    },
+    [inShown],
+  );
+  return { shown, choices, choose, convert: inShown, format, short };
+}

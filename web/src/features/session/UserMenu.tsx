@@ -1,0 +1,58 @@
+// Who is signed in, with the ways on and out; for visitors the way in (document 1 §2).
+import { ChevronDown, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths';
+import { IconButton } from '../../ui/Button';
+import { Menu, MenuAction, MenuLink } from '../../ui/Menu';
+import { useLogOut } from './useLogOut';
+import { useSession } from './useSession';
+
+export function UserMenu() {
+  const { user } = useSession();
+  const { logOut } = useLogOut();
+  const admin = user?.role === 'admin';
+  return (
+    <div className="flex items-center">
+      {user && (
+        <Link
+          to={admin ? paths.admin : paths.packages}
+          className="flex min-h-11 max-w-40 items-center font-semibold hover:text-glacier"
+        >
+          <span className="truncate">{user.name || 'User'}</span>
+        </Link>
+      )}
+      <Menu
+        trigger={
+          user ? (
+            <IconButton label="User menu" className="-mr-2">
+              <ChevronDown aria-hidden className="size-5" />
+            </IconButton>
+          ) : (
+            <button
+              type="button"
+              aria-label="User menu"
+              className="flex min-h-11 items-center gap-2 rounded-sm px-3 font-semibold hover:bg-stone"
+            >
+              <UserRound aria-hidden className="size-5" strokeWidth={1.75} />
+              User
+              <ChevronDown aria-hidden className="size-4 text-ink-soft" />
+            </button>
+          )
+        }
+      >
+        {user ? (
+          <>
+            {admin ? (
+              <MenuLink to={paths.admin}>Admin Dashboard</MenuLink>
+            ) : (
+              <MenuLink to={paths.dashboard}>User Dashboard</MenuLink>
+            )}
+            <MenuAction onSelect={() => void logOut()}>Logout</MenuAction>
+          </>
+        ) : (
+          <MenuLink to={paths.signup}>Sign In</MenuLink>
+        )}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+// Who is signed in: one state for the whole app, its check with the server, sign-in, logout, and other tabs
+// (document 1 §4, decisions 24, 52, 103, 127, 153).
+import { toast } from 'sonner';
+import { ApiFailure, api, ask, connectSession } from '../../api/client';
+import type { User } from '../../api/types';
+import * as messages from './messages';
+import { forgetSession, type KeptSession, keep, keepSession, keepUser, readFirst, readUser, reconcile } from './stores';
+
+export const RECHECK_MS = 15 * 60_000;
+
+export type SessionState =
+  | { status: 'loading'; user: User | null }
+  | { status: 'authenticated'; user: User }
+  | { status: 'unauthenticated'; user: null };
+
+const SIGNED_OUT: SessionState = { status: 'unauthenticated', user: null };
+
+let state: SessionState = { status: 'loading', user: null };
+const watchers = new Set<() => void>();
+const leavers = new Set<() => void>();
+/** Rises when somebody signs in or out: an answer that was asked for by an earlier session changes nothing. */
+let generation = 0;
+let inFlight: Promise<SessionState> | null = null;
+let checked = false;
+let recheck: ReturnType<typeof setInterval> | undefined;
+
+export function currentSession(): SessionState {
+  return state;
+}
+
+export function watchSession(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** For what must not outlive the person: cached answers, drafts. Called at logout and when somebody else signs in. */
+export function onLeave(leaver: () => void): () => void {
+  leavers.add(leaver);
+  return () => leavers.delete(leaver);
+}
+
+function become(next: SessionState) {
+  if (state.user && next.user && state.user.id !== next.user.id) for (const leave of leavers) leave();
+  state = next;
+  clearInterval(recheck);
+  if (next.status === 'authenticated') {
+    recheck = setInterval(() => void checkSession({ force: true }), RECHECK_MS);
+  }
+  for (const watcher of watchers) watcher();
+}
+
+function end() {
+  generation += 1;
+  forgetSession();
+  if (state.status !== 'unauthenticated') become(SIGNED_OUT);
+}
+
+/** Reads what is kept, connects the client and the other tabs, and begins the one check of the start. */
+export function startSession(): () => void {
+  connectSession({
+    accessToken: () => readFirst('accessToken'),
+    refreshToken: () => readFirst('refreshToken'),
+    keepAccessToken: (token) => void keep('accessToken', token),
+    ended: end,
+  });
+  const { user, damaged } = readUser();
+  if (damaged) toast.error(messages.LOADING_FAILED);
+  if (user && !reconcile()) toast.error(messages.STORES_DISAGREE);
+  become({ status: 'loading', user });
+  window.addEventListener('storage', onOtherTab);
+  void checkSession();
+  return () => {
+    window.removeEventListener('storage', onOtherTab);
+    clearInterval(recheck);
+    generation += 1;
+    inFlight = null;
+    checked = false;
+    state = { status: 'loading', user: null };
+  };
+}
+
+/**
+ * Asks the server who we are. Runs once; later calls get what is known, or share the call under way.
+ * A forced one waits for the one in flight, then runs anew.
+ */
+export function checkSession({ force = false } = {}): Promise<SessionState> {
+  if (inFlight) return force ? inFlight.then(() => begin()) : inFlight;
+  if (checked && !force) return Promise.resolve(state);
+  return begin();
+}
+
+function begin(): Promise<SessionState> {
+  // Several forced checks may have waited for the same one: the first begins, the others share it.
+  if (inFlight) return inFlight;
+  const running = verify().finally(() => {
+    if (inFlight === running) inFlight = null;
+  });
+  inFlight = running;
+  checked = true;
+  return running;
+}
+
+async function verify(): Promise<SessionState> {
+  const { user } = readUser();
+  const token = readFirst('accessToken');
+  if (!token || !user) {
+    end();
+    return state;
+  }
+  const asked = generation;
+  try {
+    // A 401 makes the client refresh once and ask again; a refused refresh has called `end` by now.
+    const answer = await ask(api.GET('/api/auth/verifyUser'), 'silent');
+    if (asked !== generation) return state;
+    if (!keepUser(answer.user)) toast.error(messages.SAVING_FAILED);
+    become({ status: 'authenticated', user: answer.user });
+  } catch (failure) {
+    if (asked !== generation) return state;
+    const unknown = failure instanceof ApiFailure && failure.status === 401;
+    // A fresh token and still unknown: the server does not have this user.
+    if (unknown && readFirst('accessToken') !== token) end();
+    // No network, a server at fault: what was known stays, and the next check tells.
+    else become({ status: 'authenticated', user });
+  }
+  return state;
+}
+
+/** After login and verified sign-up. False when the browser keeps nothing: then nobody is signed in. */
+export function signIn(session: KeptSession): boolean {
+  generation += 1;
+  if (!keepSession(session)) {
+    forgetSession();
+    become(SIGNED_OUT);
+    return false;
+  }
+  checked = true;
+  become({ status: 'authenticated', user: session.user });
+  return true;
+}
+
+/** The server is told, then everything local is cleared whatever it said; one toast (decision 24). */
+export async function logOut(): Promise<void> {
+  const told = await ask(api.POST('/api/auth/logout'), 'silent').then(
+    () => true,
+    () => false,
+  );
+  end();
+  for (const leave of leavers) leave();
+  if (told) toast.success(messages.LOGGED_OUT);
+  else toast.error(messages.LOGOUT_FAILED);
+}
+
+/** Another tab signed in or out: this one follows, its own session storage too. */
+function onOtherTab(event: StorageEvent) {
+  if (event.storageArea !== localStorageOrNull()) return;
+  const cleared = event.key === null || event.newValue === null;
+  if (cleared && (event.key === null || event.key === 'user' || event.key === 'accessToken')) {
+    // The tab may have signed in again at once: what is in the store now counts.
+    if (localStorageOrNull()?.getItem('user')) return;
+    const left = state.user !== null;
+    end();
+    if (left) for (const leave of leavers) leave();
+  } else if (event.key === 'user') {
+    const { user } = readUser();
+    if (!user || !readFirst('accessToken')) return;
+    generation += 1;
+    reconcile();
+    become({ status: 'authenticated', user });
+  }
+}
+
+function localStorageOrNull(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+// Logging out from a component: clears the session, then /login whatever the server said (document 1 §4).
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths';
+import { logOut } from './session';
+
+export function useLogOut() {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  return {
+    leaving,
+    logOut: async () => {
+      setLeaving(true);
+      await logOut();
+      setLeaving(false);
+      navigate(paths.login);
+    },
+  };
+}

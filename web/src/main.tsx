@@ -1,0 +1,24 @@
+// Starts the app: styles, session, server data, routes, toasts.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { makeQueryClient } from './api/query';
+import { onLeave, startSession } from './features/session/session';
+import { makeRouter } from './routes';
+import './styles/main.css';
+import { Toaster } from './ui/Toaster';
+
+const queries = makeQueryClient();
+startSession();
+// What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.
+onLeave(() => queries.clear());
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={makeRouter()} />
+      <Toaster />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,24 @@
+// What a visitor sees when a page breaks or its code does not arrive; a reload gets the newest site.
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ErrorState } from '../ui/States';
+import { NotFoundPage } from './NotFoundPage';
+
+export function CrashPage({ inside = false }: { inside?: boolean }) {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const missingCode = error instanceof Error && /import|module|chunk/i.test(error.message);
+  const state = (
+    <ErrorState
+      title={missingCode ? 'This page did not arrive' : 'Something broke on this page'}
+      message={
+        missingCode
+          ? 'The connection dropped, or the site was updated while you were here. Nothing you typed on other pages is lost.'
+          : 'It is our mistake. Loading the page again usually helps.'
+      }
+      retryLabel="Load again"
+      onRetry={() => location.reload()}
+    />
+  );
+  const page = <div className="page-width py-16">{state}</div>;
+  return inside ? page : <main>{page}</main>;
+}

@@ -1,0 +1,65 @@
+// The foot of every page: where to go, whom to ask, the year.
+import { Link } from 'react-router';
+import { useConfig } from '../api/useConfig';
+import { CurrencyToggle } from '../features/currency/CurrencyToggle';
+import { paths } from '../paths';
+import { Ridge } from '../ui/Ridge';
+
+const linkClass = 'inline-flex min-h-11 items-center text-ink hover:text-glacier hover:underline underline-offset-4';
+
+export function Footer() {
+  const config = useConfig();
+  return (
+    <footer className="relative mt-24 border-line border-t bg-stone print:hidden">
+      <Ridge className="absolute inset-x-0 bottom-full h-16 text-stone" />
+      <div className="page-width grid gap-x-12 gap-y-8 py-12 md:grid-cols-[1.6fr_1fr_1fr]">
+        <div>
+          <p className="font-display font-semibold text-2xl">{config?.name ?? 'Chautari'}</p>
+          <p className="mt-2 max-w-sm text-ink-soft">
+            A chautari <span lang="ne">(चौतारी)</span> is the stone ledge under two trees where people on the trail put
+            down their loads.
+          </p>
+          <CurrencyToggle className="mt-5" />
+        </div>
+        <nav aria-label="Pages">
+          <ul>
+            <li>
+              <Link to={paths.packages} className={linkClass}>
+                Packages
+              </Link>
+            </li>
+            <li>
+              <Link to={paths.blogs} className={linkClass}>
+                Blogs
+              </Link>
+            </li>
+            {config?.contactEmail && (
+              <li>
+                <a href={`mailto:${config.contactEmail}`} className={linkClass}>
+                  {config.contactEmail}
+                </a>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <nav aria-label="Legal">
+          <ul>
+            <li>
+              <Link to={paths.terms} className={linkClass}>
+                Terms of Service
+              </Link>
+            </li>
+            <li>
+              <Link to={paths.privacy} className={linkClass}>
+                Privacy Policy
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <div className="page-width border-line border-t py-5 text-ink-soft text-sm">
+        © {new Date().getFullYear()} {config?.company.name ?? config?.name ?? 'Chautari'}. All rights reserved.
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,75 @@
+// The full-screen menu of phones: links, search, currency, and the way in or out.
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { CurrencyToggle } from '../features/currency/CurrencyToggle';
+import { HeaderSearch } from '../features/search/HeaderSearch';
+import { useLogOut } from '../features/session/useLogOut';
+import { useSession } from '../features/session/useSession';
+import { paths } from '../paths';
+import { Button, ButtonLink } from '../ui/Button';
+import { Sheet } from '../ui/Dialog';
+import { NAV_LINKS } from './Header';
+
+export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { user } = useSession();
+  const { logOut, leaving } = useLogOut();
+  const close = () => onOpenChange(false);
+  const admin = user?.role === 'admin';
+  return (
+    <Sheet side="full" open={open} onOpenChange={onOpenChange} title="Menu" className="bg-paper">
+      <HeaderSearch onGone={close} />
+      <nav aria-label="Main" className="mt-6">
+        <ul className="divide-y divide-line border-line border-y">
+          {NAV_LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={close}
+                className="flex min-h-16 items-center justify-between font-display font-semibold text-2xl"
+              >
+                {label}
+                <ArrowRight aria-hidden className="size-5 text-ink-soft" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-8 grid gap-3">
+        {user ? (
+          <>
+            <Link
+              to={admin ? paths.admin : paths.packages}
+              onClick={close}
+              className="min-h-11 content-center font-semibold text-lg"
+            >
+              {user.name || 'User'}
+            </Link>
+            <ButtonLink variant="secondary" to={admin ? paths.admin : paths.dashboard} onClick={close}>
+              {admin ? 'Admin Dashboard' : 'User Dashboard'}
+            </ButtonLink>
+            <Button
+              variant="ghost"
+              loading={leaving}
+              onClick={() => {
+                close();
+                logOut();
+              }}
+            >
+              Logout
+            </Button>
+          </>
+        ) : (
+          <>
+            <ButtonLink to={paths.login} onClick={close}>
+              Login
+            </ButtonLink>
+            <ButtonLink variant="secondary" to={paths.signup} onClick={close}>
+              Sign Up
+            </ButtonLink>
+          </>
+        )}
+      </div>
+      <CurrencyToggle className="mt-8" />
+    </Sheet>
+  );
+}

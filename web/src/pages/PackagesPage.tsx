@@ -1,0 +1,3 @@
+export function PackagesPage() {
+  return <h1>Packages</h1>;
+}

@@ -1,0 +1,77 @@
+// Every screen of the site on one screen, with its guard (document 1 §2). Pages load when they are first wanted.
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { LoggedOutOnly, RequireSession } from './features/session/guards';
+import { CrashPage } from './pages/CrashPage';
+import { Layout } from './pages/Layout';
+import { NotFoundPage } from './pages/NotFoundPage';
+import { PageLoading } from './pages/PageLoading';
+import { paths } from './paths';
+
+export const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    errorElement: <CrashPage />,
+    hydrateFallbackElement: <PageLoading />,
+    children: [
+      {
+        // A page that crashes leaves the header and the footer standing.
+        errorElement: <CrashPage inside />,
+        children: [
+          { path: paths.home, lazy: async () => ({ Component: (await import('./pages/HomePage')).HomePage }) },
+          {
+            path: paths.packages,
+            lazy: async () => ({ Component: (await import('./pages/PackagesPage')).PackagesPage }),
+          },
+          {
+            path: '/package/:id',
+            lazy: async () => ({ Component: (await import('./pages/PackagePage')).PackagePage }),
+          },
+          { path: paths.blogs, lazy: async () => ({ Component: (await import('./pages/BlogsPage')).BlogsPage }) },
+          { path: '/blog/:id', lazy: async () => ({ Component: (await import('./pages/BlogPage')).BlogPage }) },
+          { path: paths.terms, lazy: async () => ({ Component: (await import('./pages/TermsPage')).TermsPage }) },
+          { path: paths.privacy, lazy: async () => ({ Component: (await import('./pages/PrivacyPage')).PrivacyPage }) },
+          {
+            path: paths.bookingSuccess,
+            lazy: async () => ({ Component: (await import('./pages/BookingSuccessPage')).BookingSuccessPage }),
+          },
+          {
+            element: <LoggedOutOnly />,
+            children: [
+              { path: paths.login, lazy: async () => ({ Component: (await import('./pages/LoginPage')).LoginPage }) },
+              {
+                path: paths.signup,
+                lazy: async () => ({ Component: (await import('./pages/SignupPage')).SignupPage }),
+              },
+            ],
+          },
+          {
+            element: <RequireSession />,
+            children: [
+              {
+                path: paths.booking,
+                lazy: async () => ({ Component: (await import('./pages/BookingPage')).BookingPage }),
+              },
+              {
+                path: paths.checkout,
+                lazy: async () => ({ Component: (await import('./pages/CheckoutPage')).CheckoutPage }),
+              },
+              {
+                path: '/booking/confirmation/:bookingId',
+                lazy: async () => ({ Component: (await import('./pages/ConfirmationPage')).ConfirmationPage }),
+              },
+              {
+                path: paths.dashboard,
+                lazy: async () => ({ Component: (await import('./pages/DashboardPage')).DashboardPage }),
+              },
+            ],
+          },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+];
+
+export function makeRouter() {
+  return createBrowserRouter(routes);
+}
