@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 
 rust() {
   cargo fmt --all --check
+  cargo fmt --manifest-path bench/bare/Cargo.toml --check
   cargo clippy --workspace --all-targets --locked -- -D warnings
 }
 

@@ -5,6 +5,6 @@ cd "$(dirname "$0")/.."
 
 bash scripts/need-tools.sh
 bash scripts/web-build.sh
-echo 'building the server (the first time takes several minutes; nothing happens after that until a file changes)'
+[ -x target/release/chautari ] || echo 'building the server: the first time takes several minutes'
 cargo build --release --locked -p chautari-server
 exec target/release/chautari serve --demo "$@"

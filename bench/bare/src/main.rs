@@ -11,6 +11,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let answer = move || async move { ([(header::CONTENT_TYPE, "application/json")], body) };
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     println!("http://{}", listener.local_addr()?);
-    axum::serve(listener, Router::new().route("/api/treks/getall", get(answer))).await?;
+    axum::serve(
+        listener,
+        Router::new().route("/api/treks/getall", get(answer)),
+    )
+    .await?;
     Ok(())
 }
