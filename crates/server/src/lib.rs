@@ -1,1 +1,19 @@
+//! The program: HTTP in `router.rs`, one folder per feature, one file per story, the world outside in `ports/`.
 
+pub mod access;
+pub mod account;
+pub mod admin;
+pub mod app;
+pub mod check;
+pub mod config;
+pub mod demo;
+pub mod error;
+pub mod extract;
+pub mod frame;
+pub mod health;
+pub mod ports;
+pub mod router;
+pub mod serve;
+pub mod settings;
+pub mod static_files;
+pub mod worker;

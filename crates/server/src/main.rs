@@ -1,1 +1,130 @@
-fn main() {}
+//! The command line: `serve`, `admin create`, `openapi`, `check` (decisions §1).
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use chautari::config::Config;
+use chautari::settings::{self, BadSetting, Values};
+use chautari::{admin, check, router, serve};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use mimalloc::MiMalloc;
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
+fn command() -> Command {
+    let demo = Arg::new("demo")
+        .long("demo")
+        .action(ArgAction::SetTrue)
+        .help("Fill an empty database with the demo data, and print logins to try");
+    let create = Command::new("create")
+        .about("Makes an administrator; the password comes from a prompt, or from standard input")
+        .arg(
+            Arg::new("email")
+                .long("email")
+                .required(true)
+                .value_name("ADDRESS"),
+        )
+        // `name` is a setting too, the site's: this flag is the person's.
+        .arg(
+            Arg::new("person")
+                .long("name")
+                .required(true)
+                .value_name("NAME"),
+        );
+    Command::new("chautari")
+        .about("Treks, bookings and payments of a trekking agency")
+        .version(env!("CARGO_PKG_VERSION"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(settings::with_flags(
+            Command::new("serve").about("Serves the site").arg(demo),
+        ))
+        .subcommand(
+            Command::new("admin")
+                .about("Administrators")
+                .subcommand_required(true)
+                .subcommand(settings::with_flags_besides(create, &["name"])),
+        )
+        .subcommand(settings::with_flags(Command::new("check").about(
+            "Tries the settings, database, storage, mail and payment provider",
+        )))
+        .subcommand(Command::new("openapi").about("Prints the OpenAPI document"))
+}
+
+fn main() -> ExitCode {
+    match run(&command().get_matches()) {
+        Ok(code) => code,
+        Err(problem) => {
+            let _ = writeln!(std::io::stderr(), "chautari: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+type Failed = Box<dyn std::error::Error>;
+
+fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
+    match matches.subcommand() {
+        Some(("openapi", _)) => {
+            std::io::stdout().write_all(router::openapi().as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(("serve", flags)) => {
+            let config = Config::from_values(&Values::gather(flags)?)?;
+            start_log(&config)?;
+            runtime()?.block_on(serve::serve(config, flags.get_flag("demo")))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(("check", flags)) => {
+            let all_well = runtime()?.block_on(check::check(&Values::gather(flags)?));
+            Ok(if all_well {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            })
+        }
+        Some(("admin", matches)) => {
+            let Some(("create", flags)) = matches.subcommand() else {
+                return Ok(ExitCode::FAILURE);
+            };
+            let config = Config::from_values(&Values::gather(flags)?)?;
+            start_log(&config)?;
+            let text = |name: &str| flags.get_one::<String>(name).cloned().unwrap_or_default();
+            let line =
+                runtime()?.block_on(admin::create(config, &text("email"), &text("person")))?;
+            writeln!(std::io::stdout(), "{line}")?;
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => Ok(ExitCode::FAILURE),
+    }
+}
+
+fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    // The exchange rate's TLS; the default of the library would want another.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+}
+
+/// Logs go to standard error: the first line of standard output is the address.
+fn start_log(config: &Config) -> Result<(), BadSetting> {
+    let filter = tracing_subscriber::EnvFilter::builder()
+        .parse(&config.log)
+        .map_err(|_| {
+            BadSetting::new(
+                "CHAUTARI_LOG",
+                "may be error, warn, info, debug, trace, or a tracing filter",
+            )
+        })?;
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    if config.log_json {
+        log.json().init();
+    } else {
+        log.init();
+    }
+    Ok(())
+}

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use domain::account::{Email, Role};
+use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{ActiveValue::Set, IntoActiveModel};
 use uuid::Uuid;
 
 use crate::{Connection, StoreError, StoreResult};
 
-/// An account as the stories see it; its password hash never leaves with it.
+/// An account as the stories see it; its password hash does not travel with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub id: Uuid,
@@ -23,10 +23,33 @@ pub struct Account {
     pub created_at: DateTime<Utc>,
 }
 
+impl Account {
+    /// One that has told nothing yet but name and address.
+    #[must_use]
+    pub fn new(
+        id: Uuid,
+        name: String,
+        email: Email,
+        role: Role,
+        created_at: DateTime<Utc>,
+    ) -> Self {
+        Self {
+            id,
+            name,
+            email,
+            role,
+            phone: None,
+            nationality: None,
+            emergency_contact: None,
+            preferences: serde_json::Map::new(),
+            created_at,
+        }
+    }
+}
+
 pub(crate) mod row {
     use sea_orm::entity::prelude::*;
 
-    #[sea_orm::model]
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "accounts")]
     pub struct Model {
@@ -37,15 +60,104 @@ pub(crate) mod row {
         pub email_key: String,
         pub role: String,
         pub password_hash: Option<String>,
-        pub phone: String,
-        pub nationality: String,
-        pub emergency_contact: String,
+        pub phone: Option<String>,
+        pub nationality: Option<String>,
+        pub emergency_contact: Option<String>,
         pub preferences: String,
         pub created_at: DateTimeUtc,
-        #[sea_orm(has_many)]
-        pub sessions: HasMany<crate::sessions::row::Entity>,
     }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
 
     impl ActiveModelBehavior for ActiveModel {}
 }
-use row::{Column, Entity, Model};
+use row::{ActiveModel, Column, Entity, Model};
+
+impl TryFrom<Model> for Account {
+    type Error = StoreError;
+
+    fn try_from(row: Model) -> StoreResult<Self> {
+        let broken =
+            |what: &str| StoreError::Failed(format!("account {} has a broken {what}", row.id));
+        Ok(Self {
+            id: row.id,
+            email: Email::parse(&row.email).map_err(|_| broken("address"))?,
+            role: Role::parse(&row.role).ok_or_else(|| broken("role"))?,
+            preferences: serde_json::from_str(&row.preferences)?,
+            name: row.name,
+            phone: row.phone,
+            nationality: row.nationality,
+            emergency_contact: row.emergency_contact,
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// Stores a new account; [`StoreError::Taken`] when the address has one.
+/// Without a password hash it cannot be signed in to with a password.
+pub async fn insert(
+    db: &impl Connection,
+    account: &Account,
+    password_hash: Option<&str>,
+) -> StoreResult<()> {
+    let row = ActiveModel {
+        id: Set(account.id),
+        name: Set(account.name.clone()),
+        email: Set(account.email.as_str().to_owned()),
+        email_key: Set(account.email.key().to_owned()),
+        role: Set(account.role.as_str().to_owned()),
+        password_hash: Set(password_hash.map(str::to_owned)),
+        phone: Set(account.phone.clone()),
+        nationality: Set(account.nationality.clone()),
+        emergency_contact: Set(account.emergency_contact.clone()),
+        preferences: Set(serde_json::to_string(&account.preferences)?),
+        created_at: Set(account.created_at),
+    };
+    Entity::insert(row).exec_without_returning(db).await?;
+    Ok(())
+}
+
+pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Account>> {
+    Entity::find_by_id(id)
+        .one(db)
+        .await?
+        .map(Account::try_from)
+        .transpose()
+}
+
+pub async fn find_by_email(db: &impl Connection, email: &Email) -> StoreResult<Option<Account>> {
+    Ok(find_with_password(db, email)
+        .await?
+        .map(|(account, _)| account))
+}
+
+/// The account and the hash of its password, if it has one.
+pub async fn find_with_password(
+    db: &impl Connection,
+    email: &Email,
+) -> StoreResult<Option<(Account, Option<String>)>> {
+    let Some(row) = Entity::find()
+        .filter(Column::EmailKey.eq(email.key()))
+        .one(db)
+        .await?
+    else {
+        return Ok(None);
+    };
+    let hash = row.password_hash.clone();
+    Ok(Some((row.try_into()?, hash)))
+}
+
+/// Gives an account another role; false when it is not there or has it already.
+pub async fn set_role(db: &impl Connection, id: Uuid, role: Role) -> StoreResult<bool> {
+    let change = Entity::update_many()
+        .col_expr(Column::Role, Expr::value(role.as_str()))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Role.ne(role.as_str()));
+    Ok(change.exec(db).await?.rows_affected == 1)
+}
+
+/// Whether nobody has an account yet.
+pub async fn is_empty(db: &impl Connection) -> StoreResult<bool> {
+    Ok(Entity::find().count(db).await? == 0)
+}

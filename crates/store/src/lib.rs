@@ -7,22 +7,26 @@
 //! A change of state is a conditional update that returns `true` only to the
 //! caller that made the change.
 
+pub mod accounts;
 pub mod achievements;
 pub mod blogs;
 pub mod bookings;
+pub mod codes;
 pub mod counters;
 pub mod idempotency;
+pub mod jobs;
 pub mod marks;
 pub mod migrations;
 pub mod rates;
 pub mod sandbox_intents;
+pub mod sessions;
 pub mod treks;
 
 use std::time::Duration;
 
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, SqlErr,
-    SqliteTransactionMode, TransactionOptions, TransactionTrait,
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr,
+    SqlErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 use sea_orm_migration::MigratorTrait;
 
@@ -132,7 +136,10 @@ macro_rules! delegate_connection {
             fn get_database_backend(&self) -> sea_orm::DbBackend {
                 self.0.get_database_backend()
             }
-            async fn execute_raw(&self, statement: sea_orm::Statement) -> Result<sea_orm::ExecResult, DbErr> {
+            async fn execute_raw(
+                &self,
+                statement: sea_orm::Statement,
+            ) -> Result<sea_orm::ExecResult, DbErr> {
                 self.0.execute_raw(statement).await
             }
             async fn execute_unprepared(&self, sql: &str) -> Result<sea_orm::ExecResult, DbErr> {

@@ -1,7 +1,10 @@
 //! Accounts, their sessions, sign-ups under way, and the jobs that follow from what is stored.
 
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::schema::{binary, integer, string, text, text_null, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid};
+use sea_orm_migration::schema::{
+    blob, integer, string, text, text_null, timestamp_with_time_zone,
+    timestamp_with_time_zone_null, uuid,
+};
 
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -11,11 +14,19 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         manager.create_table(accounts()).await?;
         manager.create_table(sessions()).await?;
-        manager.create_index(index("sessions", "account_id")).await?;
-        manager.create_index(index("sessions", "expires_at")).await?;
+        manager
+            .create_index(index("sessions", "account_id"))
+            .await?;
+        manager
+            .create_index(index("sessions", "expires_at"))
+            .await?;
         manager.create_table(signup_attempts()).await?;
-        manager.create_index(index("signup_attempts", "email_key")).await?;
-        manager.create_index(index("signup_attempts", "expires_at")).await?;
+        manager
+            .create_index(index("signup_attempts", "email_key"))
+            .await?;
+        manager
+            .create_index(index("signup_attempts", "expires_at"))
+            .await?;
         manager.create_table(jobs()).await?;
         manager.create_index(index("jobs", "due_at")).await
     }
@@ -30,9 +41,9 @@ fn accounts() -> TableCreateStatement {
         .col(string("email_key").unique_key())
         .col(string("role"))
         .col(text_null("password_hash"))
-        .col(string("phone"))
-        .col(string("nationality"))
-        .col(text("emergency_contact"))
+        .col(text_null("phone"))
+        .col(text_null("nationality"))
+        .col(text_null("emergency_contact"))
         .col(text("preferences"))
         .col(timestamp_with_time_zone("created_at"))
         .to_owned()
@@ -43,7 +54,7 @@ fn sessions() -> TableCreateStatement {
         .table("sessions")
         .col(uuid("id").primary_key())
         .col(uuid("account_id"))
-        .col(binary("refresh_hash").unique_key())
+        .col(blob("refresh_hash").unique_key())
         .col(timestamp_with_time_zone("created_at"))
         .col(timestamp_with_time_zone("expires_at"))
         .foreign_key(
@@ -64,7 +75,7 @@ fn signup_attempts() -> TableCreateStatement {
         .col(string("email"))
         .col(string("email_key"))
         .col(text("password_hash"))
-        .col(binary("nonce"))
+        .col(blob("nonce"))
         .col(integer("tries"))
         .col(timestamp_with_time_zone("created_at"))
         .col(timestamp_with_time_zone("expires_at"))
@@ -85,5 +96,9 @@ fn jobs() -> TableCreateStatement {
 }
 
 fn index(table: &'static str, column: &'static str) -> IndexCreateStatement {
-    Index::create().name(format!("{table}_{column}")).table(table).col(column).to_owned()
+    Index::create()
+        .name(format!("{table}_{column}"))
+        .table(table)
+        .col(column)
+        .to_owned()
 }

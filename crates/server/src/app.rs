@@ -1,0 +1,97 @@
+//! Everything a story needs, built once and cloned into every handler.
+
+use std::sync::Arc;
+
+use store::Db;
+use tokio::sync::Notify;
+
+use crate::account::password::PasswordHasher;
+use crate::config::Config;
+use crate::ports::clock::Clock;
+use crate::ports::mailer::Mailer;
+use crate::ports::secrets::Secrets;
+
+/// A handle: cloning it copies a few pointers.
+#[derive(Clone)]
+pub struct App {
+    inner: Arc<Parts>,
+}
+
+pub struct Parts {
+    pub config: Config,
+    pub db: Db,
+    pub clock: Clock,
+    pub secrets: Secrets,
+    pub mailer: Mailer,
+    pub passwords: PasswordHasher,
+    wake: Notify,
+}
+
+impl std::ops::Deref for App {
+    type Target = Parts;
+    fn deref(&self) -> &Parts {
+        &self.inner
+    }
+}
+
+/// Why the program cannot start, in one line.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Setting(#[from] crate::settings::BadSetting),
+    #[error("CHAUTARI_DATABASE_URL: the database cannot be reached or brought up to date ({0})")]
+    Database(#[from] store::StoreError),
+    #[error("CHAUTARI_DATA_DIR: {0} ({1})")]
+    DataDir(String, std::io::Error),
+    #[error("the demo cannot be loaded: {0}")]
+    Demo(String),
+}
+
+impl App {
+    /// Makes the data folder, reaches the database and brings its tables up to date.
+    pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
+        let folder = config.data_dir.display().to_string();
+        let no_folder = |error| {
+            StartError::DataDir(
+                format!("'{folder}' may be a folder that can be written"),
+                error,
+            )
+        };
+        std::fs::create_dir_all(&config.data_dir).map_err(no_folder)?;
+        let secrets =
+            Secrets::load(&config.data_dir, config.secret_key.as_deref()).map_err(no_folder)?;
+        let db = store::connect(&config.database_url).await?;
+        db.migrate().await?;
+        Ok(Self::new(config, db, clock, secrets))
+    }
+
+    #[must_use]
+    pub fn new(config: Config, db: Db, clock: Clock, secrets: Secrets) -> Self {
+        let mailer = Mailer::Folder {
+            folder: config.outbox(),
+            from: config.mail_from.clone(),
+            host: config.public_host(),
+        };
+        let passwords = PasswordHasher::new(config.hash_cost);
+        Self {
+            inner: Arc::new(Parts {
+                config,
+                db,
+                clock,
+                secrets,
+                mailer,
+                passwords,
+                wake: Notify::new(),
+            }),
+        }
+    }
+
+    /// Tells the worker that a job was stored, so that a mail does not wait for its next look.
+    pub fn wake_worker(&self) {
+        self.wake.notify_one();
+    }
+
+    pub(crate) async fn woken(&self) {
+        self.wake.notified().await;
+    }
+}

@@ -1,0 +1,74 @@
+//! `chautari check`: tries what the program needs, a line for each (decisions §1).
+
+use std::io::Write;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::ports::clock::Clock;
+use crate::ports::secrets::Secrets;
+use crate::settings::Values;
+
+/// Prints a line for each thing that is needed; whether all are well.
+pub async fn check(values: &Values) -> bool {
+    let config = match Config::from_values(values)
+        .and_then(|config| config.check_sandbox().map(|()| config))
+    {
+        Ok(config) => config,
+        Err(problem) => return line("settings", Err(problem.to_string())),
+    };
+    let mut well = line(
+        "settings",
+        Ok(format!("{} at {}", config.name, config.public_url)),
+    );
+    let folder = config.data_dir.clone();
+    let secrets = std::fs::create_dir_all(&folder)
+        .and_then(|()| Secrets::load(&folder, config.secret_key.as_deref()));
+    let storage = match &secrets {
+        Ok(_) => Ok(folder.display().to_string()),
+        Err(error) => Err(format!(
+            "CHAUTARI_DATA_DIR: {} cannot be written ({error})",
+            folder.display()
+        )),
+    };
+    well &= line("storage", storage);
+    let Ok(secrets) = secrets else { return false };
+    let db = match reach(&config.database_url).await {
+        Ok(db) => db,
+        Err(error) => {
+            return line(
+                "database",
+                Err(format!(
+                    "CHAUTARI_DATABASE_URL: cannot be reached ({error})"
+                )),
+            );
+        }
+    };
+    let kind = config
+        .database_url
+        .split(':')
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    well &= line("database", Ok(kind));
+    let app = App::new(config, db, Clock::System, secrets);
+    well &= line(
+        "mail",
+        app.mailer.check().await.map_err(|error| error.to_string()),
+    );
+    well & line("payment", Ok("sandbox: test cards only".to_owned()))
+}
+
+async fn reach(url: &str) -> Result<store::Db, store::StoreError> {
+    let db = store::connect(url).await?;
+    db.ping().await?;
+    Ok(db)
+}
+
+fn line(what: &str, found: Result<String, String>) -> bool {
+    let (mark, text, well) = match found {
+        Ok(text) => ("ok    ", text, true),
+        Err(text) => ("FAILED", text, false),
+    };
+    let _ = writeln!(std::io::stdout(), "{mark}  {what:<9} {text}");
+    well
+}

@@ -1,0 +1,189 @@
+//! What goes wrong, as an answer: a status and `{status, message, …}`; never a stack trace, an SQL
+//! text or a path (decisions §2).
+
+use axum::Json;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use domain::problem::Problem;
+use serde::Serialize;
+use store::StoreError;
+use utoipa::ToSchema;
+
+pub const SERVER_ERROR: &str = "Server error. Please try again later.";
+
+pub type ApiResult<T> = Result<T, ApiError>;
+
+/// The body of every answer that is not a success.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Failure {
+    #[schema(value_type = FailureStatus)]
+    status: &'static str,
+    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub errors: Option<Vec<FieldProblem>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub missing_fields: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub existing_value: Option<String>,
+    /// The new figures where a price has changed, the payment's status where it is not paid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false, value_type = Object)]
+    pub data: Option<serde_json::Value>,
+    /// The version that is stored, where an older one was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub current_version: Option<i64>,
+}
+
+/// A broken rule and the field that breaks it, as a dotted path.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct FieldProblem {
+    pub field: String,
+    pub message: String,
+}
+
+impl From<Problem> for FieldProblem {
+    fn from(problem: Problem) -> Self {
+        Self {
+            field: problem.field,
+            message: problem.message,
+        }
+    }
+}
+
+/// The word in `status`.
+#[derive(ToSchema, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FailureStatus {
+    Error,
+}
+
+/// An answer that is not a success.
+#[derive(Debug)]
+pub struct ApiError {
+    pub status: StatusCode,
+    pub failure: Box<Failure>,
+    retry_after: Option<u64>,
+}
+
+impl ApiError {
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        let failure = Failure {
+            status: "error",
+            message: message.into(),
+            errors: None,
+            missing_fields: None,
+            existing_value: None,
+            data: None,
+            current_version: None,
+        };
+        Self {
+            status,
+            failure: Box::new(failure),
+            retry_after: None,
+        }
+    }
+
+    pub fn bad_request(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    pub fn unauthorized(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, message)
+    }
+
+    pub fn payment_required(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::PAYMENT_REQUIRED, message)
+    }
+
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, message)
+    }
+
+    pub fn not_found(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, message)
+    }
+
+    pub fn conflict(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, message)
+    }
+
+    pub fn unprocessable(message: impl Into<String>, problems: Vec<Problem>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message).with_problems(problems)
+    }
+
+    pub fn unavailable(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    }
+
+    /// 400 with every broken rule.
+    pub fn invalid(message: impl Into<String>, problems: Vec<Problem>) -> Self {
+        Self::bad_request(message).with_problems(problems)
+    }
+
+    pub fn too_many(message: impl Into<String>, seconds: u64) -> Self {
+        let mut error = Self::new(StatusCode::TOO_MANY_REQUESTS, message);
+        error.retry_after = Some(seconds.max(1));
+        error
+    }
+
+    /// 500. The cause goes to the log and nowhere else.
+    pub fn internal(cause: &dyn std::fmt::Display) -> Self {
+        tracing::error!(%cause, "a request failed");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, SERVER_ERROR)
+    }
+
+    #[must_use]
+    pub fn with_problems(mut self, problems: Vec<Problem>) -> Self {
+        self.failure.errors = Some(problems.into_iter().map(FieldProblem::from).collect());
+        self
+    }
+
+    #[must_use]
+    pub fn with_missing_fields(mut self, fields: Vec<String>) -> Self {
+        self.failure.missing_fields = Some(fields);
+        self
+    }
+
+    #[must_use]
+    pub fn with_existing_value(mut self, value: impl Into<String>) -> Self {
+        self.failure.existing_value = Some(value.into());
+        self
+    }
+
+    #[must_use]
+    pub fn with_data(mut self, data: serde_json::Value) -> Self {
+        self.failure.data = Some(data);
+        self
+    }
+
+    #[must_use]
+    pub fn with_current_version(mut self, version: i64) -> Self {
+        self.failure.current_version = Some(version);
+        self
+    }
+}
+
+/// What no story expected of the store is a fault of ours.
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::internal(&error)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.failure)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

@@ -1,0 +1,199 @@
+//! What a request carries, read with answers of our own kind: JSON bodies, queries, ids in a path.
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use bytes::Bytes;
+use domain::problem::Problem;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::error::ApiError;
+
+/// A JSON body. Malformed 400, another content type 415, over the limit 413; a field
+/// of the wrong type 400 with its path and what it must be. Unknown fields are ignored.
+pub struct Body<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        if !is_json(&request) {
+            return Err(ApiError::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "The content type must be application/json",
+            ));
+        }
+        let bytes =
+            Bytes::from_request(request, state)
+                .await
+                .map_err(|rejection| match rejection.status() {
+                    StatusCode::PAYLOAD_TOO_LARGE => {
+                        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large")
+                    }
+                    _ => ApiError::bad_request("The request body could not be read"),
+                })?;
+        read_json(&bytes).map(Self)
+    }
+}
+
+fn is_json(request: &Request) -> bool {
+    let Some(text) = request
+        .headers()
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+    else {
+        return false;
+    };
+    let kind = text.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/json")
+}
+
+/// Reads JSON as [`Body`] does.
+pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    refuse_nul(bytes)?;
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        explain(error.inner(), &path)
+    })?;
+    reader.end().map_err(|_| malformed())?;
+    Ok(value)
+}
+
+fn malformed() -> ApiError {
+    ApiError::bad_request("The request body is not valid JSON")
+}
+
+fn explain(error: &serde_json::Error, path: &str) -> ApiError {
+    if !error.is_data() {
+        return malformed();
+    }
+    let text = error.to_string();
+    let text = text
+        .rsplit_once(" at line ")
+        .map_or(text.as_str(), |(text, _)| text);
+    if let Some(name) = text
+        .strip_prefix("missing field `")
+        .and_then(|rest| rest.strip_suffix('`'))
+    {
+        let field = if path == "." {
+            name.to_owned()
+        } else {
+            format!("{path}.{name}")
+        };
+        return wrong_field(&field, format!("{field} is required"));
+    }
+    // serde repeats the value that it got: that may be a password, so only what it wanted is passed on.
+    let wanted = text
+        .rsplit_once("expected ")
+        .map(|(_, wanted)| plain(wanted));
+    if path == "." {
+        return ApiError::bad_request("The request body must be a JSON object");
+    }
+    match wanted {
+        Some(wanted) => wrong_field(path, format!("{path} must be {wanted}")),
+        None => wrong_field(path, format!("{path} is not valid")),
+    }
+}
+
+fn wrong_field(field: &str, message: String) -> ApiError {
+    ApiError::invalid(message.clone(), vec![Problem::new(field, message)])
+}
+
+/// serde's words for types, in words for people.
+fn plain(wanted: &str) -> String {
+    match wanted {
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number that is not negative".to_owned(),
+        "i8" | "i16" | "i32" | "i64" => "a whole number".to_owned(),
+        "f32" | "f64" => "a number".to_owned(),
+        "a string" => "text".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "a sequence" => "a list".to_owned(),
+        other if other.starts_with("struct ") || other == "a map" => "an object".to_owned(),
+        other if other.starts_with("a Vec") => "a list".to_owned(),
+        other => other.replace('`', "'"),
+    }
+}
+
+/// PostgreSQL stores no NUL in text: what is 201 on SQLite would be 500 there.
+fn refuse_nul(bytes: &[u8]) -> Result<(), ApiError> {
+    if !bytes.windows(6).any(|window| window == br"\u0000") {
+        return Ok(());
+    }
+    let value: Value = serde_json::from_slice(bytes).map_err(|_| malformed())?;
+    match find_nul(&value, "") {
+        Some(field) => Err(wrong_field(
+            &field,
+            format!("{field} has characters that cannot be used"),
+        )),
+        None => Ok(()),
+    }
+}
+
+fn find_nul(value: &Value, path: &str) -> Option<String> {
+    match value {
+        Value::String(text) => text.contains('\0').then(|| path.to_owned()),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(index, item)| find_nul(item, &format!("{path}[{index}]"))),
+        Value::Object(fields) => fields.iter().find_map(|(name, item)| {
+            let inner = if path.is_empty() {
+                name.clone()
+            } else {
+                format!("{path}.{name}")
+            };
+            if name.contains('\0') {
+                Some(inner.replace('\0', ""))
+            } else {
+                find_nul(item, &inner)
+            }
+        }),
+        _ => None,
+    }
+}
+
+/// The query of a request; one that does not fit its type is 400.
+pub struct Params<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, ApiError> {
+        if parts.uri.query().is_some_and(|query| query.contains("%00")) {
+            return Err(ApiError::bad_request(
+                "The query has characters that cannot be used",
+            ));
+        }
+        axum::extract::Query::try_from_uri(&parts.uri)
+            .map(|axum::extract::Query(value)| Self(value))
+            .map_err(|_| ApiError::bad_request("The query is not valid"))
+    }
+}
+
+/// The id in a path. What is no UUID names nothing: 404 with the message of the story, so it is
+/// only read here; ask [`PathId::or_not_found`].
+pub struct PathId(Option<Uuid>);
+
+impl PathId {
+    pub fn or_not_found(self, message: &str) -> Result<Uuid, ApiError> {
+        self.0.ok_or_else(|| ApiError::not_found(message))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let text = axum::extract::Path::<String>::from_request_parts(parts, state).await;
+        // Only the hyphenated form: one thing has one address.
+        Ok(Self(
+            text.ok()
+                .filter(|path| path.len() == 36)
+                .and_then(|path| Uuid::parse_str(&path.0).ok()),
+        ))
+    }
+}

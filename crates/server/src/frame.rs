@@ -1,0 +1,102 @@
+//! What every request passes through: its id, its line in the log, its time limit, security headers,
+//! a fresh access token on the way out, and JSON for what goes wrong on the way.
+
+use std::panic::AssertUnwindSafe;
+use std::time::{Duration, Instant};
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
+use tracing::Instrument;
+
+use crate::access::FreshToken;
+use crate::app::App;
+use crate::error::{ApiError, SERVER_ERROR};
+
+/// Longer than any story takes; the clients give up after ten seconds.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+pub const ACCESS_TOKEN: HeaderName = HeaderName::from_static("x-access-token");
+pub const REFRESH_TOKEN: HeaderName = HeaderName::from_static("x-refresh-token");
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+
+const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+     connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'; \
+     form-action 'self'";
+
+pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let id = app.clock.new_id();
+    let fresh = FreshToken::default();
+    request.extensions_mut().insert(fresh.clone());
+    // The path only: a query string may carry a token.
+    let span = tracing::info_span!("request", %id, method = %request.method(), path = request.uri().path());
+    let is_api = is_api(request.uri().path());
+    let began = Instant::now();
+    let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
+    let mut response = async {
+        let response = match tokio::time::timeout(TIME_LIMIT, answer).await {
+            Ok(Ok(response)) => response,
+            Ok(Err(_)) => ApiError::internal(&"a story panicked").into_response(),
+            Err(_) => ApiError::unavailable(SERVER_ERROR).into_response(),
+        };
+        tracing::debug!(status = response.status().as_u16(), took = ?began.elapsed(), "answered");
+        response
+    }
+    .instrument(span)
+    .await;
+    add_headers(response.headers_mut(), is_api);
+    if let Ok(id) = HeaderValue::try_from(id.to_string()) {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
+    if let Some(token) = fresh
+        .get()
+        .and_then(|token| HeaderValue::from_str(token).ok())
+    {
+        response.headers_mut().insert(ACCESS_TOKEN, token);
+    }
+    response
+}
+
+fn add_headers(headers: &mut HeaderMap, is_api: bool) {
+    headers.insert(
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(CONTENT_POLICY),
+    );
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers
+        .entry(REFERRER_POLICY)
+        .or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert(
+        PERMISSIONS_POLICY,
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
+    );
+    if is_api {
+        // Answers are about one person unless their story says that they are not.
+        headers
+            .entry(CACHE_CONTROL)
+            .or_insert(HeaderValue::from_static("no-store"));
+    }
+}
+
+/// Whether a path belongs to the calls, and not to the web app.
+#[must_use]
+pub fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+pub async fn no_such_call() -> ApiError {
+    ApiError::not_found("There is no such call")
+}
+
+pub async fn method_not_allowed() -> ApiError {
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "This method is not allowed here",
+    )
+}

@@ -1,0 +1,107 @@
+//! Sends a mail. Without an SMTP server each mail is a file in the outbox folder, named by its job.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+use lettre::Message;
+use lettre::message::{Mailbox, MultiPart, SinglePart};
+use uuid::Uuid;
+
+/// A mail, ready to go. The id and moment of its job name and date it: sent twice it is the same mail.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    pub job_id: Uuid,
+    pub written_at: DateTime<Utc>,
+    pub to_name: String,
+    pub to_address: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+#[derive(Clone, Debug)]
+pub enum Mailer {
+    /// Writes `<job id>.eml`.
+    Folder {
+        folder: PathBuf,
+        from: Mailbox,
+        host: String,
+    },
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    #[error("mail cannot be written: {0}")]
+    Message(String),
+    #[error("mail cannot be stored: {0}")]
+    Store(#[from] std::io::Error),
+}
+
+impl Mailer {
+    pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
+        match self {
+            Self::Folder { folder, from, host } => {
+                let name = format!("{}.eml", mail.job_id);
+                let bytes = compose(mail, from.clone(), host)?;
+                let folder = folder.clone();
+                tokio::task::spawn_blocking(move || store_file(&folder, &name, &bytes))
+                    .await
+                    .map_err(|_| MailError::Message("the writer ended early".to_owned()))??;
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether mail can leave: the folder takes a file.
+    pub async fn check(&self) -> Result<String, MailError> {
+        match self {
+            Self::Folder { folder, .. } => {
+                let probe = folder.clone();
+                tokio::task::spawn_blocking(move || {
+                    store_file(&probe, ".check", b"")?;
+                    std::fs::remove_file(probe.join(".check"))
+                })
+                .await
+                .map_err(|_| MailError::Message("the writer ended early".to_owned()))??;
+                Ok(format!("files in {}", folder.display()))
+            }
+        }
+    }
+}
+
+fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailError> {
+    let wrong = |error: &dyn std::fmt::Display| MailError::Message(error.to_string());
+    let address = mail
+        .to_address
+        .parse()
+        .map_err(|error: lettre::address::AddressError| wrong(&error))?;
+    // A boundary of the job's id, not a random one: the second run writes the same bytes.
+    let body = MultiPart::alternative()
+        .boundary(format!("=_{}", mail.job_id.simple()))
+        .singlepart(SinglePart::plain(mail.text))
+        .singlepart(SinglePart::html(mail.html));
+    let message = Message::builder()
+        .from(from)
+        .to(Mailbox::new(Some(mail.to_name), address))
+        .subject(mail.subject)
+        .date(mail.written_at.into())
+        .message_id(Some(format!("<{}@{host}>", mail.job_id)))
+        .multipart(body)
+        .map_err(|error| wrong(&error))?;
+    Ok(message.formatted())
+}
+
+/// Under its name stands the whole file or none, also after a power cut.
+fn store_file(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let aside = folder.join(format!(
+        ".{name}.{}.part",
+        Uuid::from_bytes(super::secrets::random_bytes()).simple()
+    ));
+    let mut file = std::fs::File::create(&aside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    std::fs::rename(&aside, folder.join(name))?;
+    std::fs::File::open(folder)?.sync_all()
+}

@@ -1,0 +1,5 @@
+//! Where the program meets the world outside: an enum for each, no traits.
+
+pub mod clock;
+pub mod mailer;
+pub mod secrets;

@@ -1,0 +1,64 @@
+//! Every route of the product, and what every request passes through.
+
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::{Router, routing::get};
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::{frame, health, static_files};
+
+/// JSON bodies, unless a route says otherwise.
+const BODY_LIMIT: usize = 1024 * 1024;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Chautari",
+    description = "Treks, bookings and payments of a trekking agency."
+))]
+struct Document;
+
+fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        // operator
+        .routes(routes!(health::healthz))
+        .routes(routes!(health::readyz))
+}
+
+/// The whole program as one service.
+pub fn router(app: App) -> Router {
+    let compressed = CompressionLayer::new().compress_when(
+        SizeAbove::new(1024)
+            .and(NotForContentType::IMAGES)
+            .and(NotForContentType::new("font/")),
+    );
+    let (routes, _) = api().split_for_parts();
+    routes
+        .method_not_allowed_fallback(frame::method_not_allowed)
+        .route("/api", get(frame::no_such_call))
+        .fallback(static_files::serve)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(compressed)
+        .layer(middleware::from_fn_with_state(app.clone(), frame::frame))
+        .with_state(app)
+}
+
+/// The OpenAPI document of every route above, the same bytes for the same program.
+///
+/// # Panics
+/// Never: the document is made of text and numbers.
+#[must_use]
+pub fn openapi() -> String {
+    let mut document = api().into_openapi();
+    // The version of a build says nothing about the contract, and would make the file stale.
+    "1".clone_into(&mut document.info.version);
+    document.info.license = None;
+    document
+        .to_pretty_json()
+        .expect("an OpenAPI document is JSON")
+        + "\n"
+}

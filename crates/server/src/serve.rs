@@ -1,0 +1,101 @@
+//! Serves: binds, prints its address, runs the worker beside the answers, and ends in order.
+
+use std::io::Write;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::app::{App, StartError};
+use crate::config::Config;
+use crate::ports::clock::Clock;
+use crate::settings::BadSetting;
+use crate::{demo, router, worker};
+
+/// What is under way when the end is asked for may take so long; the clients give up sooner.
+const LAST_ANSWERS: Duration = Duration::from_secs(10);
+
+pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError> {
+    config.check_sandbox()?;
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(|error| cannot_listen(&config, &error))?;
+    let bound = listener
+        .local_addr()
+        .map_err(|error| cannot_listen(&config, &error))?;
+    config.follow_port(bound);
+    let app = App::start(config, Clock::System).await?;
+    if with_demo {
+        demo::load(&app).await?;
+    }
+    announce(&app, with_demo);
+
+    let (stop, stopped) = watch::channel(false);
+    let worker = tokio::spawn(worker::work(app.clone(), stopped.clone()));
+    let mut ended = stopped;
+    let server = axum::serve(listener, router::router(app.clone()))
+        .with_graceful_shutdown(async move {
+            let _ = ended.wait_for(|stop| *stop).await;
+        })
+        .into_future();
+    let server = tokio::spawn(server);
+
+    asked_to_end().await;
+    tracing::info!("ending: no new requests, what is under way is finished");
+    let _ = stop.send(true);
+    let in_order = async {
+        let _ = server.await;
+        let _ = worker.await;
+    };
+    if tokio::time::timeout(LAST_ANSWERS, in_order).await.is_err() {
+        tracing::warn!(
+            "ended with requests or jobs under way; the jobs run again at the next start"
+        );
+    }
+    Ok(())
+}
+
+fn cannot_listen(config: &Config, error: &std::io::Error) -> BadSetting {
+    BadSetting::new(
+        "CHAUTARI_LISTEN",
+        format!("{} cannot be listened on ({})", config.listen, error.kind()),
+    )
+}
+
+/// The address first: programs that start this one read it there.
+fn announce(app: &App, with_demo: bool) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "http://{}", app.config.listen);
+    if with_demo {
+        let _ = writeln!(
+            out,
+            "Open {} in a browser. Demo logins:",
+            app.config.public_url
+        );
+        for login in demo::LOGINS {
+            let _ = writeln!(
+                out,
+                "  {:<10} {}  {}",
+                login.role.as_str(),
+                login.email,
+                login.password
+            );
+        }
+    }
+    let _ = out.flush();
+}
+
+async fn asked_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

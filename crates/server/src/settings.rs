@@ -1,0 +1,300 @@
+//! Every setting once: its name, default and meaning. Flags, environment, `chautari.toml`, `--help`
+//! and the documented defaults all come from this table (decisions §1).
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use clap::builder::StyledStr;
+use clap::{Arg, ArgMatches, Command};
+
+pub struct Setting {
+    /// As in `chautari.toml`; the flag has hyphens, the variable is upper case behind `CHAUTARI_`.
+    pub name: &'static str,
+    pub default: &'static str,
+    pub help: &'static str,
+}
+
+const fn setting(name: &'static str, default: &'static str, help: &'static str) -> Setting {
+    Setting {
+        name,
+        default,
+        help,
+    }
+}
+
+pub const SETTINGS: &[Setting] = &[
+    setting(
+        "listen",
+        "127.0.0.1:8080",
+        "Address to listen on, host:port; port 0 takes a free one",
+    ),
+    setting(
+        "public_url",
+        "",
+        "What links and mails are made from; default http://localhost and the port that is listened on",
+    ),
+    setting(
+        "data_dir",
+        "./data",
+        "Folder of database, outbox and generated secrets",
+    ),
+    setting(
+        "database_url",
+        "",
+        "sqlite://path/to/file.db or postgres://user:password@host/name; default chautari.db in the data folder",
+    ),
+    setting(
+        "mode",
+        "development",
+        "development or production; production refuses a public URL without https",
+    ),
+    setting(
+        "allow_sandbox",
+        "0",
+        "1 lets the sandbox payment provider and the demo logins run on an address that others can reach",
+    ),
+    setting(
+        "secret_key",
+        "",
+        "What tokens and codes are signed with, at least 32 characters; default a file in the data folder, made at the first start",
+    ),
+    setting("name", "Chautari", "The name that visitors see"),
+    setting(
+        "contact_email",
+        "hello@chautari.example",
+        "Where visitors write to",
+    ),
+    setting("contact_phone", "", "Where visitors call"),
+    setting(
+        "company_name",
+        "",
+        "Heading of the invoice; default the name",
+    ),
+    setting(
+        "company_address",
+        "Thamel, Kathmandu, Nepal",
+        "Address on the invoice",
+    ),
+    setting(
+        "company_registration",
+        "",
+        "Registration or tax number on the invoice",
+    ),
+    setting(
+        "mail_from",
+        "",
+        "Sender of mails, as Name <address>; default the name and the contact address",
+    ),
+    setting(
+        "currency",
+        "USD",
+        "ISO 4217 code of the currency that prices are kept and charged in",
+    ),
+    setting(
+        "timezone",
+        "Asia/Kathmandu",
+        "What \"today\" means for start dates, as in the IANA list",
+    ),
+    setting(
+        "cancellation_policy",
+        "30:100,7:50",
+        "days-before-start:percent-refunded, comma-separated",
+    ),
+    setting(
+        "otp_ttl_seconds",
+        "60",
+        "Life of a one-time code, 10 to 3600 seconds",
+    ),
+    setting(
+        "exchange_rate_url",
+        "https://open.er-api.com/v6/latest/USD",
+        "JSON with USD rates; off asks nobody",
+    ),
+    setting(
+        "sandbox_faults",
+        "",
+        "Makes the sandbox payment provider slow, failing or forgetful, for tests",
+    ),
+    setting(
+        "argon2_memory_kib",
+        "19456",
+        "Memory of one password hash, 8 to 1048576 KiB",
+    ),
+    setting(
+        "argon2_iterations",
+        "2",
+        "Passes of one password hash, 1 to 100",
+    ),
+    setting(
+        "argon2_parallelism",
+        "1",
+        "Lanes of one password hash, 1 to 16",
+    ),
+    setting(
+        "log",
+        "info",
+        "What is logged: error, warn, info, debug, trace, or a tracing filter",
+    ),
+    setting("log_format", "text", "text or json"),
+];
+
+impl Setting {
+    #[must_use]
+    pub fn variable(&self) -> String {
+        format!("CHAUTARI_{}", self.name.to_uppercase())
+    }
+
+    #[must_use]
+    pub fn flag(&self) -> String {
+        self.name.replace('_', "-")
+    }
+
+    fn arg(&self) -> Arg {
+        let help = match self.default {
+            "" => format!("{} [env: {}]", self.help, self.variable()),
+            default => format!(
+                "{} [env: {}] [default: {default}]",
+                self.help,
+                self.variable()
+            ),
+        };
+        Arg::new(self.name)
+            .long(self.flag())
+            .value_name("VALUE")
+            .help(StyledStr::from(help))
+    }
+}
+
+/// Adds a flag for every setting, and one for the file.
+#[must_use]
+pub fn with_flags(command: Command) -> Command {
+    with_flags_besides(command, &[])
+}
+
+/// The same for a command that has flags of such names itself.
+#[must_use]
+pub fn with_flags_besides(command: Command, taken: &[&str]) -> Command {
+    let file = Arg::new("config")
+        .long("config")
+        .value_name("FILE")
+        .help("Settings file [env: CHAUTARI_CONFIG] [default: chautari.toml where there is one]");
+    command.arg(file).args(
+        SETTINGS
+            .iter()
+            .filter(|setting| !taken.contains(&setting.name))
+            .map(Setting::arg),
+    )
+}
+
+/// What was given for each setting: flag, else environment, else file, else default.
+#[derive(Debug, Clone, Default)]
+pub struct Values(BTreeMap<&'static str, String>);
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{name}: {problem}")]
+pub struct BadSetting {
+    pub name: String,
+    pub problem: String,
+}
+
+impl BadSetting {
+    pub fn new(name: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            problem: problem.into(),
+        }
+    }
+}
+
+impl Values {
+    /// For a program that is given its settings by code: names as in the table.
+    pub fn from_pairs(pairs: &[(&'static str, String)]) -> Self {
+        Self(pairs.iter().cloned().collect())
+    }
+
+    pub fn gather(flags: &ArgMatches) -> Result<Self, BadSetting> {
+        let named = flags
+            .get_one::<String>("config")
+            .cloned()
+            .or_else(|| std::env::var("CHAUTARI_CONFIG").ok());
+        let file = match named {
+            Some(path) => read_file(Path::new(&path), true)?,
+            None => read_file(Path::new("chautari.toml"), false)?,
+        };
+        let mut values = BTreeMap::new();
+        for setting in SETTINGS {
+            let flag = flags
+                .try_get_one::<String>(setting.name)
+                .ok()
+                .flatten()
+                .cloned();
+            // An empty variable is how shells and compose files say "not set".
+            let variable = std::env::var(setting.variable())
+                .ok()
+                .filter(|text| !text.is_empty());
+            if let Some(value) = flag
+                .or(variable)
+                .or_else(|| file.get(setting.name).cloned())
+            {
+                values.insert(setting.name, value);
+            }
+        }
+        Ok(Self(values))
+    }
+
+    /// The value of a setting; none where it is empty and has no default.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let given = self.0.get(name).map(|text| text.trim());
+        let default = SETTINGS
+            .iter()
+            .find(|setting| setting.name == name)
+            .map(|setting| setting.default);
+        given.or(default).filter(|text| !text.is_empty())
+    }
+}
+
+fn read_file(path: &Path, must_exist: bool) -> Result<BTreeMap<String, String>, BadSetting> {
+    let shown = path.display().to_string();
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !must_exist => {
+            return Ok(BTreeMap::new());
+        }
+        Err(error) => {
+            return Err(BadSetting::new(
+                shown,
+                format!("cannot be read ({})", error.kind()),
+            ));
+        }
+    };
+    let table: toml::Table = text
+        .parse()
+        .map_err(|error: toml::de::Error| BadSetting::new(&shown, first_line(error.message())))?;
+    let mut values = BTreeMap::new();
+    for (name, value) in table {
+        if !SETTINGS.iter().any(|setting| setting.name == name) {
+            return Err(BadSetting::new(
+                shown,
+                format!("has no setting '{name}'; chautari.default.toml lists all"),
+            ));
+        }
+        let text = match value {
+            toml::Value::String(text) => text,
+            toml::Value::Integer(number) => number.to_string(),
+            toml::Value::Boolean(yes) => u8::from(yes).to_string(),
+            _ => {
+                return Err(BadSetting::new(
+                    name,
+                    format!("in {shown} may be a text, a whole number, true or false"),
+                ));
+            }
+        };
+        values.insert(name, text);
+    }
+    Ok(values)
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}

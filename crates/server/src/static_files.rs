@@ -1,0 +1,234 @@
+//! The web app and the demo pictures, embedded in the binary and compressed before they were (document 1 §2).
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::error::ApiError;
+use crate::frame;
+
+/// What `vite build` wrote; empty where only the server is built.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct WebApp;
+
+#[derive(RustEmbed)]
+#[folder = "../../demo/pictures"]
+#[allow_missing = true]
+struct Pictures;
+
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+/// The page names the hashed files of one build: it is asked for anew each time.
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// Everything that no call answers: a file, or the page that draws the screen of this address.
+pub async fn serve(request: Request) -> Response {
+    let path = request.uri().path();
+    if frame::is_api(path) {
+        return frame::no_such_call().await.into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let mut response = frame::method_not_allowed().await.into_response();
+        response
+            .headers_mut()
+            .insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return response;
+    }
+    if let Some(name) = path.strip_prefix("/pictures/") {
+        return match picture(name, request.headers()) {
+            Some(response) => response,
+            None => ApiError::not_found("There is no such picture").into_response(),
+        };
+    }
+    let name = path.trim_start_matches('/');
+    if !name.is_empty()
+        && !is_compressed_sibling(name)
+        && let Some(response) = web_file(name, request.headers())
+    {
+        return response;
+    }
+    page(path, request.headers())
+}
+
+fn picture(name: &str, asked: &HeaderMap) -> Option<Response> {
+    let file = Pictures::get(name)?;
+    Some(file_response(
+        name,
+        file,
+        None,
+        A_DAY,
+        asked,
+        StatusCode::OK,
+    ))
+}
+
+fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
+    let cache = if name.starts_with("assets/") {
+        FOREVER
+    } else {
+        ASK_AGAIN
+    };
+    let (file, encoding) = best(name, asked)?;
+    Some(file_response(
+        name,
+        file,
+        encoding,
+        cache,
+        asked,
+        StatusCode::OK,
+    ))
+}
+
+fn page(path: &str, asked: &HeaderMap) -> Response {
+    let last = path.rsplit('/').next().unwrap_or_default();
+    // A missing file is missing: a script that gets a page instead fails in a way that nobody understands.
+    if path.starts_with("/assets/") || (last.contains('.') && !is_screen(path)) {
+        return (StatusCode::NOT_FOUND, "There is no such file").into_response();
+    }
+    let status = if is_screen(path) {
+        StatusCode::OK
+    } else {
+        StatusCode::NOT_FOUND
+    };
+    match best("index.html", asked) {
+        Some((file, encoding)) => {
+            file_response("index.html", file, encoding, ASK_AGAIN, asked, status)
+        }
+        None => (
+            StatusCode::NOT_FOUND,
+            "The web app is not part of this build. `make run` builds both.",
+        )
+            .into_response(),
+    }
+}
+
+/// Whether the web app has a screen at this address (document 1 §2; web/src/routes.tsx).
+fn is_screen(path: &str) -> bool {
+    let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+    matches!(
+        parts.as_slice(),
+        ["" | "packages"
+            | "blogs"
+            | "login"
+            | "signup"
+            | "forgot-password"
+            | "checkout"
+            | "booking"
+            | "dashboard"
+            | "booking-success"
+            | "admin"
+            | "terms"
+            | "privacy"]
+            | ["package" | "blog", _]
+            | ["package", "edit", _]
+            | ["auth", "callback"]
+            | ["booking", "confirmation", _]
+    )
+}
+
+fn is_compressed_sibling(name: &str) -> bool {
+    name.ends_with(".br") || name.ends_with(".gz")
+}
+
+/// The smallest form of a file that the browser takes.
+fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static str>)> {
+    for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
+        if accepts(asked, encoding)
+            && let Some(file) = WebApp::get(&format!("{name}.{ending}"))
+        {
+            return Some((file, Some(encoding)));
+        }
+    }
+    WebApp::get(name).map(|file| (file, None))
+}
+
+/// Whether `Accept-Encoding` names the coding with a weight above zero.
+fn accepts(asked: &HeaderMap, coding: &str) -> bool {
+    let given = asked
+        .get_all(ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    given.flat_map(|text| text.split(',')).any(|part| {
+        let mut pieces = part.split(';').map(str::trim);
+        let name = pieces.next().unwrap_or_default();
+        let weight = pieces
+            .find_map(|piece| piece.strip_prefix("q="))
+            .map_or("1", str::trim);
+        name.eq_ignore_ascii_case(coding) && !weight.trim_matches(['0', '.']).is_empty()
+    })
+}
+
+fn file_response(
+    name: &str,
+    file: EmbeddedFile,
+    encoding: Option<&'static str>,
+    cache: HeaderValue,
+    asked: &HeaderMap,
+    status: StatusCode,
+) -> Response {
+    let tag = etag(&file, encoding);
+    let unchanged =
+        status == StatusCode::OK && tag.is_some() && asked.get(IF_NONE_MATCH) == tag.as_ref();
+    let mut response = if unchanged {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut response = Response::new(match file.data {
+            std::borrow::Cow::Borrowed(bytes) => Body::from(bytes),
+            std::borrow::Cow::Owned(bytes) => Body::from(bytes),
+        });
+        *response.status_mut() = status;
+        response
+            .headers_mut()
+            .insert(CONTENT_TYPE, content_type(name));
+        response
+    };
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, cache);
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(tag) = tag {
+        headers.insert(ETAG, tag);
+    }
+    if let (Some(encoding), false) = (encoding, unchanged) {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
+}
+
+fn etag(file: &EmbeddedFile, encoding: Option<&str>) -> Option<HeaderValue> {
+    let hash: String = file
+        .metadata
+        .sha256_hash()
+        .iter()
+        .take(12)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    HeaderValue::try_from(format!("\"{hash}{}\"", encoding.unwrap_or_default())).ok()
+}
+
+fn content_type(name: &str) -> HeaderValue {
+    HeaderValue::from_static(match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "ttf" => "font/ttf",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    })
+}

@@ -1,0 +1,112 @@
+//! Does the jobs: claims each, runs its story, tries again with growing pauses, and gives up loudly.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use store::jobs::{self, ClaimedJob, Job};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::app::App;
+
+/// How often the worker looks for jobs that nobody woke it for: retries, and those of other instances.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// A worker that died holds its jobs so long; a story that takes longer is ended.
+const LEASE: TimeDelta = TimeDelta::seconds(60);
+const STORY_LIMIT: Duration = Duration::from_secs(50);
+const AT_ONCE: u64 = 8;
+/// 5 s, 20 s, 80 s … at most an hour apart: about five hours in all.
+const MAX_TRIES: u32 = 12;
+
+/// Why a job did not get done.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    #[error(transparent)]
+    Store(#[from] store::StoreError),
+    #[error(transparent)]
+    Mail(#[from] crate::ports::mailer::MailError),
+    #[error("{0}")]
+    Other(String),
+}
+
+/// Runs one job. It may have run before: a story must not do its work twice for it.
+pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
+    match job.job {
+        Job::MailCode { .. }
+        | Job::MailSignupOnKnownAddress { .. }
+        | Job::MailBookingConfirmed { .. } => {
+            let _ = app;
+            Err(JobError::Other("no story".to_owned()))
+        }
+    }
+}
+
+/// Works until `stop` turns true; what is under way then is finished.
+pub async fn work(app: App, mut stop: watch::Receiver<bool>) {
+    let mut tasks = JoinSet::new();
+    while !*stop.borrow() {
+        let free = AT_ONCE.saturating_sub(tasks.len() as u64);
+        let claimed = claim(&app, free).await;
+        let full_hand = !claimed.is_empty() && claimed.len() as u64 == free;
+        for job in claimed {
+            let app = app.clone();
+            tasks.spawn(async move { attempt(&app, &job).await });
+        }
+        if full_hand && tasks.len() < AT_ONCE as usize {
+            continue;
+        }
+        tokio::select! {
+            () = app.woken() => {}
+            () = tokio::time::sleep(LOOK_EVERY) => {}
+            Some(_) = tasks.join_next() => {}
+            _ = stop.changed() => {}
+        }
+    }
+    while tasks.join_next().await.is_some() {}
+}
+
+async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
+    if limit == 0 {
+        return Vec::new();
+    }
+    let now = app.clock.now();
+    jobs::claim(&app.db, now, now + LEASE, limit)
+        .await
+        .unwrap_or_else(|error| {
+            tracing::error!(%error, "jobs cannot be claimed");
+            Vec::new()
+        })
+}
+
+/// Runs a claimed job and writes down how it went.
+pub async fn attempt(app: &App, job: &ClaimedJob) {
+    let result = match tokio::time::timeout(STORY_LIMIT, run(app, job)).await {
+        Ok(result) => result,
+        Err(_) => Err(JobError::Other("took too long".to_owned())),
+    };
+    let written = match result {
+        Ok(()) => jobs::finish(&app.db, job.id).await,
+        Err(error) if job.tries >= MAX_TRIES => {
+            tracing::error!(job = %job.id, kind = ?job.job, %error, "a job is given up: somebody must look at it");
+            jobs::give_up(&app.db, job.id, app.clock.now(), &error.to_string()).await
+        }
+        Err(error) => {
+            tracing::warn!(job = %job.id, kind = ?job.job, tries = job.tries, %error, "a job failed and is tried again");
+            jobs::retry(
+                &app.db,
+                job.id,
+                app.clock.now() + pause(job.tries),
+                &error.to_string(),
+            )
+            .await
+        }
+    };
+    if let Err(error) = written {
+        tracing::error!(job = %job.id, %error, "the end of a job cannot be stored; it runs again");
+    }
+}
+
+fn pause(tries: u32) -> TimeDelta {
+    let seconds = 5_i64.saturating_mul(4_i64.saturating_pow(tries.saturating_sub(1)));
+    TimeDelta::seconds(seconds.min(3600))
+}
