@@ -1,0 +1,175 @@
+//! Addresses, passwords, names and roles.
+
+use std::collections::HashSet;
+
+use domain::account::{Email, Password, PasswordError, Role, UserNameError, parse_user_name};
+
+fn email(text: &str) -> Email {
+    Email::parse(text).expect("an address")
+}
+
+#[test]
+fn an_address_that_looks_like_one_is_kept_as_typed_without_blanks() {
+    for text in [
+        "maya@chautari.example",
+        "m@x.io",
+        "first.last+tag@mail.example.co.uk",
+        "o'brien_1@sub-domain.example.org",
+        "x@xn--80ak6aa92e.com",
+    ] {
+        assert_eq!(email(text).as_str(), text);
+    }
+    assert_eq!(email("  Maya@Example.com \n").as_str(), "Maya@Example.com");
+}
+
+#[test]
+fn what_does_not_look_like_an_address_is_refused() {
+    let long_local = format!("{}@example.com", "a".repeat(65));
+    let long_label = format!("a@{}.com", "b".repeat(64));
+    let long = format!("a@{}com", "abcdefghi.".repeat(26));
+    for text in [
+        "",
+        " ",
+        "maya",
+        "@",
+        "maya@",
+        "@example.com",
+        "maya@example",
+        "maya@localhost",
+        "maya@@example.com",
+        "maya@exa mple.com",
+        "ma ya@example.com",
+        "maya@example..com",
+        ".maya@example.com",
+        "maya.@example.com",
+        "ma..ya@example.com",
+        "maya@-example.com",
+        "maya@example-.com",
+        "maya@example.c",
+        "maya@127.0.0.1",
+        "maya@[127.0.0.1]",
+        "\"maya\"@example.com",
+        "Maya <maya@example.com>",
+        "maya@example.com,eve@example.com",
+        "maya@example.com\r\nBcc: eve@example.com",
+        "ma\0ya@example.com",
+        "maya@exämple.com",
+        "mäya@example.com",
+        &long_local,
+        &long_label,
+        &long,
+    ] {
+        assert!(Email::parse(text).is_err(), "{text:?}");
+    }
+    let refused = Email::parse("maya").expect_err("no address").to_string();
+    assert_eq!(refused, "Please enter a valid email address");
+}
+
+#[test]
+fn addresses_that_differ_in_case_are_one_account() {
+    let (a, b) = (email("Maya@Example.com"), email("maya@example.COM"));
+    assert_eq!(a, b);
+    assert_eq!(a.key(), "maya@example.com");
+    assert_eq!(HashSet::from([a, b]).len(), 1);
+    assert_ne!(email("maya@example.com"), email("mia@example.com"));
+    let kept: Email = serde_json::from_str("\"Maya@Example.com\"").expect("an address");
+    assert_eq!(
+        serde_json::to_string(&kept).expect("json"),
+        "\"Maya@Example.com\""
+    );
+    assert!(serde_json::from_str::<Email>("\"maya\"").is_err());
+}
+
+#[test]
+fn a_password_has_8_to_128_characters_whatever_they_are() {
+    let fault = |text: &str| Password::parse(text).err();
+    assert_eq!(fault("seven77"), Some(PasswordError::Length));
+    assert_eq!(fault(""), Some(PasswordError::Length));
+    assert_eq!(fault(&"x1é".repeat(43)), Some(PasswordError::Length));
+    for text in [
+        "eight-88",
+        "नमस्ते दुनिया",
+        "  blanks count  ",
+        "trail-maya-2026",
+        "mountain-admin-2026",
+    ] {
+        assert_eq!(fault(text), None, "{text:?}");
+    }
+    assert_eq!(fault(&"xé".repeat(64)), None);
+}
+
+#[test]
+fn the_most_common_passwords_are_refused_in_any_case() {
+    for text in [
+        "password",
+        "PassWord1",
+        "12345678",
+        "qwertyuiop",
+        "iloveyou",
+        "Chautari123",
+        "kathmandu",
+    ] {
+        assert_eq!(
+            Password::parse(text).err(),
+            Some(PasswordError::Common),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_list_of_common_passwords_can_match_at_all() {
+    let list = include_str!("../../src/common_passwords.txt");
+    let unique: HashSet<&str> = list.lines().collect();
+    assert!(unique.len() >= 300, "only {}", unique.len());
+    assert_eq!(unique.len(), list.lines().count());
+    for common in unique {
+        assert!(
+            common.chars().count() >= 8,
+            "{common} is refused for its length"
+        );
+        assert_eq!(common, common.to_lowercase().trim(), "compared folded");
+    }
+}
+
+#[test]
+fn a_password_does_not_print() {
+    let password = Password::parse("trail-maya-2026").expect("a password");
+    assert_eq!(format!("{password:?}"), "Password(…)");
+    assert_eq!(password.as_str(), "trail-maya-2026");
+}
+
+#[test]
+fn a_user_name_has_1_to_100_characters_after_trimming() {
+    assert_eq!(
+        parse_user_name("  Maya Gurung "),
+        Ok("Maya Gurung".to_owned())
+    );
+    assert_eq!(parse_user_name("М"), Ok("М".to_owned()));
+    assert_eq!(parse_user_name(" \t "), Err(UserNameError::Missing));
+    assert_eq!(parse_user_name(&"é".repeat(100)), Ok("é".repeat(100)));
+    assert_eq!(
+        parse_user_name(&"é".repeat(101)),
+        Err(UserNameError::TooLong)
+    );
+    for hostile in ["Ma\0ya", "Maya\r\nBcc: eve@example.com"] {
+        assert_eq!(
+            parse_user_name(hostile),
+            Err(UserNameError::ControlCharacter)
+        );
+    }
+}
+
+// DATA-01: a role is admin or another one.
+#[test]
+fn a_role_is_user_or_admin_and_user_by_default() {
+    assert_eq!(Role::default(), Role::User);
+    for role in [Role::User, Role::Admin] {
+        assert_eq!(Role::parse(role.as_str()), Some(role));
+        let json = serde_json::to_string(&role).expect("json");
+        assert_eq!(json, format!("\"{}\"", role.as_str()));
+    }
+    for word in ["Admin", "root", ""] {
+        assert_eq!(Role::parse(word), None);
+    }
+}

@@ -1,0 +1,208 @@
+//! Bookings: what they remember, how they move, when they start and what goes back.
+
+use domain::booking::{
+    Booking, BookingStatus, Customer, Order, PaymentStatus, RefundPolicy, RefundStep, check_notes,
+    check_start_date, end_date,
+};
+use domain::money::{Currency, Money, Percent};
+use domain::pricing::quote;
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::sample::{date, moment, party, trek, usd};
+
+fn pending() -> Booking {
+    let trek = trek();
+    let route = &trek.routes[0];
+    let terms = &trek.payment_details;
+    let order = Order {
+        id: Uuid::from_u128(7),
+        user_id: Uuid::from_u128(8),
+        customer: Customer {
+            name: "Maya Gurung".to_owned(),
+            email: "maya@chautari.example".to_owned(),
+        },
+        trek: &trek,
+        route,
+        start_date: date("2026-12-24"),
+        party: party(2),
+        quote: quote(route.price_per_head, 2, terms, Currency::USD).expect("a price"),
+        notes: Some("Vegetarian".to_owned()),
+        include_meals: true,
+        include_porter: false,
+    };
+    Booking::pending(order, moment())
+}
+
+// BOOK-16 PAY-08: booking and payment start Pending.
+#[test]
+fn a_new_booking_is_pending_unpaid_and_payable() {
+    let booking = pending();
+    assert_eq!(booking.status, BookingStatus::Pending);
+    assert_eq!(booking.payment.status, PaymentStatus::Pending);
+    assert_eq!(booking.paid(), Money::ZERO);
+    assert_eq!(booking.invoice_number, None);
+    assert!(booking.is_payable());
+}
+
+#[test]
+fn a_booking_remembers_trek_route_and_price_as_they_were() {
+    let booking = pending();
+    assert_eq!(booking.trek.name, "Everest Base Camp");
+    assert_eq!(booking.trek.banner_image, "/pictures/everest.svg");
+    assert_eq!(
+        booking.trek.coordinates,
+        Some(trek().ending_place.coordinates)
+    );
+    assert_eq!(booking.route.name, "Classic");
+    assert_eq!(booking.route.price_per_head, usd("1450"));
+    assert_eq!(booking.quote.base_price, usd("2900"));
+    assert_eq!(booking.end_date, date("2026-12-25"));
+    let json = serde_json::to_string(&booking).expect("json");
+    assert_eq!(
+        serde_json::from_str::<Booking>(&json).expect("a booking"),
+        booking
+    );
+}
+
+#[test]
+fn a_booking_is_payable_only_while_it_and_its_payment_are_pending() {
+    for status in BookingStatus::ALL {
+        for payment in PaymentStatus::ALL {
+            let mut booking = pending();
+            (booking.status, booking.payment.status) = (status, payment);
+            let is_pending = status == BookingStatus::Pending && payment == PaymentStatus::Pending;
+            assert_eq!(booking.is_payable(), is_pending, "{status:?} {payment:?}");
+        }
+    }
+    let mut booking = pending();
+    booking.payment.status = PaymentStatus::Refunded;
+    assert_eq!(booking.paid(), booking.quote.total);
+}
+
+#[test]
+fn a_booking_moves_only_along_its_states() {
+    use BookingStatus::{Cancelled, Completed, Confirmed, Pending};
+    let moves = [
+        (Pending, Confirmed),
+        (Pending, Cancelled),
+        (Confirmed, Completed),
+        (Confirmed, Cancelled),
+    ];
+    for from in BookingStatus::ALL {
+        for to in BookingStatus::ALL {
+            assert_eq!(
+                from.can_become(to),
+                moves.contains(&(from, to)),
+                "{from:?} {to:?}"
+            );
+        }
+        assert_eq!(BookingStatus::parse(from.as_str()), Some(from));
+    }
+    assert_eq!(BookingStatus::parse("pending"), None);
+}
+
+// PAY-08: Pending becomes Confirmed; a declined card moves nothing.
+#[test]
+fn a_payment_moves_only_along_its_states() {
+    use PaymentStatus::{Confirmed, Failed, Pending, Refunded};
+    let moves = [
+        (Pending, Confirmed),
+        (Pending, Failed),
+        (Confirmed, Refunded),
+        (Refunded, Refunded),
+    ];
+    for from in PaymentStatus::ALL {
+        for to in PaymentStatus::ALL {
+            assert_eq!(
+                from.can_become(to),
+                moves.contains(&(from, to)),
+                "{from:?} {to:?}"
+            );
+        }
+        assert_eq!(PaymentStatus::parse(from.as_str()), Some(from));
+    }
+    assert_eq!(PaymentStatus::parse("Paid"), None);
+}
+
+#[test]
+fn the_last_day_is_start_plus_days_less_one() {
+    assert_eq!(end_date(date("2026-12-24"), 12), date("2027-01-04"));
+    assert_eq!(end_date(date("2028-02-28"), 2), date("2028-02-29"));
+    assert_eq!(end_date(date("2026-12-24"), 1), date("2026-12-24"));
+    assert_eq!(end_date(date("2026-12-24"), 0), date("2026-12-24"));
+    assert_eq!(
+        end_date(chrono::NaiveDate::MAX, u32::MAX),
+        chrono::NaiveDate::MAX
+    );
+}
+
+#[test]
+fn a_start_lies_between_today_and_three_years_from_now() {
+    let fault = |start, today| check_start_date(date(start), date(today)).map(|p| p.message);
+    let early = Some("Start date must be today or later".to_owned());
+    let late = Some("Start date must be within three years".to_owned());
+    assert_eq!(fault("2026-11-19", "2026-11-20"), early);
+    assert_eq!(fault("2026-11-20", "2026-11-20"), None);
+    assert_eq!(fault("2029-11-20", "2026-11-20"), None);
+    assert_eq!(fault("2029-11-21", "2026-11-20"), late);
+    assert_eq!(fault("2031-02-28", "2028-02-29"), None);
+    assert_eq!(fault("2031-03-01", "2028-02-29"), late);
+    let problem = check_start_date(date("2000-01-01"), date("2026-11-20")).expect("a problem");
+    assert_eq!(problem.field, "bookingDetails.startDate");
+}
+
+#[test]
+fn notes_are_free_text_of_two_thousand_characters() {
+    assert_eq!(check_notes("Two lines\nand a tab\t, नमस्ते"), None);
+    assert_eq!(check_notes(&"é".repeat(2000)), None);
+    let message = |notes: &str| check_notes(notes).map(|p| (p.field, p.message));
+    let long = message(&"é".repeat(2001)).expect("too long");
+    assert_eq!(long.0, "additionalNotes");
+    assert_eq!(long.1, "Additional notes must be at most 2000 characters");
+    let hostile = message("a\0b").expect("a NUL");
+    assert_eq!(
+        hostile.1,
+        "Additional notes have characters that cannot be used"
+    );
+}
+
+#[test]
+fn the_default_policy_gives_back_all_half_or_nothing_by_days_before_the_start() {
+    let policy = RefundPolicy::default();
+    let back = |days, paid| policy.refund(days, Money::from_minor(paid)).minor();
+    assert_eq!([back(31, 1001), back(30, 1001)], [1001, 1001]);
+    assert_eq!([back(29, 1001), back(7, 1001)], [501, 501]);
+    assert_eq!([back(6, 1001), back(0, 1001), back(-3, 1001)], [0, 0, 0]);
+    assert_eq!(back(100, 0), 0);
+}
+
+#[test]
+fn a_policy_may_be_written_in_any_order_and_be_empty() {
+    let step = |days, percent| RefundStep {
+        days,
+        percent: Percent::whole(percent),
+    };
+    let policy = RefundPolicy::new(vec![step(2, 10), step(60, 90), step(14, 40)]);
+    let back = |days| policy.refund(days, usd("100"));
+    assert_eq!(
+        [back(60), back(59), back(14), back(2), back(1)],
+        [usd("90"), usd("40"), usd("40"), usd("10"), Money::ZERO]
+    );
+    assert_eq!(policy.steps()[0], step(60, 90));
+    assert_eq!(
+        RefundPolicy::new(vec![]).refund(365, usd("100")),
+        Money::ZERO
+    );
+}
+
+proptest! {
+    #[test]
+    fn never_more_goes_back_than_was_paid_and_never_less_for_cancelling_earlier(
+        paid in 0..=Money::MAX.minor(), days in -10..60_i64,
+    ) {
+        let (policy, paid) = (RefundPolicy::default(), Money::from_minor(paid));
+        let (later, earlier) = (policy.refund(days, paid), policy.refund(days + 1, paid));
+        prop_assert!(Money::ZERO <= later && later <= earlier && earlier <= paid);
+    }
+}

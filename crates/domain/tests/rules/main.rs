@@ -1,0 +1,13 @@
+//! The rules of the domain, one file per word; one binary, because each one links anew.
+
+mod account;
+mod blog;
+mod booking;
+mod guest;
+mod itinerary;
+mod money;
+mod one_time_code;
+mod pricing;
+mod sample;
+mod trek;
+mod trek_check;
