@@ -182,14 +182,14 @@ export function icefall(s, outline, { seed = 6, size = 34 } = {}) {
   const bulk = (x, y) => {
     const scale = size;
     const bow = y + 46 * Math.sin(x / 210) + 30 * fractal(x / 180, y / 120, id, 2);
-    return Math.abs(noise(x / scale, bow / (scale * 0.52), id + 1)) + 0.45 * noise(x / (scale * 0.4), bow / (scale * 0.24), id + 2);
+    return Math.abs(noise(x / scale, bow / (scale * 0.5), id + 1)) + 0.2 * noise(x / (scale * 0.45), bow / (scale * 0.3), id + 2);
   };
   const relief = (x, y) => h.from * (bulk(x + 5, y + 4) - bulk(x - 5, y - 4));
   const draw = (field, smallest) => traced(field, box, { tolerance: s.tolerance * 0.8, smallest });
   const clip = s.id();
-  return `<clipPath id="${clip}"><path d="${path(outline)}"/></clipPath><path fill="${mix(h.snow, h.snowShade, 0.4)}" d="${path(outline)}"/><g clip-path="url(#${clip})">` +
-    `<path fill="${h.snow}" d="${draw((x, y) => -relief(x, y) - 0.05, 70)}"/><path fill="${mix(h.snowShade, '#4F9FC4', 0.3)}" d="${draw((x, y) => relief(x, y) - 0.12, 70)}"/>` +
-    `<path fill="${mix(h.snowDeep, '#2F7FA8', 0.4)}" d="${draw((x, y) => Math.min(relief(x, y) - 0.02, 0.07 - bulk(x, y)), 60)}"/></g>`;
+  return `<clipPath id="${clip}"><path d="${path(outline)}"/></clipPath><path fill="${h.snow}" d="${path(outline)}"/><g clip-path="url(#${clip})">` +
+    `<path fill="${mix(h.snow, h.snowShade, 0.55)}" d="${draw((x, y) => relief(x, y) - 0.02, 220)}"/>` +
+    `<path fill="${mix(h.snowDeep, '#3F97BF', 0.4)}" d="${draw((x, y) => Math.min(relief(x, y) + 0.04, 0.085 - bulk(x, y)), 120)}"/></g>`;
 }
 
 /** Thin lying mist over everything drawn so far. */
