@@ -16,8 +16,11 @@ fn problems(change: impl FnOnce(&mut Trek)) -> Vec<(String, String)> {
 }
 
 fn assert_one(field: &str, message: &str, change: impl FnOnce(&mut Trek)) {
-    let expected = vec![(field.to_owned(), message.to_owned())];
-    assert_eq!(problems(change), expected);
+    assert_eq!(problems(change), one(field, message));
+}
+
+fn one(field: &str, message: &str) -> Vec<(String, String)> {
+    vec![(field.to_owned(), message.to_owned())]
 }
 
 fn items(count: usize) -> Vec<String> {
@@ -152,14 +155,12 @@ fn every_meal_and_lodging_needs_one_item_and_has_ten_at_most() {
             })
         };
         let field = format!("routes[0].dailyActivities[0].foodDetails.{meal}");
-        let least = (
-            field.clone(),
-            format!("At least one {meal} item is required"),
-        );
+        let least = format!("At least one {meal} item is required");
         assert_eq!(with(vec![]), one(&field, &least));
-        assert_eq!(with(vec!["Tea".to_owned(), " ".to_owned()]), [least]);
-        let most = (field, format!("Maximum 10 {meal} items allowed"));
-        assert_eq!(with(items(11)), [most]);
+        let blank = vec!["Tea".to_owned(), " ".to_owned()];
+        assert_eq!(with(blank), one(&field, &least));
+        let most = format!("Maximum 10 {meal} items allowed");
+        assert_eq!(with(items(11)), one(&field, &most));
         assert_eq!(with(items(10)), []);
     }
     let field = "routes[0].dailyActivities[0].accommodation.features";
