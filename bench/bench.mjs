@@ -51,7 +51,13 @@ async function startAndTime() {
   const began = performance.now();
   const server = start(serverProgram, ['serve', '--demo'], settings);
   const url = await server.address;
-  while (!(await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false))) await pause(1);
+  while (
+    !(await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await pause(1);
   return { server, url, took: performance.now() - began };
 }
 
@@ -62,7 +68,9 @@ function memory(pid) {
 
 /** wrk prints its figures for people: "99%    1.23ms", "Requests/sec:  12345.67", "Non-2xx or 3xx responses: 3". */
 function load(url) {
-  const text = execFileSync('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', url + call], { encoding: 'utf8' });
+  const text = execFileSync('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', url + call], {
+    encoding: 'utf8',
+  });
   if (/Non-2xx|Socket errors/.test(text)) throw new Error(`requests failed:\n${text}`);
   const [, figure, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(text);
   return {
@@ -92,7 +100,8 @@ try {
   writeFileSync(join(folder, 'body.json'), body);
   const bare = start(bareProgram, [join(folder, 'body.json')]);
   const bareUrl = await bare.address;
-  if (!body.equals(Buffer.from(await (await fetch(bareUrl + call)).arrayBuffer()))) throw new Error('the two answer different bytes');
+  if (!body.equals(Buffer.from(await (await fetch(bareUrl + call)).arrayBuffer())))
+    throw new Error('the two answer different bytes');
 
   const figures = { chautari: [], bare: [] };
   for (let i = 0; i <= rounds; i++) {
@@ -112,7 +121,11 @@ try {
     row(['', 'requests/s', 'p99']),
     row(['---', '---:', '---:']),
     ...['chautari', 'bare'].map((name) =>
-      row([name === 'bare' ? 'bare axum handler' : 'chautari serve', of(name, 'perSecond').toFixed(0), `${of(name, 'p99').toFixed(2)} ms`]),
+      row([
+        name === 'bare' ? 'bare axum handler' : 'chautari serve',
+        of(name, 'perSecond').toFixed(0),
+        `${of(name, 'p99').toFixed(2)} ms`,
+      ]),
     ),
     row(['ratio', ratio.toFixed(2), '']),
     '',

@@ -3,7 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { binary, demo, Server } from './support/server';
 import { expect, test } from './support/test';
 
-test('NAV-01 API-01 the binary serves the site, its health and its calls from one address', async ({ page, server, request }) => {
+test('NAV-01 API-01 the binary serves the site, its health and its calls from one address', async ({
+  page,
+  server,
+  request,
+}) => {
   expect((await request.get('/healthz')).status()).toBe(200);
   expect((await request.get('/readyz')).status()).toBe(200);
 
@@ -26,7 +30,9 @@ test('the binary has no setting that moves its clock', () => {
   const help = execFileSync(binary, ['serve', '--help'], { encoding: 'utf8' });
   expect(help).toContain('CHAUTARI_OTP_TTL_SECONDS'); // the list is there
   const named = [...help.matchAll(/--[a-z][a-z-]*|CHAUTARI_[A-Z_]+/g)].map(([name]) => name);
-  expect(named.filter((name) => /clock|now|fixed|freeze|skew|offset|warp|(?:^|[-_])(?:time|date)(?:$|[-_])/i.test(name))).toEqual([]);
+  expect(
+    named.filter((name) => /clock|now|fixed|freeze|skew|offset|warp|(?:^|[-_])(?:time|date)(?:$|[-_])/i.test(name)),
+  ).toEqual([]);
 });
 
 test('a server prints its address and the demo logins, and ends when it is asked to', async () => {

@@ -11,7 +11,11 @@ const generated = new Set(['web/src/api/schema.d.ts', 'contract/openapi.json']);
 const faults = [];
 const long = [];
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1 << 26,
+})
   .split('\n')
   .filter((file) => file && existsSync(join(root, file)));
 

@@ -14,6 +14,7 @@ web() {
   bash scripts/npm-install.sh e2e
   npm --prefix web run --silent typecheck
   npm --prefix web run --silent lint
+  (cd e2e && ../web/node_modules/.bin/biome check .)
   npm --prefix e2e run --silent typecheck
 }
 

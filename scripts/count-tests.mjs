@@ -5,7 +5,15 @@ const [kind, file] = process.argv.slice(2);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes are control characters.
 const log = readFileSync(file, 'utf8').replace(/\u001b\[[0-9;]*m/g, '');
 const counts = { passed: 0, failed: 0, skipped: 0 };
-const words = { passed: 'passed', failed: 'failed', skipped: 'skipped', ignored: 'skipped', flaky: 'failed', 'did not run': 'failed', todo: 'skipped' };
+const words = {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  ignored: 'skipped',
+  flaky: 'failed',
+  'did not run': 'failed',
+  todo: 'skipped',
+};
 
 function add(text) {
   for (const [, number, word] of text.matchAll(/(\d+) (passed|failed|skipped|ignored|flaky|did not run|todo)/g)) {

@@ -14,7 +14,10 @@ function add(folder) {
     if (entry.isDirectory()) {
       if (!left.has(entry.name)) add(path);
     } else if (!/\.test\.tsx?$/.test(entry.name)) {
-      hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0');
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(root, path)))
+        .update('\0');
     }
   }
 }

@@ -54,7 +54,9 @@ function sessionOf(answer: Answer): Session {
 }
 
 export async function login(server: Server, who: { email: string; password: string }): Promise<Session> {
-  return sessionOf(await call(server, 'POST', '/api/auth/login', { body: { email: who.email, password: who.password } }));
+  return sessionOf(
+    await call(server, 'POST', '/api/auth/login', { body: { email: who.email, password: who.password } }),
+  );
 }
 
 export const adminSession = (server: Server) => login(server, demo.admin);

@@ -14,7 +14,9 @@ export class RatesService {
   static async start(): Promise<RatesService> {
     const server = createServer((_, answer) => {
       answer.setHeader('content-type', 'application/json');
-      answer.end(JSON.stringify({ result: 'success', base_code: 'USD', base: 'USD', rates: { USD: 1, NPR: nprPerUsd } }));
+      answer.end(
+        JSON.stringify({ result: 'success', base_code: 'USD', base: 'USD', rates: { USD: 1, NPR: nprPerUsd } }),
+      );
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     return new RatesService(`http://127.0.0.1:${(server.address() as AddressInfo).port}/latest/USD`, server);

@@ -6,7 +6,7 @@ import { Server } from './server';
 interface OfTest {
   /** Errors that a page may show in a test that provokes them. */
   expectedErrors: RegExp[];
-  noUncaughtErrors: void;
+  noUncaughtErrors: undefined;
 }
 
 interface OfWorker {
@@ -46,9 +46,10 @@ export const test = base.extend<OfTest, OfWorker>({
       page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
       page.on('console', (message) => {
         // A refused call is logged by the browser itself; the tests look at what the page makes of it.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          errors.push(message.text());
       });
-      await use();
+      await use(undefined);
       expect(errors.filter((error) => !expectedErrors.some((known) => known.test(error)))).toEqual([]);
     },
     { auto: true },

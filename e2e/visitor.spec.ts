@@ -1,0 +1,239 @@
+// What somebody without an account can do: look around, search, read, and learn what booking needs.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { adminSession, call, trekNamed, treks } from './support/api';
+import { dayFromNow } from './support/days';
+import { openHomeSearch, submitHomeSearch } from './support/journey';
+import { nprPerUsd } from './support/rates';
+import { Server } from './support/server';
+import { expect, test } from './support/test';
+
+const rupees = (amount: number) =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'NPR' }).replace(/\s/g, ' ');
+const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+async function menu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await button.isVisible()) await button.click();
+}
+
+test(
+  'NAV-16..22 NAV-30 the header leads to home, packages and blogs, and a visitor to sign-up',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    await page.goto('/');
+    for (const [name, path] of [
+      ['Packages', '/packages'],
+      ['Blogs', '/blogs'],
+      ['Home', '/'],
+    ] as const) {
+      await menu(page);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+    }
+    await menu(page);
+    if (info.project.name === 'phone') {
+      await expect(page.getByRole('link', { name: 'Login', exact: true })).toHaveAttribute('href', '/login');
+      await page.getByRole('link', { name: 'Sign Up', exact: true }).click();
+    } else {
+      await page.getByRole('button', { name: 'User menu' }).click();
+      await page.getByRole('menuitem', { name: 'Sign In' }).click();
+    }
+    await expect(page).toHaveURL('/signup');
+  },
+);
+
+test('NAV-33..35 PKG-12 PKG-18 the header search waits, suggests by name and carries the typed text to the packages', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/blogs');
+  await menu(page);
+  const search = page.getByRole('combobox', { name: 'Search treks' });
+  await search.pressSequentially('LANGT');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.getByRole('option', { name: /Langtang/ }).click();
+  await expect(page).toHaveURL('/packages?destination=LANGT');
+  await expect(page.getByRole('heading', { name: /Langtang/ })).toBeVisible();
+
+  await page.goto('/packages?destination=atlantis');
+  await expect(page.getByText('No packages found')).toBeVisible();
+});
+
+test('HOME-01 HOME-09..12 the home search wants a destination from the list and a day that is not past', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  await page.goto('/');
+  await openHomeSearch(page);
+  const destination = page.getByRole('combobox', { name: /destination/i });
+  await destination.click();
+  await expect(page.getByRole('option')).toHaveCount(5);
+  await destination.fill('atlantis');
+  await expect(page.getByText('No destinations found')).toBeVisible();
+  await submitHomeSearch(page);
+  await expect(page.getByText('Please select a destination from the dropdown').first()).toBeVisible();
+
+  await destination.fill('gosai');
+  await page.getByRole('option', { name: /Gosaikunda/ }).click();
+  await submitHomeSearch(page);
+  await expect(page.getByText('Please select a date').first()).toBeVisible();
+
+  const field = page.getByRole('button', { name: /date/i }).first();
+  await field.click();
+  const calendar = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('grid') })
+    .last();
+  const yesterday = new Date(`${await dayFromNow(server, -1)}T00:00:00Z`);
+  const month = yesterday.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+  const past = calendar.getByRole('button', { name: new RegExp(`${month} ${yesterday.getUTCDate()}\\D`) });
+  // On the first of a month yesterday is on a sheet that cannot even be opened.
+  if (await past.count()) await expect(past).toBeDisabled();
+  else await expect(calendar.getByRole('button', { name: /previous month/i })).toBeDisabled();
+});
+
+test('PKG-01..11 PKG-15..17 the packages list sorts, searches, pages by four, and tells how old it is', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/packages');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(4);
+
+  const byPrice = (await treks(server)).toSorted((a, b) => cheapest(a) - cheapest(b));
+  await page.getByRole('combobox', { name: /price/i }).selectOption({ label: 'Low to high' });
+  await expect(cards.first()).toContainText(byPrice[0]?.name ?? '');
+  await page.getByRole('combobox', { name: /price/i }).selectOption({ label: 'High to low' });
+  await expect(cards.first()).toContainText(byPrice.at(-1)?.name ?? '');
+
+  const pages = page.getByRole('navigation', { name: /page/i });
+  await expect(pages.getByRole('button', { name: /^(page )?\d+$/i })).toHaveCount(3);
+  await pages.getByRole('button', { name: /3$/ }).click();
+  await expect(cards).toHaveCount(4);
+  await expect(cards.last()).toContainText(byPrice[0]?.name ?? '');
+
+  await page.getByRole('button', { name: /refresh/i }).click();
+  await expect(page.getByText(/just now/)).toBeVisible();
+
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /search/i }))
+    .last()
+    .fill('poon');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText('Poon Hill');
+});
+
+const cheapest = (trek: { routes: { pricePerHead: number }[] }) =>
+  Math.min(...trek.routes.map((route) => route.pricePerHead));
+
+test('CURR-01 CURR-02 CURR-05 the toggle shows every price in rupees by the rate of the day, and the browser remembers it', async ({
+  page,
+  server,
+}) => {
+  const trek = await trekNamed(server, /Poon Hill/);
+  await page.goto('/packages?destination=poon');
+  await expect(page.getByRole('article')).toContainText(dollars(cheapest(trek)).replace('.00', ''));
+  await page.getByRole('radio', { name: 'NPR' }).first().check({ force: true });
+  const inRupees = rupees(cheapest(trek) * nprPerUsd);
+  const short = inRupees.replace('.00', '');
+  await expect(page.getByRole('article')).toContainText(short);
+  await page.reload();
+  await expect(page.getByRole('article')).toContainText(short);
+});
+
+test('CURR-03 CURR-04 without a rate the default one is used, and the page says so', async ({ page }) => {
+  // Nobody listens on port 9: the server has no rate to give.
+  const alone = await Server.start({ CHAUTARI_EXCHANGE_RATE_URL: 'http://127.0.0.1:9/' });
+  try {
+    const trek = await trekNamed(alone, /Poon Hill/);
+    await page.goto(`${alone.url}/packages?destination=poon`);
+    await page.getByRole('radio', { name: 'NPR' }).first().check({ force: true });
+    await expect(page.getByText('Unable to fetch exchange rate. Using default conversion.')).toBeVisible();
+    await expect(page.getByRole('article')).toContainText(rupees(cheapest(trek) * 132.95).replace('.00', ''));
+  } finally {
+    await alone.stop();
+  }
+});
+
+test('TREK-13 a trek that is not there shows the error in place of the page', async ({ page }) => {
+  await page.goto('/package/019a0000-0000-7000-8000-000000000000');
+  await expect(page.getByText('Error fetching package data')).toBeVisible();
+});
+
+test('TREK-16 ROLE-06 a hidden route is shown to nobody but an administrator who edits', async ({ page, server }) => {
+  const admin = await adminSession(server);
+  let hidden: { trek: string; name: string } | undefined;
+  for (const trek of await treks(server)) {
+    const whole = await call(server, 'GET', `/api/treks/${trek._id}?edit=true`, { session: admin });
+    const route = whole.body.data.trek.routes.find((one: { isVisible: boolean }) => !one.isVisible);
+    if (route) hidden = { trek: trek._id, name: route.name };
+  }
+  if (!hidden) throw new Error('the demo data has a hidden route');
+  const refused = await call(server, 'GET', `/api/treks/${hidden.trek}?edit=true`);
+  expect(refused.status).toBe(401);
+  expect(refused.body.message).toBe('You are not authorized to edit this trek.');
+  const whole = await call(server, 'GET', `/api/treks/${hidden.trek}`);
+  expect(JSON.stringify(whole.body)).not.toContain(hidden.name);
+  await page.goto(`/package/${hidden.trek}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(hidden.name)).toHaveCount(0);
+});
+
+test('NAV-10..13 ROLE-11 booking pages lead a visitor to login, and back after it', async ({ page }) => {
+  for (const path of [
+    '/booking',
+    '/checkout',
+    '/dashboard',
+    '/booking/confirmation/019a0000-0000-7000-8000-000000000000',
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+  }
+});
+
+test('NOTFOUND-01 NOTFOUND-02 any other path is not found and leads to the packages', async ({ page }) => {
+  const answer = await page.goto('/no/such/path');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('404: Page Not Found')).toBeVisible();
+  await page.getByRole('link', { name: 'Discover Packages' }).click();
+  await expect(page).toHaveURL('/packages');
+});
+
+test('CONF-23 CONF-24 the success page without a booking asks to go back', async ({ page }) => {
+  await page.goto('/booking-success');
+  await expect(page.getByText('Please go back and select a trek to book')).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Go back' }).or(page.getByRole('link', { name: 'Go back' })),
+  ).toBeVisible();
+});
+
+test('every public page passes an accessibility check by day and by night and fits a phone', { tag: '@phone' }, async ({
+  page,
+  server,
+}) => {
+  const trek = await trekNamed(server, /Everest Base Camp/);
+  for (const path of [
+    '/',
+    '/packages',
+    `/package/${trek._id}`,
+    '/blogs',
+    '/login',
+    '/signup',
+    '/terms',
+    '/privacy',
+    '/none',
+  ]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wider, `${path} is wider than the window`).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+  }
+});
