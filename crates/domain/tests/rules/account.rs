@@ -47,6 +47,7 @@ fn what_does_not_look_like_an_address_is_refused() {
         "maya@example-.com",
         "maya@example.c",
         "maya@127.0.0.1",
+        "maya@10.0.0.127",
         "maya@[127.0.0.1]",
         "\"maya\"@example.com",
         "Maya <maya@example.com>",
@@ -160,7 +161,6 @@ fn a_user_name_has_1_to_100_characters_after_trimming() {
     }
 }
 
-// DATA-01: a role is admin or another one.
 #[test]
 fn a_role_is_user_or_admin_and_user_by_default() {
     assert_eq!(Role::default(), Role::User);

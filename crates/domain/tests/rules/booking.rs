@@ -34,7 +34,7 @@ fn pending() -> Booking {
     Booking::pending(order, moment())
 }
 
-// BOOK-16 PAY-08: booking and payment start Pending.
+// BOOK-16: a booking starts Pending.
 #[test]
 fn a_new_booking_is_pending_unpaid_and_payable() {
     let booking = pending();
@@ -102,7 +102,6 @@ fn a_booking_moves_only_along_its_states() {
     assert_eq!(BookingStatus::parse("pending"), None);
 }
 
-// PAY-08: Pending becomes Confirmed; a declined card moves nothing.
 #[test]
 fn a_payment_moves_only_along_its_states() {
     use PaymentStatus::{Confirmed, Failed, Pending, Refunded};

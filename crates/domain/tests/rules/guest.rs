@@ -163,7 +163,6 @@ fn an_age_on_the_wire_that_is_no_whole_number_of_years_is_refused_by_every_flow(
     }
 }
 
-// GUEST-09: every problem is told at once, in the order of the form.
 #[test]
 fn all_problems_of_all_guests_are_told_at_once() {
     let mut party = party(3);

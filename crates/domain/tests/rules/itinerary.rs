@@ -58,7 +58,6 @@ fn written(value: impl serde::Serialize) -> Value {
     plain(serde_json::to_value(value).expect("json"))
 }
 
-// ITIN-04: minutes are shown as hours and minutes.
 #[test]
 fn minutes_are_told_as_hours_and_minutes() {
     for case in golden().durations {
@@ -76,7 +75,7 @@ fn an_older_day_becomes_two_waypoints_and_one_connection() {
     }
 }
 
-// ITIN-24 TREKADM-58 DATA-09: optional facts stay absent, an unknown mode is walking.
+// TREKADM-58 DATA-09: optional facts stay absent, an unknown mode is walking.
 #[test]
 fn a_connection_is_read_as_the_cases_say() {
     for case in golden().connections {

@@ -36,7 +36,7 @@ fn a_sound_trek_has_no_problem() {
 }
 
 // TREKADM-43 TREKADM-45 TREKADM-49 TREKADM-50 TREKADM-53 TREKADM-56 TREKADM-57 TREKADM-61
-// TREKADM-82 TREKADM-93 TREKADM-94 TREKADM-95 TREKADM-96: required texts that are blank.
+// TREKADM-93 TREKADM-94 TREKADM-95 TREKADM-96: required texts that are blank.
 #[test]
 fn every_required_text_that_is_blank_is_named_with_its_path() {
     let mut trek = trek();

@@ -144,7 +144,7 @@ test('ITIN-24 a connection without duration and distance stays, an unknown mode 
 });
 
 test('ITIN-04 minutes are told as hours and minutes', () => {
-  expect([0, 36, 60, 195, 600].map(durationText)).toEqual(['0 m', '36 m', '1 h', '3 h 15 m', '10 h']);
+  expect([0, 36, 60, 195, 600].map(durationText)).toEqual(['0 min', '36 min', '1 h', '3 h 15 min', '10 h']);
 });
 
 test('ITIN-05 distances are told in km', () => {

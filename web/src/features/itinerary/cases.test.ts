@@ -1,0 +1,18 @@
+// The golden cases that the server reads days by too.
+import { expect, test } from 'vitest';
+import golden from '../../../../contract/itinerary-cases.json';
+import { readDay } from './days';
+import { durationText } from './facts';
+
+test.each(golden.durations)('ITIN-04 $minutes minutes are told as $text', ({ minutes, text }) => {
+  expect(durationText(minutes)).toBe(text);
+});
+
+test.each(golden.legacyDays)('ITIN-07 ITIN-22 a day is read as on the server: $name', ({ given, expect: day }) => {
+  expect(readDay(given)).toEqual(day);
+});
+
+test.each(golden.connections)('ITIN-24 a connection is read as on the server: $name', (golden) => {
+  const day = readDay({ waypoints: [], connections: [golden.given], foodDetails: {} });
+  expect(day?.connections).toEqual([golden.expect]);
+});
