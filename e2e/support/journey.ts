@@ -1,5 +1,8 @@
 // The steps of a traveller who books, by what is written on the page.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { bookingsOf, must, type Session, trekNamed } from './api';
+import { dayFromNow } from './days';
+import type { Server } from './server';
 
 export interface Walker {
   name: string;
@@ -71,4 +74,69 @@ export async function bookingPanel(page: Page): Promise<Locator> {
     .or(page.getByRole('region'))
     .filter({ has: reserve })
     .last();
+}
+
+export const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+export const continueToPayment = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' });
+export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Booking Confirmed!' });
+
+export const walkers = [
+  { name: 'माया गुरुङ', age: '34', phone: '+977 98-4123-4567' },
+  { name: 'Ang Rita', age: '41', gender: 'Female' },
+  { name: 'José Núñez', age: '29', gender: 'Other' },
+  { name: 'Lena Ödegård', age: '5' },
+  { name: 'Bo', age: '100', phone: '014-411-5566' },
+] as const;
+
+export async function quoteFor(server: Server, trekId: string, routeId: string, totalGuests: number) {
+  const answer = await must(server, 'POST', '/api/bookings/quote', {
+    body: { trekId, routeDetails: { routeId }, totalGuests },
+  });
+  return answer.data.priceBreakdown;
+}
+
+/** From the trek page to the guest forms; whoever calls is signed in. */
+export async function reserve(page: Page, server: Server, trek: RegExp, guests: number) {
+  const facts = await trekNamed(server, trek);
+  const day = await dayFromNow(server, 120);
+  await page.goto(`/package/${facts._id}?date=${day}`);
+  const panel = await bookingPanel(page);
+  await panel.getByLabel('Guests').selectOption(String(guests));
+  await panel.getByRole('button', { name: 'Reserve' }).click();
+  await expect(page).toHaveURL('/booking');
+  return { trek: facts, day };
+}
+
+export async function fillParty(page: Page, guests: number): Promise<void> {
+  for (const [index, walker] of walkers.slice(0, guests).entries()) await fillGuest(page, index + 1, walker);
+}
+
+/** As far as the card form of a booking that the server has made. */
+export async function openPayment(page: Page, server: Server, trek: RegExp, guests: number) {
+  const reserved = await reserve(page, server, trek, guests);
+  await fillParty(page, guests);
+  await continueToPayment(page).click();
+  await expect(payNow(page)).toBeVisible();
+  return reserved;
+}
+
+export async function onlyBooking(server: Server, session: Session) {
+  const bookings = await bookingsOf(server, session);
+  expect(bookings).toHaveLength(1);
+  return bookings[0];
+}
+
+export const billing = (session: Session) => ({
+  name: session.user.name,
+  email: session.user.email,
+  phone: '+977 9841234567',
+  address: 'Jhamsikhel 3, Lalitpur',
+});
+
+export async function readSession(page: Page): Promise<Session> {
+  return page.evaluate(() => ({
+    user: JSON.parse(localStorage.getItem('user') ?? 'null'),
+    accessToken: localStorage.getItem('accessToken') ?? '',
+    refreshToken: localStorage.getItem('refreshToken') ?? '',
+  }));
 }
