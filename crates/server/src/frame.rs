@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
@@ -58,7 +59,12 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
         .get()
         .and_then(|token| HeaderValue::from_str(token).ok())
     {
-        response.headers_mut().insert(ACCESS_TOKEN, token);
+        let headers = response.headers_mut();
+        headers.insert(ACCESS_TOKEN, token);
+        headers.insert(
+            ACCESS_CONTROL_EXPOSE_HEADERS,
+            HeaderValue::from_static("x-access-token"),
+        );
     }
     response
 }

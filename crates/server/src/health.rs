@@ -5,19 +5,21 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 
 #[derive(Serialize, ToSchema)]
 pub struct HealthAnswer {
-    #[schema(example = "success")]
-    pub status: &'static str,
+    pub status: Success,
 }
 
 /// The process answers.
 #[utoipa::path(get, path = "/healthz", tag = "operator", responses((status = 200, body = HealthAnswer)))]
 pub async fn healthz() -> Json<HealthAnswer> {
-    Json(HealthAnswer { status: "success" })
+    Json(HealthAnswer {
+        status: Success::Success,
+    })
 }
 
 /// Database and storage answer.
@@ -34,5 +36,7 @@ pub async fn readyz(State(app): State<App>) -> ApiResult<Json<HealthAnswer>> {
         tracing::error!(%error, "the data folder cannot be written");
         return Err(ApiError::unavailable("The data folder cannot be written"));
     }
-    Ok(Json(HealthAnswer { status: "success" }))
+    Ok(Json(HealthAnswer {
+        status: Success::Success,
+    }))
 }

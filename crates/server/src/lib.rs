@@ -3,6 +3,7 @@
 pub mod access;
 pub mod account;
 pub mod admin;
+pub mod answer;
 pub mod app;
 pub mod check;
 pub mod config;
@@ -11,6 +12,7 @@ pub mod error;
 pub mod extract;
 pub mod frame;
 pub mod health;
+pub mod mails;
 pub mod ports;
 pub mod router;
 pub mod serve;

@@ -120,6 +120,7 @@ fn start_log(config: &Config) -> Result<(), BadSetting> {
         })?;
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
         .with_writer(std::io::stderr);
     if config.log_json {
         log.json().init();

@@ -5,10 +5,12 @@ use axum::middleware;
 use axum::{Router, routing::get};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
-use utoipa::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::account::{login, session, signup, verify_code};
 use crate::app::App;
 use crate::{frame, health, static_files};
 
@@ -16,14 +18,34 @@ use crate::{frame, health, static_files};
 const BODY_LIMIT: usize = 1024 * 1024;
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Chautari",
-    description = "Treks, bookings and payments of a trekking agency."
-))]
+#[openapi(
+    info(title = "Chautari", description = "Treks, bookings and payments of a trekking agency."),
+    modifiers(&Security)
+)]
 struct Document;
+
+/// Calls that need a session name `session`: a bearer token in the Authorization header.
+struct Security;
+
+impl Modify for Security {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        document
+            .components
+            .get_or_insert_default()
+            .add_security_scheme("session", SecurityScheme::Http(bearer));
+    }
+}
 
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
+        // accounts (document 1 §7)
+        .routes(routes!(signup::signup))
+        .routes(routes!(verify_code::verify_otp))
+        .routes(routes!(login::login))
+        .routes(routes!(session::verify_user))
+        .routes(routes!(session::refresh))
+        .routes(routes!(session::logout))
         // operator
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))

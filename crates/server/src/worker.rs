@@ -7,6 +7,7 @@ use store::jobs::{self, ClaimedJob, Job};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use crate::account::signup;
 use crate::app::App;
 
 /// How often the worker looks for jobs that nobody woke it for: retries, and those of other instances.
@@ -32,12 +33,13 @@ pub enum JobError {
 /// Runs one job. It may have run before: a story must not do its work twice for it.
 pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
     match job.job {
-        Job::MailCode { .. }
-        | Job::MailSignupOnKnownAddress { .. }
-        | Job::MailBookingConfirmed { .. } => {
-            let _ = app;
-            Err(JobError::Other("no story".to_owned()))
+        Job::MailCode { attempt_id } => signup::mail_code(app, job, attempt_id).await,
+        Job::MailSignupOnKnownAddress { account_id } => {
+            signup::mail_owner(app, job, account_id).await
         }
+        Job::MailBookingConfirmed { booking_id } => Err(JobError::Other(format!(
+            "no mail is written for {booking_id}"
+        ))),
     }
 }
 

@@ -1,4 +1,9 @@
 //! Signing up, signing in, and who is signed in (document 1 §4, decisions §4).
 
+pub mod login;
 pub mod password;
+pub mod session;
+pub mod signup;
 pub mod token;
+pub mod verify_code;
+pub mod wire;
