@@ -49,7 +49,7 @@ export function invoiceContent(booking: Booking, config: Config): InvoiceContent
     lines: priceLines(booking),
     total: invoiceMoney(booking.payment.finalAmount, booking.currency),
     paid: paidLines(booking, config.timezone),
-    thanks: `Thank you for booking with ${company.name}. We look forward to walking with you.`,
+    thanks: `Thank you for booking with ${company.name.replace(/\.$/, '')}. We look forward to walking with you.`,
   };
 }
 
@@ -65,7 +65,7 @@ function priceLines({ priceBreakdown: price, totalGuests, routeDetails }: Bookin
       each: money(routeDetails.pricePerHead),
       amount: money(price.basePrice),
     },
-    { value: price.discount, text: 'Group discount', quantity: '', each: '', amount: `−${money(price.discount)}` },
+    { value: price.discount, text: 'Group discount', quantity: '', each: '', amount: money(-price.discount) },
     { value: price.gst, text: 'Tax', quantity: '', each: '', amount: money(price.gst) },
     { value: price.serviceFee, text: 'Service fee', quantity: '', each: '', amount: money(price.serviceFee) },
     {

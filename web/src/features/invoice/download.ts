@@ -9,5 +9,14 @@ export const INVOICE_FAILED = 'Failed to generate invoice. Please try again.';
 export async function downloadInvoice(booking: Booking, config: Config): Promise<void> {
   const { drawInvoice } = await import('./draw');
   const doc = await drawInvoice(invoiceContent(booking, config));
-  doc.save(INVOICE_FILE);
+  save(doc.output('blob'));
+}
+
+function save(file: Blob) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = INVOICE_FILE;
+  link.click();
+  // Browsers read the file after the click; one that is taken away at once would be an empty download.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -24,8 +24,10 @@ async function fontFile(url: string): Promise<string> {
 export async function drawInvoice(content: InvoiceContent): Promise<jsPDF> {
   const [regular, bold] = await Promise.all([fontFile(regularUrl), fontFile(boldUrl)]);
   const doc = new jsPDF({ unit: 'pt', format: 'a4', compress: true });
-  doc.addFileToVFS('regular.ttf', regular).addFont('regular.ttf', FONT, 'normal');
-  doc.addFileToVFS('bold.ttf', bold).addFont('bold.ttf', FONT, 'bold');
+  doc.addFileToVFS('regular.ttf', regular);
+  doc.addFont('regular.ttf', FONT, 'normal');
+  doc.addFileToVFS('bold.ttf', bold);
+  doc.addFont('bold.ttf', FONT, 'bold');
   doc.setProperties({ title: `Invoice ${content.number || content.bookingId}`, author: content.company.name });
   const afterHeading = await drawHeading(doc, content);
   const afterParties = await drawParties(doc, content, afterHeading + 34);
@@ -46,7 +48,7 @@ async function drawHeading(doc: jsPDF, content: InvoiceContent): Promise<number>
   if (content.number)
     right = await write(doc, `Invoice no. ${content.number}`, RIGHT, right, { size: 9, align: 'right' });
   right = await write(doc, `Date: ${content.date}`, RIGHT, right, { size: 9, align: 'right' });
-  const under = Math.max(left, right) + 22;
+  const under = Math.max(left, right) + 26;
   const ridge = [
     [60, -4],
     [34, -13],

@@ -27,7 +27,7 @@ export function glyphlessFont(text: string): Uint8Array {
     ['hmtx', [...u16(UNITS / 2), ...i16(0), ...Array((glyphs - 1) * 2).fill(0)]],
     ['loca', Array((glyphs + 1) * 4).fill(0)],
     ['maxp', [...u32(0x00010000), ...u16(glyphs), ...Array(26).fill(0)]],
-    ['name', [...u16(0), ...u16(0), ...u16(6)]],
+    ['name', name('Glyphless')],
     ['post', [...u32(0x00030000), ...Array(28).fill(0)]],
   ]);
 }
@@ -71,6 +71,22 @@ function head(): number[] {
     ...i16(2),
     ...i16(1),
     ...i16(0),
+  ];
+}
+
+/** One entry, the PostScript name: jsPDF does not open a font without it. */
+function name(text: string): number[] {
+  return [
+    ...u16(0),
+    ...u16(1),
+    ...u16(18),
+    ...u16(1),
+    ...u16(0),
+    ...u16(0),
+    ...u16(6),
+    ...u16(text.length),
+    ...u16(0),
+    ...Array.from(text, (letter) => letter.charCodeAt(0)),
   ];
 }
 

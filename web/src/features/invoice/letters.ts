@@ -18,7 +18,7 @@ const PIXELS_PER_POINT = 5; // 360 dpi: sharp on paper
 const INK = '#14212b';
 /** Letters of the embedded subset, see fonts/README.md. */
 const EMBEDDED =
-  /^[\u0020-\u007e\u00a0-\u017f\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01cd-\u01dc\u01e6\u01e7\u0218-\u021b\u02bb\u02bc\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u048a-\u04ff\u1e00-\u1e99\u1e9e\u1ea0-\u1ef9\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20a1-\u20bf\u2116\u2122\u2212]*$/;
+  /^[\u0020-\u007e\u00a0-\u017f\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01cd-\u01dc\u01e6\u01e7\u0218-\u021b\u02bb\u02bc\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u048a-\u04ff\u1e00-\u1e99\u1e9e\u1ea0-\u1ef9\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20a1-\u20bf\u2116\u2122]*$/;
 
 /** False for text that the browser must draw. Combining marks that no single letter holds need shaping too. */
 export function isEmbedded(text: string): boolean {
@@ -123,14 +123,18 @@ function writeShaped(doc: jsPDF, line: string, x: number, y: number, look: Look)
 }
 
 /** The same words, not painted, stretched to the width of the picture. */
-function writeTextLayer(doc: jsPDF, line: string, x: number, y: number, width: number, size: number) {
+function writeTextLayer(doc: jsPDF, text: string, x: number, y: number, width: number, size: number) {
   const name = `Layer${doc.getNumberOfPages()}x${Math.round(x)}y${Math.round(y)}`;
+  const line = text.replace(/[\u{10000}-\u{10ffff}]/gu, ''); // jsPDF's letters have 16 bits
+  if (line.trim() === '') return;
   const joined = doc.processArabic(line); // jsPDF does this to every text, and then asks the font for the joined letters
   doc.addFileToVFS(`${name}.ttf`, binary(glyphlessFont(line + joined)));
   doc.addFont(`${name}.ttf`, name, 'normal');
-  doc.setFont(name, 'normal').setFontSize(size);
   const natural = (line.length * size) / 2;
+  doc.saveGraphicsState(); // the stretching would hold for every text after it
+  doc.setFont(name, 'normal').setFontSize(size);
   doc.text(line, x, y, { renderingMode: 'invisible', horizontalScale: width / natural });
+  doc.restoreGraphicsState();
 }
 
 /** jsPDF keeps files as texts of one byte per letter. */

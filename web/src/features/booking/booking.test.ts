@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ApiFailure } from '../../api/client';
+import type { BookingOpened, Route, Trek, User } from '../../api/types';
+import { type Choice, firstChoice, guestsOf, keepChoice, priceOf, reserveRefusal } from './choice';
+import { dropDraft, keepDraft, openDraft, reservationOf } from './draft';
+import { formFor } from './guests';
+import { bookingTexts } from './messages';
+import { bookingProblem, isOpened } from './problem';
+import { attemptFor, bookingRequest } from './request';
+
+const days = { today: '2026-11-20', last: '2028-12-31' };
+const routes = [
+  { _id: 'r1', name: 'By Gokyo', pricePerHead: 1600, numberOfDays: 15, numberOfNights: 14 },
+  { _id: 'r2', name: 'Classic', pricePerHead: 1000, numberOfDays: 12, numberOfNights: 11 },
+] as Route[];
+const trek = {
+  _id: 't1',
+  name: 'Everest Base Camp',
+  location: 'Khumbu',
+  currency: 'USD',
+  images: { bannerImage: '/pictures/ebc.svg', secondaryImages: [] },
+  endingPlace: { name: 'Kathmandu', coordinates: { latitude: 27.7, longitude: 85.3 } },
+  routes,
+  paymentDetails: {
+    discount: { groupDiscountThreshold: 4, groupDiscountPercentage: 20, isGroupDiscountApplicable: true },
+    charges: { gst: 13, serviceFee: 5, insurancePerPerson: 45, bookingFee: 25 },
+  },
+} as unknown as Trek;
+const classic = routes[1] as Route;
+const user = { id: 'u1', name: 'Maya Gurung', email: 'maya@chautari.example', role: 'user' } as User;
+const choice: Choice = {
+  routeId: 'r2',
+  startDate: '2027-03-05',
+  custom: false,
+  guests: '5',
+  includeMeals: true,
+  includePorter: false,
+};
+
+function reservation(changes: Partial<Choice> = {}) {
+  const chosen = { ...choice, ...changes };
+  const price = priceOf(trek, classic, guestsOf(chosen));
+  const made = price && reservationOf(trek, classic, 1, chosen, guestsOf(chosen) ?? 0, price);
+  if (!made) throw new Error('this choice can be reserved');
+  return made;
+}
+
+describe('the panel', () => {
+  test('TREK-12 the date of the link is the first start date; an invalid or past one is ignored', () => {
+    expect(firstChoice('t1', routes, '2027-04-01', days).startDate).toBe('2027-04-01');
+    expect(firstChoice('t1', routes, '2026-11-20', days).startDate).toBe('2026-11-20');
+    for (const bad of ['2026-11-19', '2027-02-30', 'tomorrow', '', null, '2031-01-01', '2027-04-01T00:00:00Z']) {
+      expect(firstChoice('t1', routes, bad, days).startDate).toBeUndefined();
+    }
+  });
+
+  test('GUEST-01 BOOK-01 what was chosen is there again after a reload, for this trek only', () => {
+    keepChoice('t1', { ...choice, includeMeals: false });
+    expect(firstChoice('t1', routes, null, days)).toEqual({ ...choice, includeMeals: false });
+    expect(firstChoice('t2', routes, null, days)).toMatchObject({ startDate: undefined, guests: '2' });
+    expect(firstChoice('t1', routes, '2027-05-01', days).startDate).toBe('2027-05-01');
+  });
+
+  test('a kept date that has passed and a kept route that is gone are not offered again', () => {
+    keepChoice('t1', { ...choice, startDate: '2026-11-01', routeId: 'r9' });
+    expect(firstChoice('t1', routes, null, days)).toMatchObject({ startDate: undefined, routeId: 'r2' });
+  });
+
+  test('meals and porter are on at first, and the cheapest route is chosen', () => {
+    expect(firstChoice('t1', routes, null, days)).toMatchObject({
+      includeMeals: true,
+      includePorter: true,
+      routeId: 'r2',
+    });
+  });
+
+  test('PRICE-01 the price follows route and number of guests', () => {
+    expect(priceOf(trek, classic, 3)?.total).toBe(3700);
+    expect(priceOf(trek, classic, 4)?.discount).toBe(800);
+    expect(priceOf(trek, routes[0], 1)?.basePrice).toBe(1600);
+    expect(priceOf(trek, undefined, 3)).toBeNull();
+    expect(priceOf(trek, classic, null)).toBeNull();
+  });
+
+  test('BOOK-02..05 Reserve is refused when signed out, without a price, a route or a number of guests', () => {
+    const price = priceOf(trek, classic, 5);
+    expect(reserveRefusal(true, classic, 5, price)).toBeUndefined();
+    expect(reserveRefusal(false, classic, 5, price)).toBe('signed-out');
+    expect(reserveRefusal(true, undefined, 5, null)).toBe('no-route');
+    expect(reserveRefusal(true, classic, null, null)).toBe('no-guests');
+    expect(reserveRefusal(true, classic, 5, null)).toBe('no-price');
+    expect(reserveRefusal(true, classic, 5, price && { ...price, total: 0 })).toBe('no-price');
+  });
+});
+
+describe('the draft', () => {
+  beforeEach(dropDraft);
+
+  test('BOOK-08 what Reserve brought opens a draft, and a reload finds what was typed', () => {
+    const draft = openDraft(reservation(), 'u1');
+    expect(draft).toMatchObject({
+      userId: 'u1',
+      bookingData: { trekId: 't1', totalGuests: 5 },
+      details: { name: 'Everest Base Camp', noOfNight: 11 },
+      selectedRoute: { _id: 'r2', index: 1 },
+    });
+    if (draft) keepDraft({ ...draft, form: { additionalNotes: 'Vegetarian' }, bookingId: 'b1' });
+    expect(openDraft(reservation(), 'u1')).toMatchObject({ form: { additionalNotes: 'Vegetarian' }, bookingId: 'b1' });
+    expect(openDraft(null, 'u1')).toMatchObject({ bookingId: 'b1' });
+  });
+
+  test('another date or number keeps the guests and begins a new booking', () => {
+    const draft = openDraft(reservation(), 'u1');
+    if (draft)
+      keepDraft({
+        ...draft,
+        form: { additionalNotes: 'Vegetarian' },
+        bookingId: 'b1',
+        attempt: { key: 'k', body: '{}' },
+      });
+    const again = openDraft(reservation({ startDate: '2027-04-01' }), 'u1');
+    expect(again).toMatchObject({ form: { additionalNotes: 'Vegetarian' }, bookingData: { startDate: '2027-04-01' } });
+    expect(again).not.toHaveProperty('bookingId');
+    expect(again).not.toHaveProperty('attempt');
+  });
+
+  test('BOOK-09 without a reservation there is no draft, and nobody gets the draft of somebody else', () => {
+    expect(openDraft(null, 'u1')).toBeNull();
+    expect(openDraft({ bookingData: { trekId: 't1' } }, 'u1')).toBeNull();
+    const draft = openDraft(reservation(), 'u1');
+    if (draft) keepDraft(draft);
+    expect(openDraft(null, 'u2')).toBeNull();
+  });
+});
+
+describe('the request', () => {
+  const form = { ...formFor(2, 'Maya'), additionalNotes: ' Vegetarian ' };
+  form.primaryGuest = { name: ' Maya Gurung ', age: '31', gender: 'Female', phoneNumber: '+977 9812345678' };
+  form.additionalGuests = [{ name: 'Ram', age: '44', gender: 'Male', phoneNumber: '' }];
+
+  test('BOOK-16 DATA-10..16 it carries trek, route, days, guests, amounts and wishes as the documents spell them', () => {
+    const body = bookingRequest(reservation({ guests: '2' }), form, user);
+    expect(body).toMatchObject({
+      userId: 'u1',
+      trekId: 't1',
+      routeDetails: { routeId: 'r2', routeIndex: 1, name: 'Classic', numberOfDays: 12, pricePerHead: 1000 },
+      bookingDetails: { startDate: '2027-03-05', endDate: '2027-03-16', totalGuests: 2, status: 'Pending' },
+      guestDetails: {
+        primaryGuest: { name: 'Maya Gurung', age: 31, gender: 'Female', phoneNumber: '+977 9812345678' },
+        additionalGuests: [{ name: 'Ram', age: 44, gender: 'Male' }],
+      },
+      payment: {
+        baseAmount: 2000,
+        finalAmount: 2475,
+        status: 'Pending',
+        charges: { gst: 260, serviceFee: 100, insuranceFee: 90, bookingFee: 25 },
+      },
+      additionalNotes: 'Vegetarian',
+      includeMeals: true,
+      includePorter: false,
+      priceBreakdown: { basePrice: 2000, discount: 0, total: 2475 },
+    });
+    expect(body.guestDetails.additionalGuests[0]).not.toHaveProperty('phoneNumber');
+  });
+
+  test('the same request again has the same key, a changed one a new key', () => {
+    const body = bookingRequest(reservation({ guests: '2' }), form, user);
+    const first = attemptFor(body, undefined);
+    expect(attemptFor(body, first)).toBe(first);
+    expect(attemptFor({ ...body, includeMeals: false }, first).key).not.toBe(first.key);
+  });
+});
+
+describe('a refused booking', () => {
+  const failure = (status: number, body: object = {}) => bookingProblem(new ApiFailure(status, body));
+
+  test('BOOK-17 401 leads to login', () => {
+    expect(failure(401, { message: 'Session expired' })).toEqual({ kind: 'login' });
+  });
+
+  test('BOOK-18 400 puts mistakes beside their field, else shows the message, else Invalid booking data', () => {
+    const errors = [
+      { field: 'guestDetails.primaryGuest.phoneNumber', message: bookingTexts.phone },
+      { field: 'guestDetails.additionalGuests[3].name', message: bookingTexts.name },
+      { field: 'bookingDetails.startDate', message: 'Start date is in the past' },
+    ];
+    expect(failure(400, { errors })).toEqual({
+      kind: 'fields',
+      fields: { 'primaryGuest.phoneNumber': bookingTexts.phone, 'additionalGuests.3.name': bookingTexts.name },
+      others: ['Start date is in the past'],
+    });
+    expect(failure(400, { message: 'Total is too small' })).toEqual({ kind: 'message', message: 'Total is too small' });
+    expect(failure(400)).toEqual({ kind: 'message', message: 'Invalid booking data' });
+  });
+
+  test('BOOK-22 a route that is gone is said in the words of the documents', () => {
+    expect(failure(400, { message: 'Invalid route selected' })).toEqual({
+      kind: 'message',
+      message: 'Invalid route selected',
+    });
+  });
+
+  test('BOOK-19 409 shows the message of the server, and a new price where it came with one', () => {
+    expect(failure(409, { message: 'This trek is no longer offered' })).toEqual({
+      kind: 'message',
+      message: 'This trek is no longer offered',
+    });
+    const price = { basePrice: 2200, total: 2700, currency: 'USD' };
+    expect(failure(409, { message: 'The price has changed', data: { priceBreakdown: price } })).toEqual({
+      kind: 'price',
+      price,
+      message: 'The price has changed',
+    });
+  });
+
+  test('BOOK-20 any other answer is an unexpected error', () => {
+    for (const status of [403, 404, 422, 429, 500, 503])
+      expect(failure(status, { message: 'x' })).toEqual({ kind: 'message', message: bookingTexts.unexpected });
+  });
+
+  test('BOOK-23 what fails outside an answer of the server can be tried again', () => {
+    expect(failure(0)).toEqual({ kind: 'message', message: 'Error while processing your booking. Please try again.' });
+    expect(bookingProblem(new TypeError('x'))).toEqual({ kind: 'message', message: bookingTexts.processing });
+  });
+
+  test('BOOK-21 an answer without secret, intent or booking is not one', () => {
+    const opened = { clientSecret: 's', paymentIntentId: 'pi', booking: { _id: 'b' } } as BookingOpened;
+    expect(isOpened(opened)).toBe(true);
+    expect(isOpened({ ...opened, clientSecret: '' })).toBe(false);
+    expect(isOpened({ ...opened, paymentIntentId: '' })).toBe(false);
+    expect(isOpened(undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+// What a traveller chooses in the booking panel, kept for the tab so that a reload or a sign-in loses nothing.
+import type { Route, Trek } from '../../api/types';
+import { isDay } from '../../lib/dates';
+import { readJson, writeJson } from '../../lib/storage';
+import { LISTED_GUESTS, readGuestCount } from './guest-count';
+import { type PriceBreakdown, PriceError, quote } from './pricing';
+
+export interface Choice {
+  routeId: string | undefined;
+  startDate: string | undefined;
+  /** True while 'Custom number of guests' is chosen in the list. */
+  custom: boolean;
+  /** As typed; may be empty while custom. */
+  guests: string;
+  includeMeals: boolean;
+  includePorter: boolean;
+}
+
+const keyOf = (trekId: string) => `choice:${trekId}`;
+
+function isChoice(value: unknown): value is Choice {
+  const choice = value as Choice | null;
+  return (
+    typeof choice?.guests === 'string' && typeof choice.custom === 'boolean' && typeof choice.includeMeals === 'boolean'
+  );
+}
+
+/** The first date wins over the kept one: it is what the link says. An invalid or past one is ignored (decision 38). */
+export function firstChoice(
+  trekId: string,
+  routes: Route[],
+  linkDate: string | null,
+  days: { today: string; last: string },
+): Choice {
+  const kept = readJson('session', keyOf(trekId), isChoice);
+  const bookable = (day: string | null | undefined) =>
+    isDay(day) && day >= days.today && day <= days.last ? day : undefined;
+  const routeId = routes.some((route) => route._id === kept?.routeId) ? kept?.routeId : cheapest(routes)?._id;
+  return {
+    routeId,
+    startDate: bookable(linkDate) ?? bookable(kept?.startDate),
+    custom: kept?.custom ?? false,
+    guests: kept?.guests ?? '2',
+    includeMeals: kept?.includeMeals ?? true,
+    includePorter: kept?.includePorter ?? true,
+  };
+}
+
+export function keepChoice(trekId: string, choice: Choice): void {
+  writeJson('session', keyOf(trekId), choice);
+}
+
+function cheapest(routes: Route[]): Route | undefined {
+  return routes.reduce<Route | undefined>(
+    (best, route) => (best && best.pricePerHead <= route.pricePerHead ? best : route),
+    undefined,
+  );
+}
+
+/** null while a custom count is empty or unreadable. */
+export function guestsOf(choice: Choice): number | null {
+  return readGuestCount(choice.guests).count;
+}
+
+export function isListed(count: number | null): boolean {
+  return count !== null && count <= LISTED_GUESTS;
+}
+
+/** null when there is nothing to price, or no price that can be paid. */
+export function priceOf(trek: Trek, route: Route | undefined, guests: number | null): PriceBreakdown | null {
+  if (!route || guests === null) return null;
+  try {
+    return quote({
+      pricePerHead: route.pricePerHead,
+      guests,
+      paymentDetails: trek.paymentDetails,
+      currency: trek.currency,
+    });
+  } catch (problem) {
+    if (problem instanceof PriceError) return null;
+    throw problem;
+  }
+}
+
+/** Why Reserve is disabled; undefined when it is not (document 2 §4). */
+export function reserveRefusal(
+  signedIn: boolean,
+  route: Route | undefined,
+  guests: number | null,
+  price: PriceBreakdown | null,
+): 'signed-out' | 'no-route' | 'no-guests' | 'no-price' | undefined {
+  if (!route) return 'no-route';
+  if (guests === null) return 'no-guests';
+  if (!price || price.total === 0) return 'no-price';
+  return signedIn ? undefined : 'signed-out';
+}

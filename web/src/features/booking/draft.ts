@@ -1,0 +1,131 @@
+// A booking under way, kept for the tab: what was reserved, what was typed, and the key that makes a repeated request
+// the same booking. Bound to the person: nobody who signs in later in this tab finds somebody else's guests.
+import type { Coordinates, PriceBreakdown, Route, Trek } from '../../api/types';
+import { readJson, remove, writeJson } from '../../lib/storage';
+import type { Choice } from './choice';
+import type { GuestForm } from './guests';
+
+/** What Reserve hands to /booking (document 2 §2). */
+export interface Reservation {
+  bookingData: BookingData;
+  details: TrekDetails;
+  selectedRoute: SelectedRoute;
+}
+
+export interface BookingData {
+  trekId: string;
+  startDate: string;
+  totalGuests: number;
+  includeMeals: boolean;
+  includePorter: boolean;
+  priceBreakdown: PriceBreakdown;
+}
+
+/** Kept for the success screen as well (document 2 §3). */
+export interface TrekDetails {
+  name: string;
+  location: string;
+  bannerImage: string;
+  guests: number;
+  noOfDay: number;
+  noOfNight: number;
+  coordinates: Coordinates | undefined;
+}
+
+export interface SelectedRoute {
+  _id: string;
+  index: number;
+  name: string;
+  pricePerHead: number;
+  numberOfDays: number;
+}
+
+export interface Draft extends Reservation {
+  userId: string;
+  form?: Partial<GuestForm>;
+  attempt?: { key: string; body: string };
+  /** The booking that Continue to Payment made. */
+  bookingId?: string;
+}
+
+const KEY = 'booking-draft';
+
+export function reservationOf(
+  trek: Trek,
+  route: Route,
+  routeIndex: number,
+  choice: Choice,
+  guests: number,
+  price: PriceBreakdown,
+): Reservation | null {
+  if (!choice.startDate) return null;
+  return {
+    bookingData: {
+      trekId: trek._id,
+      startDate: choice.startDate,
+      totalGuests: guests,
+      includeMeals: choice.includeMeals,
+      includePorter: choice.includePorter,
+      priceBreakdown: price,
+    },
+    details: {
+      name: trek.name,
+      location: trek.location,
+      bannerImage: trek.images.bannerImage,
+      guests,
+      noOfDay: route.numberOfDays,
+      noOfNight: route.numberOfNights,
+      coordinates: trek.endingPlace.coordinates,
+    },
+    selectedRoute: {
+      _id: route._id,
+      index: routeIndex,
+      name: route.name,
+      pricePerHead: route.pricePerHead,
+      numberOfDays: route.numberOfDays,
+    },
+  };
+}
+
+export function isReservation(value: unknown): value is Reservation {
+  const { bookingData, details, selectedRoute } = (value ?? {}) as Partial<Reservation>;
+  return (
+    typeof bookingData?.trekId === 'string' &&
+    typeof bookingData.startDate === 'string' &&
+    Number.isInteger(bookingData.totalGuests) &&
+    typeof bookingData.priceBreakdown?.total === 'number' &&
+    typeof details?.name === 'string' &&
+    typeof selectedRoute?._id === 'string'
+  );
+}
+
+function isDraft(value: unknown): value is Draft {
+  return isReservation(value) && typeof (value as Draft).userId === 'string';
+}
+
+/**
+ * The draft of this person: what the navigation brought, over what was kept. Typed guests survive a change of date,
+ * route or number for the same trek; a reload brings the same reservation again and so loses nothing.
+ */
+export function openDraft(brought: unknown, userId: string): Draft | null {
+  const kept = readJson('session', KEY, isDraft);
+  const mine = kept?.userId === userId ? kept : null;
+  if (!isReservation(brought)) return mine;
+  const { bookingData, details, selectedRoute } = brought;
+  if (mine && JSON.stringify(bookingOf(mine)) === JSON.stringify(bookingOf(brought))) return mine;
+  const sameTrek = mine?.bookingData.trekId === bookingData.trekId;
+  return { bookingData, details, selectedRoute, userId, ...(sameTrek && mine.form && { form: mine.form }) };
+}
+
+/** What makes a reservation another one; its price may have been changed by an answer of the server. */
+function bookingOf({ bookingData: { priceBreakdown: _, ...chosen }, selectedRoute }: Reservation) {
+  return [chosen, selectedRoute._id];
+}
+
+export function keepDraft(draft: Draft): void {
+  writeJson('session', KEY, draft);
+}
+
+export function dropDraft(): void {
+  remove('session', KEY);
+}

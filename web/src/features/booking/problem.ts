@@ -1,0 +1,50 @@
+// What the page does with a refused booking (document 2 §8).
+import { ApiFailure } from '../../api/client';
+import type { BookingOpened, PriceBreakdown } from '../../api/types';
+import { bookingTexts } from './messages';
+
+export type BookingProblem =
+  | { kind: 'login' }
+  /** Mistakes that belong to a field of the form, and the ones that do not. */
+  | { kind: 'fields'; fields: Record<string, string>; others: string[] }
+  | { kind: 'price'; price: PriceBreakdown; message: string }
+  | { kind: 'message'; message: string };
+
+export function bookingProblem(problem: unknown): BookingProblem {
+  if (!(problem instanceof ApiFailure) || problem.status === 0)
+    return { kind: 'message', message: bookingTexts.processing };
+  if (problem.status === 401) return { kind: 'login' };
+  if (problem.status === 400)
+    return problem.errors.length > 0
+      ? fieldsOf(problem)
+      : { kind: 'message', message: problem.serverMessage ?? bookingTexts.invalidData };
+  if (problem.status === 409) {
+    const price = newPrice(problem.data);
+    const message = problem.serverMessage ?? bookingTexts.unexpected;
+    return price ? { kind: 'price', price, message } : { kind: 'message', message };
+  }
+  return { kind: 'message', message: bookingTexts.unexpected };
+}
+
+/** The server names a field by its place in the request, the form by its own: additionalGuests[0].name, additionalGuests.0.name. */
+function fieldsOf(failure: ApiFailure): BookingProblem {
+  const fields: Record<string, string> = {};
+  const others: string[] = [];
+  for (const { field, message } of failure.errors) {
+    const own = field.replace(/^guestDetails\./, '').replace(/\[(\d+)\]/g, '.$1');
+    if (/^(primaryGuest|additionalGuests\.\d+)\.(name|age|gender|phoneNumber)$|^additionalNotes$/.test(own))
+      fields[own] ??= message;
+    else others.push(message);
+  }
+  return { kind: 'fields', fields, others };
+}
+
+function newPrice(data: unknown): PriceBreakdown | null {
+  const price = (data as { priceBreakdown?: PriceBreakdown } | null | undefined)?.priceBreakdown;
+  return typeof price?.total === 'number' ? price : null;
+}
+
+/** An answer without the secret or the intent cannot be paid. */
+export function isOpened(opened: BookingOpened | undefined): opened is BookingOpened {
+  return Boolean(opened?.clientSecret && opened.paymentIntentId && opened.booking?._id);
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { jsPDF } from 'jspdf';
+import { describe, expect, test, vi } from 'vitest';
+import type { Booking, Config } from '../../api/types';
+import { invoiceContent, invoiceMoney } from './content';
+import { downloadInvoice, INVOICE_FAILED } from './download';
+import { glyphlessFont } from './glyphless-font';
+import { binary, isEmbedded, tidyText } from './letters';
+
+const booking = {
+  _id: '01993b7e-2c1a-7d7e-9f00-5a5b7c1d2e3f',
+  userId: 'u1',
+  checkIn: '2027-03-05',
+  checkOut: '2027-03-16',
+  amount: 4812,
+  currency: 'USD',
+  status: 'Confirmed',
+  payment: {
+    status: 'Confirmed',
+    finalAmount: 4812,
+    baseAmount: 5000,
+    currency: 'USD',
+    paidAt: '2026-11-20T20:00:00Z',
+    cardBrand: 'visa',
+    cardLast4: '4242',
+  },
+  trek: { _id: 't1', name: 'Everest Base Camp', location: 'Khumbu', bannerImage: '' },
+  routeDetails: { routeId: 'r1', routeName: 'Classic', numberOfDays: 12, numberOfNights: 11, pricePerHead: 1000 },
+  totalGuests: 5,
+  priceBreakdown: {
+    basePrice: 5000,
+    discount: 1000,
+    gst: 520,
+    serviceFee: 80,
+    insurance: 212,
+    bookingFee: 0,
+    total: 4812,
+    currency: 'USD',
+  },
+  refunded: 0,
+  invoiceNumber: 'CH-2026-000031',
+  customer: { name: 'Maya Gurung', email: 'maya@chautari.example' },
+} as unknown as Booking;
+
+const config = {
+  company: { name: 'Chautari Treks Pvt. Ltd.', address: 'Thamel, Kathmandu', registration: 'PAN 609 812 345' },
+  contactEmail: 'hello@chautari.example',
+  timezone: 'Asia/Kathmandu',
+  today: '2026-11-21',
+} as unknown as Config;
+
+test('INVOICE-03..09 the invoice names agency, booking, customer, trek and route with days, amount, date and thanks', () => {
+  const content = invoiceContent(booking, config);
+  expect(content.company).toEqual({
+    name: 'Chautari Treks Pvt. Ltd.',
+    lines: ['Thamel, Kathmandu', 'PAN 609 812 345', 'hello@chautari.example'],
+  });
+  expect(content).toMatchObject({
+    bookingId: booking._id,
+    number: 'CH-2026-000031',
+    customer: { name: 'Maya Gurung', email: 'maya@chautari.example' },
+    trek: 'Everest Base Camp',
+    route: 'Classic, 12 days',
+    stay: 'Mar 05, 2027 – Mar 16, 2027',
+    date: 'Nov 21, 2026',
+    total: '$4,812.00',
+  });
+  expect(content.thanks).toBe(
+    'Thank you for booking with Chautari Treks Pvt. Ltd. We look forward to walking with you.',
+  );
+});
+
+test('INVOICE-07 the lines are those of the price, lines of nothing are left out, and the discount is taken off', () => {
+  const lines = invoiceContent(booking, config).lines.map((line) => `${line.text} | ${line.amount}`);
+  expect(lines).toEqual([
+    'Trek, price per person | $5,000.00',
+    'Group discount | -$1,000.00',
+    'Tax | $520.00',
+    'Service fee | $80.00',
+    'Insurance | $212.00',
+  ]);
+});
+
+test('INVOICE-10 INVOICE-11 the amount has two decimals and the sign or code of the currency that was charged', () => {
+  expect(invoiceMoney(4812, 'USD')).toBe('$4,812.00');
+  expect(invoiceMoney(4812.5, 'INR')).toBe('₹4,812.50');
+  expect(invoiceMoney(639752.4, 'NPR')).toBe('NPR 639,752.40');
+  expect(invoiceMoney(12.345, 'KWD')).toBe('KWD 12.345');
+});
+
+test('the invoice says what was paid, when on the agency’s calendar, and with which card', () => {
+  expect(invoiceContent(booking, config).paid).toEqual(['$4,812.00 paid on Nov 21, 2026 with Visa ending 4242']);
+  expect(invoiceContent({ ...booking, refunded: 2406 }, config).paid).toContain('$2,406.00 refunded');
+  expect(invoiceContent({ ...booking, payment: { ...booking.payment, status: 'Pending' } }, config).paid).toEqual([
+    'Not paid yet',
+  ]);
+});
+
+describe('letters', () => {
+  const file = (weight: string) => binary(readFileSync(join(import.meta.dirname, 'fonts', `noto-sans-${weight}.ttf`)));
+  const codesOf = (font: string): Record<number, number> => {
+    const doc = new jsPDF();
+    doc.addFileToVFS('probe.ttf', font);
+    doc.addFont('probe.ttf', 'Probe', 'normal');
+    doc.setFont('Probe', 'normal');
+    return (doc.getFont() as unknown as { metadata: { cmap: { unicode: { codeMap: Record<number, number> } } } })
+      .metadata.cmap.unicode.codeMap;
+  };
+
+  test.each(['regular', 'bold'])('every letter that is written with the embedded %s font is in it', (weight) => {
+    const codes = codesOf(file(weight));
+    const missing: string[] = [];
+    for (let code = 0x20; code < 0xd800; code++) {
+      const letter = String.fromCharCode(code);
+      if (letter.normalize('NFC') === letter && isEmbedded(letter) && !codes[code])
+        missing.push(`U+${code.toString(16)}`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test('Latin, Vietnamese, Greek and Cyrillic names are embedded, other scripts are drawn', () => {
+    for (const name of ['Łukasz Żółć', 'Nguyễn Thị Ánh', 'Екатерина Щёголева', 'Ελένη', 'İpek Şahin', '₹4,812.00'])
+      expect(isEmbedded(name)).toBe(true);
+    for (const name of ['माया गुरुङ', '山田 花子', 'فاطمة', 'สมชาย', 'Zoë 🏔', 'm\u0303'])
+      expect(isEmbedded(name)).toBe(false);
+  });
+
+  test('marks that turn the reading order and control characters do not reach the paper', () => {
+    expect(tidyText('  Maya\u202e\u0000 \n Gurung ')).toBe('Maya Gurung');
+    expect(tidyText('Nguye\u0302\u0303n')).toBe('Nguyễn');
+  });
+
+  test('the invisible font holds each letter of its text once, without a drawing', () => {
+    const codes = codesOf(binary(glyphlessFont('माया माया')));
+    for (const letter of 'माया ') expect(codes[letter.charCodeAt(0)]).toBeGreaterThan(0);
+    expect(new Set(Object.values(codes)).size).toBeGreaterThanOrEqual(4);
+  });
+});
+
+test('INVOICE-01 INVOICE-02 the PDF is made here and saved as bookinginvoice.pdf', async () => {
+  vi.stubGlobal(
+    'fetch',
+    async (url: string) => new Response(readFileSync(join(import.meta.dirname, 'fonts', basename(url)))),
+  );
+  let file: Blob | undefined;
+  URL.createObjectURL = (made) => {
+    file = made as Blob;
+    return 'blob:invoice';
+  };
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await downloadInvoice(booking, config);
+  expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('bookinginvoice.pdf');
+  expect(await file?.slice(0, 5).text()).toBe('%PDF-');
+});
+
+test('INVOICE-12 without its fonts the invoice fails instead of printing boxes', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+  await expect(downloadInvoice(booking, config)).rejects.toThrow('font');
+  expect(INVOICE_FAILED).toBe('Failed to generate invoice. Please try again.');
+});

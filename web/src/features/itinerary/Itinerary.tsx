@@ -1,0 +1,87 @@
+// The itinerary day by day as an accordion; its heads already tell the day. Broken data is told, not drawn (document 2 §5, §8).
+import type { Day } from '../../api/types';
+import { Accordion, AccordionItem } from '../../ui/Accordion';
+import { Button } from '../../ui/Button';
+import { DayBody } from './DayBody';
+import { itineraryTexts, type Reading } from './days';
+import { dayFacts, durationText, kilometresText, metresText } from './facts';
+
+export function Itinerary({
+  reading,
+  open,
+  onOpen,
+}: {
+  reading: Reading;
+  open: string[];
+  onOpen: (days: string[]) => void;
+}) {
+  if (reading.problems) return <Problems problems={reading.problems} />;
+  const { days } = reading;
+  const all = days.map((_, index) => dayKey(index + 1));
+  const allOpen = open.length === all.length;
+  return (
+    <section aria-labelledby="itinerary">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="itinerary" className="text-3xl">
+          Day by day
+        </h2>
+        <Button variant="ghost" size="sm" onClick={() => onOpen(allOpen ? [] : all)}>
+          {allOpen ? 'Close all days' : 'Open all days'}
+        </Button>
+      </div>
+      <Accordion type="multiple" value={open} onValueChange={(next: string[]) => onOpen(next)} className="mt-3">
+        {days.map((day, index) => (
+          <div key={dayKey(index + 1)} id={dayKey(index + 1)}>
+            <AccordionItem value={dayKey(index + 1)} head={<DayHead number={index + 1} day={day} />}>
+              <DayBody day={day} />
+            </AccordionItem>
+          </div>
+        ))}
+      </Accordion>
+    </section>
+  );
+}
+
+/** The name of a day in the accordion and in the page. */
+export function dayKey(number: number): string {
+  return `day-${number}`;
+}
+
+function DayHead({ number, day }: { number: number; day: Day }) {
+  const facts = dayFacts(day);
+  const told = [
+    ...(facts.minutes > 0 ? [`${durationText(facts.minutes)}${facts.onFoot ? ' on foot' : ' on the way'}`] : []),
+    ...(facts.kilometres > 0 ? [kilometresText(facts.kilometres)] : []),
+    ...(facts.climb ? [`${metresText(facts.climb)} up`] : []),
+    ...(facts.sleepAltitude === undefined ? [] : [`sleep at ${metresText(facts.sleepAltitude)}`]),
+  ];
+  const places = facts.from === facts.to ? `${facts.from}, and back` : `${facts.from} to ${facts.to}`;
+  return (
+    <span className="flex items-baseline gap-4">
+      <span className="figures w-13 shrink-0 text-ink-soft text-sm">Day {number}</span>
+      <span className="min-w-0">
+        <span className="block text-lg leading-snug">{places}</span>
+        <span className="figures mt-0.5 block font-normal text-ink-soft text-sm">{told.join(' · ')}</span>
+      </span>
+    </span>
+  );
+}
+
+/** The three messages of the documents stand alone; a list of faults has their heading. */
+function Problems({ problems }: { problems: string[] }) {
+  const alone =
+    problems.length === 1 &&
+    ([itineraryTexts.noRoutes, itineraryTexts.noRoute, itineraryTexts.noDays] as string[]).includes(problems[0] ?? '');
+  return (
+    <section role="alert" className="rounded-lg border border-line bg-stone p-6">
+      <h2 className="text-2xl">{alone ? problems[0] : itineraryTexts.heading}</h2>
+      {!alone && (
+        <ul className="mt-3 list-disc pl-5 text-ink-soft">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

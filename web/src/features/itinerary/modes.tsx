@@ -1,0 +1,35 @@
+// How one gets from a waypoint to the next: a sign and a word for each transport mode.
+import { Bus, Footprints, Plane, Route as RouteSign, Ship, TrainFront } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Connection } from '../../api/types';
+import { durationText, kilometresText } from './facts';
+
+interface Mode {
+  word: string;
+  Sign: ComponentType<{ className?: string; 'aria-hidden'?: boolean; strokeWidth?: number }>;
+}
+
+const MODES: Record<Connection['transportMode'], Mode> = {
+  walking: { word: 'On foot', Sign: Footprints },
+  vehicle: { word: 'By road', Sign: Bus },
+  flight: { word: 'Flight', Sign: Plane },
+  boat: { word: 'By boat', Sign: Ship },
+  train: { word: 'By train', Sign: TrainFront },
+  custom: { word: 'Other transport', Sign: RouteSign },
+};
+
+/** A custom mode is told by its own name. */
+export function modeOf(connection: Pick<Connection, 'transportMode' | 'customTransportType'>): Mode {
+  const mode = MODES[connection.transportMode];
+  const named = connection.transportMode === 'custom' ? connection.customTransportType?.trim() : '';
+  return named ? { ...mode, word: named } : mode;
+}
+
+/** 'On foot, 3 h 15 min, 7.8 km'; what is not known is left out. */
+export function legInWords(connection: Connection): string {
+  return [
+    modeOf(connection).word,
+    ...(connection.duration ? [durationText(connection.duration)] : []),
+    ...(connection.distance ? [kilometresText(connection.distance)] : []),
+  ].join(', ');
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Route, Trek } from '../../api/types';
+import { routeInWords, seasonsInWords, trekFacts } from './facts';
+import { visibleRoutes } from './useTrek';
+
+const route = { _id: 'r1', name: 'Classic', numberOfDays: 12, numberOfNights: 11, isVisible: true } as Route;
+const day = {
+  waypoints: [
+    { name: 'Lukla', altitude: 2860 },
+    { name: 'Kala Patthar', altitude: 5545 },
+  ],
+  connections: [
+    { transportMode: 'walking', distance: 7.8 },
+    { transportMode: 'flight', distance: 140 },
+  ],
+} as unknown as Route['dailyActivities'][number];
+
+test('months that follow each other are told as one season, also over the new year', () => {
+  expect(seasonsInWords(['Mar', 'Apr', 'May', 'Oct', 'Nov'])).toBe('Mar–May, Oct–Nov');
+  expect(seasonsInWords(['Nov', 'Dec', 'Jan', 'Feb'])).toBe('Nov–Feb');
+  expect(seasonsInWords(['Sep'])).toBe('Sep');
+  expect(seasonsInWords(['Spring', 'Autumn'])).toBe('Spring, Autumn');
+  expect(seasonsInWords(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'])).toBe(
+    'All year',
+  );
+  expect(seasonsInWords([])).toBe('');
+});
+
+test('TREK-17 the facts are those of the chosen route, and what is not known is left out', () => {
+  expect(trekFacts({ difficulty: 'Challenging', bestSeasons: ['Oct', 'Nov'] }, route, [day])).toEqual([
+    { label: 'Days', value: '12' },
+    { label: 'Nights', value: '11' },
+    { label: 'Highest point', value: '5,545 m' },
+    { label: 'On foot', value: '8 km' },
+    { label: 'Difficulty', value: 'Challenging' },
+    { label: 'Best season', value: 'Oct–Nov' },
+  ]);
+  expect(trekFacts({ bestSeasons: [] }, route, []).map((fact) => fact.label)).toEqual(['Days', 'Nights']);
+  expect(routeInWords(route, [day])).toBe('12 days, highest point 5,545 m, 8 km on foot');
+});
+
+test('TREK-16 a hidden route is not offered', () => {
+  const trek = { routes: [route, { ...route, _id: 'r2', isVisible: false }, { ...route, _id: 'r3' }] } as Trek;
+  expect(visibleRoutes(trek).map((one) => one._id)).toEqual(['r1', 'r3']);
+  expect(visibleRoutes({ routes: null } as unknown as Trek)).toEqual([]);
+});
