@@ -1,0 +1,496 @@
+//! Signing up, signing in, and what a session is worth.
+
+use axum::http::Method;
+use chrono::TimeDelta;
+use serde_json::json;
+
+use crate::support::{Login, TestApp};
+
+const PASSWORD: &str = "trail of many stones";
+const WRONG_CODE: &str = "Invalid or expired OTP";
+
+fn signup_of(email: &str) -> serde_json::Value {
+    json!({"name": "Maya Gurung", "email": email, "password": PASSWORD, "confirmPassword": PASSWORD, "role": "user"})
+}
+
+fn not(code: &str) -> String {
+    let number: u32 = code.parse().expect("digits");
+    format!("{:06}", (number + 1) % 1_000_000)
+}
+
+// API-13 API-14 ROLE-09 DATA-01: the answers have the shapes that the documents' client reads.
+#[tokio::test]
+async fn a_sign_up_is_finished_with_the_mailed_code_and_signs_in() {
+    let app = TestApp::start().await;
+    let begun = app
+        .post("/api/auth/signup", &signup_of("Maya@Example.com"))
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(begun["status"], "success");
+    assert_eq!(begun["expiresInSeconds"], 60);
+    let code = app.mailed_code("Maya@Example.com").await;
+    assert_eq!(code.len(), 6);
+
+    let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
+    let answer = app.post("/api/auth/verifyOTP", &ask).send().await;
+    let exposed = answer
+        .header("access-control-expose-headers")
+        .expect("exposed")
+        .to_owned();
+    assert!(exposed.contains("x-access-token") && exposed.contains("x-refresh-token"));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    let user = answer.json()["user"].clone();
+    let login = Login::of(answer);
+    assert_eq!(user["name"], "Maya Gurung");
+    assert_eq!(user["email"], "Maya@Example.com");
+    assert_eq!(user["role"], "user");
+    assert_eq!(user["id"], login.user_id.as_str());
+    assert!(user.get("password").is_none() && user.get("passwordHash").is_none());
+
+    let me = app
+        .get("/api/auth/verifyUser")
+        .bearer(&login.access)
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(me["user"], user);
+}
+
+// SIGNUP-10: the mail names the code, for whom it is and how long it lives, in both forms.
+#[tokio::test]
+async fn the_mail_of_a_code_is_one_file_named_by_its_job_with_text_and_html() {
+    let app = TestApp::start_with(&[("name", "Trek & Co"), ("otp_ttl_seconds", "120")]).await;
+    app.post("/api/auth/signup", &signup_of("maya@example.com"))
+        .send()
+        .await
+        .expect(200);
+    let code = app.mailed_code("maya@example.com").await;
+    let mails = app.outbox();
+    let [mail] = mails.as_slice() else {
+        panic!("{} mails", mails.len())
+    };
+    assert_eq!(mail.subject, format!("{code} is your Trek & Co code"));
+    for part in [&mail.text, &mail.html] {
+        assert!(part.contains(&code), "{part}");
+        assert!(part.contains("Maya Gurung"), "{part}");
+        assert!(part.contains("2 minutes"), "{part}");
+        assert!(part.contains("http://localhost:8080"), "{part}");
+    }
+    assert!(
+        mail.text.contains("Trek & Co") && mail.html.contains("Trek &#38; Co"),
+        "{}",
+        mail.html
+    );
+    let job = mail.file_name.strip_suffix(".eml").expect("a name");
+    assert_eq!(mail.message_id, format!("{job}@localhost"));
+}
+
+// SIGNUP-07 ROLE-05: whatever role is sent, a sign-up makes a user.
+#[tokio::test]
+async fn a_sign_up_that_asks_for_admin_gets_a_user() {
+    let app = TestApp::start().await;
+    let mut ask = signup_of("maya@example.com");
+    ask["role"] = json!("admin");
+    let begun = app.post("/api/auth/signup", &ask).send().await.expect(200);
+    let code = app.mailed_code("maya@example.com").await;
+    let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
+    let body = app
+        .post("/api/auth/verifyOTP", &ask)
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(body["user"]["role"], "user");
+}
+
+// SIGNUP-15 SIGNUP-17: a code lives as long as the setting says and not a moment longer.
+#[tokio::test]
+async fn a_code_that_has_run_out_is_refused_and_a_new_one_works() {
+    let app = TestApp::start_with(&[("otp_ttl_seconds", "90")]).await;
+    let begun = app
+        .post("/api/auth/signup", &signup_of("maya@example.com"))
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(begun["expiresInSeconds"], 90);
+    let code = app.mailed_code("maya@example.com").await;
+    app.clock.advance(TimeDelta::seconds(90));
+    let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
+    app.post("/api/auth/verifyOTP", &ask)
+        .send()
+        .await
+        .expect_failure(400, WRONG_CODE);
+
+    let login = app
+        .sign_up("Maya Gurung", "maya@example.com", PASSWORD)
+        .await;
+    assert!(!login.access.is_empty());
+}
+
+#[tokio::test]
+async fn a_code_is_not_mailed_any_more_once_it_has_run_out() {
+    let app = TestApp::start().await;
+    app.post("/api/auth/signup", &signup_of("maya@example.com"))
+        .send()
+        .await
+        .expect(200);
+    app.clock.advance(TimeDelta::seconds(60));
+    app.do_jobs().await;
+    assert_eq!(app.outbox().len(), 0);
+}
+
+#[tokio::test]
+async fn five_wrong_tries_end_a_code_and_the_fifth_right_one_still_counts() {
+    let app = TestApp::start().await;
+    for (wrong_tries, status) in [(4, 200), (5, 400)] {
+        let email = format!("maya{wrong_tries}@example.com");
+        let begun = app
+            .post("/api/auth/signup", &signup_of(&email))
+            .send()
+            .await
+            .expect(200);
+        let code = app.mailed_code(&email).await;
+        for _ in 0..wrong_tries {
+            let ask = json!({"otp": not(&code), "tempUserId": begun["tempUserId"]});
+            app.post("/api/auth/verifyOTP", &ask)
+                .send()
+                .await
+                .expect_failure(400, WRONG_CODE);
+        }
+        let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
+        app.post("/api/auth/verifyOTP", &ask)
+            .send()
+            .await
+            .expect(status);
+    }
+}
+
+#[tokio::test]
+async fn a_code_is_used_once() {
+    let app = TestApp::start().await;
+    let begun = app
+        .post("/api/auth/signup", &signup_of("maya@example.com"))
+        .send()
+        .await
+        .expect(200);
+    let code = app.mailed_code("maya@example.com").await;
+    let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
+    app.post("/api/auth/verifyOTP", &ask)
+        .send()
+        .await
+        .expect(200);
+    app.post("/api/auth/verifyOTP", &ask)
+        .send()
+        .await
+        .expect_failure(400, WRONG_CODE);
+}
+
+#[tokio::test]
+async fn each_attempt_has_its_own_code_and_password_and_verifying_one_discards_the_others() {
+    let app = TestApp::start().await;
+    let mut other = signup_of("maya@example.com");
+    other["password"] = json!("the password of a stranger");
+    other["confirmPassword"] = other["password"].clone();
+    let strange = app
+        .post("/api/auth/signup", &other)
+        .send()
+        .await
+        .expect(200);
+    let strange_code = app.mailed_code("maya@example.com").await;
+    app.clock.advance(TimeDelta::seconds(1));
+    let own = app
+        .post("/api/auth/signup", &signup_of("MAYA@example.com"))
+        .send()
+        .await
+        .expect(200);
+    let own_code = app.mailed_code("MAYA@example.com").await;
+    assert_ne!(own["tempUserId"], strange["tempUserId"]);
+
+    if own_code != strange_code {
+        let crossed = json!({"otp": own_code, "tempUserId": strange["tempUserId"]});
+        app.post("/api/auth/verifyOTP", &crossed)
+            .send()
+            .await
+            .expect_failure(400, WRONG_CODE);
+    }
+    let ask = json!({"otp": own_code, "tempUserId": own["tempUserId"]});
+    app.post("/api/auth/verifyOTP", &ask)
+        .send()
+        .await
+        .expect(200);
+    let late = json!({"otp": strange_code, "tempUserId": strange["tempUserId"]});
+    app.post("/api/auth/verifyOTP", &late)
+        .send()
+        .await
+        .expect_failure(400, WRONG_CODE);
+    app.login("maya@example.com", PASSWORD).await;
+    let ask = json!({"email": "maya@example.com", "password": "the password of a stranger"});
+    app.post("/api/auth/login", &ask).send().await.expect(401);
+}
+
+// DECIDE-137: nobody learns from sign-up who has an account; its owner is told.
+#[tokio::test]
+async fn a_sign_up_with_a_known_address_is_answered_as_any_other_and_mails_the_owner() {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    let known = app
+        .post("/api/auth/signup", &signup_of("maya@EXAMPLE.com"))
+        .send()
+        .await
+        .expect(200);
+    let fresh = app
+        .post("/api/auth/signup", &signup_of("new@example.com"))
+        .send()
+        .await
+        .expect(200);
+    let keys = |body: &serde_json::Value| {
+        body.as_object()
+            .expect("an object")
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&known), keys(&fresh));
+    assert_eq!(known["message"], fresh["message"]);
+    assert_eq!(known["expiresInSeconds"], fresh["expiresInSeconds"]);
+    assert_eq!(
+        known["tempUserId"].as_str().map(str::len),
+        fresh["tempUserId"].as_str().map(str::len)
+    );
+
+    app.do_jobs().await;
+    let mails = app.outbox();
+    let owner: Vec<_> = mails
+        .iter()
+        .filter(|mail| mail.subject.starts_with("You already have"))
+        .collect();
+    assert_eq!(owner.len(), 1);
+    assert_eq!(owner[0].to, "maya@example.com");
+    assert!(owner[0].text.contains("/login") && owner[0].html.contains("/forgot-password"));
+    for guess in 0..6 {
+        let ask = json!({"otp": format!("{guess:06}"), "tempUserId": known["tempUserId"]});
+        app.post("/api/auth/verifyOTP", &ask)
+            .send()
+            .await
+            .expect_failure(400, WRONG_CODE);
+    }
+    app.login("maya@example.com", PASSWORD).await;
+}
+
+// API-12: the user in the body, the tokens in the headers; the address in any case, blanks around it.
+#[tokio::test]
+async fn a_login_answers_with_the_user_and_both_tokens() {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    for email in [
+        "maya@example.com",
+        "MAYA@Example.COM",
+        "  maya@example.com ",
+    ] {
+        let ask = json!({"email": email, "password": PASSWORD});
+        let answer = app.post("/api/auth/login", &ask).send().await;
+        assert_eq!(answer.json()["status"], "success");
+        assert_eq!(answer.json()["user"]["email"], "maya@example.com");
+        Login::of(answer);
+    }
+}
+
+// AUTH-09 DECIDE-137: a wrong password and an unknown address are told apart by nothing.
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_address_get_the_same_answer() {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    let wrong = json!({"email": "maya@example.com", "password": "trail of many stonez"});
+    let unknown = json!({"email": "nobody@example.com", "password": PASSWORD});
+    let no_address = json!({"email": "maya", "password": PASSWORD});
+    let mut bodies = Vec::new();
+    for ask in [wrong, unknown, no_address] {
+        let answer = app.post("/api/auth/login", &ask).send().await;
+        assert!(
+            answer.header("x-access-token").is_none() && answer.header("x-refresh-token").is_none()
+        );
+        bodies.push(answer.expect_failure(401, "Invalid email or password"));
+    }
+    assert!(bodies.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+// API-08 SESSION-10: without a session, or with something that is none, nobody is signed in.
+#[tokio::test]
+async fn verify_user_refuses_what_is_no_live_access_token() {
+    let app = TestApp::start().await;
+    let login = app.traveller().await;
+    let not_signed_in = "Please log in to continue.";
+    app.get("/api/auth/verifyUser")
+        .send()
+        .await
+        .expect_failure(401, not_signed_in);
+    let tampered = format!("{}x", &login.access);
+    let unsigned = {
+        let claims = login.access.split('.').nth(1).expect("claims");
+        // {"alg":"none"}
+        format!("eyJhbGciOiJub25lIn0.{claims}.")
+    };
+    for token in ["", "x", "a.b.c", &login.refresh, &tampered, &unsigned] {
+        let call = app
+            .get("/api/auth/verifyUser")
+            .bearer(token)
+            .header("x-refresh-token", &login.refresh);
+        let answer = call.send().await;
+        assert!(
+            answer.header("x-access-token").is_none(),
+            "{token} was rescued"
+        );
+        answer.expect_failure(401, not_signed_in);
+    }
+    let basic = format!("Basic {}", login.access);
+    app.get("/api/auth/verifyUser")
+        .header("authorization", &basic)
+        .send()
+        .await
+        .expect(401);
+}
+
+// API-06 SESSION-13: an expired access token with its refresh token is served and renewed.
+#[tokio::test]
+async fn an_expired_access_token_is_rescued_by_the_refresh_token_of_its_session() {
+    let app = TestApp::start().await;
+    let login = app.traveller().await;
+    app.clock
+        .advance(TimeDelta::minutes(15) - TimeDelta::seconds(1));
+    app.get("/api/auth/verifyUser")
+        .bearer(&login.access)
+        .send()
+        .await
+        .expect(200);
+    app.clock.advance(TimeDelta::seconds(1));
+    app.get("/api/auth/verifyUser")
+        .bearer(&login.access)
+        .send()
+        .await
+        .expect(401);
+
+    let call = app.get("/api/auth/verifyUser").bearer(&login.access);
+    let answer = call.header("x-refresh-token", &login.refresh).send().await;
+    let fresh = answer
+        .header("x-access-token")
+        .expect("a fresh token")
+        .to_owned();
+    assert!(answer.header("access-control-expose-headers").is_some());
+    answer.expect(200);
+    app.get("/api/auth/verifyUser")
+        .bearer(&fresh)
+        .send()
+        .await
+        .expect(200);
+
+    let stranger = app.sign_up("Pemba", "pemba@example.com", PASSWORD).await;
+    let call = app.get("/api/auth/verifyUser").bearer(&login.access);
+    call.header("x-refresh-token", &stranger.refresh)
+        .send()
+        .await
+        .expect(401);
+}
+
+// API-09 SESSION-14: the refresh token gives access tokens for seven days and does not rotate.
+#[tokio::test]
+async fn a_refresh_token_gives_access_tokens_for_seven_days() {
+    let app = TestApp::start().await;
+    let login = app.traveller().await;
+    let ask = json!({"refreshToken": login.refresh});
+    app.clock
+        .advance(TimeDelta::days(7) - TimeDelta::seconds(1));
+    for _ in 0..2 {
+        let body = app.post("/api/auth/refresh", &ask).send().await.expect(200);
+        let fresh = body["accessToken"].as_str().expect("a token");
+        app.get("/api/auth/verifyUser")
+            .bearer(fresh)
+            .send()
+            .await
+            .expect(200);
+    }
+    app.clock.advance(TimeDelta::seconds(1));
+    let over = "Your session has expired. Please log in again.";
+    app.post("/api/auth/refresh", &ask)
+        .send()
+        .await
+        .expect_failure(401, over);
+    let call = app.get("/api/auth/verifyUser").bearer(&login.access);
+    call.header("x-refresh-token", &login.refresh)
+        .send()
+        .await
+        .expect(401);
+}
+
+// API-10 SESSION-17: logout ends this session at once, and no other.
+#[tokio::test]
+async fn after_logout_neither_token_is_worth_anything() {
+    let app = TestApp::start().await;
+    let phone = app.traveller().await;
+    let desk = app.login("maya@example.com", PASSWORD).await;
+    let body = app
+        .call(Method::POST, "/api/auth/logout")
+        .bearer(&phone.access)
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(body["message"], "Logout successful");
+    app.get("/api/auth/verifyUser")
+        .bearer(&phone.access)
+        .send()
+        .await
+        .expect(401);
+    app.post("/api/auth/refresh", &json!({"refreshToken": phone.refresh}))
+        .send()
+        .await
+        .expect(401);
+    app.clock.advance(TimeDelta::minutes(16));
+    let call = app.get("/api/auth/verifyUser").bearer(&phone.access);
+    call.header("x-refresh-token", &phone.refresh)
+        .send()
+        .await
+        .expect(401);
+    app.call(Method::POST, "/api/auth/logout")
+        .bearer(&phone.access)
+        .send()
+        .await
+        .expect(401);
+
+    let call = app.get("/api/auth/verifyUser").bearer(&desk.access);
+    call.header("x-refresh-token", &desk.refresh)
+        .send()
+        .await
+        .expect(200);
+}
+
+// API-02: a cookie alone authorises nothing, so there is nothing for a cross-site form to use.
+#[tokio::test]
+async fn a_cookie_authorises_nothing() {
+    let app = TestApp::start().await;
+    let login = app.traveller().await;
+    let cookie = format!(
+        "accessToken={}; refreshToken={}",
+        login.access, login.refresh
+    );
+    app.call(Method::POST, "/api/auth/logout")
+        .header("cookie", &cookie)
+        .send()
+        .await
+        .expect(401);
+    app.get("/api/auth/verifyUser")
+        .bearer(&login.access)
+        .send()
+        .await
+        .expect(200);
+}
+
+#[tokio::test]
+async fn a_name_of_markup_is_text_in_the_mail() {
+    let app = TestApp::start().await;
+    let mut ask = signup_of("maya@example.com");
+    ask["name"] = json!("<img src=x onerror=alert(1)>");
+    app.post("/api/auth/signup", &ask).send().await.expect(200);
+    app.do_jobs().await;
+    let mails = app.outbox();
+    assert!(!mails[0].html.contains("<img"));
+    assert!(mails[0].text.contains("<img src=x onerror=alert(1)>"));
+}

@@ -1,0 +1,259 @@
+//! An app of its own for each test: own database, own outbox, a clock that the test moves.
+
+use std::panic::Location;
+use std::path::PathBuf;
+
+use axum::Router;
+use axum::http::Method;
+use chautari::app::App;
+use chautari::config::Config;
+use chautari::ports::clock::{Clock, FixedClock};
+use chautari::settings::Values;
+use chautari::{router, worker};
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{ConnectionTrait, Database};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::call::Call;
+use crate::outbox::{self, MailFile};
+
+/// When every test begins: a morning in Kathmandu.
+pub fn beginning() -> DateTime<Utc> {
+    "2026-11-20T03:30:00Z".parse().expect("a moment")
+}
+
+/// Long enough that no lease of a claimed job is over.
+const A_SECOND: TimeDelta = TimeDelta::seconds(1);
+
+pub struct TestApp {
+    pub app: App,
+    pub clock: FixedClock,
+    pub router: Router,
+    database_url: String,
+    folder: TempDir,
+    may_leave_jobs: bool,
+}
+
+/// Somebody who is signed in.
+#[derive(Debug, Clone)]
+pub struct Login {
+    pub user_id: String,
+    pub access: String,
+    pub refresh: String,
+}
+
+impl TestApp {
+    pub async fn start() -> Self {
+        Self::start_with(&[]).await
+    }
+
+    /// With settings that differ from the tests' own.
+    pub async fn start_with(settings: &[(&'static str, &str)]) -> Self {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let folder = tempfile::tempdir().expect("a folder");
+        let database_url = new_database(&folder).await;
+        let defaults = [
+            ("listen", "127.0.0.1:0"),
+            ("database_url", &database_url),
+            ("data_dir", folder.path().to_str().expect("a path")),
+            ("public_url", "http://localhost:8080"),
+            ("exchange_rate_url", "off"),
+            // The least that argon2 takes: tests are about what is compared, not about the cost.
+            ("argon2_memory_kib", "8"),
+            ("argon2_iterations", "1"),
+        ];
+        let given: Vec<_> = defaults
+            .iter()
+            .chain(settings)
+            .map(|(name, value)| (*name, (*value).to_owned()))
+            .collect();
+        let config = Config::from_values(&Values::from_pairs(&given)).expect("settings");
+        let clock = FixedClock::at(beginning());
+        let app = App::start(config, Clock::Fixed(clock.clone()))
+            .await
+            .expect("the app starts");
+        Self {
+            router: router::router(app.clone()),
+            app,
+            clock,
+            database_url,
+            folder,
+            may_leave_jobs: false,
+        }
+    }
+
+    pub fn get(&self, path: &str) -> Call {
+        Call::new(self.router.clone(), Method::GET, path)
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Call {
+        Call::new(self.router.clone(), Method::POST, path).json(body)
+    }
+
+    pub fn call(&self, method: Method, path: &str) -> Call {
+        Call::new(self.router.clone(), method, path)
+    }
+
+    pub fn outbox_folder(&self) -> PathBuf {
+        self.folder.path().join("outbox")
+    }
+
+    pub fn outbox(&self) -> Vec<MailFile> {
+        outbox::read(&self.outbox_folder())
+    }
+
+    /// For a test that is about jobs that cannot be done.
+    pub fn may_leave_jobs(&mut self) {
+        self.may_leave_jobs = true;
+    }
+
+    /// Does every job that is due, each twice as after a crash: the second run must succeed too and
+    /// change no mail.
+    #[track_caller]
+    pub fn do_jobs(&self) -> impl Future<Output = ()> {
+        let caller = Location::caller();
+        async move {
+            loop {
+                let now = self.app.clock.now();
+                let claimed = store::jobs::claim(&self.app.db, now, now + A_SECOND, 100)
+                    .await
+                    .expect("claimed");
+                if claimed.is_empty() {
+                    return;
+                }
+                for job in claimed {
+                    let mut mails = Vec::new();
+                    for _ in 0..2 {
+                        worker::run(&self.app, &job)
+                            .await
+                            .unwrap_or_else(|error| panic!("{caller}: {:?}: {error}", job.job));
+                        mails.push(
+                            self.outbox()
+                                .into_iter()
+                                .map(|mail| mail.raw)
+                                .collect::<Vec<_>>(),
+                        );
+                    }
+                    assert_eq!(
+                        mails[0], mails[1],
+                        "{caller}: {:?} did something else again",
+                        job.job
+                    );
+                    store::jobs::finish(&self.app.db, job.id)
+                        .await
+                        .expect("finished");
+                }
+            }
+        }
+    }
+
+    /// The code in the newest mail to an address, once the jobs are done.
+    pub async fn mailed_code(&self, email: &str) -> String {
+        self.do_jobs().await;
+        let mails = self.outbox();
+        let mail = mails
+            .iter()
+            .rfind(|mail| mail.to == email)
+            .expect("a mail with a code");
+        mail.subject
+            .chars()
+            .take_while(char::is_ascii_digit)
+            .collect()
+    }
+
+    /// The whole of a sign-up, through the mail.
+    pub async fn sign_up(&self, name: &str, email: &str, password: &str) -> Login {
+        let ask = json!({"name": name, "email": email, "password": password, "confirmPassword": password});
+        let begun = self.post("/api/auth/signup", &ask).send().await.expect(200);
+        let code = self.mailed_code(email).await;
+        let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
+        Login::of(self.post("/api/auth/verifyOTP", &ask).send().await)
+    }
+
+    pub async fn login(&self, email: &str, password: &str) -> Login {
+        let ask = json!({"email": email, "password": password});
+        Login::of(self.post("/api/auth/login", &ask).send().await)
+    }
+
+    /// Somebody to act as.
+    pub async fn traveller(&self) -> Login {
+        self.sign_up("Maya Gurung", "maya@example.com", "trail of many stones")
+            .await
+    }
+
+    /// An administrator, signed in.
+    pub async fn admin(&self) -> Login {
+        let login = self
+            .sign_up("Ang Rita", "admin@example.com", "mountain of many roads")
+            .await;
+        let id = login.user_id.parse().expect("an id");
+        let changed =
+            store::accounts::set_role(&self.app.db, id, domain::account::Role::Admin).await;
+        assert!(changed.expect("changed"));
+        login
+    }
+}
+
+impl Login {
+    #[track_caller]
+    pub fn of(answer: crate::call::Answer) -> Self {
+        let token = |name| answer.header(name).map(str::to_owned);
+        let (access, refresh) = (token("x-access-token"), token("x-refresh-token"));
+        let body = answer.expect(200);
+        Self {
+            user_id: body["user"]["id"].as_str().expect("an id").to_owned(),
+            access: access.expect("an access token"),
+            refresh: refresh.expect("a refresh token"),
+        }
+    }
+}
+
+/// A test that leaves jobs undone has not looked at all of its effects.
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        if std::thread::panicking() || self.may_leave_jobs {
+            return;
+        }
+        // On a thread and a connection of its own: the test's runtime waits for this drop.
+        let url = self.database_url.clone();
+        let count = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build();
+            runtime.expect("a runtime").block_on(async move {
+                let db = store::connect(&url).await.expect("the database");
+                let open = store::jobs::count_open(&db).await.expect("a count");
+                db.close().await.expect("closed");
+                open
+            })
+        });
+        let (open, given_up) = count.join().expect("a count");
+        assert_eq!(
+            (open, given_up),
+            (0, 0),
+            "jobs were left undone, and of those given up"
+        );
+    }
+}
+
+async fn new_database(folder: &TempDir) -> String {
+    let Ok(server) = std::env::var("CHAUTARI_TEST_PG_URL") else {
+        return format!("sqlite://{}", folder.path().join("chautari.db").display());
+    };
+    let name = format!("api_{}", Clock::System.new_id().simple());
+    // The cluster is thrown away after the run, so nobody drops the database.
+    let admin = Database::connect(&server)
+        .await
+        .expect("PostgreSQL answers");
+    admin
+        .execute_unprepared(&format!("create database {name}"))
+        .await
+        .expect("a database");
+    admin.close().await.expect("closed");
+    let (base, options) = server
+        .split_once('?')
+        .map_or((server.as_str(), ""), |(base, rest)| (base, rest));
+    let host = base.rsplit_once('/').map_or(base, |(host, _)| host);
+    format!("{host}/{name}?{options}")
+}
