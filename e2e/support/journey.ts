@@ -45,35 +45,18 @@ export async function fillBilling(
 
 export const payNow = (page: Page): Locator => page.getByRole('button', { name: /Pay Now/ });
 
-/** On a phone the home search is a sheet that one bar opens. */
-export async function openHomeSearch(page: Page): Promise<void> {
-  const destination = page.getByRole('combobox', { name: /destination/i });
-  const opener = page.getByRole('button', { name: /where/i });
-  await expect(destination.or(opener).first()).toBeVisible();
-  if (!(await destination.isVisible())) await opener.click();
-  await expect(destination).toBeVisible();
-}
-
 export async function submitHomeSearch(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^(search|find)/i })
-    .last()
-    .click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
 }
 
-/** On a phone the booking panel is a sheet that the price bar opens. */
+/** Beside the page on a wide window; on a phone a sheet that the bar at the bottom opens. */
 export async function bookingPanel(page: Page): Promise<Locator> {
-  const reserve = page.getByRole('button', { name: 'Reserve' });
-  const opener = page.getByRole('button', { name: /choose|check price|book/i });
-  await expect(reserve.or(opener).first()).toBeVisible();
-  if (!(await reserve.isVisible())) await opener.first().click();
-  await expect(reserve).toBeVisible();
-  return page
-    .getByRole('form')
-    .or(page.getByRole('dialog'))
-    .or(page.getByRole('region'))
-    .filter({ has: reserve })
-    .last();
+  const aside = page.getByRole('complementary', { name: 'Book this trek' });
+  await expect(aside).toBeVisible();
+  const bar = page.getByRole('button', { name: 'Date and price' });
+  if (!(await bar.isVisible())) return aside;
+  await bar.click();
+  return page.getByRole('dialog', { name: 'Book this trek' });
 }
 
 export const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
@@ -101,7 +84,7 @@ export async function reserve(page: Page, server: Server, trek: RegExp, guests: 
   const day = await dayFromNow(server, 120);
   await page.goto(`/package/${facts._id}?date=${day}`);
   const panel = await bookingPanel(page);
-  await panel.getByLabel('Guests').selectOption(String(guests));
+  await panel.getByLabel('Guests', { exact: true }).selectOption(String(guests));
   await panel.getByRole('button', { name: 'Reserve' }).click();
   await expect(page).toHaveURL('/booking');
   return { trek: facts, day };

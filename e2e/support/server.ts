@@ -42,7 +42,11 @@ export class Server {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const log = createWriteStream(join(folder, 'server.log'), { flags: 'a' });
-    child.stderr?.pipe(log, { end: false });
+    let errors = '';
+    child.stderr?.on('data', (text: Buffer) => {
+      log.write(text);
+      errors += text.toString();
+    });
 
     const url = await new Promise<string>((found, failed) => {
       let printed = '';
@@ -53,9 +57,8 @@ export class Server {
         if (address) found(address);
       });
       child.once('error', failed);
-      child.once('exit', (code) => {
-        setTimeout(() => failed(new Error(`the server ended with ${code}:\n${readFileSync(log.path, 'utf8')}`)), 100);
-      });
+      // 'close' comes after the last of what it printed.
+      child.once('close', (code) => failed(new Error(`the server ended with ${code}:\n${errors}${printed}`)));
     });
 
     const server = new Server(url, folder, child);
