@@ -1,7 +1,7 @@
 // The header of every page: a bar on desktops, a menu over the whole screen on phones (document 1 §2).
 import clsx from 'clsx';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useConfig } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
@@ -10,16 +10,14 @@ import { UserMenu } from '../features/session/UserMenu';
 import { paths } from '../paths';
 import { IconButton } from '../ui/Button';
 import { Logo } from '../ui/Logo';
-import { MobileMenu } from './MobileMenu';
+import { NAV_LINKS } from './nav-links';
 
-export const NAV_LINKS = [
-  { to: paths.home, label: 'Home' },
-  { to: paths.packages, label: 'Packages' },
-  { to: paths.blogs, label: 'Blogs' },
-];
+// Desktops never open it.
+const MobileMenu = lazy(() => import('./MobileMenu'));
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
   const { pathname, key } = useLocation();
   const name = useConfig()?.name ?? 'Chautari';
 
@@ -56,20 +54,27 @@ export function Header() {
           </ul>
         </nav>
         <HeaderSearch className="ml-auto hidden w-full max-w-72 lg:block" />
-        <CurrencyToggle className="hidden lg:inline-flex" />
-        <div className="hidden lg:block">
+        <div className="hidden items-center gap-4 lg:flex">
+          <CurrencyToggle />
           <UserMenu />
         </div>
         <IconButton
           label="Menu"
           aria-expanded={menuOpen}
-          onClick={() => setMenuOpen(true)}
+          onClick={() => {
+            setWanted(true);
+            setMenuOpen(true);
+          }}
           className="-mr-2 ml-auto lg:hidden"
         >
           <MenuIcon aria-hidden className="size-6" strokeWidth={1.75} />
         </IconButton>
       </div>
-      <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
+      {wanted && (
+        <Suspense fallback={null}>
+          <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,3 +1,94 @@
+// Home: the hero with its search, trending treks, how it works, the agency's figures, the latest articles (document 1 §2).
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { useConfig } from '../api/useConfig';
+import { AchievementsBanner } from '../features/achievements/AchievementsBanner';
+import { LatestBlogs } from '../features/blog/LatestBlogs';
+import { Trending } from '../features/packages/Trending';
+import { useTreks } from '../features/packages/useTreks';
+import { HomeSearch } from '../features/search/HomeSearch';
+import { paths } from '../paths';
+import hero from './hero.svg';
+
+const STEPS = [
+  { title: 'Choose a walk', text: 'Read it day by day: where you sleep, what you eat, how high you go.' },
+  { title: 'See what it costs', text: 'For your date and your group, line by line, before you give a name.' },
+  { title: 'Pay and pack', text: 'You hold a confirmation and an invoice at once.' },
+];
+
 export function HomePage() {
-  return <h1>Home</h1>;
+  const name = useConfig()?.name ?? 'Chautari';
+  const treks = useTreks({ details: false });
+  const all = treks.data ?? [];
+  return (
+    <>
+      <title>{`${name} · Walks in Nepal`}</title>
+      <section className="relative isolate flex min-h-[min(86svh,54rem)] flex-col bg-[#1d3a55] text-snow">
+        <img
+          src={hero}
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 -z-10 size-full object-cover object-[86%_100%] md:object-[72%_100%] dark:brightness-75"
+        />
+        <div
+          aria-hidden
+          className="absolute inset-0 -z-10 bg-linear-to-b from-[#1d3a55]/75 via-[#1d3a55]/25 to-transparent"
+        />
+        <div className="page-width pt-14 pb-72 md:pt-24">
+          <h1 className="max-w-[13ch] text-6xl">Put down your load. Plan the next walk.</h1>
+          <p className="mt-5 max-w-[46ch] text-lg text-snow/90">
+            Treks in Nepal with every day, every height and every price on the table.
+          </p>
+          <div className="mt-9 max-w-4xl">
+            <HomeSearch treks={all} loading={treks.isPending} />
+          </div>
+        </div>
+      </section>
+
+      <section aria-labelledby="trending" className="page-width py-20">
+        <Head id="trending" title="Trending treks" to={paths.packages} more="All packages" />
+        <Trending all={all} allPending={treks.isPending} />
+      </section>
+
+      <section aria-label="How it works" className="page-width pb-20">
+        <ol className="grid gap-x-12 gap-y-8 border-line border-t pt-8 md:grid-cols-3">
+          {STEPS.map((step, index) => (
+            <li key={step.title} className="flex gap-4">
+              <span aria-hidden className="figures font-display font-semibold text-3xl text-line-strong leading-none">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="text-xl">{step.title}</h3>
+                <p className="mt-1 text-ink-soft">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <AchievementsBanner />
+
+      <section aria-labelledby="articles" className="page-width pt-20">
+        <Head id="articles" title="From the trail" to={paths.blogs} more="All articles" />
+        <LatestBlogs />
+      </section>
+    </>
+  );
+}
+
+function Head({ id, title, to, more }: { id: string; title: string; to: string; more: string }) {
+  return (
+    <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6">
+      <h2 id={id} className="text-4xl">
+        {title}
+      </h2>
+      <Link
+        to={to}
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-glacier underline-offset-4 hover:underline"
+      >
+        {more}
+        <ArrowRight aria-hidden className="size-4" />
+      </Link>
+    </div>
+  );
 }

@@ -1,3 +1,87 @@
+// Login with e-mail and password (document 1 §2, §5, §8). The guard sends on after a second.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { AuthFrame, GoogleButton, Or } from '../features/session/AuthFrame';
+import { FILL_ALL, logIn } from '../features/session/auth-calls';
+import { useSession } from '../features/session/useSession';
+import { paths } from '../paths';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { Input, PasswordInput } from '../ui/Input';
+
+const form = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, FILL_ALL)),
+  password: z.string().check(z.minLength(1, FILL_ALL)),
+});
+
 export function LoginPage() {
-  return <h1>Login</h1>;
+  const [search] = useSearchParams();
+  const { status } = useSession();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { email: '', password: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const done = status === 'authenticated';
+
+  const submit = handleSubmit(
+    async ({ email, password }) => {
+      setProblem(null);
+      setProblem(await logIn(email, password));
+    },
+    () => setProblem(FILL_ALL),
+  );
+  const next = search.get('next');
+
+  return (
+    <AuthFrame title="Login" lead={next ? 'You come back to where you were.' : 'To your bookings and invoices.'}>
+      <title>Login · Chautari</title>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Field label="Email" required>
+          <Input
+            {...register('email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            aria-invalid={Boolean(formState.errors.email)}
+          />
+        </Field>
+        <Field label="Password" required>
+          <PasswordInput
+            {...register('password')}
+            autoComplete="current-password"
+            aria-invalid={Boolean(formState.errors.password)}
+          />
+        </Field>
+        {problem && (
+          <p role="alert" className="rounded-sm bg-danger-wash px-3.5 py-2.5 text-danger text-sm">
+            {problem}
+          </p>
+        )}
+        {done && (
+          <p role="status" className="rounded-sm bg-juniper-wash px-3.5 py-2.5 text-juniper text-sm">
+            You are signed in.
+          </p>
+        )}
+        <Button type="submit" loading={formState.isSubmitting} disabled={done} className="mt-1 w-full">
+          Continue
+        </Button>
+      </form>
+      <Or />
+      <GoogleButton label="Login with Google" />
+      <p className="mt-8">
+        New here?{' '}
+        <Link
+          to={next ? paths.signupThen(next) : paths.signup}
+          className="font-semibold text-glacier underline underline-offset-4"
+        >
+          Sign up
+        </Link>
+      </p>
+    </AuthFrame>
+  );
 }

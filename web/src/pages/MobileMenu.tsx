@@ -8,9 +8,9 @@ import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
 import { Sheet } from '../ui/Dialog';
-import { NAV_LINKS } from './Header';
+import { NAV_LINKS } from './nav-links';
 
-export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { user } = useSession();
   const { logOut, leaving } = useLogOut();
   const close = () => onOpenChange(false);

@@ -1,3 +1,138 @@
+// All packages: search, two sorts, price range, cards or list, four on a page, and how fresh the list is (document 1 §2).
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { useConfig } from '../api/useConfig';
+import { CacheAge } from '../features/packages/CacheAge';
+import { Faq } from '../features/packages/Faq';
+import { type Filters, filterTreks, pageOf, readFilters, writeFilters } from '../features/packages/filters';
+import { ListingControls } from '../features/packages/ListingControls';
+import { NOTHING_FOUND } from '../features/packages/messages';
+import { TrekCard, TrekCardSkeleton } from '../features/packages/TrekCard';
+import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/TrekRow';
+import { failureText, useTreks } from '../features/packages/useTreks';
+import { plural } from '../lib/text';
+import { Button } from '../ui/Button';
+import { Pagination } from '../ui/Pagination';
+import { Ridge } from '../ui/Ridge';
+import { EmptyState, ErrorState } from '../ui/States';
+
 export function PackagesPage() {
-  return <h1>Packages</h1>;
+  const [address, setAddress] = useSearchParams();
+  const filters = readFilters(address);
+  const treks = useTreks({ details: true, refresh: true });
+  const currency = useConfig()?.currency ?? 'USD';
+  const top = useRef<HTMLDivElement>(null);
+
+  const change = (part: Partial<Filters>, push = false) => {
+    // A new filter begins at the first page; typing replaces the address, a choice adds one to go back to.
+    setAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...part }), {
+      replace: !push,
+      preventScrollReset: true,
+    });
+  };
+
+  const found = treks.data ? filterTreks(treks.data, filters) : [];
+  const { page, pages, items } = pageOf(found, filters.page);
+  const list = filters.view === 'list';
+
+  const shownPage = useRef(page);
+  useEffect(() => {
+    if (shownPage.current === page) return;
+    shownPage.current = page;
+    top.current?.scrollIntoView({ block: 'start' });
+  }, [page]);
+
+  return (
+    <>
+      <title>Packages · Chautari</title>
+      <section className="relative overflow-hidden border-line border-b bg-stone">
+        <Ridge className="absolute inset-x-0 bottom-0 h-full text-ink opacity-[0.07]" />
+        <div className="page-width relative py-12 md:py-16">
+          <h1 className="text-5xl">Packages</h1>
+          <p className="mt-3 max-w-measure text-ink-soft text-lg">
+            Each walk with its days, its heights and its price. The line on a card is the way itself, from the first
+            step to the last.
+          </p>
+        </div>
+      </section>
+
+      <div ref={top} className="page-width scroll-mt-20 pt-6">
+        <div className="-mx-4 z-30 bg-paper/95 px-4 py-3 backdrop-blur-md lg:sticky lg:top-17">
+          <ListingControls filters={filters} currency={currency} onChange={change} />
+        </div>
+
+        <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+          <p role="status" className="text-ink-soft text-sm">
+            {treks.data && found.length > 0 && plural(found.length, 'package')}
+          </p>
+          {treks.data && treks.dataUpdatedAt > 0 && (
+            <CacheAge at={treks.dataUpdatedAt} refreshing={treks.isFetching} onRefresh={() => void treks.refetch()} />
+          )}
+        </div>
+
+        {treks.isPending ? (
+          <div aria-busy="true" className={list ? 'divide-y divide-line' : 'mt-3 grid gap-6 md:grid-cols-2'}>
+            <span role="status" className="sr-only">
+              Loading packages
+            </span>
+            {[1, 2, 3, 4].map((one) => (list ? <TrekRowSkeleton key={one} /> : <TrekCardSkeleton key={one} />))}
+          </div>
+        ) : treks.data ? (
+          <>
+            {treks.isError && (
+              <p role="alert" className="mb-3 rounded-sm bg-marigold-wash px-4 py-3 text-marigold-ink text-sm">
+                The list could not be refreshed ({failureText(treks.error)}). This is the last one that we had.
+              </p>
+            )}
+            {found.length === 0 ? (
+              <EmptyState
+                title={NOTHING_FOUND}
+                message="Nothing fits these filters together."
+                action={
+                  <Button variant="secondary" onClick={() => change({ destination: '', min: null, max: null }, true)}>
+                    Clear filters
+                  </Button>
+                }
+              />
+            ) : list ? (
+              <div className="mt-3">
+                <TrekRowHeads />
+                <ul className="divide-y divide-line border-line border-b">
+                  {items.map((trek) => (
+                    <li key={trek._id}>
+                      <TrekRow trek={trek} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ) : (
+              <ul className="mt-3 grid gap-6 md:grid-cols-2">
+                {items.map((trek, index) => (
+                  <li key={trek._id} className="flex">
+                    <TrekCard trek={trek} eager={index < 2} className="w-full" />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Pagination
+              label="Pages of packages"
+              page={page}
+              pages={found.length === 0 ? 0 : pages}
+              onPage={(to) => change({ page: to }, true)}
+              className="mt-10"
+            />
+          </>
+        ) : (
+          <ErrorState
+            title="The packages could not be loaded"
+            message={failureText(treks.error)}
+            onRetry={() => void treks.refetch()}
+            retrying={treks.isFetching}
+            className="mt-3"
+          />
+        )}
+      </div>
+      <Faq />
+    </>
+  );
 }

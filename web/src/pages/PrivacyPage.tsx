@@ -1,3 +1,37 @@
+// Privacy Policy, with a text that an agency can replace (decision 116). It says what this software does.
+import { useConfig } from '../api/useConfig';
+import { LegalPage } from './LegalPage';
+
 export function PrivacyPage() {
-  return <h1>Privacy</h1>;
+  const config = useConfig();
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      lead="What is kept about you, why, and for how long."
+      clauses={[
+        {
+          head: 'Your account',
+          text: 'Your name, e-mail address and a hash of your password. The password itself is not stored anywhere.',
+        },
+        {
+          head: 'Your bookings',
+          text: 'The guests’ names, ages, genders and telephone numbers, the dates, the price and what was paid. Guides and permit offices need them; the books keep them as long as the law asks.',
+        },
+        {
+          head: 'Payment',
+          text: 'Card numbers go to the payment provider. We keep the brand and the last four digits, so that you recognise the payment.',
+        },
+        {
+          head: 'In your browser',
+          text: 'Your sign-in, the currency you chose, the list of treks for five minutes and a booking you have begun. Nothing is loaded from other sites, and nobody follows you across the web.',
+        },
+        {
+          head: 'Your rights',
+          text: config?.contactEmail
+            ? `Ask what we keep of you, have it corrected or deleted: ${config.contactEmail}.`
+            : 'Ask us what we keep of you; we correct or delete it.',
+        },
+      ]}
+    />
+  );
 }

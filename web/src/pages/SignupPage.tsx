@@ -1,3 +1,113 @@
+// Sign-up: the form, then the code from the mail (document 1 §2, §4, §5). The guard sends on after a second.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { ApiFailure } from '../api/client';
+import { AuthFrame, GoogleButton, Or } from '../features/session/AuthFrame';
+import { FILL_ALL_CORRECTLY, type PendingSignup, signUp } from '../features/session/auth-calls';
+import { CodeDialog } from '../features/session/CodeDialog';
+import { forgetPendingSignup, keepPendingSignup, pendingSignup } from '../features/session/pending-signup';
+import { useSession } from '../features/session/useSession';
+import { paths } from '../paths';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { Input, PasswordInput } from '../ui/Input';
+
+const form = z
+  .object({
+    name: z.string().check(z.trim(), z.minLength(1, 'Your name is needed'), z.maxLength(100, 'At most 100 characters')),
+    email: z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An e-mail address like name@place.com')),
+    password: z.string().check(z.minLength(8, 'At least 8 characters'), z.maxLength(128, 'At most 128 characters')),
+    confirmPassword: z.string(),
+  })
+  .check(
+    z.refine((all) => all.password === all.confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'The two passwords differ',
+    }),
+  );
+const FIELDS = ['name', 'email', 'password', 'confirmPassword'] as const;
+
 export function SignupPage() {
-  return <h1>Signup</h1>;
+  const [search] = useSearchParams();
+  const { status } = useSession();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState<PendingSignup | null>(() => pendingSignup());
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const done = status === 'authenticated';
+  const next = search.get('next');
+
+  const submit = handleSubmit(
+    async (values) => {
+      setProblem(null);
+      try {
+        const begun = await signUp(values);
+        keepPendingSignup(begun);
+        setPending(begun);
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure)) throw failure;
+        for (const field of FIELDS) {
+          const message = failure.problemOf(field);
+          if (message) setError(field, { message });
+        }
+        setProblem(failure.serverMessage ?? 'Signup failed');
+      }
+    },
+    () => setProblem(FILL_ALL_CORRECTLY),
+  );
+  const close = () => {
+    forgetPendingSignup();
+    setPending(null);
+  };
+
+  return (
+    <AuthFrame title="Sign up" lead="One account for your bookings, invoices and the people you walk with.">
+      <title>Sign up · Chautari</title>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Field label="Username" required error={errors.name?.message}>
+          <Input {...register('name')} autoComplete="name" />
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          <Input {...register('email')} type="email" autoComplete="email" inputMode="email" />
+        </Field>
+        <Field label="Password" required error={errors.password?.message} hint="At least 8 characters.">
+          <PasswordInput {...register('password')} autoComplete="new-password" />
+        </Field>
+        <Field label="Confirm password" required error={errors.confirmPassword?.message}>
+          <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
+        </Field>
+        {problem && (
+          <p role="alert" className="rounded-sm bg-danger-wash px-3.5 py-2.5 text-danger text-sm">
+            {problem}
+          </p>
+        )}
+        {done && (
+          <p role="status" className="rounded-sm bg-juniper-wash px-3.5 py-2.5 text-juniper text-sm">
+            Your account is ready.
+          </p>
+        )}
+        <Button type="submit" loading={isSubmitting} disabled={done} className="mt-1 w-full">
+          Continue
+        </Button>
+      </form>
+      <Or />
+      <GoogleButton label="Sign up with Google" />
+      <p className="mt-8">
+        Have an account?{' '}
+        <Link
+          to={next ? paths.loginThen(next) : paths.login}
+          className="font-semibold text-glacier underline underline-offset-4"
+        >
+          Login
+        </Link>
+      </p>
+      {pending && <CodeDialog key={pending.tempUserId} pending={pending} onVerified={close} onClose={close} />}
+    </AuthFrame>
+  );
 }

@@ -1,3 +1,44 @@
+// Terms of Service, with a text that an agency can replace (decision 116).
+import { useConfig } from '../api/useConfig';
+import { plural } from '../lib/text';
+import { LegalPage } from './LegalPage';
+
 export function TermsPage() {
-  return <h1>Terms</h1>;
+  const config = useConfig();
+  const name = config?.company.name ?? 'the agency';
+  const policy = (config?.cancellationPolicy ?? [])
+    .map(({ days, percent }) => `${plural(days, 'day')} or more before the start: ${percent}% of what was paid`)
+    .join('; ');
+  return (
+    <LegalPage
+      title="Terms of Service"
+      lead={`What you and ${name} can expect of each other when you book a trek here.`}
+      clauses={[
+        {
+          head: 'Booking',
+          text: 'A booking is made for named guests, a route and a start date. It is confirmed when the payment has been received; you then get a confirmation by e-mail and can download the invoice.',
+        },
+        {
+          head: 'Price',
+          text: 'The price is per person and shown with each charge before you pay. A confirmed booking keeps its price, also when the trek changes later.',
+        },
+        {
+          head: 'Cancellation',
+          text: policy
+            ? `You can cancel a booking from your account. Refunds: ${policy}; later cancellations are not refunded.`
+            : 'You can cancel a booking from your account. The refund depends on the days left before the start and is shown before you pay.',
+        },
+        {
+          head: 'On the trail',
+          text: 'The guide decides about the way, the pace and turning back. Routes may change for weather, health or closed paths. Each guest needs insurance that covers the heights of the trek.',
+        },
+        {
+          head: 'Contact',
+          text: config?.contactEmail
+            ? `Questions about these terms: ${config.contactEmail}.`
+            : 'Questions about these terms: ask us.',
+        },
+      ]}
+    />
+  );
 }

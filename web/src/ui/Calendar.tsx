@@ -1,10 +1,10 @@
-// The month sheet of the date picker: react-day-picker in our clothes. Loaded when a picker is first touched.
+// The month sheet of the date picker: react-day-picker in our clothes.
 import { DayPicker, getDefaultClassNames } from 'react-day-picker';
 import { dateOf, dayOf } from '../lib/dates';
 
 const button = 'inline-flex size-10 items-center justify-center rounded-sm hover:bg-stone disabled:opacity-40';
 
-export default function Calendar({
+export function Calendar({
   value,
   onChange,
   min,

@@ -7,7 +7,7 @@ import { useFieldTies } from './Field';
 export const controlClass =
   'block w-full min-h-11 rounded-sm border border-line-strong bg-raised px-3.5 py-2 text-base text-ink placeholder:text-ink-soft ' +
   'transition-colors hover:border-ink-soft focus-visible:border-glacier focus-visible:outline-offset-0 ' +
-  'aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-stone disabled:text-ink-soft read-only:bg-stone';
+  'aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-stone disabled:text-ink-soft [&:is(input,textarea):read-only]:bg-stone';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   const ties = useFieldTies(rest);

@@ -7,7 +7,7 @@ export function ProfileLine({
   label,
   fill = true,
   mark = true,
-  className,
+  className = 'h-14 text-ink-soft',
 }: {
   altitudes: readonly number[];
   /** Replaces the sentence for screen readers; '' makes it decoration. */
@@ -15,6 +15,7 @@ export function ProfileLine({
   fill?: boolean;
   /** A dot at the highest point. */
   mark?: boolean;
+  /** Height and colour: 'h-12 text-glacier'. */
   className?: string;
 }) {
   const shape = profileShape(altitudes, 240, 56);
@@ -24,7 +25,7 @@ export function ProfileLine({
     label ?? `Altitude profile: lowest ${metres(Math.min(...altitudes))}, highest ${metres(Math.max(...altitudes))}`;
   const said = words ? { role: 'img', 'aria-label': words } : { 'aria-hidden': true as const };
   return (
-    <div {...said} className={clsx('relative h-14 w-full text-ink-soft', className)}>
+    <div {...said} className={clsx('relative w-full', className)}>
       <svg viewBox="0 0 240 56" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-0 size-full">
         {fill && <path d={shape.area} fill="currentColor" opacity="0.1" />}
         <path

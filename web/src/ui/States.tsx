@@ -5,7 +5,12 @@ import { Button } from './Button';
 
 /** A grey shape; the block around it should carry aria-busy or a Spinner with a label. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={clsx('animate-shimmer rounded-sm bg-stone-deep', className)} />;
+  return (
+    <div
+      aria-hidden
+      className={clsx('animate-shimmer bg-stone-deep', !className?.includes('rounded') && 'rounded-sm', className)}
+    />
+  );
 }
 
 export function EmptyState({

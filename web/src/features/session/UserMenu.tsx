@@ -22,15 +22,15 @@ export function UserMenu() {
         </Link>
       )}
       <Menu
-        trigger={
+        trigger={(button) =>
           user ? (
-            <IconButton label="User menu" className="-mr-2">
+            <IconButton {...button} label="User menu" className="-mr-2">
               <ChevronDown aria-hidden className="size-5" />
             </IconButton>
           ) : (
             <button
               type="button"
-              aria-label="User menu"
+              {...button}
               className="flex min-h-11 items-center gap-2 rounded-sm px-3 font-semibold hover:bg-stone"
             >
               <UserRound aria-hidden className="size-5" strokeWidth={1.75} />

@@ -1,0 +1,75 @@
+// What the agency stands for, with its figures counted up once when they come into sight (document 1 §2).
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { tell } from '../../api/client';
+import { ACHIEVEMENTS_FAILED, achievementsQuery, countAt, DEFAULT_FIGURES, shownAchievement } from './achievements';
+import { useSeenOnce } from './useSeenOnce';
+
+const COUNT_MS = 1400;
+
+export function AchievementsBanner() {
+  const { data, error, isError } = useQuery(achievementsQuery);
+  const banner = useRef<HTMLElement>(null);
+  const seen = useSeenOnce(banner);
+  useEffect(() => {
+    if (error) tell(error, { say: ACHIEVEMENTS_FAILED });
+  }, [error]);
+
+  const figures = isError ? DEFAULT_FIGURES : data ? shownAchievement(data) : null;
+  const counters = figures && [
+    { label: 'years on the trail', value: figures.experienceYrs },
+    { label: 'places we walk to', value: figures.noOfLocation },
+    { label: 'travel awards', value: figures.travelAwards },
+    { label: 'travellers so far', value: figures.totalClients },
+  ];
+  return (
+    <section ref={banner} aria-labelledby="quality" className="bg-stone">
+      <div className="page-width grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[1fr_1.5fr] lg:items-center">
+        <div>
+          <h2 id="quality" className="text-3xl">
+            Guides from the valleys we walk in
+          </h2>
+          <p className="mt-3 max-w-measure text-ink-soft">
+            Licensed and insured. They carry an oximeter, know the lodges by name, and turn round when the mountain says
+            so.
+          </p>
+        </div>
+        {counters && (
+          <dl className="grid grid-cols-2 gap-x-8 gap-y-8 sm:grid-cols-4">
+            {counters.map(({ label, value }) => (
+              <div key={label} className="flex flex-col-reverse justify-end border-line-strong border-t pt-3">
+                <dt className="text-ink-soft text-sm">{label}</dt>
+                <dd className="figures font-display font-semibold text-4xl">
+                  <Counter value={value} running={seen} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Counter({ value, running }: { value: number; running: boolean }) {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) {
+      setShown(value);
+      return;
+    }
+    const start = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      setShown(countAt(value, (now - start) / COUNT_MS));
+      if (now - start < COUNT_MS) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [value, running]);
+  return (
+    <>
+      <span aria-hidden>{shown.toLocaleString('en-US')}</span>
+      <span className="sr-only">{value.toLocaleString('en-US')}</span>
+    </>
+  );
+}

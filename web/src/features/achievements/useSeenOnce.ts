@@ -1,0 +1,20 @@
+// True from the moment an element's top has come within 80% of the viewport's height; never false again.
+import { type RefObject, useEffect, useState } from 'react';
+
+export function useSeenOnce(ref: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (seen || !element) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+      },
+      // The lower fifth of the window does not count as seen.
+      { rootMargin: '0px 0px -20% 0px', threshold: 0 },
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [ref, seen]);
+  return seen;
+}

@@ -1,0 +1,45 @@
+// The latest four articles on home: one large, three small.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiFailure } from '../../api/client';
+import { useConfig } from '../../api/useConfig';
+import { EmptyState, ErrorState } from '../../ui/States';
+import { BlogCardSkeleton, BlogLead, BlogSmall } from './BlogCard';
+import { HOME_FAILED, LIST_EMPTY, latestBlogsQuery } from './blogs';
+
+export function LatestBlogs() {
+  const blogs = useQuery(latestBlogsQuery);
+  const timeZone = useConfig()?.timezone;
+  useEffect(() => {
+    // The message stands in place of the list (document 1 §8): a toast would say it twice.
+    if (blogs.error instanceof ApiFailure) blogs.error.told = true;
+  }, [blogs.error]);
+
+  if (blogs.isPending) {
+    return (
+      <div aria-busy="true" className="grid gap-10 lg:grid-cols-2">
+        <BlogCardSkeleton />
+        <BlogCardSkeleton />
+      </div>
+    );
+  }
+  if (!blogs.data) {
+    return <ErrorState title={HOME_FAILED} onRetry={() => void blogs.refetch()} retrying={blogs.isFetching} />;
+  }
+  const [first, ...others] = blogs.data.slice(0, 4);
+  if (!first) return <EmptyState title={LIST_EMPTY} />;
+  return (
+    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
+      <BlogLead blog={first} timeZone={timeZone} />
+      {others.length > 0 && (
+        <ul className="divide-y divide-line border-line border-y">
+          {others.map((blog) => (
+            <li key={blog._id}>
+              <BlogSmall blog={blog} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

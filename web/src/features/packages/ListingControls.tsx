@@ -1,0 +1,144 @@
+// The row of filters over the listing; it stays in sight while the list scrolls.
+import { LayoutGrid, Rows3, Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useDebounced } from '../../lib/debounce';
+import { IconButton } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Input, Select } from '../../ui/Input';
+import { Segmented } from '../../ui/Toggle';
+import { type Filters, readAmount, type Sort, type View } from './filters';
+
+const PAUSE_MS = 300;
+
+/** Text that follows the address, and changes it after a pause. */
+function useTyped(value: string, commit: (text: string) => void) {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    // The address moved on its own (back button, a link): the box follows, unless it already means the same.
+    setSeen(value);
+    if (text.trim() !== value.trim()) setText(value);
+  }
+  const settled = useDebounced(text, PAUSE_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: commits when the typing settles, not when the page redraws
+  useEffect(() => {
+    if (settled === text && settled.trim() !== value.trim()) commit(settled);
+  }, [settled]);
+  return [text, setText] as const;
+}
+
+export function ListingControls({
+  filters,
+  currency,
+  onChange,
+}: {
+  filters: Filters;
+  currency: string;
+  onChange: (change: Partial<Filters>, push?: boolean) => void;
+}) {
+  const [destination, setDestination] = useTyped(filters.destination, (text) => onChange({ destination: text.trim() }));
+  const [min, setMin] = useTyped(filters.min === null ? '' : String(filters.min), (text) =>
+    onChange({ min: readAmount(text) }),
+  );
+  const [max, setMax] = useTyped(filters.max === null ? '' : String(filters.max), (text) =>
+    onChange({ max: readAmount(text) }),
+  );
+  const byPrice = filters.sort === 'price-low' || filters.sort === 'price-high' ? filters.sort : '';
+  const published = filters.sort === 'newest' || filters.sort === 'oldest' ? filters.sort : '';
+  const sortBy = (value: string) => onChange({ sort: value ? (value as Sort) : null }, true);
+
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 lg:grid-cols-[minmax(12rem,1.6fr)_1fr_1fr_minmax(12rem,1.2fr)_auto]">
+      <Field label="Search" className="col-span-2 md:col-span-4 lg:col-span-1">
+        <div className="relative">
+          <Search aria-hidden className="absolute top-3.5 left-3 size-4.5 text-ink-soft" strokeWidth={1.75} />
+          <Input
+            type="search"
+            value={destination}
+            onChange={(event) => setDestination(event.target.value)}
+            placeholder="Name or place"
+            className="pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden"
+          />
+          {destination && (
+            <IconButton
+              label="Clear the search"
+              onClick={() => {
+                setDestination('');
+                onChange({ destination: '' });
+              }}
+              className="absolute inset-y-0 right-0"
+            >
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          )}
+        </div>
+      </Field>
+      <Field label="Price">
+        <Select value={byPrice} onChange={(event) => sortBy(event.target.value)}>
+          <option value="">Any order</option>
+          <option value="price-low">Low to high</option>
+          <option value="price-high">High to low</option>
+        </Select>
+      </Field>
+      <Field label="Published">
+        <Select value={published} onChange={(event) => sortBy(event.target.value)}>
+          <option value="">Any order</option>
+          <option value="newest">Newest</option>
+          <option value="oldest">Oldest</option>
+        </Select>
+      </Field>
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-medium text-ink text-sm">Price per person ({currency})</legend>
+        <div className="flex items-center gap-2">
+          <Field label="Lowest price" hideLabel className="min-w-0 flex-1">
+            <Input
+              inputMode="decimal"
+              value={min}
+              onChange={(event) => setMin(event.target.value)}
+              placeholder="from"
+              className="figures"
+            />
+          </Field>
+          <span aria-hidden className="text-ink-soft">
+            –
+          </span>
+          <Field label="Highest price" hideLabel className="min-w-0 flex-1">
+            <Input
+              inputMode="decimal"
+              value={max}
+              onChange={(event) => setMax(event.target.value)}
+              placeholder="to"
+              className="figures"
+            />
+          </Field>
+        </div>
+      </fieldset>
+      <Segmented<View>
+        label="View"
+        value={filters.view}
+        onChange={(view) => onChange({ view, page: filters.page }, true)}
+        className="justify-self-end md:justify-self-start"
+        options={[
+          {
+            value: 'cards',
+            title: 'Cards',
+            label: (
+              <>
+                <LayoutGrid aria-hidden className="size-4" /> Cards
+              </>
+            ),
+          },
+          {
+            value: 'list',
+            title: 'List',
+            label: (
+              <>
+                <Rows3 aria-hidden className="size-4" /> List
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// A trek as one line of the dense list: the same facts in the same columns, to compare.
+import { Link } from 'react-router';
+import type { TrekSummary } from '../../api/types';
+import { metres, plural } from '../../lib/text';
+import { paths } from '../../paths';
+import { Picture } from '../../ui/Picture';
+import { ProfileLine } from '../../ui/ProfileLine';
+import { Price, Skeleton } from '../../ui/States';
+import { useMoney } from '../currency/useMoney';
+import { cheapestRoute, priceFrom } from './filters';
+
+const columns =
+  'grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-1 sm:grid-cols-[7rem_1fr_auto] md:grid-cols-[7rem_minmax(0,1.6fr)_5rem_5.5rem_minmax(7rem,1fr)_8rem] md:items-center md:gap-x-6';
+
+export function TrekRow({ trek }: { trek: TrekSummary }) {
+  const { short } = useMoney();
+  const route = cheapestRoute(trek);
+  return (
+    <article
+      className={`${columns} group relative py-4 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier`}
+    >
+      <Picture src={trek.images.bannerImage} className="row-span-3 aspect-[4/3] w-full rounded-sm md:row-span-1" />
+      <div className="min-w-0">
+        <h3 className="text-xl">
+          <Link
+            to={paths.package(trek._id)}
+            className="outline-none after:absolute after:inset-0 group-hover:text-laligurans"
+          >
+            {trek.name}
+          </Link>
+        </h3>
+        <p className="text-ink-soft text-sm">{trek.location}</p>
+      </div>
+      <p className="figures hidden text-sm md:block">{route ? plural(route.numberOfDays, 'day') : ''}</p>
+      <p className="figures hidden text-sm md:block">{trek.highestPoint ? metres(trek.highestPoint) : ''}</p>
+      <p className="figures text-ink-soft text-sm md:hidden">
+        {[route && plural(route.numberOfDays, 'day'), trek.highestPoint && `highest point ${metres(trek.highestPoint)}`]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      <ProfileLine altitudes={trek.profile} className="hidden h-10 text-glacier md:block" />
+      <div className="sm:col-start-3 sm:row-start-1 md:col-start-auto md:row-start-auto md:text-right">
+        <Price amount={priceFrom(trek)} currency={trek.currency} format={short} before="from" />
+      </div>
+    </article>
+  );
+}
+
+export function TrekRowHeads() {
+  return (
+    <div aria-hidden className={`${columns} hidden border-line border-b pb-2 text-ink-soft text-xs md:grid`}>
+      <span className="col-span-2">Trek</span>
+      <span>Days</span>
+      <span>Highest</span>
+      <span>Profile</span>
+      <span className="text-right">Per person</span>
+    </div>
+  );
+}
+
+export function TrekRowSkeleton() {
+  return (
+    <div className={`${columns} py-4`}>
+      <Skeleton className="aspect-[4/3] w-full" />
+      <div className="space-y-2">
+        <Skeleton className="h-6 w-1/2" />
+        <Skeleton className="h-4 w-1/3" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+// What the trek lists say when they fail (document 1 §8, decisions 25–27).
+
+export const FETCH_FAILED = 'Failed to fetch packages';
+export const SIGNED_IN_TITLE = 'Something went wrong';
+export const VISITOR_TITLE = 'Login and continue';
+export const TRENDING_FAILED = 'Failed to fetch trek data';
+export const NOTHING_FOUND = 'No packages found';

@@ -1,0 +1,59 @@
+// What stands under "Trending": what the server names, else our own newest treks, else marked examples
+// (document 1 §2 and §8, decision §7).
+import { queryOptions } from '@tanstack/react-query';
+import { api, ask } from '../../api/client';
+import type { TrekSummary } from '../../api/types';
+
+export const TRENDING_COUNT = 3;
+
+export interface Sample {
+  name: string;
+  place: string;
+  days: number;
+  highestPoint: number;
+  profile: number[];
+}
+
+/** Examples of what an agency could offer; shown only where there is nothing real, and they lead to /packages. */
+export const SAMPLES: readonly Sample[] = [
+  {
+    name: 'Everest Base Camp',
+    place: 'Khumbu',
+    days: 12,
+    highestPoint: 5545,
+    profile: [1400, 2860, 2610, 3440, 3880, 3440, 3867, 4410, 4410, 4940, 5364, 5164, 5545, 4240, 3440, 2860, 1400],
+  },
+  {
+    name: 'Annapurna Circuit',
+    place: 'Manang and Mustang',
+    days: 14,
+    highestPoint: 5416,
+    profile: [820, 1700, 2210, 2670, 3210, 3540, 3540, 4050, 4450, 5416, 3760, 2720, 2010, 1190, 820],
+  },
+  {
+    name: 'Langtang Valley',
+    place: 'Rasuwa',
+    days: 8,
+    highestPoint: 4773,
+    profile: [1400, 1460, 2480, 3430, 3870, 4773, 3870, 2480, 1460, 1400],
+  },
+];
+
+export const trendingQuery = queryOptions({
+  queryKey: ['trending'],
+  queryFn: async ({ signal }) => {
+    // data.treks, or data.data.treks (document 1 §7): both are read.
+    const answer: unknown = await ask(api.GET('/api/bookings/get-trending-treks', { signal }), 'silent');
+    const body = answer as { treks?: TrekSummary[]; data?: { treks?: TrekSummary[] } };
+    return body.data?.treks ?? body.treks ?? [];
+  },
+  staleTime: 5 * 60_000,
+});
+
+/** Up to three trending treks, padded to three with the newest others. */
+export function padTrending(trending: readonly TrekSummary[], all: readonly TrekSummary[]): TrekSummary[] {
+  const first = trending.slice(0, TRENDING_COUNT);
+  const named = new Set(first.map((trek) => trek._id));
+  const newest = all.filter((trek) => !named.has(trek._id)).sort((a, b) => (a._id < b._id ? 1 : -1));
+  return [...first, ...newest].slice(0, TRENDING_COUNT);
+}

@@ -1,0 +1,33 @@
+// The trek list for a page, with the one toast of its failure (decisions 25–27).
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiFailure, tell } from '../../api/client';
+import { TREKS_LIFE_MS, treksQuery } from '../../api/query';
+import { paths } from '../../paths';
+import { useSession } from '../session/useSession';
+import { FETCH_FAILED, SIGNED_IN_TITLE, VISITOR_TITLE } from './messages';
+
+/** `details`: packages adds the second line 'Error: …'; home shows the title alone. */
+export function useTreks({ details, refresh = false }: { details: boolean; refresh?: boolean }) {
+  const treks = useQuery({ ...treksQuery(), refetchInterval: refresh ? TREKS_LIFE_MS : false });
+  const { status } = useSession();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    // The words depend on who is here, so they wait until that is known.
+    if (!treks.error || status === 'loading') return;
+    const visitor = status === 'unauthenticated';
+    tell(treks.error, {
+      say: visitor ? VISITOR_TITLE : SIGNED_IN_TITLE,
+      ...(details && { description: `Error: ${failureText(treks.error)}` }),
+      ...(visitor && { action: { label: 'Login', onClick: () => navigate(paths.login) } }),
+    });
+  }, [treks.error, status, details, navigate]);
+
+  return treks;
+}
+
+export function failureText(failure: unknown): string {
+  return (failure instanceof ApiFailure && failure.serverMessage) || FETCH_FAILED;
+}

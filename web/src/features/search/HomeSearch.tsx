@@ -1,0 +1,126 @@
+// The search of the hero: a destination picked from the list and a date, together one bar.
+import { MapPin } from 'lucide-react';
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { TrekSummary } from '../../api/types';
+import { useBookableDays } from '../../api/useConfig';
+import { metres, plural } from '../../lib/text';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { Combobox } from '../../ui/Combobox';
+import { DatePicker } from '../../ui/DatePicker';
+import {
+  type HomeSearchState,
+  NO_DESTINATIONS,
+  problemsOf,
+  SUGGESTIONS_WHEN_EMPTY,
+  someOf,
+  suggestionsFor,
+} from './home-search';
+
+export function HomeSearch({ treks, loading }: { treks: readonly TrekSummary[]; loading: boolean }) {
+  const navigate = useNavigate();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { today, last } = useBookableDays();
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState<HomeSearchState>({ destination: null, date: undefined });
+  const [tried, setTried] = useState(false);
+  const random = useMemo(() => someOf(treks, SUGGESTIONS_WHEN_EMPTY), [treks]);
+  const items = suggestionsFor(search.destination ? '' : text, treks, random);
+  const problems = tried ? problemsOf(search, today) : {};
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    setTried(true);
+    const { destination, date } = search;
+    const missing = problemsOf(search, today);
+    if (destination && date && !missing.date) navigate(paths.package(destination._id, date));
+    else form.current?.querySelector<HTMLElement>(missing.destination ? 'input' : '[aria-haspopup]')?.focus();
+  };
+
+  return (
+    <search>
+      <form
+        ref={form}
+        onSubmit={submit}
+        noValidate
+        className="grid rounded-lg bg-raised p-2 text-ink shadow-float md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_auto]"
+      >
+        <div className="min-w-0 border-line border-b px-3 py-1.5 md:border-r md:border-b-0">
+          <span aria-hidden className="block font-medium text-ink-soft text-xs">
+            Destination
+          </span>
+          <Combobox
+            label="Destination"
+            text={text}
+            onText={(typed) => {
+              setText(typed);
+              setSearch({ ...search, destination: null });
+            }}
+            items={items}
+            itemKey={(trek) => trek._id}
+            renderItem={(trek) => <Suggestion trek={trek} />}
+            onPick={(trek) => {
+              setText(trek.name);
+              setSearch({ ...search, destination: trek });
+            }}
+            onSubmit={submit}
+            busy={loading}
+            emptyText={NO_DESTINATIONS}
+            invalid={Boolean(problems.destination)}
+            describedBy={problems.destination && `${id}-destination`}
+            icon={<MapPin aria-hidden className="mr-2 size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />}
+            inputProps={{ placeholder: 'Where do you want to walk?', enterKeyHint: 'search' }}
+            inputClassName="min-h-10 rounded-sm"
+            listClassName="max-h-80 md:-left-3 md:min-w-96"
+          />
+          {problems.destination && (
+            <p id={`${id}-destination`} role="alert" className="pb-1 text-danger text-sm">
+              {problems.destination}
+            </p>
+          )}
+        </div>
+        <div className="min-w-0 px-3 py-1.5">
+          <span aria-hidden className="block font-medium text-ink-soft text-xs">
+            Start
+          </span>
+          <DatePicker
+            boxed={false}
+            label="Start date"
+            placeholder="Choose a date"
+            value={search.date}
+            onChange={(date) => setSearch({ ...search, date })}
+            min={today}
+            max={last}
+            invalid={Boolean(problems.date)}
+            className="min-h-10!"
+          />
+          {problems.date && (
+            <p role="alert" className="pb-1 text-danger text-sm">
+              {problems.date}
+            </p>
+          )}
+        </div>
+        <Button type="submit" size="lg" className="mt-2 md:mt-0 md:min-w-36">
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function Suggestion({ trek }: { trek: TrekSummary }) {
+  const days = trek.routes[0]?.numberOfDays;
+  return (
+    <span className="flex min-w-0 flex-1 items-baseline justify-between gap-4">
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{trek.name}</span>
+        <span className="block truncate text-ink-soft text-xs">{trek.location}</span>
+      </span>
+      <span className="figures shrink-0 text-ink-soft text-xs">
+        {[days && plural(days, 'day'), trek.highestPoint && metres(trek.highestPoint)].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  );
+}

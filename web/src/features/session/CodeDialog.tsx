@@ -1,0 +1,99 @@
+// 'Almost done..!': six boxes for the mailed code, with the seconds it still lives (document 1 §2 and §4).
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import { useConfig } from '../../api/useConfig';
+import { Button } from '../../ui/Button';
+import { CodeBoxes } from '../../ui/CodeBoxes';
+import { Countdown } from '../../ui/Countdown';
+import { Dialog } from '../../ui/Dialog';
+import { CODE_EXPIRED, CODE_LENGTH, INCOMPLETE_CODE, NO_SIGNUP, type PendingSignup, verifyCode } from './auth-calls';
+
+export function CodeDialog({
+  pending,
+  onVerified,
+  onClose,
+}: {
+  pending: PendingSignup;
+  onVerified: () => void;
+  onClose: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [verified, setVerified] = useState(false);
+  const contact = useConfig()?.contactEmail;
+
+  const verify = async (typed: string) => {
+    if (busy || verified) return;
+    if (typed.length < CODE_LENGTH) return setProblem(INCOMPLETE_CODE);
+    if (!pending.tempUserId) return setProblem(NO_SIGNUP);
+    setProblem(null);
+    setBusy(true);
+    const wrong = await verifyCode(typed, pending.tempUserId);
+    setBusy(false);
+    if (wrong) return setProblem(wrong);
+    setVerified(true);
+    onVerified();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void verify(code);
+  };
+  const expire = () => {
+    // The last second's answer may still be on its way; it decides, not the clock here.
+    if (verified || busy) return;
+    toast.warning(CODE_EXPIRED);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      dismissible={!busy}
+      title="Almost done..!"
+      description="Please type the code we sent you in your email"
+    >
+      <form onSubmit={submit} noValidate className="text-center">
+        <p className="mb-5 font-medium">{pending.email}</p>
+        <CodeBoxes
+          autoFocus
+          label="Code from the e-mail"
+          value={code}
+          onChange={(typed) => {
+            setCode(typed);
+            setProblem(null);
+          }}
+          invalid={Boolean(problem)}
+          disabled={busy || verified}
+        />
+        {problem && (
+          <p role="alert" className="mt-3 text-danger text-sm">
+            {problem}
+          </p>
+        )}
+        <p className="mt-4 text-ink-soft text-sm">
+          <Countdown
+            key={pending.tempUserId}
+            seconds={Math.max(0, Math.ceil((pending.endsAt - Date.now()) / 1000))}
+            onEnd={expire}
+          >
+            {(left) => `Time remaining: ${left}s`}
+          </Countdown>
+        </p>
+        <Button type="submit" loading={busy} disabled={verified} className="mt-5 w-full">
+          Continue
+        </Button>
+        {contact && (
+          <p className="mt-5 text-ink-soft text-sm">
+            No mail?{' '}
+            <a href={`mailto:${contact}`} className="font-semibold text-glacier underline underline-offset-4">
+              Contact support
+            </a>
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+// Login, sign-up and the code: the calls and what each failure says (document 1 §5 and §8, decisions 110, 111, 137).
+import { toast } from 'sonner';
+import { ApiFailure, api, ask, askWithHeaders, tell } from '../../api/client';
+import { signIn } from './session';
+
+export const FILL_ALL = 'Please fill out all fields';
+export const FILL_ALL_CORRECTLY = 'Please fill out all fields correctly.';
+export const INCOMPLETE_CODE = 'Please enter a complete OTP';
+export const NO_SIGNUP = 'User session expired. Please restart signup process.';
+export const CODE_EXPIRED = 'OTP has expired. Please request a new one.';
+export const CODE_LENGTH = 6;
+
+type SignedInAnswer = { status?: unknown; message?: string; user?: Parameters<typeof signIn>[0]['user'] } | undefined;
+
+/** Takes user and tokens out of an answer: 'incomplete' when one is lacking, 'refused' when the browser keeps nothing. */
+function enter(answer: SignedInAnswer, headers: Headers): 'in' | 'incomplete' | 'refused' {
+  const accessToken = headers.get('x-access-token');
+  const refreshToken = headers.get('x-refresh-token');
+  if (!answer?.user || !accessToken || !refreshToken) return 'incomplete';
+  return signIn({ user: answer.user, accessToken, refreshToken }) ? 'in' : 'refused';
+}
+
+/** null when signed in, else what went wrong; its toast has been shown. */
+export async function logIn(email: string, password: string): Promise<string | null> {
+  try {
+    const { data, headers } = await askWithHeaders(
+      api.POST('/api/auth/login', { body: { email, password } }),
+      'silent',
+    );
+    if (data?.status !== 'success') {
+      return say(`Login failed: ${(data as SignedInAnswer)?.message || 'the answer was no success'}`);
+    }
+    const result = enter(data, headers);
+    if (result === 'in') return null;
+    return say(result === 'refused' ? 'Storage error' : 'Failed to process login');
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status !== 0) {
+      tell(failure, { otherwise: 'Login failed due to an error' });
+      return failure.serverMessage ?? 'Login failed due to an error';
+    }
+    const reason = failure instanceof ApiFailure ? 'the server did not answer' : 'something unexpected happened';
+    return say(`Login failed: ${reason}`);
+  }
+}
+
+export interface SignupForm {
+  name: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}
+
+export interface PendingSignup {
+  tempUserId: string;
+  email: string;
+  /** When the code ends, by this computer's clock. */
+  endsAt: number;
+}
+
+/** The role sent is always user. Throws the ApiFailure after its toast, for the fields' messages. */
+export async function signUp(form: SignupForm): Promise<PendingSignup> {
+  const answer = await ask(api.POST('/api/auth/signup', { body: { ...form, role: 'user' } }), {
+    otherwise: 'Signup failed',
+  });
+  return {
+    tempUserId: answer.tempUserId,
+    email: form.email,
+    endsAt: Date.now() + answer.expiresInSeconds * 1000,
+  };
+}
+
+/** null when the code was right and the visitor is signed in, else what went wrong; its toast has been shown. */
+export async function verifyCode(otp: string, tempUserId: string): Promise<string | null> {
+  try {
+    const { data, headers } = await askWithHeaders(
+      api.POST('/api/auth/verifyOTP', { body: { otp, tempUserId } }),
+      'silent',
+    );
+    const result = data?.status === 'success' ? enter(data, headers) : 'incomplete';
+    if (result === 'in') return null;
+    return say(
+      result === 'refused' ? 'Storage error' : ((data as SignedInAnswer)?.message ?? 'OTP verification failed'),
+    );
+  } catch (failure) {
+    const answered = failure instanceof ApiFailure && failure.status !== 0;
+    const otherwise = answered ? 'OTP verification failed' : 'OTP verification failed. Please try again.';
+    tell(failure, { otherwise });
+    return (answered && failure.serverMessage) || otherwise;
+  }
+}
+
+function say(message: string): string {
+  toast.error(message);
+  return message;
+}

@@ -1,0 +1,26 @@
+// A sign-up that waits for its code, so that a reload opens the code boxes again.
+import { readJson, remove, writeJson } from '../../lib/storage';
+import type { PendingSignup } from './auth-calls';
+
+const KEY = 'pendingSignup';
+
+function isPending(value: unknown): value is PendingSignup {
+  const one = value as PendingSignup | null;
+  return typeof one?.tempUserId === 'string' && typeof one.email === 'string' && typeof one.endsAt === 'number';
+}
+
+/** null when there is none, or its code has ended. */
+export function pendingSignup(now = Date.now()): PendingSignup | null {
+  const pending = readJson('session', KEY, isPending);
+  if (!pending || pending.endsAt > now) return pending;
+  remove('session', KEY);
+  return null;
+}
+
+export function keepPendingSignup(pending: PendingSignup): void {
+  writeJson('session', KEY, pending);
+}
+
+export function forgetPendingSignup(): void {
+  remove('session', KEY);
+}

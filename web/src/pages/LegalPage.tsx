@@ -1,0 +1,25 @@
+// The frame of the legal texts. An agency puts its own text in TermsPage and PrivacyPage.
+import type { ReactNode } from 'react';
+
+export interface Clause {
+  head: string;
+  text: ReactNode;
+}
+
+export function LegalPage({ title, lead, clauses }: { title: string; lead: string; clauses: Clause[] }) {
+  return (
+    <article className="page-width pt-12 md:pt-16">
+      <title>{`${title} · Chautari`}</title>
+      <h1 className="text-5xl">{title}</h1>
+      <p className="mt-4 max-w-measure text-ink-soft text-lg">{lead}</p>
+      <div className="mt-10 max-w-measure space-y-8">
+        {clauses.map((clause) => (
+          <section key={clause.head}>
+            <h2 className="text-2xl">{clause.head}</h2>
+            <p className="mt-2 text-ink">{clause.text}</p>
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}

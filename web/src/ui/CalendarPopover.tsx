@@ -1,0 +1,58 @@
+// The calendar floating beside the date picker's button. Loaded when a picker is first touched.
+import { Popover } from 'radix-ui';
+import type { RefObject } from 'react';
+import { Calendar } from './Calendar';
+
+export default function CalendarPopover({
+  id,
+  label,
+  anchor,
+  onClose,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  anchor: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+  value: string | undefined;
+  min: string;
+  max: string;
+  onChange: (day: string | undefined) => void;
+}) {
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
+      <Popover.Portal>
+        <Popover.Content
+          id={id}
+          aria-label={label}
+          align="start"
+          sideOffset={8}
+          collisionPadding={12}
+          onInteractOutside={(event) => {
+            // The button's own click closes; without this it would close here and open again there.
+            if (anchor.current?.contains(event.target as Node)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            anchor.current?.focus();
+          }}
+          className="z-50 max-h-(--radix-popover-content-available-height) animate-rise overflow-auto rounded-lg border border-line bg-raised p-4 text-ink shadow-float outline-none"
+        >
+          <Calendar
+            value={value}
+            min={min}
+            max={max}
+            onChange={(day) => {
+              onChange(day);
+              if (day) onClose();
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

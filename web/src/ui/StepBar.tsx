@@ -1,0 +1,32 @@
+// Where one is in a walk of a few steps: a string of flags, the passed ones full, the one that one is at named.
+import clsx from 'clsx';
+
+const FLAGS = ['bg-flag-blue', 'bg-flag-white', 'bg-flag-red', 'bg-flag-green', 'bg-flag-yellow'];
+
+export function StepBar({ steps, current, label }: { steps: string[]; current: number; label: string }) {
+  return (
+    <nav aria-label={label}>
+      <ol className="grid gap-1.5" style={{ gridTemplateColumns: `repeat(${steps.length}, minmax(0, 1fr))` }}>
+        {steps.map((step, index) => (
+          <li key={step} aria-current={index === current ? 'step' : undefined}>
+            <span
+              aria-hidden
+              className={clsx(
+                'block h-1.5 rounded-full border border-line',
+                index <= current ? FLAGS[index % FLAGS.length] : 'bg-stone-deep',
+              )}
+            />
+            <span
+              className={clsx(
+                'mt-1.5 text-xs sm:block sm:text-sm',
+                index === current ? 'block whitespace-nowrap font-semibold text-ink' : 'hidden text-ink-soft',
+              )}
+            >
+              {step}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
