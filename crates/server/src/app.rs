@@ -9,7 +9,11 @@ use crate::account::password::PasswordHasher;
 use crate::config::Config;
 use crate::ports::clock::Clock;
 use crate::ports::mailer::Mailer;
+use crate::ports::payments::Payments;
+use crate::ports::rates::Rates;
+use crate::ports::sandbox::Sandbox;
 use crate::ports::secrets::Secrets;
+use crate::trek::list::OfferedTreks;
 
 /// A handle: cloning it copies a few pointers.
 #[derive(Clone)]
@@ -23,6 +27,9 @@ pub struct Parts {
     pub clock: Clock,
     pub secrets: Secrets,
     pub mailer: Mailer,
+    pub payments: Payments,
+    pub rates: Rates,
+    pub offered_treks: OfferedTreks,
     pub passwords: PasswordHasher,
     wake: Notify,
 }
@@ -73,6 +80,12 @@ impl App {
             host: config.public_host(),
         };
         let passwords = PasswordHasher::new(config.hash_cost);
+        let payments = Payments::Sandbox(Sandbox {
+            db: db.clone(),
+            clock: clock.clone(),
+            faults: config.sandbox_faults.clone(),
+        });
+        let rates = Rates::new(config.exchange_rate_url.as_deref());
         Self {
             inner: Arc::new(Parts {
                 config,
@@ -80,6 +93,9 @@ impl App {
                 clock,
                 secrets,
                 mailer,
+                payments,
+                rates,
+                offered_treks: OfferedTreks::default(),
                 passwords,
                 wake: Notify::new(),
             }),

@@ -10,6 +10,7 @@ use domain::booking::{RefundPolicy, RefundStep};
 use domain::money::{Currency, Percent};
 use lettre::message::Mailbox;
 
+use crate::ports::sandbox::Faults;
 use crate::settings::{BadSetting, Values};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +57,7 @@ pub struct Config {
     pub otp_ttl_seconds: u32,
     /// None asks nobody.
     pub exchange_rate_url: Option<String>,
-    pub sandbox_faults: Option<String>,
+    pub sandbox_faults: Faults,
     pub hash_cost: HashCost,
     pub log: String,
     pub log_json: bool,
@@ -83,7 +84,7 @@ impl Config {
             cancellation_policy: cancellation_policy(values)?,
             otp_ttl_seconds: number(values, "otp_ttl_seconds", 10, 3600)?,
             exchange_rate_url: exchange_rate_url(values)?,
-            sandbox_faults: optional("sandbox_faults"),
+            sandbox_faults: sandbox_faults(values)?,
             hash_cost: hash_cost(values)?,
             log: text("log"),
             log_json: word(values, "log_format", &["text", "json"])? == "json",
@@ -313,6 +314,11 @@ fn exchange_rate_url(values: &Values) -> Result<Option<String>, BadSetting> {
             "may be an http:// or https:// URL, or off",
         ),
     }
+}
+
+fn sandbox_faults(values: &Values) -> Result<Faults, BadSetting> {
+    let text = values.get("sandbox_faults").unwrap_or_default();
+    Faults::parse(text).or_else(|may_be| bad("sandbox_faults", may_be))
 }
 
 fn hash_cost(values: &Values) -> Result<HashCost, BadSetting> {

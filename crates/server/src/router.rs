@@ -1,8 +1,8 @@
 //! Every route of the product, and what every request passes through.
 
+use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::{Router, routing::get};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -12,6 +12,10 @@ use utoipa_axum::routes;
 
 use crate::account::{login, session, signup, verify_code};
 use crate::app::App;
+use crate::blog;
+use crate::booking::{cards, create, payment_intent, quote, read as booking_read, verify};
+use crate::trek::{list, read as trek_read, save, trending};
+use crate::{achievement, exchange_rate, site_config};
 use crate::{frame, health, static_files};
 
 /// JSON bodies, unless a route says otherwise.
@@ -46,6 +50,26 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(session::verify_user))
         .routes(routes!(session::refresh))
         .routes(routes!(session::logout))
+        // treks (document 1 §7, document 2 §7)
+        .routes(routes!(list::list_treks))
+        .routes(routes!(trek_read::read_trek, save::save_trek))
+        .routes(routes!(trending::list_trending_treks))
+        // bookings and payments (document 2 §7, decisions §3)
+        .routes(routes!(create::create_booking))
+        .routes(routes!(quote::quote_booking))
+        .routes(routes!(verify::verify_payment))
+        .routes(routes!(booking_read::list_my_bookings))
+        .routes(routes!(booking_read::read_booking))
+        .routes(routes!(payment_intent::open_payment_intent))
+        .routes(routes!(cards::confirm_sandbox_payment))
+        .routes(routes!(cards::authenticate_sandbox_payment))
+        // articles and figures (document 1 §7)
+        .routes(routes!(blog::read::list_blogs))
+        .routes(routes!(blog::read::read_blog))
+        .routes(routes!(achievement::list_achievements))
+        // the site (decisions §3)
+        .routes(routes!(site_config::read_config))
+        .routes(routes!(exchange_rate::read_exchange_rate))
         // operator
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
@@ -61,7 +85,6 @@ pub fn router(app: App) -> Router {
     let (routes, _) = api().split_for_parts();
     routes
         .method_not_allowed_fallback(frame::method_not_allowed)
-        .route("/api", get(frame::no_such_call))
         .fallback(static_files::serve)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(compressed)

@@ -228,7 +228,6 @@ impl Values {
                 .ok()
                 .flatten()
                 .cloned();
-            // An empty variable is how shells and compose files say "not set".
             let variable = std::env::var(setting.variable())
                 .ok()
                 .filter(|text| !text.is_empty());
@@ -250,7 +249,10 @@ impl Values {
             .iter()
             .find(|setting| setting.name == name)
             .map(|setting| setting.default);
-        given.or(default).filter(|text| !text.is_empty())
+        // Empty is how files and shells say "not set".
+        given
+            .filter(|text| !text.is_empty())
+            .or(default.filter(|text| !text.is_empty()))
     }
 }
 

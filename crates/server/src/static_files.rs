@@ -151,7 +151,7 @@ fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static 
 }
 
 /// Whether `Accept-Encoding` names the coding with a weight above zero.
-fn accepts(asked: &HeaderMap, coding: &str) -> bool {
+pub fn accepts(asked: &HeaderMap, coding: &str) -> bool {
     let given = asked
         .get_all(ACCEPT_ENCODING)
         .iter()

@@ -1,14 +1,19 @@
 //! Does the jobs: claims each, runs its story, tries again with growing pauses, and gives up loudly.
+//! Beside them the rounds: what is looked after every so often.
 
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use futures_util::future::BoxFuture;
 use store::jobs::{self, ClaimedJob, Job};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::account::signup;
+use crate::account::{session, signup};
 use crate::app::App;
+use crate::booking::mail::mail_confirmation;
+use crate::booking::reconcile;
+use crate::exchange_rate;
 
 /// How often the worker looks for jobs that nobody woke it for: retries, and those of other instances.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -37,14 +42,64 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailSignupOnKnownAddress { account_id } => {
             signup::mail_owner(app, job, account_id).await
         }
-        Job::MailBookingConfirmed { booking_id } => Err(JobError::Other(format!(
-            "no mail is written for {booking_id}"
-        ))),
+        Job::MailBookingConfirmed { booking_id } => mail_confirmation(app, job, booking_id).await,
     }
 }
 
-/// Works until `stop` turns true; what is under way then is finished.
-pub async fn work(app: App, mut stop: watch::Receiver<bool>) {
+/// A thing that is done every so often, whether or not a job asks for it.
+struct Round {
+    name: &'static str,
+    every: Duration,
+    run: fn(App) -> BoxFuture<'static, Result<(), JobError>>,
+}
+
+const ROUNDS: &[Round] = &[
+    Round {
+        name: "drop what has run out",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { session::drop_expired(&app).await }),
+    },
+    Round {
+        name: "confirm what was paid",
+        every: Duration::from_secs(60),
+        run: |app| Box::pin(async move { reconcile::reconcile(&app).await }),
+    },
+    Round {
+        name: "cancel what nobody paid",
+        every: Duration::from_secs(5 * 60),
+        run: |app| Box::pin(async move { reconcile::sweep(&app).await }),
+    },
+    Round {
+        name: "ask for exchange rates",
+        every: Duration::from_secs(5 * 60),
+        run: |app| Box::pin(async move { exchange_rate::refresh(&app).await }),
+    },
+];
+
+/// Does jobs and rounds until `stop` turns true; what is under way then is finished.
+pub async fn work(app: App, stop: watch::Receiver<bool>) {
+    let mut tasks = JoinSet::new();
+    for round in ROUNDS {
+        tasks.spawn(go_round(app.clone(), stop.clone(), round));
+    }
+    tasks.spawn(do_jobs(app, stop));
+    while tasks.join_next().await.is_some() {}
+}
+
+/// The first time at once: what was left by a crash does not wait.
+async fn go_round(app: App, mut stop: watch::Receiver<bool>, round: &'static Round) {
+    while !*stop.borrow() {
+        if let Err(error) = (round.run)(app.clone()).await {
+            tracing::error!(round = round.name, %error, "a round failed and is made again");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(round.every) => {}
+            _ = stop.changed() => {}
+        }
+    }
+}
+
+async fn do_jobs(app: App, mut stop: watch::Receiver<bool>) {
     let mut tasks = JoinSet::new();
     while !*stop.borrow() {
         let free = AT_ONCE.saturating_sub(tasks.len() as u64);

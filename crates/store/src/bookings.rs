@@ -262,6 +262,18 @@ pub async fn popular_treks(db: &impl Connection, since: DateTime<Utc>) -> StoreR
     Ok(counts.into_iter().map(|(trek, _)| trek).collect())
 }
 
+/// How many bookings a traveller made since `moment`.
+pub async fn count_of_user_since(
+    db: &impl Connection,
+    user_id: Uuid,
+    moment: DateTime<Utc>,
+) -> StoreResult<u64> {
+    let query = row::Entity::find()
+        .filter(row::Column::UserId.eq(user_id))
+        .filter(row::Column::CreatedAt.gt(moment));
+    Ok(query.count(db).await?)
+}
+
 /// How many bookings there are.
 pub async fn count(db: &impl Connection) -> StoreResult<u64> {
     Ok(row::Entity::find().count(db).await?)

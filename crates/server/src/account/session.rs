@@ -5,6 +5,7 @@ use axum::extract::State;
 use chrono::Duration;
 use domain::problem::Problem;
 use store::accounts::Account;
+use store::codes;
 use store::sessions::{self, Session};
 
 use super::token;
@@ -14,6 +15,7 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::worker::JobError;
 
 const SESSION_OVER: &str = "Your session has expired. Please log in again.";
 
@@ -92,4 +94,13 @@ pub async fn logout(State(app): State<App>, me: SignedIn) -> ApiResult<Json<Mess
         status: Success::Success,
         message: "Logout successful".to_owned(),
     }))
+}
+
+/// Sessions and sign-ups that have run out serve nobody: their names and addresses are not kept.
+pub async fn drop_expired(app: &App) -> Result<(), JobError> {
+    let now = app.clock.now();
+    let sessions = sessions::drop_expired(&app.db, now).await?;
+    let signups = codes::drop_expired(&app.db, now).await?;
+    tracing::debug!(sessions, signups, "dropped what has run out");
+    Ok(())
 }

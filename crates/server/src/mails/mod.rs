@@ -58,7 +58,10 @@ macro_rules! letter {
         const _: () = {
             #[derive(Template)]
             #[template(path = $subject)]
-            #[allow(dead_code, reason = "a subject may be the same for every mail of its kind")]
+            #[allow(
+                dead_code,
+                reason = "a subject may be the same for every mail of its kind"
+            )]
             struct Subject<'a> {
                 mail: &'a $mail,
                 from: &'a Sender<'a>,
@@ -89,6 +92,8 @@ macro_rules! letter {
         };
     };
 }
+
+pub mod booking_confirmed;
 
 /// The code that finishes a sign-up.
 pub struct OneTimeCodeMail {

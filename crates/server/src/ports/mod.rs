@@ -2,4 +2,8 @@
 
 pub mod clock;
 pub mod mailer;
+pub mod payments;
+pub mod rates;
+pub mod sandbox;
+pub mod sandbox_cards;
 pub mod secrets;

@@ -1,0 +1,132 @@
+//! The job that mails the confirmation of a booking. It may run twice: the mail is made of the booking
+//! and the job alone, so the second is the same mail (decisions §10 "Confirmation mail").
+
+use chrono::NaiveDate;
+use domain::booking::Booking;
+use domain::money::{Currency, Money};
+use store::jobs::ClaimedJob;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::mails::booking_confirmed::{BookingConfirmedMail, Line};
+use crate::mails::{Envelope, Letter, Sender};
+use crate::worker::JobError;
+
+pub async fn mail_confirmation(
+    app: &App,
+    job: &ClaimedJob,
+    booking_id: Uuid,
+) -> Result<(), JobError> {
+    let Some(booking) = store::bookings::find(&app.db, booking_id).await? else {
+        return Ok(());
+    };
+    let envelope = Envelope {
+        job_id: job.id,
+        written_at: job.created_at,
+        to_name: &booking.customer.name,
+        to_address: &booking.customer.email,
+    };
+    let mail =
+        letter(&booking, &app.config.public_url).write(&envelope, &Sender::from(&app.config))?;
+    Ok(app.mailer.send(mail).await?)
+}
+
+fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
+    let (route, payment) = (&booking.route, &booking.payment);
+    let card = payment
+        .card_brand
+        .as_deref()
+        .zip(payment.card_last4.as_deref());
+    BookingConfirmedMail {
+        name: booking.customer.name.clone(),
+        trek: booking.trek.name.clone(),
+        location: booking.trek.location.clone(),
+        route: route.name.clone(),
+        start: day(booking.start_date),
+        end: day(booking.end_date),
+        duration: format!(
+            "{}, {}",
+            count(route.number_of_days, "day"),
+            count(route.number_of_nights, "night")
+        ),
+        guests: count(booking.party.size(), "guest"),
+        booking_id: booking.id.to_string(),
+        invoice_number: booking.invoice_number.clone().unwrap_or_default(),
+        lines: lines(booking),
+        total: amount(booking.quote.total, booking.quote.currency),
+        card: card
+            .map(|(brand, last4)| format!(" with {brand} ending in {last4}"))
+            .unwrap_or_default(),
+        link: format!("{public_url}/booking/confirmation/{}", booking.id),
+        my_bookings: format!("{public_url}/dashboard?section=bookings"),
+    }
+}
+
+fn lines(booking: &Booking) -> Vec<Line> {
+    let quote = &booking.quote;
+    let line = |label, money| Line {
+        label,
+        amount: amount(money, quote.currency),
+    };
+    let mut lines = vec![line("Base price", quote.base_price)];
+    if !quote.discount.is_zero() {
+        let amount = format!("−{}", amount(quote.discount, quote.currency));
+        lines.push(Line {
+            label: "Group discount",
+            amount,
+        });
+    }
+    lines.push(line("Tax", quote.gst));
+    lines.push(line("Service fee", quote.service_fee));
+    lines.push(line("Insurance", quote.insurance));
+    lines.push(line("Booking fee", quote.booking_fee));
+    lines
+}
+
+fn day(day: NaiveDate) -> String {
+    day.format("%b %d, %Y").to_string()
+}
+
+fn count(number: u32, word: &str) -> String {
+    if number == 1 {
+        format!("1 {word}")
+    } else {
+        format!("{number} {word}s")
+    }
+}
+
+/// `$1,234.50`, or `INR 1,234.50`: the sign where everybody knows it, else the code.
+fn amount(money: Money, currency: Currency) -> String {
+    let text = money.to_major_string(currency);
+    let (whole, decimals) = text
+        .split_once('.')
+        .map_or((text.as_str(), String::new()), |(whole, decimals)| {
+            (whole, format!(".{decimals}"))
+        });
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    match currency.code() {
+        "USD" => format!("${grouped}{decimals}"),
+        code => format!("{code} {grouped}{decimals}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_written_as_people_read_them() {
+        let usd = |minor| amount(Money::from_minor(minor), Currency::USD);
+        assert_eq!(usd(5), "$0.05");
+        assert_eq!(usd(99_900), "$999.00");
+        assert_eq!(usd(123_456_789), "$1,234,567.89");
+        let yen = Currency::parse("JPY").unwrap();
+        assert_eq!(amount(Money::from_minor(123_456), yen), "JPY 123,456");
+    }
+}

@@ -1,0 +1,13 @@
+//! Bookings: making, paying, settling and reading them (document 2 §4, §7; decisions §5).
+
+pub mod cards;
+pub mod create;
+pub mod mail;
+pub mod payment_intent;
+pub mod quote;
+pub mod read;
+pub mod reconcile;
+pub mod request;
+pub mod settle;
+pub mod verify;
+pub mod wire;

@@ -1,0 +1,90 @@
+//! `GET /api/bookings/{id}` and `GET /api/bookings/my-bookings` (decisions §3, §5).
+
+use axum::Json;
+use axum::extract::State;
+use domain::booking::Booking;
+use uuid::Uuid;
+
+use super::settle::{SettleError, settle};
+use super::wire::{self, BookingAnswer, BookingList, BookingListAnswer};
+use crate::access::SignedIn;
+use crate::answer::Success;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, Failure};
+use crate::extract::PathId;
+use crate::ports::payments::{IntentStatus, PaymentError};
+
+pub const BOOKING_NOT_FOUND: &str = "Booking not found.";
+
+/// A booking, for its owner and for administrators; to others it is not there.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)),
+    responses(
+        (status = 200, body = BookingAnswer), (status = 401, body = Failure),
+        (status = 404, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn read_booking(
+    State(app): State<App>,
+    me: SignedIn,
+    id: PathId,
+) -> ApiResult<Json<BookingAnswer>> {
+    let id = id.or_not_found(BOOKING_NOT_FOUND)?;
+    let booking = store::bookings::find(&app.db, id)
+        .await?
+        .filter(|booking| booking.user_id == me.id || me.is_admin())
+        .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+    Ok(Json(current(&app, booking).await?.into()))
+}
+
+/// The confirmation page asks every two seconds: whoever paid should not wait for the reconciler.
+/// A provider that does not answer, or an answer that cannot be written down, leaves what is stored.
+async fn current(app: &App, booking: Booking) -> ApiResult<wire::Booking> {
+    match settle(app, booking.clone()).await {
+        Ok(settled) => Ok(settled.into()),
+        Err(SettleError::Payment(PaymentError::Unavailable)) => Ok(booking.into()),
+        Err(error) => {
+            tracing::error!(booking = %booking.id, %error, "a booking cannot be settled");
+            let received = provider_has_the_money(app, &booking).await;
+            let mut shown = wire::Booking::from(booking);
+            shown.payment.received = received.then_some(true);
+            Ok(shown)
+        }
+    }
+}
+
+async fn provider_has_the_money(app: &App, booking: &Booking) -> bool {
+    let Some(intent_id) = &booking.payment.intent_id else {
+        return false;
+    };
+    let intent = app.payments.retrieve(intent_id).await;
+    intent.is_ok_and(|intent| intent.status == IntentStatus::Succeeded)
+}
+
+pub async fn own_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
+    store::bookings::find(&app.db, id)
+        .await?
+        .filter(|booking| booking.user_id == me.id)
+        .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
+}
+
+/// The traveller's bookings, newest first.
+#[utoipa::path(
+    get, path = "/api/bookings/my-bookings", tag = "bookings",
+    security(("session" = [])),
+    responses(
+        (status = 200, body = BookingListAnswer), (status = 401, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn list_my_bookings(
+    State(app): State<App>,
+    me: SignedIn,
+) -> ApiResult<Json<BookingListAnswer>> {
+    let bookings = store::bookings::of_user(&app.db, me.id).await?;
+    let bookings = bookings.into_iter().map(wire::Booking::from).collect();
+    Ok(Json(BookingListAnswer {
+        status: Success::Success,
+        data: BookingList { bookings },
+    }))
+}

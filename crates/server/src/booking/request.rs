@@ -1,0 +1,308 @@
+//! What a traveller asks for, and how it is read: every problem at once, in the words of the documents
+//! (document 2 §3, §5; decisions §10 "Booking request").
+
+use chrono::{DateTime, NaiveDate};
+use chrono_tz::Tz;
+use domain::booking::{check_notes, check_start_date};
+use domain::guest::{self, BookingFlow, Gender, Party, age_from_number};
+use domain::money::{Currency, Money};
+use domain::pricing::Quote;
+use domain::problem::Problem;
+use domain::trek::RouteChoice;
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// Statuses, `endDate` and `numberOfDays` are taken from nobody; amounts are only compared.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingRequest {
+    pub user_id: Option<String>,
+    pub trek_id: String,
+    pub route_details: RouteDetails,
+    pub booking_details: BookingDetails,
+    pub guest_details: AskedGuests,
+    pub payment: AskedPayment,
+    pub additional_notes: Option<String>,
+    pub include_meals: Option<bool>,
+    pub include_porter: Option<bool>,
+    pub price_breakdown: Option<AskedBreakdown>,
+}
+
+/// Which route: by id when given, else by name; the index counts visible routes and must agree.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RouteDetails {
+    pub route_id: Option<String>,
+    pub route_index: Option<usize>,
+    pub name: Option<String>,
+    pub route_name: Option<String>,
+    pub number_of_days: Option<u32>,
+    #[schema(value_type = Option<f64>)]
+    pub price_per_head: Option<Number>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingDetails {
+    /// `yyyy-mm-dd`, or a timestamp that is read as its day in the agency's time zone.
+    pub start_date: String,
+    pub end_date: Option<String>,
+    pub total_guests: u32,
+    pub status: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedGuests {
+    pub primary_guest: AskedGuest,
+    #[serde(default)]
+    pub additional_guests: Vec<AskedGuest>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedGuest {
+    pub name: String,
+    #[schema(value_type = u32)]
+    pub age: Number,
+    #[schema(value_type = super::wire::Gender)]
+    pub gender: String,
+    pub phone_number: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedPayment {
+    /// Before the discount.
+    #[schema(value_type = Option<f64>)]
+    pub base_amount: Option<Number>,
+    #[schema(value_type = f64)]
+    pub final_amount: Number,
+    pub status: Option<String>,
+    pub charges: Option<AskedCharges>,
+}
+
+/// Amounts, not percentages.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedCharges {
+    #[schema(value_type = Option<f64>)]
+    pub gst: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub service_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub insurance_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub booking_fee: Option<Number>,
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedBreakdown {
+    #[schema(value_type = Option<f64>)]
+    pub base_price: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub discount: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub gst: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub service_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub insurance: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub booking_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub total: Option<Number>,
+    pub currency: Option<String>,
+}
+
+/// What is left of a request when its form is right.
+pub struct Asked {
+    pub trek_id: Uuid,
+    pub start_date: NaiveDate,
+    pub party: Party,
+    pub notes: Option<String>,
+}
+
+impl RouteDetails {
+    /// `None` for an id that is none: it names no route.
+    #[must_use]
+    pub fn choice(&self) -> Option<RouteChoice> {
+        let route_id = match self
+            .route_id
+            .as_deref()
+            .map(str::trim)
+            .filter(|id| !id.is_empty())
+        {
+            Some(id) => Some(Uuid::parse_str(id).ok()?),
+            None => None,
+        };
+        let name = self.name.clone().or_else(|| self.route_name.clone());
+        Some(RouteChoice {
+            route_id,
+            name,
+            route_index: self.route_index,
+        })
+    }
+}
+
+impl BookingRequest {
+    /// Everything that can be checked without looking anything up.
+    pub fn read(
+        &self,
+        today: NaiveDate,
+        timezone: Tz,
+        flow: BookingFlow,
+    ) -> Result<Asked, Vec<Problem>> {
+        let mut problems = Vec::new();
+        let trek_id = Uuid::parse_str(self.trek_id.trim());
+        if trek_id.is_err() {
+            problems.push(Problem::new("trekId", "Trek not found."));
+        }
+        let start_date = day(&self.booking_details.start_date, timezone);
+        match start_date {
+            Some(start) => problems.extend(check_start_date(start, today)),
+            None => problems.push(Problem::new(
+                "bookingDetails.startDate",
+                "Please select a date",
+            )),
+        }
+        let party = self.guest_details.read(&mut problems);
+        if self.booking_details.total_guests != party.size() {
+            let message = "Total guests must be the primary guest and the additional guests";
+            problems.push(Problem::new("bookingDetails.totalGuests", message));
+        }
+        problems.extend(party.check(flow));
+        let notes = self
+            .additional_notes
+            .as_deref()
+            .map(str::trim)
+            .filter(|notes| !notes.is_empty());
+        problems.extend(notes.and_then(check_notes));
+        match (trek_id, start_date) {
+            (Ok(trek_id), Some(start_date)) if problems.is_empty() => Ok(Asked {
+                trek_id,
+                start_date,
+                party,
+                notes: notes.map(str::to_owned),
+            }),
+            _ => Err(problems),
+        }
+    }
+
+    /// Whether every amount that the client shows is the one that we charge.
+    #[must_use]
+    pub fn agrees_with(&self, quote: &Quote, price_per_head: Money) -> bool {
+        let charges = self.payment.charges.clone().unwrap_or_default();
+        let lines = self.price_breakdown.clone().unwrap_or_default();
+        let currency = quote.currency;
+        let same_currency = lines
+            .currency
+            .as_deref()
+            .is_none_or(|code| code == currency.code());
+        let amounts = [
+            (Some(&self.payment.final_amount), quote.total),
+            (self.payment.base_amount.as_ref(), quote.base_price),
+            (self.route_details.price_per_head.as_ref(), price_per_head),
+            (charges.gst.as_ref(), quote.gst),
+            (charges.service_fee.as_ref(), quote.service_fee),
+            (charges.insurance_fee.as_ref(), quote.insurance),
+            (charges.booking_fee.as_ref(), quote.booking_fee),
+            (lines.base_price.as_ref(), quote.base_price),
+            (lines.discount.as_ref(), quote.discount),
+            (lines.gst.as_ref(), quote.gst),
+            (lines.service_fee.as_ref(), quote.service_fee),
+            (lines.insurance.as_ref(), quote.insurance),
+            (lines.booking_fee.as_ref(), quote.booking_fee),
+            (lines.total.as_ref(), quote.total),
+        ];
+        same_currency
+            && amounts
+                .into_iter()
+                .all(|(shown, ours)| is_amount(shown, ours, currency))
+    }
+}
+
+/// An amount that is not given agrees.
+fn is_amount(shown: Option<&Number>, ours: Money, currency: Currency) -> bool {
+    shown.is_none_or(|number| Money::from_number(number, currency) == Ok(ours))
+}
+
+impl AskedGuests {
+    fn read(&self, problems: &mut Vec<Problem>) -> Party {
+        let primary = self
+            .primary_guest
+            .read("guestDetails.primaryGuest", problems);
+        let additional = self
+            .additional_guests
+            .iter()
+            .enumerate()
+            .map(|(index, guest)| {
+                guest.read(&format!("guestDetails.additionalGuests[{index}]"), problems)
+            })
+            .collect();
+        Party {
+            primary,
+            additional,
+        }
+        .tidied()
+    }
+}
+
+impl AskedGuest {
+    fn read(&self, path: &str, problems: &mut Vec<Problem>) -> guest::Guest {
+        let gender = Gender::parse(&self.gender);
+        if gender.is_none() {
+            problems.push(Problem::new(
+                format!("{path}.gender"),
+                "Gender must be Male, Female or Other",
+            ));
+        }
+        guest::Guest {
+            name: self.name.clone(),
+            age: age_from_number(&self.age),
+            gender: gender.unwrap_or_default(),
+            phone_number: self.phone_number.clone(),
+        }
+    }
+}
+
+/// `yyyy-mm-dd`, or the day that a timestamp falls on in the time zone.
+fn day(text: &str, timezone: Tz) -> Option<NaiveDate> {
+    let text = text.trim();
+    if text.len() == 10 {
+        return NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+    }
+    let moment = DateTime::parse_from_rfc3339(text).ok()?;
+    Some(moment.with_timezone(&timezone).date_naive())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // BOOK-01 DATA-12: a start date is a day, however it is written.
+    #[test]
+    fn a_timestamp_is_the_day_it_falls_on_in_the_time_zone() {
+        let read = |text| day(text, chrono_tz::Asia::Kathmandu).map(|day| day.to_string());
+        assert_eq!(read("2027-03-01").as_deref(), Some("2027-03-01"));
+        assert_eq!(
+            read("2027-03-01T00:00:00.000Z").as_deref(),
+            Some("2027-03-01")
+        );
+        assert_eq!(read("2027-02-28T18:15:00Z").as_deref(), Some("2027-03-01"));
+        assert_eq!(read("2027-02-28T18:14:59Z").as_deref(), Some("2027-02-28"));
+        for wrong in [
+            "",
+            "2027-02-30",
+            "01.03.2027",
+            "2027-3-1",
+            "tomorrow",
+            "2027-03-01T25:00:00Z",
+        ] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! Bookings as JSON, in both shapes of the documents (document 2 §3, decisions §5).
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::booking;
+use domain::guest;
+use domain::money::Currency;
+use domain::pricing::Quote;
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::answer::Success;
+use crate::trek::wire::Coordinates;
+
+/// The price line by line, in major units.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PriceBreakdown {
+    #[schema(value_type = f64)]
+    pub base_price: Number,
+    #[schema(value_type = f64)]
+    pub discount: Number,
+    #[schema(value_type = f64)]
+    pub gst: Number,
+    #[schema(value_type = f64)]
+    pub service_fee: Number,
+    #[schema(value_type = f64)]
+    pub insurance: Number,
+    #[schema(value_type = f64)]
+    pub booking_fee: Number,
+    #[schema(value_type = f64)]
+    pub total: Number,
+    pub currency: String,
+}
+
+impl From<&Quote> for PriceBreakdown {
+    fn from(quote: &Quote) -> Self {
+        let number = |money: domain::money::Money| money.to_number(quote.currency);
+        Self {
+            base_price: number(quote.base_price),
+            discount: number(quote.discount),
+            gst: number(quote.gst),
+            service_fee: number(quote.service_fee),
+            insurance: number(quote.insurance),
+            booking_fee: number(quote.booking_fee),
+            total: number(quote.total),
+            currency: quote.currency.code().to_owned(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub enum BookingStatus {
+    Pending,
+    Confirmed,
+    Completed,
+    Cancelled,
+}
+
+impl From<booking::BookingStatus> for BookingStatus {
+    fn from(status: booking::BookingStatus) -> Self {
+        match status {
+            booking::BookingStatus::Pending => Self::Pending,
+            booking::BookingStatus::Confirmed => Self::Confirmed,
+            booking::BookingStatus::Completed => Self::Completed,
+            booking::BookingStatus::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub enum PaymentStatus {
+    Pending,
+    Confirmed,
+    Failed,
+    Refunded,
+}
+
+impl From<booking::PaymentStatus> for PaymentStatus {
+    fn from(status: booking::PaymentStatus) -> Self {
+        match status {
+            booking::PaymentStatus::Pending => Self::Pending,
+            booking::PaymentStatus::Confirmed => Self::Confirmed,
+            booking::PaymentStatus::Failed => Self::Failed,
+            booking::PaymentStatus::Refunded => Self::Refunded,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub enum Gender {
+    Male,
+    Female,
+    Other,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Guest {
+    pub name: String,
+    pub age: u8,
+    pub gender: Gender,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub phone_number: Option<String>,
+}
+
+impl From<guest::Guest> for Guest {
+    fn from(guest: guest::Guest) -> Self {
+        Self {
+            name: guest.name,
+            age: guest.age,
+            gender: match guest.gender {
+                guest::Gender::Male => Gender::Male,
+                guest::Gender::Female => Gender::Female,
+                guest::Gender::Other => Gender::Other,
+            },
+            phone_number: guest.phone_number,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GuestDetails {
+    pub primary_guest: Guest,
+    pub additional_guests: Vec<Guest>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookedCharges {
+    #[schema(value_type = f64)]
+    pub gst: Number,
+    #[schema(value_type = f64)]
+    pub service_fee: Number,
+    #[schema(value_type = f64)]
+    pub insurance_fee: Number,
+    #[schema(value_type = f64)]
+    pub booking_fee: Number,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingPayment {
+    pub status: PaymentStatus,
+    #[schema(value_type = f64)]
+    pub final_amount: Number,
+    /// Before the discount.
+    #[schema(value_type = f64)]
+    pub base_amount: Number,
+    pub currency: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub payment_intent_id: Option<String>,
+    /// What the provider said of the last card that it declined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub last_error: Option<String>,
+    /// The provider has the money, and the booking is not confirmed yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub received: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub paid_at: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub card_brand: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub card_last4: Option<String>,
+    pub charges: BookedCharges,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookedTrek {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub name: String,
+    pub location: String,
+    pub banner_image: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub coordinates: Option<Coordinates>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookedRoute {
+    pub route_id: Uuid,
+    pub route_name: String,
+    pub number_of_days: u32,
+    pub number_of_nights: u32,
+    #[schema(value_type = f64)]
+    pub price_per_head: Number,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookedDates {
+    pub start_date: NaiveDate,
+    pub end_date: NaiveDate,
+    pub total_guests: u32,
+    pub status: BookingStatus,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Customer {
+    pub name: String,
+    pub email: String,
+}
+
+/// A booking, all of it from its own snapshot.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Booking {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub check_in: NaiveDate,
+    pub check_out: NaiveDate,
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    pub currency: String,
+    pub status: BookingStatus,
+    pub payment: BookingPayment,
+    pub trek: BookedTrek,
+    pub route_details: BookedRoute,
+    pub booking_details: BookedDates,
+    pub total_guests: u32,
+    pub guest_details: GuestDetails,
+    pub price_breakdown: PriceBreakdown,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub additional_notes: Option<String>,
+    pub include_meals: bool,
+    pub include_porter: bool,
+    #[schema(value_type = f64)]
+    pub refunded: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub invoice_number: Option<String>,
+    pub customer: Customer,
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<booking::Booking> for Booking {
+    fn from(booking: booking::Booking) -> Self {
+        let currency = booking.quote.currency;
+        let breakdown = PriceBreakdown::from(&booking.quote);
+        let (guests, status) = (booking.party.size(), booking.status.into());
+        Self {
+            id: booking.id,
+            user_id: booking.user_id,
+            check_in: booking.start_date,
+            check_out: booking.end_date,
+            amount: breakdown.total.clone(),
+            currency: breakdown.currency.clone(),
+            status,
+            payment: payment(&breakdown, booking.payment.clone()),
+            trek: BookedTrek {
+                id: booking.trek.id,
+                name: booking.trek.name,
+                location: booking.trek.location,
+                banner_image: booking.trek.banner_image,
+                coordinates: booking.trek.coordinates.map(Coordinates::from),
+            },
+            route_details: route(booking.route, currency),
+            booking_details: BookedDates {
+                start_date: booking.start_date,
+                end_date: booking.end_date,
+                total_guests: guests,
+                status,
+            },
+            total_guests: guests,
+            guest_details: GuestDetails {
+                primary_guest: booking.party.primary.into(),
+                additional_guests: booking
+                    .party
+                    .additional
+                    .into_iter()
+                    .map(Guest::from)
+                    .collect(),
+            },
+            price_breakdown: breakdown,
+            additional_notes: booking.notes,
+            include_meals: booking.include_meals,
+            include_porter: booking.include_porter,
+            refunded: booking.payment.refunded.to_number(currency),
+            invoice_number: booking.invoice_number,
+            customer: Customer {
+                name: booking.customer.name,
+                email: booking.customer.email,
+            },
+            created_at: booking.created_at,
+        }
+    }
+}
+
+fn route(route: booking::RouteSnapshot, currency: Currency) -> BookedRoute {
+    BookedRoute {
+        route_id: route.id,
+        route_name: route.name,
+        number_of_days: route.number_of_days,
+        number_of_nights: route.number_of_nights,
+        price_per_head: route.price_per_head.to_number(currency),
+    }
+}
+
+fn payment(breakdown: &PriceBreakdown, payment: booking::Payment) -> BookingPayment {
+    BookingPayment {
+        status: payment.status.into(),
+        final_amount: breakdown.total.clone(),
+        base_amount: breakdown.base_price.clone(),
+        currency: breakdown.currency.clone(),
+        payment_intent_id: payment.intent_id,
+        last_error: payment.last_error,
+        received: None,
+        paid_at: payment.paid_at,
+        card_brand: payment.card_brand,
+        card_last4: payment.card_last4,
+        charges: BookedCharges {
+            gst: breakdown.gst.clone(),
+            service_fee: breakdown.service_fee.clone(),
+            insurance_fee: breakdown.insurance.clone(),
+            booking_fee: breakdown.booking_fee.clone(),
+        },
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingAnswer {
+    pub status: Success,
+    pub data: OneBooking,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OneBooking {
+    pub booking: Booking,
+}
+
+impl From<Booking> for BookingAnswer {
+    fn from(booking: Booking) -> Self {
+        Self {
+            status: Success::Success,
+            data: OneBooking { booking },
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingListAnswer {
+    pub status: Success,
+    pub data: BookingList,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingList {
+    pub bookings: Vec<Booking>,
+}
+
+/// A booking whose payment is open: what the card form needs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingOpened {
+    pub client_secret: String,
+    pub payment_intent_id: String,
+    pub payment_breakdown: PriceBreakdown,
+    pub booking: Booking,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingOpenedAnswer {
+    pub status: Success,
+    pub data: BookingOpened,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct QuoteAnswer {
+    pub status: Success,
+    pub data: QuoteData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteData {
+    pub price_breakdown: PriceBreakdown,
+}

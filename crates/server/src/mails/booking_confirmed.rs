@@ -1,0 +1,59 @@
+//! The mail that confirms a booking: what was booked, what was paid, where it is found.
+
+use askama::Template;
+
+use super::{Letter, Sender};
+
+pub struct BookingConfirmedMail {
+    pub name: String,
+    pub trek: String,
+    pub location: String,
+    pub route: String,
+    pub start: String,
+    pub end: String,
+    /// As `12 days, 11 nights`.
+    pub duration: String,
+    pub guests: String,
+    pub booking_id: String,
+    pub invoice_number: String,
+    /// Every line of the price.
+    pub lines: Vec<Line>,
+    pub total: String,
+    /// As ` with visa ending in 4242`, empty when unknown.
+    pub card: String,
+    pub link: String,
+    pub my_bookings: String,
+}
+
+pub struct Line {
+    pub label: &'static str,
+    pub amount: String,
+}
+
+impl BookingConfirmedMail {
+    fn facts(&self) -> Vec<Line> {
+        let fact = |label, amount: &str| Line {
+            label,
+            amount: amount.to_owned(),
+        };
+        vec![
+            fact("Trek", &self.trek),
+            fact("Place", &self.location),
+            fact("Route", &self.route),
+            fact(
+                "Dates",
+                &format!("{} to {} ({})", self.start, self.end, self.duration),
+            ),
+            fact("Guests", &self.guests),
+            fact("Booking", &self.booking_id),
+            fact("Invoice", &self.invoice_number),
+        ]
+    }
+}
+
+letter!(
+    BookingConfirmedMail,
+    "booking_confirmed/subject.txt",
+    "booking_confirmed/body.txt",
+    "booking_confirmed/body.html"
+);

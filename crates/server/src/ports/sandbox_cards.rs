@@ -1,0 +1,317 @@
+//! Stripe's public test cards, and what a provider says to each (decisions §5).
+
+use chrono::{DateTime, Datelike, Utc};
+use store::sandbox_intents::Card;
+
+/// A card as it was typed. It prints as its last four digits and lives as long as the request.
+#[derive(Clone)]
+pub struct CardNumber {
+    digits: String,
+    pub exp_month: u32,
+    pub exp_year: i32,
+    cvc: String,
+}
+
+impl std::fmt::Debug for CardNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "CardNumber(…{})", last4(&self.digits))
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    Charged,
+    NeedsAuthentication,
+    Declined(&'static str),
+}
+
+const INCORRECT_NUMBER: &str = "Your card number is incorrect.";
+const NO_TEST_CARD: &str =
+    "Your card was declined. Your request was in test mode, but used a non test card.";
+
+/// Numbers that are charged.
+const CHARGED: &[&str] = &[
+    "4242424242424242",
+    "4000056655665556",
+    "5555555555554444",
+    "2223003122003222",
+    "5200828282828210",
+    "5105105105105100",
+    "378282246310005",
+    "371449635398431",
+    "6011111111111117",
+    "3056930009020004",
+    "36227206271667",
+    "3566002020360505",
+    "6200000000000005",
+];
+
+const AUTHENTICATED: &[&str] = &["4000002500003155", "4000002760003184"];
+
+const DECLINED: &[(&str, &str)] = &[
+    ("4000000000000002", "Your card was declined."),
+    ("4000000000009995", "Your card has insufficient funds."),
+    ("4000000000009987", "Your card was declined."),
+    ("4000000000009979", "Your card was declined."),
+    ("4000000000000069", "Your card has expired."),
+    (
+        "4000000000000127",
+        "Your card's security code is incorrect.",
+    ),
+    (
+        "4000000000000119",
+        "An error occurred while processing your card. Try again in a little bit.",
+    ),
+];
+
+impl CardNumber {
+    #[must_use]
+    pub fn new(number: &str, exp_month: u32, exp_year: i32, cvc: &str) -> Self {
+        Self {
+            digits: number.chars().filter(|c| !matches!(c, ' ' | '-')).collect(),
+            exp_month,
+            // Two digits as people type them.
+            exp_year: if (0..100).contains(&exp_year) {
+                exp_year + 2000
+            } else {
+                exp_year
+            },
+            cvc: cvc.trim().to_owned(),
+        }
+    }
+
+    /// A stored card of the older payload, by its public name.
+    #[must_use]
+    pub fn of_payment_method(name: &str, now: DateTime<Utc>) -> Option<Self> {
+        let number = match name {
+            "pm_card_visa" => "4242424242424242",
+            "pm_card_visa_chargeDeclined" => "4000000000000002",
+            "pm_card_visa_chargeDeclinedInsufficientFunds" => "4000000000009995",
+            "pm_card_authenticationRequired" => "4000002500003155",
+            _ => return None,
+        };
+        Some(Self::new(number, 12, now.year() + 1, "123"))
+    }
+
+    /// All that is ever kept of it.
+    #[must_use]
+    pub fn receipt(&self) -> Card {
+        Card {
+            brand: brand(&self.digits).to_owned(),
+            last4: last4(&self.digits),
+        }
+    }
+}
+
+/// What becomes of a card, in the provider's words.
+#[must_use]
+pub fn judge(card: &CardNumber, now: DateTime<Utc>) -> Verdict {
+    if let Some(message) = misprint(card, now) {
+        return Verdict::Declined(message);
+    }
+    let number = card.digits.as_str();
+    if let Some((_, message)) = DECLINED.iter().find(|(known, _)| *known == number) {
+        return Verdict::Declined(message);
+    }
+    if AUTHENTICATED.contains(&number) {
+        return Verdict::NeedsAuthentication;
+    }
+    if CHARGED.contains(&number) {
+        Verdict::Charged
+    } else {
+        Verdict::Declined(NO_TEST_CARD)
+    }
+}
+
+fn misprint(card: &CardNumber, now: DateTime<Utc>) -> Option<&'static str> {
+    let digits = &card.digits;
+    if !digits.bytes().all(|b| b.is_ascii_digit())
+        || digits.len() < 12
+        || digits.len() > 19
+        || !luhn(digits)
+    {
+        return Some(INCORRECT_NUMBER);
+    }
+    if !(1..=12).contains(&card.exp_month) {
+        return Some("Your card's expiration month is invalid.");
+    }
+    if card.exp_year < now.year() {
+        return Some("Your card's expiration year is in the past.");
+    }
+    if card.exp_year > now.year() + 50 {
+        return Some("Your card's expiration year is invalid.");
+    }
+    if card.exp_year == now.year() && card.exp_month < now.month() {
+        return Some("Your card's expiration date is in the past.");
+    }
+    let length = if brand(digits) == "amex" { 4 } else { 3 };
+    if card.cvc.len() < length {
+        return Some("Your card's security code is incomplete.");
+    }
+    if card.cvc.len() > 4 || !card.cvc.bytes().all(|b| b.is_ascii_digit()) {
+        return Some("Your card's security code is invalid.");
+    }
+    None
+}
+
+/// The check digit that finds a mistyped number.
+fn luhn(digits: &str) -> bool {
+    let sum: u32 = digits
+        .bytes()
+        .rev()
+        .enumerate()
+        .map(|(place, byte)| {
+            let digit = u32::from(byte - b'0');
+            match place % 2 {
+                0 => digit,
+                _ if digit > 4 => digit * 2 - 9,
+                _ => digit * 2,
+            }
+        })
+        .sum();
+    sum.is_multiple_of(10)
+}
+
+fn brand(digits: &str) -> &'static str {
+    let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| digits.starts_with(prefix));
+    match () {
+        () if starts(&["34", "37"]) => "amex",
+        () if starts(&["4"]) => "visa",
+        () if starts(&[
+            "51", "52", "53", "54", "55", "22", "23", "24", "25", "26", "27",
+        ]) =>
+        {
+            "mastercard"
+        }
+        () if starts(&["6011", "65", "644"]) => "discover",
+        () if starts(&["30", "36", "38"]) => "diners",
+        () if starts(&["35"]) => "jcb",
+        () if starts(&["62"]) => "unionpay",
+        () => "unknown",
+    }
+}
+
+fn last4(digits: &str) -> String {
+    // Whatever else was typed there is nobody's business.
+    let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
+    digits[digits.len().saturating_sub(4)..].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(number: &str, month: u32, year: i32, cvc: &str) -> Verdict {
+        let now = DateTime::parse_from_rfc3339("2026-11-20T10:00:00Z")
+            .unwrap()
+            .to_utc();
+        judge(&CardNumber::new(number, month, year, cvc), now)
+    }
+
+    // PAY-04 PAY-07 PAY-11: each public test card gets its own words.
+    #[test]
+    fn test_cards_are_told_apart() {
+        assert_eq!(
+            verdict("4242 4242 4242 4242", 12, 2030, "123"),
+            Verdict::Charged
+        );
+        assert_eq!(
+            verdict("4242-4242-4242-4242", 11, 26, "123"),
+            Verdict::Charged
+        );
+        assert_eq!(
+            verdict("378282246310005", 1, 2027, "1234"),
+            Verdict::Charged
+        );
+        assert_eq!(
+            verdict("4000002500003155", 1, 2027, "123"),
+            Verdict::NeedsAuthentication
+        );
+        for (number, message) in DECLINED {
+            assert_eq!(verdict(number, 1, 2027, "123"), Verdict::Declined(message));
+        }
+        assert_eq!(
+            verdict("4111111111111111", 1, 2027, "123"),
+            Verdict::Declined(NO_TEST_CARD)
+        );
+    }
+
+    // PAY-11: a misprint is named as the provider names it.
+    #[test]
+    fn misprints_are_named() {
+        for (number, month, year, cvc, message) in [
+            ("4242424242424241", 1, 2027, "123", INCORRECT_NUMBER),
+            ("4242", 1, 2027, "123", INCORRECT_NUMBER),
+            ("", 1, 2027, "123", INCORRECT_NUMBER),
+            ("４２４２424242424242", 1, 2027, "123", INCORRECT_NUMBER),
+            (
+                "4242424242424242",
+                13,
+                2027,
+                "123",
+                "Your card's expiration month is invalid.",
+            ),
+            (
+                "4242424242424242",
+                12,
+                2025,
+                "123",
+                "Your card's expiration year is in the past.",
+            ),
+            (
+                "4242424242424242",
+                12,
+                9999,
+                "123",
+                "Your card's expiration year is invalid.",
+            ),
+            (
+                "4242424242424242",
+                10,
+                2026,
+                "123",
+                "Your card's expiration date is in the past.",
+            ),
+            (
+                "4242424242424242",
+                12,
+                2027,
+                "12",
+                "Your card's security code is incomplete.",
+            ),
+            (
+                "4242424242424242",
+                12,
+                2027,
+                "12a",
+                "Your card's security code is invalid.",
+            ),
+            (
+                "378282246310005",
+                12,
+                2027,
+                "123",
+                "Your card's security code is incomplete.",
+            ),
+        ] {
+            assert_eq!(
+                verdict(number, month, year, cvc),
+                Verdict::Declined(message),
+                "{number} {message}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_card_prints_as_its_last_four_digits() {
+        let card = CardNumber::new("4242424242424242", 12, 2030, "987");
+        assert_eq!(format!("{card:?}"), "CardNumber(…4242)");
+        assert_eq!(
+            card.receipt(),
+            Card {
+                brand: "visa".to_owned(),
+                last4: "4242".to_owned()
+            }
+        );
+    }
+}

@@ -1,0 +1,109 @@
+//! `GET /api/config`: what the web app needs to know of this installation (decisions §3, §10 "Shapes").
+
+use axum::Json;
+use axum::extract::State;
+use chrono::NaiveDate;
+use serde::Serialize;
+use serde_json::{Number, Value};
+use utoipa::ToSchema;
+
+use crate::answer::Success;
+use crate::app::App;
+
+#[derive(Serialize, ToSchema)]
+pub struct ConfigAnswer {
+    pub status: Success,
+    pub data: Config,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Config {
+    pub name: String,
+    pub contact_email: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub contact_phone: Option<String>,
+    pub company: Company,
+    pub currency: String,
+    #[schema(value_type = PaymentProvider)]
+    pub payment_provider: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub stripe_publishable_key: Option<String>,
+    /// Whether signing in with Google is set up.
+    pub google: bool,
+    pub otp_ttl_seconds: u32,
+    pub timezone: String,
+    /// The day it is in the time zone.
+    pub today: NaiveDate,
+    /// Most days first.
+    pub cancellation_policy: Vec<CancellationStep>,
+    pub map: Map,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Company {
+    pub name: String,
+    pub address: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub registration: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentProvider {
+    Sandbox,
+    Stripe,
+}
+
+/// So many days or more before the start, this share of what was paid goes back.
+#[derive(Serialize, ToSchema)]
+pub struct CancellationStep {
+    pub days: u32,
+    #[schema(value_type = f64)]
+    pub percent: Number,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Map {
+    /// None: the embedded map alone.
+    pub tiles: Vec<Value>,
+}
+
+/// What the web app needs to know of this installation.
+#[utoipa::path(get, path = "/api/config", tag = "site", responses((status = 200, body = ConfigAnswer)))]
+pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
+    let config = &app.config;
+    let steps = config.cancellation_policy.steps().iter();
+    let data = Config {
+        name: config.name.clone(),
+        contact_email: config.contact_email.clone(),
+        contact_phone: config.contact_phone.clone(),
+        company: Company {
+            name: config.company.name.clone(),
+            address: config.company.address.clone(),
+            registration: config.company.registration.clone(),
+        },
+        currency: config.currency.code().to_owned(),
+        payment_provider: app.payments.name(),
+        stripe_publishable_key: None,
+        google: false,
+        otp_ttl_seconds: config.otp_ttl_seconds,
+        timezone: config.timezone.name().to_owned(),
+        today: app.clock.today(config.timezone),
+        cancellation_policy: steps
+            .map(|step| CancellationStep {
+                days: step.days,
+                percent: step.percent.to_number(),
+            })
+            .collect(),
+        map: Map { tiles: Vec::new() },
+    };
+    Json(ConfigAnswer {
+        status: Success::Success,
+        data,
+    })
+}

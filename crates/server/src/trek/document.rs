@@ -1,0 +1,326 @@
+//! A trek as an administrator sends it, and how it becomes a trek of ours (decisions §10 "Trek PUT").
+//!
+//! A required field that is missing or blank is named; an optional one that is missing keeps its value.
+
+use domain::itinerary::{Coordinates, Day, Place, Route};
+use domain::money::{Currency, Money, MoneyError, Percent};
+use domain::problem::Problem;
+use domain::trek::{Images, PaymentDetails, Trek};
+use serde::Deserialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{wire, wire_day};
+
+/// `price`, `noOfRoutes`, `currency` and times are ours and not read.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TrekDocument {
+    /// The version that this one replaces; without it the save is unconditional.
+    pub version: Option<i64>,
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub location: Option<String>,
+    pub features: Option<Vec<String>>,
+    pub images: Option<ImagesDocument>,
+    pub routes: Option<Vec<RouteDocument>>,
+    #[schema(value_type = Option<wire::Place>)]
+    pub starting_place: Option<PlaceDocument>,
+    #[schema(value_type = Option<wire::Place>)]
+    pub ending_place: Option<PlaceDocument>,
+    pub payment_details: Option<PaymentDetailsDocument>,
+    pub difficulty: Option<String>,
+    pub best_seasons: Option<Vec<String>>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImagesDocument {
+    pub banner_image: Option<String>,
+    pub secondary_images: Option<Vec<String>>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlaceDocument {
+    pub name: Option<String>,
+    pub coordinates: Option<Coordinates>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RouteDocument {
+    /// Of the route that this one replaces; without a known one the route is new.
+    #[serde(rename = "_id")]
+    pub id: Option<String>,
+    pub name: Option<String>,
+    pub description: Option<String>,
+    #[schema(value_type = Option<f64>)]
+    pub price_per_head: Option<Number>,
+    pub number_of_days: Option<u32>,
+    pub number_of_nights: Option<u32>,
+    pub is_visible: Option<bool>,
+    #[schema(value_type = Option<Vec<wire_day::Day>>)]
+    pub daily_activities: Option<Vec<Day>>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentDetailsDocument {
+    pub discount: Option<DiscountDocument>,
+    pub charges: Option<ChargesDocument>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscountDocument {
+    pub group_discount_threshold: Option<u32>,
+    #[schema(value_type = Option<f64>)]
+    pub group_discount_percentage: Option<Number>,
+    pub is_group_discount_applicable: Option<bool>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChargesDocument {
+    #[schema(value_type = Option<f64>)]
+    pub gst: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub service_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub insurance_per_person: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub booking_fee: Option<Number>,
+}
+
+/// The trek that a document makes of the one that is stored, and what cannot be read of it.
+pub struct Applied {
+    pub trek: Trek,
+    /// Required fields that are not there at all; blank ones are found by the trek's own check.
+    pub absent: Vec<String>,
+    /// Numbers that are no price or percentage.
+    pub problems: Vec<Problem>,
+}
+
+/// Collects what is wrong while a document is applied.
+struct Reader {
+    currency: Currency,
+    absent: Vec<String>,
+    problems: Vec<Problem>,
+}
+
+impl Reader {
+    fn required<T: Default>(&mut self, field: &str, value: Option<T>) -> T {
+        value.unwrap_or_else(|| {
+            self.absent.push(field.to_owned());
+            T::default()
+        })
+    }
+
+    fn money(&mut self, field: &str, number: &Number) -> Money {
+        Money::from_number(number, self.currency).unwrap_or_else(|error| {
+            self.problem(field, &money_message(error));
+            Money::ZERO
+        })
+    }
+
+    fn percent(&mut self, field: &str, number: &Number) -> Percent {
+        Percent::from_number(number).unwrap_or_else(|error| {
+            self.problem(field, &format!("{field} {error}"));
+            Percent::ZERO
+        })
+    }
+
+    fn problem(&mut self, field: &str, message: &str) {
+        self.problems.push(Problem::new(field, message));
+    }
+}
+
+fn money_message(error: MoneyError) -> String {
+    format!("Amount {error}")
+}
+
+impl TrekDocument {
+    /// Makes of `stored` what the document says. `new_id` is asked for routes that are new.
+    pub fn apply(self, stored: &Trek, new_id: impl Fn() -> Uuid) -> Applied {
+        let mut reader = Reader {
+            currency: stored.currency,
+            absent: Vec::new(),
+            problems: Vec::new(),
+        };
+        let images = self.images.unwrap_or_default();
+        let trek = Trek {
+            id: stored.id,
+            version: stored.version,
+            name: self.name.unwrap_or_default().trim().to_owned(),
+            description: self.description.unwrap_or_default(),
+            location: self.location.unwrap_or_else(|| stored.location.clone()),
+            features: reader.required("features", self.features),
+            images: Images {
+                banner_image: images.banner_image.unwrap_or_default(),
+                secondary_images: reader
+                    .required("images.secondaryImages", images.secondary_images),
+            },
+            routes: Vec::new(),
+            starting_place: place(self.starting_place, &stored.starting_place),
+            ending_place: place(self.ending_place, &stored.ending_place),
+            payment_details: terms(&mut reader, self.payment_details, &stored.payment_details),
+            currency: stored.currency,
+            difficulty: match self.difficulty {
+                Some(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+                None => stored.difficulty.clone(),
+            },
+            best_seasons: self
+                .best_seasons
+                .unwrap_or_else(|| stored.best_seasons.clone()),
+            archived_at: stored.archived_at,
+            created_at: stored.created_at,
+            updated_at: stored.updated_at,
+        };
+        let routes = reader.required("routes", self.routes);
+        let routes = routes.into_iter().enumerate().map(|(index, document)| {
+            let replaced = document.replaces(&stored.routes, index);
+            document.apply(&mut reader, &format!("routes[{index}]"), replaced, &new_id)
+        });
+        let trek = Trek {
+            routes: routes.collect(),
+            ..trek
+        };
+        Applied {
+            trek,
+            absent: reader.absent,
+            problems: reader.problems,
+        }
+    }
+}
+
+fn place(document: Option<PlaceDocument>, stored: &Place) -> Place {
+    let document = document.unwrap_or_default();
+    Place {
+        name: document.name.unwrap_or_default(),
+        coordinates: document.coordinates.unwrap_or(stored.coordinates),
+    }
+}
+
+fn terms(
+    reader: &mut Reader,
+    document: Option<PaymentDetailsDocument>,
+    stored: &PaymentDetails,
+) -> PaymentDetails {
+    let document = document.unwrap_or_default();
+    let discount = document.discount.unwrap_or_default();
+    let charges = document.charges.unwrap_or_default();
+    let mut terms = *stored;
+    if let Some(threshold) = discount.group_discount_threshold {
+        terms.discount.group_discount_threshold = threshold;
+    }
+    if let Some(applies) = discount.is_group_discount_applicable {
+        terms.discount.is_group_discount_applicable = applies;
+    }
+    let percentage = &mut terms.discount.group_discount_percentage;
+    for (field, number, kept) in [
+        (
+            "discount.groupDiscountPercentage",
+            discount.group_discount_percentage,
+            percentage,
+        ),
+        ("charges.gst", charges.gst, &mut terms.charges.gst),
+        (
+            "charges.serviceFee",
+            charges.service_fee,
+            &mut terms.charges.service_fee,
+        ),
+    ] {
+        if let Some(number) = number {
+            *kept = reader.percent(&format!("paymentDetails.{field}"), &number);
+        }
+    }
+    let insurance = &mut terms.charges.insurance_per_person;
+    for (field, number, kept) in [
+        (
+            "charges.insurancePerPerson",
+            charges.insurance_per_person,
+            insurance,
+        ),
+        (
+            "charges.bookingFee",
+            charges.booking_fee,
+            &mut terms.charges.booking_fee,
+        ),
+    ] {
+        if let Some(number) = number {
+            *kept = reader.money(&format!("paymentDetails.{field}"), &number);
+        }
+    }
+    terms
+}
+
+impl RouteDocument {
+    /// By id; without one, the route that stands at the same place under the same name.
+    fn replaces<'a>(&self, stored: &'a [Route], index: usize) -> Option<&'a Route> {
+        match &self.id {
+            Some(id) => {
+                let id = Uuid::parse_str(id).ok()?;
+                stored.iter().find(|route| route.id == id)
+            }
+            None => stored
+                .get(index)
+                .filter(|route| Some(&route.name) == self.name.as_ref()),
+        }
+    }
+
+    fn apply(
+        self,
+        reader: &mut Reader,
+        path: &str,
+        stored: Option<&Route>,
+        new_id: impl Fn() -> Uuid,
+    ) -> Route {
+        let price_field = format!("{path}.pricePerHead");
+        let price_per_head = match &self.price_per_head {
+            Some(number) => reader.money(&price_field, number),
+            None => {
+                reader.absent.push(price_field);
+                Money::ZERO
+            }
+        };
+        let number_of_days = reader.required(&format!("{path}.numberOfDays"), self.number_of_days);
+        let days = format!("{path}.dailyActivities");
+        Route {
+            id: stored.map_or_else(new_id, |route| route.id),
+            name: self.name.unwrap_or_default().trim().to_owned(),
+            description: self.description.unwrap_or_default(),
+            price_per_head,
+            number_of_days,
+            number_of_nights: self.number_of_nights.unwrap_or_else(|| {
+                let kept = stored.filter(|route| route.number_of_days == number_of_days);
+                kept.map_or(number_of_days.saturating_sub(1), |route| {
+                    route.number_of_nights
+                })
+            }),
+            is_visible: self
+                .is_visible
+                .unwrap_or_else(|| stored.is_none_or(|route| route.is_visible)),
+            daily_activities: keep_altitudes(
+                reader.required(&days, self.daily_activities),
+                stored
+                    .map(|route| route.daily_activities.as_slice())
+                    .unwrap_or_default(),
+            ),
+        }
+    }
+}
+
+/// The documents' client knows no altitudes and sends none: a waypoint that stands where it stood,
+/// under the same name, keeps its own.
+fn keep_altitudes(mut days: Vec<Day>, stored: &[Day]) -> Vec<Day> {
+    for (day, before) in days.iter_mut().zip(stored) {
+        for (waypoint, before) in day.waypoints.iter_mut().zip(&before.waypoints) {
+            if waypoint.name == before.name {
+                waypoint.altitude = waypoint.altitude.or(before.altitude);
+            }
+        }
+    }
+    days
+}

@@ -1,0 +1,206 @@
+//! `GET /api/treks/getall`: every trek on offer, from memory (document 1 §7).
+//!
+//! The answer is the same for everybody, so its bytes are made once, compressed
+//! once, and handed out until a trek changes. A save in this process drops them
+//! at once; a save in another one is seen within a second by the store's revision.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+use store::Db;
+
+use super::wire::{TrekList, TrekListAnswer, TrekSummary};
+use crate::answer::Success;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, Failure};
+use crate::static_files::accepts;
+
+/// How long the list is handed out without asking whether another process has saved.
+const TRUSTED: Duration = Duration::from_secs(1);
+/// Of 0 to 11: near the best size for a fraction of its time.
+const BROTLI_QUALITY: i32 = 9;
+
+/// The list in memory; part of [`App`].
+#[derive(Default)]
+pub struct OfferedTreks {
+    kept: RwLock<Option<Kept>>,
+    /// Counts the saves of this process: a list that was read before one is not kept after it.
+    saves: AtomicU64,
+    /// One reader of the store at a time, so that a crowd after a save does not read it a thousand times.
+    reading: tokio::sync::Mutex<()>,
+}
+
+#[derive(Clone)]
+struct Kept {
+    snapshot: Arc<Snapshot>,
+    checked: Instant,
+}
+
+/// The treks on offer at one revision of the store, ready to send.
+pub struct Snapshot {
+    pub treks: Vec<TrekSummary>,
+    revision: i64,
+    forms: [Form; 3],
+}
+
+/// The answer in one coding.
+struct Form {
+    coding: Option<&'static str>,
+    bytes: Bytes,
+    etag: HeaderValue,
+}
+
+impl OfferedTreks {
+    /// A trek was saved here: the next reader reads the store.
+    pub fn forget(&self) {
+        self.saves.fetch_add(1, Ordering::SeqCst);
+        *self.kept.write().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    pub async fn get(&self, db: &Db) -> ApiResult<Arc<Snapshot>> {
+        match self.trusted() {
+            Some(snapshot) => Ok(snapshot),
+            None => self.refresh(db).await,
+        }
+    }
+
+    fn kept(&self) -> Option<Kept> {
+        self.kept
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    fn trusted(&self) -> Option<Arc<Snapshot>> {
+        let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
+        let kept = kept
+            .as_ref()
+            .filter(|kept| kept.checked.elapsed() < TRUSTED)?;
+        Some(kept.snapshot.clone())
+    }
+
+    async fn refresh(&self, db: &Db) -> ApiResult<Arc<Snapshot>> {
+        let _turn = self.reading.lock().await;
+        if let Some(snapshot) = self.trusted() {
+            return Ok(snapshot);
+        }
+        let saves = self.saves.load(Ordering::SeqCst);
+        // Read before the treks: a save in between makes the list look older than it is, never newer.
+        let revision = store::treks::revision(db).await?;
+        let snapshot = match self.kept() {
+            Some(kept) if kept.snapshot.revision == revision => kept.snapshot,
+            _ => Arc::new(read(db, revision).await?),
+        };
+        let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
+        if self.saves.load(Ordering::SeqCst) == saves {
+            *kept = Some(Kept {
+                snapshot: snapshot.clone(),
+                checked: Instant::now(),
+            });
+        }
+        Ok(snapshot)
+    }
+}
+
+async fn read(db: &Db, revision: i64) -> ApiResult<Snapshot> {
+    let treks = store::treks::list(db).await?;
+    tokio::task::spawn_blocking(move || {
+        let shown = treks
+            .iter()
+            .filter(|trek| trek.visible_routes().next().is_some());
+        Snapshot::new(shown.map(TrekSummary::from).collect(), revision)
+    })
+    .await
+    .map_err(|error| ApiError::internal(&error))?
+    .map_err(|error| ApiError::internal(&error))
+}
+
+impl Snapshot {
+    fn new(treks: Vec<TrekSummary>, revision: i64) -> std::io::Result<Self> {
+        let answer = TrekListAnswer {
+            status: Success::Success,
+            data: TrekList { treks },
+        };
+        let plain = serde_json::to_vec(&answer)?;
+        let digest = Sha256::digest(&plain);
+        let name: String = digest
+            .iter()
+            .take(12)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let form = |coding: Option<&'static str>, bytes: Vec<u8>| -> std::io::Result<Form> {
+            let etag = HeaderValue::try_from(format!("\"{name}{}\"", coding.unwrap_or_default()));
+            Ok(Form {
+                coding,
+                bytes: bytes.into(),
+                etag: etag.map_err(std::io::Error::other)?,
+            })
+        };
+        let forms = [
+            form(Some("br"), brotli(&plain)?)?,
+            form(Some("gzip"), gzip(&plain)?)?,
+            form(None, plain)?,
+        ];
+        let treks = answer.data.treks;
+        Ok(Self {
+            treks,
+            revision,
+            forms,
+        })
+    }
+
+    fn answer(&self, asked: &HeaderMap) -> Response {
+        let [.., plain] = &self.forms;
+        let taken = |form: &&Form| form.coding.is_some_and(|coding| accepts(asked, coding));
+        let form = self.forms.iter().find(taken).unwrap_or(plain);
+        let mut response = if asked.get(IF_NONE_MATCH) == Some(&form.etag) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            form.bytes.clone().into_response()
+        };
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        headers.insert(ETAG, form.etag.clone());
+        if let Some(coding) = form.coding {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
+        }
+        response
+    }
+}
+
+fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = Vec::new();
+    let settings = brotli::enc::BrotliEncoderParams {
+        quality: BROTLI_QUALITY,
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &bytes[..], &mut packed, &settings)?;
+    Ok(packed)
+}
+
+fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(bytes)?;
+    packed.finish()
+}
+
+/// Every trek on offer, its visible routes without their days.
+#[utoipa::path(
+    get, path = "/api/treks/getall", tag = "treks",
+    responses((status = 200, body = TrekListAnswer), (status = 500, body = Failure)),
+)]
+pub async fn list_treks(State(app): State<App>, asked: HeaderMap) -> ApiResult<Response> {
+    Ok(app.offered_treks.get(&app.db).await?.answer(&asked))
+}

@@ -1,0 +1,9 @@
+//! Treks: the list, one of them, saving, and what is booked most (document 1 §7, document 2 §7).
+
+pub mod document;
+pub mod list;
+pub mod read;
+pub mod save;
+pub mod trending;
+pub mod wire;
+pub mod wire_day;

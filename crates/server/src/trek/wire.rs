@@ -1,0 +1,333 @@
+//! Treks as JSON, in the spelling of the documents (document 1 §3, document 2 §3).
+//!
+//! Money is a number in major units here and minor units in the domain; odd names stay here.
+
+use chrono::{DateTime, Utc};
+use domain::money::Currency;
+use domain::{itinerary, trek};
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+pub use super::wire_day::Day;
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Coordinates {
+    pub latitude: f64,
+    pub longitude: f64,
+}
+
+impl From<itinerary::Coordinates> for Coordinates {
+    fn from(at: itinerary::Coordinates) -> Self {
+        Self {
+            latitude: at.latitude,
+            longitude: at.longitude,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Place {
+    pub name: String,
+    pub coordinates: Coordinates,
+}
+
+impl From<itinerary::Place> for Place {
+    fn from(place: itinerary::Place) -> Self {
+        Self {
+            name: place.name,
+            coordinates: place.coordinates.into(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Images {
+    pub banner_image: String,
+    pub secondary_images: Vec<String>,
+}
+
+impl From<trek::Images> for Images {
+    fn from(images: trek::Images) -> Self {
+        Self {
+            banner_image: images.banner_image,
+            secondary_images: images.secondary_images,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentDetails {
+    pub discount: Discount,
+    pub charges: Charges,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Discount {
+    pub group_discount_threshold: u32,
+    /// Percent.
+    #[schema(value_type = f64)]
+    pub group_discount_percentage: Number,
+    pub is_group_discount_applicable: bool,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Charges {
+    /// Percent.
+    #[schema(value_type = f64)]
+    pub gst: Number,
+    /// Percent.
+    #[schema(value_type = f64)]
+    pub service_fee: Number,
+    #[schema(value_type = f64)]
+    pub insurance_per_person: Number,
+    #[schema(value_type = f64)]
+    pub booking_fee: Number,
+}
+
+impl PaymentDetails {
+    fn new(terms: &trek::PaymentDetails, currency: Currency) -> Self {
+        let (discount, charges) = (&terms.discount, &terms.charges);
+        Self {
+            discount: Discount {
+                group_discount_threshold: discount.group_discount_threshold,
+                group_discount_percentage: discount.group_discount_percentage.to_number(),
+                is_group_discount_applicable: discount.is_group_discount_applicable,
+            },
+            charges: Charges {
+                gst: charges.gst.to_number(),
+                service_fee: charges.service_fee.to_number(),
+                insurance_per_person: charges.insurance_per_person.to_number(currency),
+                booking_fee: charges.booking_fee.to_number(currency),
+            },
+        }
+    }
+}
+
+/// A whole trek with its itinerary.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Trek {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub version: i64,
+    pub name: String,
+    pub description: String,
+    pub location: String,
+    pub features: Vec<String>,
+    pub no_of_routes: usize,
+    pub images: Images,
+    /// Of the cheapest route, per head.
+    #[schema(value_type = f64)]
+    pub price: Number,
+    pub currency: String,
+    pub routes: Vec<Route>,
+    pub starting_place: Place,
+    pub ending_place: Place,
+    pub payment_details: PaymentDetails,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub difficulty: Option<String>,
+    pub best_seasons: Vec<String>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Route {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub name: String,
+    pub description: String,
+    #[schema(value_type = f64)]
+    pub price_per_head: Number,
+    pub number_of_days: u32,
+    pub number_of_nights: u32,
+    pub is_visible: bool,
+    pub daily_activities: Vec<Day>,
+}
+
+/// Who looks at a trek: `price`, `noOfRoutes` and `routes` count what they may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    Public,
+    Edit,
+}
+
+impl Trek {
+    pub fn new(trek: trek::Trek, view: View) -> Self {
+        let currency = trek.currency;
+        let cheapest = match view {
+            View::Public => trek.cheapest_visible_route(),
+            View::Edit => trek.cheapest_route(),
+        };
+        let price = cheapest
+            .map(|route| route.price_per_head)
+            .unwrap_or_default();
+        let routes: Vec<Route> = trek
+            .routes
+            .into_iter()
+            .filter(|route| view == View::Edit || route.is_visible)
+            .map(|route| Route {
+                id: route.id,
+                name: route.name,
+                description: route.description,
+                price_per_head: route.price_per_head.to_number(currency),
+                number_of_days: route.number_of_days,
+                number_of_nights: route.number_of_nights,
+                is_visible: route.is_visible,
+                daily_activities: route.daily_activities.into_iter().map(Day::from).collect(),
+            })
+            .collect();
+        Self {
+            id: trek.id,
+            version: trek.version,
+            name: trek.name,
+            description: trek.description,
+            location: trek.location,
+            features: trek.features,
+            no_of_routes: routes.len(),
+            images: trek.images.into(),
+            price: price.to_number(currency),
+            currency: currency.code().to_owned(),
+            routes,
+            starting_place: trek.starting_place.into(),
+            ending_place: trek.ending_place.into(),
+            payment_details: PaymentDetails::new(&trek.payment_details, currency),
+            difficulty: trek.difficulty,
+            best_seasons: trek.best_seasons,
+            created_at: trek.created_at,
+            updated_at: trek.updated_at,
+        }
+    }
+}
+
+/// A trek in a list: its visible routes without their days.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TrekSummary {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub name: String,
+    pub description: String,
+    pub location: String,
+    pub features: Vec<String>,
+    pub no_of_routes: usize,
+    pub images: Images,
+    #[schema(value_type = f64)]
+    pub price: Number,
+    pub currency: String,
+    pub routes: Vec<RouteSummary>,
+    pub starting_place: Place,
+    pub ending_place: Place,
+    pub payment_details: PaymentDetails,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub difficulty: Option<String>,
+    pub best_seasons: Vec<String>,
+    /// Metres, of the cheapest route.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub highest_point: Option<i32>,
+    /// Altitudes of the cheapest route in walking order, metres.
+    pub profile: Vec<i32>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RouteSummary {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub name: String,
+    pub description: String,
+    #[schema(value_type = f64)]
+    pub price_per_head: Number,
+    pub number_of_days: u32,
+    pub number_of_nights: u32,
+    pub is_visible: bool,
+    /// Metres.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub highest_point: Option<i32>,
+    /// Kilometres on foot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub walking_distance: Option<f64>,
+}
+
+impl From<&trek::Trek> for TrekSummary {
+    fn from(trek: &trek::Trek) -> Self {
+        let currency = trek.currency;
+        let cheapest = trek.cheapest_visible_route();
+        let price = cheapest
+            .map(|route| route.price_per_head)
+            .unwrap_or_default();
+        let routes: Vec<RouteSummary> = trek
+            .visible_routes()
+            .map(|route| RouteSummary {
+                id: route.id,
+                name: route.name.clone(),
+                description: route.description.clone(),
+                price_per_head: route.price_per_head.to_number(currency),
+                number_of_days: route.number_of_days,
+                number_of_nights: route.number_of_nights,
+                is_visible: true,
+                highest_point: route.highest_point(),
+                walking_distance: route.walking_distance(),
+            })
+            .collect();
+        Self {
+            id: trek.id,
+            name: trek.name.clone(),
+            description: trek.description.clone(),
+            location: trek.location.clone(),
+            features: trek.features.clone(),
+            no_of_routes: routes.len(),
+            images: trek.images.clone().into(),
+            price: price.to_number(currency),
+            currency: currency.code().to_owned(),
+            routes,
+            starting_place: trek.starting_place.clone().into(),
+            ending_place: trek.ending_place.clone().into(),
+            payment_details: PaymentDetails::new(&trek.payment_details, currency),
+            difficulty: trek.difficulty.clone(),
+            best_seasons: trek.best_seasons.clone(),
+            highest_point: cheapest.and_then(itinerary::Route::highest_point),
+            profile: cheapest.map(itinerary::Route::profile).unwrap_or_default(),
+            created_at: trek.created_at,
+            updated_at: trek.updated_at,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TrekListAnswer {
+    pub status: crate::answer::Success,
+    pub data: TrekList,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TrekList {
+    pub treks: Vec<TrekSummary>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TrekAnswer {
+    pub status: crate::answer::Success,
+    pub data: OneTrek,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OneTrek {
+    pub trek: Trek,
+}
