@@ -1,6 +1,6 @@
 // Every screen of the site on one screen, with its guard (document 1 §2). Pages load when they are first wanted.
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { LoggedOutOnly, RequireSession } from './features/session/guards';
+import { LoggedOutOnly, RequireAdmin, RequireSession } from './features/session/guards';
 import { CrashPage } from './pages/CrashPage';
 import { Layout } from './pages/Layout';
 import { NotFoundPage } from './pages/NotFoundPage';
@@ -63,6 +63,12 @@ export const routes: RouteObject[] = [
                 path: paths.dashboard,
                 lazy: async () => ({ Component: (await import('./pages/DashboardPage')).DashboardPage }),
               },
+            ],
+          },
+          {
+            element: <RequireAdmin />,
+            children: [
+              { path: paths.admin, lazy: async () => ({ Component: (await import('./pages/AdminPage')).AdminPage }) },
             ],
           },
           { path: '*', element: <NotFoundPage /> },

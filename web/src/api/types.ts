@@ -4,7 +4,6 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type TransportMode = Schemas['TransportMode'];
-export type Difficulty = Schemas['Difficulty'];
 export type Failure = Schemas['Failure'];
 export type FieldProblem = Schemas['FieldProblem'];
 export type Coordinates = Schemas['Coordinates'];

@@ -32,7 +32,7 @@ export function HomePage() {
         />
         <div
           aria-hidden
-          className="absolute inset-0 -z-10 bg-linear-to-b from-[#1d3a55]/75 via-[#1d3a55]/25 to-transparent"
+          className="absolute inset-0 -z-10 bg-linear-to-b from-[#1d3a55]/85 via-[#1d3a55]/45 via-45% to-transparent to-75%"
         />
         <div className="page-width pt-14 pb-72 md:pt-24">
           <h1 className="max-w-[13ch] text-6xl">Put down your load. Plan the next walk.</h1>

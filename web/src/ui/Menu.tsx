@@ -1,59 +1,76 @@
-// A short list of places to go and things to do, opened by a button (disclosure pattern: links stay links).
-import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
+// A short list of places to go and things to do, opened by a button (ARIA menu button: arrows move, Escape returns).
+import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 const Close = createContext<() => void>(() => {});
 
-const itemClass = 'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-ink hover:bg-stone';
+const item = {
+  role: 'menuitem',
+  tabIndex: -1,
+  className: 'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-ink hover:bg-stone focus:bg-stone',
+};
 
 export interface MenuTrigger {
+  'aria-haspopup': 'menu';
   'aria-expanded': boolean;
   'aria-controls': string;
   onClick: () => void;
 }
 
 export function Menu({
+  label,
   trigger,
   children,
 }: {
+  label: string;
   /** Draws the button; spread what it is given onto it. */
   trigger: (button: MenuTrigger) => ReactNode;
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const id = useId();
 
   useEffect(() => {
     if (!open) return;
+    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
     const outside = (event: PointerEvent) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      box.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
-    };
     document.addEventListener('pointerdown', outside);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('pointerdown', outside);
   }, [open]);
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      items.at(to % items.length)?.focus();
+    } else if (event.key === 'Escape' && open) {
+      setOpen(false);
+      box.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+    } else if (event.key === 'Tab') {
+      setOpen(false);
+    }
+  };
+
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leave
-    <div
-      ref={box}
-      className="relative"
-      onBlur={(event) => {
-        if (event.relatedTarget && !box.current?.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
-      {trigger({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the menu inside
+    <div ref={box} className="relative" onKeyDown={onKeyDown}>
+      {trigger({
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': id,
+        onClick: () => setOpen(!open),
+      })}
       <ul
+        ref={list}
         id={id}
+        role="menu"
+        aria-label={label}
         hidden={!open}
         className="absolute top-full right-0 z-50 mt-2 min-w-56 animate-rise rounded-lg border border-line bg-raised p-1.5 shadow-float"
       >
@@ -66,8 +83,8 @@ export function Menu({
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   const close = use(Close);
   return (
-    <li>
-      <Link to={to} onClick={close} className={itemClass}>
+    <li role="none">
+      <Link to={to} onClick={close} {...item}>
         {children}
       </Link>
     </li>
@@ -77,14 +94,14 @@ export function MenuLink({ to, children }: { to: string; children: ReactNode }) 
 export function MenuAction({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
   const close = use(Close);
   return (
-    <li>
+    <li role="none">
       <button
         type="button"
         onClick={() => {
           close();
           onSelect();
         }}
-        className={itemClass}
+        {...item}
       >
         {children}
       </button>

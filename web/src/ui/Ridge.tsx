@@ -5,7 +5,7 @@ export function Ridge({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 1200 260"
-      preserveAspectRatio="none"
+      preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
       className={clsx('pointer-events-none w-full', className)}
     >

@@ -132,7 +132,7 @@ export function Price({
 }) {
   const sizes = { sm: 'text-base', md: 'text-xl', lg: 'text-4xl' };
   return (
-    <span className={clsx('inline-flex flex-wrap items-baseline gap-x-1.5', className)}>
+    <span className={clsx('inline-flex shrink-0 items-baseline gap-x-1.5 whitespace-nowrap', className)}>
       {before && <span className="text-ink-soft text-sm">{before}</span>}
       <span className={clsx('figures font-display font-semibold text-ink', sizes[size])}>
         {format(amount, currency)}

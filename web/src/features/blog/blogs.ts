@@ -16,7 +16,7 @@ export const BLOGS_PER_PAGE = 6;
 export const latestBlogsQuery = queryOptions({
   queryKey: ['blogs', 'latest'],
   queryFn: async ({ signal }) => {
-    const query = { page: 1, limit: 4, sortBy: 'createdAt', order: 'desc' } as const;
+    const query = { page: '1', limit: '4', sortBy: 'createdAt', order: 'desc' } as const;
     return (await ask(api.GET('/api/blogs', { signal, params: { query } }), 'silent')).data.blogs;
   },
   staleTime: 60_000,

@@ -160,7 +160,7 @@ describe('the request', () => {
       includePorter: false,
       priceBreakdown: { basePrice: 2000, discount: 0, total: 2475 },
     });
-    expect(body.guestDetails.additionalGuests[0]).not.toHaveProperty('phoneNumber');
+    expect(body.guestDetails.additionalGuests?.[0]).not.toHaveProperty('phoneNumber');
   });
 
   test('the same request again has the same key, a changed one a new key', () => {

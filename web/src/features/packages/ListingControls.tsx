@@ -48,7 +48,7 @@ export function ListingControls({
   const sortBy = (value: string) => onChange({ sort: value ? (value as Sort) : null }, true);
 
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 lg:grid-cols-[minmax(12rem,1.6fr)_1fr_1fr_minmax(12rem,1.2fr)_auto]">
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1.2fr_auto] lg:grid-cols-[minmax(12rem,1.6fr)_1fr_1fr_minmax(12rem,1.2fr)_auto]">
       <Field label="Search" className="col-span-2 md:col-span-4 lg:col-span-1">
         <div className="relative">
           <Search aria-hidden className="absolute top-3.5 left-3 size-4.5 text-ink-soft" strokeWidth={1.75} />

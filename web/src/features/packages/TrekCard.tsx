@@ -48,9 +48,13 @@ export function TrekCard({
         <Heights trek={trek} />
         <div className="mt-auto flex items-end justify-between gap-4 border-line border-t pt-3.5">
           <p className="figures text-ink-soft text-sm">
-            {route && plural(route.numberOfDays, 'day')}
-            {trek.difficulty && <span> · {trek.difficulty}</span>}
-            {trek.noOfRoutes > 1 && <span> · {plural(trek.noOfRoutes, 'route')}</span>}
+            {[
+              route && plural(route.numberOfDays, 'day'),
+              trek.difficulty,
+              trek.noOfRoutes > 1 && plural(trek.noOfRoutes, 'route'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <Price amount={priceFrom(trek)} currency={trek.currency} format={short} before="from" />
         </div>

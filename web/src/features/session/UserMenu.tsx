@@ -22,6 +22,7 @@ export function UserMenu() {
         </Link>
       )}
       <Menu
+        label="User menu"
         trigger={(button) =>
           user ? (
             <IconButton {...button} label="User menu" className="-mr-2">
@@ -31,6 +32,7 @@ export function UserMenu() {
             <button
               type="button"
               {...button}
+              aria-label="User menu"
               className="flex min-h-11 items-center gap-2 rounded-sm px-3 font-semibold hover:bg-stone"
             >
               <UserRound aria-hidden className="size-5" strokeWidth={1.75} />
