@@ -1,0 +1,146 @@
+// The booking panel of a trek: date, guests, wishes, the price as it follows, and Reserve (document 2 §2, §4).
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Route, Trek } from '../../api/types';
+import { addDays, formatDate } from '../../lib/dates';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { DatePicker } from '../../ui/DatePicker';
+import { Field } from '../../ui/Field';
+import { Switch } from '../../ui/Toggle';
+import { CurrencyToggle } from '../currency/CurrencyToggle';
+import { useMoney } from '../currency/useMoney';
+import { useSession } from '../session/useSession';
+import { type Choice, guestsOf, priceOf, reserveRefusal } from './choice';
+import { type Reservation, reservationOf } from './draft';
+import { GuestCountField } from './GuestCountField';
+import { bookingTexts } from './messages';
+import { PriceLines } from './PriceLines';
+
+export interface PanelProps {
+  trek: Trek;
+  route: Route | undefined;
+  /** Its place among the visible routes. */
+  routeIndex: number;
+  choice: Choice;
+  onChange: (change: Partial<Choice>) => void;
+  days: { today: string; last: string };
+  onReserve: (reservation: Reservation) => void;
+}
+
+export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, onReserve }: PanelProps) {
+  const { status } = useSession();
+  const money = useMoney();
+  const [dateMistake, setDateMistake] = useState<string>();
+  const dateBox = useRef<HTMLDivElement>(null);
+  const guests = guestsOf(choice);
+  const price = priceOf(trek, route, guests);
+  const refusal = reserveRefusal(status === 'authenticated', route, guests, price);
+
+  function pickDate(day: string | undefined) {
+    const past = day !== undefined && day < days.today;
+    setDateMistake(past ? 'This day has passed. Please choose another one.' : undefined);
+    if (!past) onChange({ startDate: day });
+  }
+
+  function reserve() {
+    if (!choice.startDate || choice.startDate < days.today) {
+      setDateMistake('Please choose a start date.');
+      dateBox.current?.querySelector('button')?.focus();
+      return;
+    }
+    if (!route || guests === null || !price) return;
+    const reservation = reservationOf(trek, route, routeIndex, choice, guests, price);
+    if (reservation) onReserve(reservation);
+  }
+
+  return (
+    <div className="grid gap-4">
+      {route && (
+        <p className="border-line border-b pb-4">
+          <span className="block font-display font-semibold text-xl">{route.name}</span>
+          <span className="figures text-ink-soft text-sm">
+            {money.short(route.pricePerHead, trek.currency)} per person
+          </span>
+        </p>
+      )}
+      <div ref={dateBox}>
+        <Field label="Start date" error={dateMistake} hint={route && endOf(choice.startDate, route)}>
+          <DatePicker value={choice.startDate} onChange={pickDate} min={days.today} max={days.last} />
+        </Field>
+      </div>
+      <GuestCountField choice={choice} onChange={onChange} />
+      <div>
+        <Switch
+          label="Include meals"
+          checked={choice.includeMeals}
+          onCheckedChange={(includeMeals) => onChange({ includeMeals })}
+        />
+        <Switch
+          label="Include a porter"
+          checked={choice.includePorter}
+          onCheckedChange={(includePorter) => onChange({ includePorter })}
+        />
+      </div>
+      {price && guests !== null && (
+        <div aria-live="polite">
+          <PriceLines price={price} guests={guests} terms={trek.paymentDetails} />
+        </div>
+      )}
+      <Convert />
+      <Button
+        size="lg"
+        className="w-full"
+        disabled={refusal !== undefined || status === 'loading'}
+        aria-describedby="reserve-why"
+        onClick={reserve}
+      >
+        Reserve
+      </Button>
+      <div id="reserve-why" className="text-ink-soft text-sm">
+        {status !== 'loading' && <Why refusal={refusal} />}
+      </div>
+    </div>
+  );
+}
+
+function endOf(startDate: string | undefined, route: Route): string | undefined {
+  return startDate
+    ? `${route.numberOfDays} days, back on ${formatDate(addDays(startDate, route.numberOfDays - 1))}.`
+    : undefined;
+}
+
+/** 'Convert', as the documents call the toggle. */
+function Convert() {
+  const { choices } = useMoney();
+  if (choices.length < 2) return null;
+  return (
+    <div className="flex items-center justify-between gap-3 text-ink-soft text-sm">
+      Convert
+      <CurrencyToggle />
+    </div>
+  );
+}
+
+function Why({ refusal }: { refusal: ReturnType<typeof reserveRefusal> }) {
+  const { pathname, search } = useLocation();
+  if (refusal === 'no-route') return <p>Choose a route first.</p>;
+  if (refusal === 'no-guests') return <p>Enter the number of guests first.</p>;
+  if (refusal === 'no-price')
+    return <p>There is no price for this choice. Please choose another route or number of guests.</p>;
+  if (refusal === undefined) return <p>Next you name the guests, then you pay by card. Nothing is charged yet.</p>;
+  const link = 'font-semibold text-glacier underline underline-offset-2';
+  return (
+    <p>
+      {bookingTexts.logInToCreate} Your choice is kept.{' '}
+      <span className="mt-2 flex gap-5">
+        <Link to={paths.loginThen(pathname + search)} className={link}>
+          Log in
+        </Link>
+        <Link to={paths.signupThen(pathname + search)} className={link}>
+          Sign up
+        </Link>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+// What is being booked, as a receipt beside the guest forms: trek, route, dates, guests, lines and total.
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { addDays, formatDate } from '../../lib/dates';
+import { plural } from '../../lib/text';
+import { paths } from '../../paths';
+import { CurrencyToggle } from '../currency/CurrencyToggle';
+import type { Reservation } from './draft';
+import { PriceLines } from './PriceLines';
+
+export function BookingSummary({ reservation }: { reservation: Reservation }) {
+  const { bookingData, details, selectedRoute } = reservation;
+  const end = addDays(bookingData.startDate, selectedRoute.numberOfDays - 1);
+  const wishes = [bookingData.includeMeals && 'Meals', bookingData.includePorter && 'A porter'].filter(Boolean);
+  return (
+    <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised">
+      <img src={details.bannerImage} alt="" className="h-36 w-full object-cover" />
+      <div className="p-6">
+        <h2 className="text-2xl">{details.name}</h2>
+        <p className="text-ink-soft">{details.location}</p>
+        <dl className="mt-4 grid gap-2 text-sm">
+          <Row label="Route">{selectedRoute.name}</Row>
+          <Row label="Dates">
+            {formatDate(bookingData.startDate)} – {formatDate(end)}
+          </Row>
+          <Row label="Guests">{plural(bookingData.totalGuests, 'guest')}</Row>
+          {wishes.length > 0 && <Row label="Included">{wishes.join(', ')}</Row>}
+        </dl>
+        <div className="mt-4 border-line border-t pt-4">
+          <PriceLines price={bookingData.priceBreakdown} guests={bookingData.totalGuests} />
+        </div>
+        <div className="mt-4 flex items-center justify-between gap-3 text-sm">
+          <Link
+            to={paths.package(bookingData.trekId)}
+            className="font-medium text-glacier underline underline-offset-2"
+          >
+            Change the trip
+          </Link>
+          <CurrencyToggle />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="figures text-right">{children}</dd>
+    </div>
+  );
+}

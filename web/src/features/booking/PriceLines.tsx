@@ -1,0 +1,79 @@
+// The lines of a price as a receipt; every amount in the currency shown, the charged one named when it is another.
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import type { PaymentDetails, PriceBreakdown } from '../../api/types';
+import { plural } from '../../lib/text';
+import { formatMoney } from '../currency/money';
+import { useMoney } from '../currency/useMoney';
+
+export interface PriceLine {
+  label: string;
+  amount: number;
+  kind?: 'discount';
+}
+
+/** Percentages are told where the terms are known; a line of nothing is left out. */
+export function priceLines(price: PriceBreakdown, guests: number, terms?: PaymentDetails): PriceLine[] {
+  const percent = (value: number | undefined) => (value === undefined ? '' : ` (${value}%)`);
+  const lines: PriceLine[] = [
+    { label: `Base price, ${plural(guests, 'guest')}`, amount: price.basePrice },
+    {
+      label: `Group discount${percent(terms?.discount.groupDiscountPercentage)}`,
+      amount: -price.discount,
+      kind: 'discount',
+    },
+    { label: `Tax${percent(terms?.charges.gst)}`, amount: price.gst },
+    { label: `Service fee${percent(terms?.charges.serviceFee)}`, amount: price.serviceFee },
+    { label: `Insurance, ${plural(guests, 'person', 'people')}`, amount: price.insurance },
+    { label: 'Booking fee', amount: price.bookingFee },
+  ];
+  return lines.filter((line, index) => index === 0 || line.amount !== 0);
+}
+
+export function PriceLines({
+  price,
+  guests,
+  terms,
+  total = true,
+}: {
+  price: PriceBreakdown;
+  guests: number;
+  terms?: PaymentDetails;
+  total?: boolean;
+}) {
+  const money = useMoney();
+  return (
+    <dl className="text-sm">
+      {priceLines(price, guests, terms).map((line) => (
+        <Line key={line.label} label={line.label} discount={line.kind === 'discount'}>
+          {money.format(line.amount, price.currency)}
+        </Line>
+      ))}
+      {total && (
+        <div className="mt-2 border-line border-t pt-3">
+          <div className="flex items-baseline justify-between gap-4">
+            <dt className="font-semibold text-base">Total</dt>
+            <dd className="figures font-display font-semibold text-2xl">{money.format(price.total, price.currency)}</dd>
+          </div>
+          <ChargedNote amount={price.total} currency={price.currency} />
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Line({ label, discount, children }: { label: string; discount: boolean; children: ReactNode }) {
+  return (
+    <div className={clsx('flex justify-between gap-4 py-1', discount ? 'text-juniper' : 'text-ink')}>
+      <dt className={discount ? undefined : 'text-ink-soft'}>{label}</dt>
+      <dd className="figures whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+/** Prices are shown in rupees for orientation; what the card is charged must not be a surprise. */
+export function ChargedNote({ amount, currency }: { amount: number; currency: string }) {
+  const { shown } = useMoney();
+  if (shown === currency) return null;
+  return <p className="figures mt-1 text-right text-ink-soft text-sm">Charged as {formatMoney(amount, currency)}</p>;
+}

@@ -1,0 +1,18 @@
+// What is refunded when, with the dates of this booking.
+import { type PolicyStep, policyLines } from './policy';
+
+export function CancellationPolicy({ steps, startDate }: { steps: PolicyStep[]; startDate: string }) {
+  return (
+    <div className="max-w-measure">
+      <p className="text-ink-soft">You can cancel from My Bookings. What comes back depends on the day:</p>
+      <dl className="mt-3 grid gap-2">
+        {policyLines(steps, startDate).map((line) => (
+          <div key={line.when} className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2">
+            <dt className="figures">{line.when}</dt>
+            <dd className="font-semibold">{line.refund}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

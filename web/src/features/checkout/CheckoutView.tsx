@@ -1,0 +1,33 @@
+// The checkout view: policy and payment at the left, the trip at the right (document 2 §2, decisions §5). All amounts are
+// the booking's own.
+import type { ReactNode } from 'react';
+import type { Booking, Config } from '../../api/types';
+import { Accordion, AccordionItem } from '../../ui/Accordion';
+import { CancellationPolicy } from './CancellationPolicy';
+import { TripSummary } from './TripSummary';
+
+export function CheckoutView({
+  booking,
+  config,
+  payment,
+}: {
+  booking: Booking;
+  config: Config | undefined;
+  payment: ReactNode;
+}) {
+  return (
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+      <div className="min-w-0">
+        <Accordion type="multiple" defaultValue={['payment']}>
+          <AccordionItem value="policy" headLevel={2} head={<span className="text-xl">1. Cancellation Policy</span>}>
+            <CancellationPolicy steps={config?.cancellationPolicy ?? []} startDate={booking.checkIn} />
+          </AccordionItem>
+          <AccordionItem value="payment" headLevel={2} head={<span className="text-xl">2. Payment Information</span>}>
+            {payment}
+          </AccordionItem>
+        </Accordion>
+      </div>
+      <TripSummary booking={booking} />
+    </div>
+  );
+}

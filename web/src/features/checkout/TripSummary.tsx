@@ -1,0 +1,70 @@
+// The trip beside the card form: picture, name, place, dates, price per night, tax, fee, total (document 2 §2).
+import type { ReactNode } from 'react';
+import type { Booking } from '../../api/types';
+import { formatDate } from '../../lib/dates';
+import { plural } from '../../lib/text';
+import { Field } from '../../ui/Field';
+import { Input } from '../../ui/Input';
+import { CurrencyToggle } from '../currency/CurrencyToggle';
+import { formatMoney } from '../currency/money';
+import { useMoney } from '../currency/useMoney';
+
+export function TripSummary({ booking }: { booking: Booking }) {
+  const money = useMoney();
+  const { priceBreakdown: price, routeDetails: route } = booking;
+  const show = (amount: number) => money.format(amount, booking.currency);
+  return (
+    <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised lg:self-start">
+      <img src={booking.trek.bannerImage} alt="" className="h-40 w-full object-cover" />
+      <div className="p-6">
+        <h2 className="text-2xl">{booking.trek.name}</h2>
+        <p className="text-ink-soft">{booking.trek.location}</p>
+        <p className="mt-1 text-sm">
+          {route.routeName}, {plural(route.numberOfDays, 'day')}, {plural(booking.totalGuests, 'guest')}
+        </p>
+        <div className="mt-4 grid grid-cols-2 gap-3">
+          <Field label="From">
+            <Input disabled value={formatDate(booking.checkIn)} className="figures" />
+          </Field>
+          <Field label="To">
+            <Input disabled value={formatDate(booking.checkOut)} className="figures" />
+          </Field>
+        </div>
+        <dl className="mt-5 grid gap-2 text-sm">
+          {route.numberOfNights > 0 && (
+            <Row label="Price per night, per person">{show(route.pricePerHead / route.numberOfNights)}</Row>
+          )}
+          <Row label="Base price">{show(price.basePrice)}</Row>
+          {price.discount > 0 && <Row label="Group discount">{show(-price.discount)}</Row>}
+          <Row label="Tax">{show(price.gst)}</Row>
+          <Row label="Fee">{show(price.serviceFee + price.bookingFee)}</Row>
+          {price.insurance > 0 && <Row label="Insurance">{show(price.insurance)}</Row>}
+        </dl>
+        <div className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
+          <span className="font-semibold">Total</span>
+          <span className="figures font-display font-semibold text-2xl">{show(booking.payment.finalAmount)}</span>
+        </div>
+        {money.shown !== booking.currency && (
+          <p className="figures mt-1 text-right text-ink-soft text-sm">
+            Charged as {formatMoney(booking.payment.finalAmount, booking.currency)}
+          </p>
+        )}
+        {money.choices.length > 1 && (
+          <div className="mt-4 flex items-center justify-between gap-3 text-ink-soft text-sm">
+            Convert
+            <CurrencyToggle />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}

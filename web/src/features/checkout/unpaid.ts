@@ -1,0 +1,33 @@
+// A booking that is to be paid, with its open payment: asked anew after a reload, since nothing secret is kept in the tab.
+import { queryOptions } from '@tanstack/react-query';
+import { ApiFailure, api, ask } from '../../api/client';
+import type { Booking, BookingOpened } from '../../api/types';
+
+export type Unpaid =
+  | { kind: 'open'; opened: BookingOpened }
+  /** Paid meanwhile, or about to be. */
+  | { kind: 'paid'; booking: Booking }
+  | { kind: 'over'; booking: Booking };
+
+export function unpaidQuery(bookingId: string) {
+  return queryOptions({
+    queryKey: ['unpaid', bookingId],
+    queryFn: ({ signal }) => findUnpaid(bookingId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export async function findUnpaid(id: string, signal?: AbortSignal): Promise<Unpaid> {
+  const path = { params: { path: { id } }, signal };
+  try {
+    const { data } = await ask(api.POST('/api/bookings/{id}/payment-intent', path), 'silent');
+    return { kind: 'open', opened: data };
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.status !== 409) throw failure;
+    const { data } = await ask(api.GET('/api/bookings/{id}', path), 'silent');
+    const { booking } = data;
+    const paid = booking.payment.status === 'Confirmed' || booking.payment.received === true;
+    return { kind: paid ? 'paid' : 'over', booking };
+  }
+}

@@ -1,0 +1,36 @@
+// What a card's bank asks before it pays. The sandbox plays the bank: the traveller says how it ends.
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+
+export function AuthenticationDialog({
+  open,
+  busy,
+  onEnd,
+}: {
+  open: boolean;
+  busy: boolean;
+  onEnd: (outcome: 'succeed' | 'fail') => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => {}}
+      dismissible={false}
+      size="sm"
+      title="Your bank asks you to confirm"
+      description="Test mode: choose how the authentication of this payment ends."
+      footer={
+        <>
+          <Button variant="danger" disabled={busy} onClick={() => onEnd('fail')}>
+            Fail
+          </Button>
+          <Button loading={busy} onClick={() => onEnd('succeed')}>
+            Complete
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-soft">Your card is charged only when you complete this.</p>
+    </Dialog>
+  );
+}

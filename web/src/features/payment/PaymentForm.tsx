@@ -1,0 +1,91 @@
+// The card payment form: whose card, the card, and Pay Now with the amount (document 2 §2, §8).
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Booking } from '../../api/types';
+import { paths } from '../../paths';
+import { Button, ButtonLink } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Input, Textarea } from '../../ui/Input';
+import { formatMoney } from '../currency/money';
+import { AuthenticationDialog } from './AuthenticationDialog';
+import { billingForm, dropBilling, firstBilling, keepBilling } from './billing';
+import type { Billing } from './card';
+import { paymentTexts } from './messages';
+import { type CardElement, SandboxCardForm } from './SandboxCardForm';
+import { type PaymentSession, usePayment } from './usePayment';
+
+export function PaymentForm({
+  booking,
+  session,
+  onConfirmed,
+}: {
+  booking: Booking;
+  session: PaymentSession;
+  onConfirmed: (booking: Booking) => void;
+}) {
+  const card = useRef<CardElement>(null);
+  const { state, payNow, authenticate, fail } = usePayment(session, (confirmed) => {
+    dropBilling(booking._id);
+    onConfirmed(confirmed);
+  });
+  const { register, handleSubmit, watch, formState } = useForm<Billing>({
+    resolver: zodResolver(billingForm),
+    mode: 'onTouched',
+    defaultValues: firstBilling(booking._id, {
+      name: booking.customer.name,
+      email: booking.customer.email,
+      phone: booking.guestDetails.primaryGuest.phoneNumber ?? '',
+      address: '',
+    }),
+  });
+  useEffect(() => watch((typed) => keepBilling(booking._id, typed)).unsubscribe, [watch, booking._id]);
+  const { errors } = formState;
+  const amount = formatMoney(booking.payment.finalAmount, booking.currency);
+
+  const submit = handleSubmit(
+    (billing) => {
+      if (!card.current) return fail(paymentTexts.noCard);
+      const read = card.current.read();
+      if (!read) return card.current.focusMistake();
+      return payNow(read, billing);
+    },
+    () => void card.current?.read(),
+  );
+
+  return (
+    <form noValidate aria-label="Payment" onSubmit={submit} className="grid gap-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name on the card" required error={errors.name?.message}>
+          <Input {...register('name')} autoComplete="cc-name" />
+        </Field>
+        <Field label="E-mail" required error={errors.email?.message}>
+          <Input {...register('email')} type="email" inputMode="email" autoComplete="email" />
+        </Field>
+        <Field label="Phone" optional error={errors.phone?.message}>
+          <Input {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Billing address" required error={errors.address?.message}>
+          <Textarea {...register('address')} rows={1} autoComplete="street-address" className="field-sizing-content" />
+        </Field>
+      </div>
+      <SandboxCardForm ref={card} />
+      {state.message && (
+        <div role="alert" className="rounded-sm border border-danger bg-danger-wash p-4 text-danger">
+          <p className="font-semibold">{state.message}</p>
+          {!state.paid && <p className="mt-1 text-sm">Your booking is kept. You can try again or use another card.</p>}
+        </div>
+      )}
+      {state.paid ? (
+        <ButtonLink to={paths.confirmation(booking._id)} size="lg">
+          See your booking
+        </ButtonLink>
+      ) : (
+        <Button type="submit" size="lg" loading={state.busy && !state.authenticating} className="figures">
+          Pay Now · {amount}
+        </Button>
+      )}
+      <AuthenticationDialog open={state.authenticating} busy={state.busy} onEnd={authenticate} />
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+// The card fields of the built-in sandbox: formatted while typed, marked as a test, with the numbers that do something.
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { todayIn } from '../../lib/dates';
+import { Field } from '../../ui/Field';
+import { Input } from '../../ui/Input';
+import {
+  type Card,
+  type CardEntry,
+  type CardMistakes,
+  cardMistakes,
+  formatCvc,
+  formatExpiry,
+  formatNumber,
+  readCard,
+} from './card-number';
+
+/** What a provider's card element can be asked for. */
+export interface CardElement {
+  /** The card, or null after its mistakes were shown. */
+  read: () => Card | null;
+  focusMistake: () => void;
+}
+
+const TEST_CARDS = [
+  ['4242 4242 4242 4242', 'succeeds'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 9995', 'has insufficient funds'],
+  ['4000 0025 0000 3155', 'asks for authentication'],
+] as const;
+
+export function SandboxCardForm({ ref }: { ref: Ref<CardElement> }) {
+  const [entry, setEntry] = useState<CardEntry>({ number: '', expiry: '', cvc: '' });
+  const [mistakes, setMistakes] = useState<CardMistakes>({});
+  const box = useRef<HTMLFieldSetElement>(null);
+
+  function check(): CardMistakes {
+    const found = cardMistakes(entry, todayIn('UTC'));
+    setMistakes(found);
+    return found;
+  }
+  useImperativeHandle(ref, () => ({
+    read: () => (Object.keys(check()).length === 0 ? readCard(entry) : null),
+    focusMistake: () => {
+      const first = (['number', 'expiry', 'cvc'] as const).find((part) => cardMistakes(entry, todayIn('UTC'))[part]);
+      box.current?.querySelector<HTMLInputElement>(`[name="card-${first}"]`)?.focus();
+    },
+  }));
+
+  function type(part: keyof CardEntry, text: string) {
+    const next = { ...entry, [part]: formatted(part, text, entry) };
+    setEntry(next);
+    // A mistake goes as soon as it is mended; a new one waits until the field is left.
+    if (mistakes[part]) setMistakes({ ...mistakes, [part]: cardMistakes(next, todayIn('UTC'))[part] });
+  }
+  function leave(part: keyof CardEntry) {
+    if (entry[part] !== '') setMistakes({ ...mistakes, [part]: cardMistakes(entry, todayIn('UTC'))[part] });
+  }
+  const field = (part: keyof CardEntry) => ({
+    name: `card-${part}`,
+    value: entry[part],
+    inputMode: 'numeric' as const,
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => type(part, event.target.value),
+    onBlur: () => leave(part),
+  });
+
+  return (
+    <fieldset ref={box}>
+      <legend className="font-semibold">Card</legend>
+      <TestMode />
+      <div className="mt-4 grid grid-cols-2 gap-4">
+        <Field label="Card number" required error={mistakes.number} className="col-span-2">
+          <Input {...field('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" className="figures" />
+        </Field>
+        <Field label="Expiry" required error={mistakes.expiry}>
+          <Input {...field('expiry')} autoComplete="cc-exp" placeholder="MM / YY" className="figures" />
+        </Field>
+        <Field label="Security code" required error={mistakes.cvc}>
+          <Input {...field('cvc')} autoComplete="cc-csc" placeholder="CVC" className="figures" />
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
+
+function formatted(part: keyof CardEntry, text: string, before: CardEntry): string {
+  if (part === 'number') return formatNumber(text);
+  return part === 'expiry' ? formatExpiry(text, before.expiry) : formatCvc(text, before.number);
+}
+
+function TestMode() {
+  return (
+    <div className="mt-3 rounded-sm bg-marigold-wash px-4 py-3 text-marigold-ink text-sm">
+      <p className="font-semibold">Test mode: no real card is charged.</p>
+      <details className="mt-1">
+        <summary className="underline underline-offset-2">Test card numbers</summary>
+        <ul className="figures mt-2 grid gap-1">
+          {TEST_CARDS.map(([number, outcome]) => (
+            <li key={number}>
+              <span className="font-mono">{number}</span> {outcome}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2">Any date in the future and any three digits go with them.</p>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// Whose card it is: what must be filled in (decision 77), and what was typed, kept for the tab. The card never is.
+import { z } from 'zod';
+import { readJson, remove, writeJson } from '../../lib/storage';
+import type { Billing } from './card';
+
+const MOST = 300;
+const required = (what: string) =>
+  z.string().trim().min(1, `${what} is required`).max(MOST, `${what} can hold ${MOST} characters`);
+
+export const billingForm = z.object({
+  name: required('Name on the card'),
+  email: required('E-mail').refine(
+    (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+    'Please enter a valid email address',
+  ),
+  phone: z
+    .string()
+    .trim()
+    .max(MOST)
+    .refine((text) => text === '' || /^\+?[\d -]{10,}$/.test(text), 'Please enter a valid phone number'),
+  address: required('Billing address'),
+});
+
+const keyOf = (bookingId: string) => `billing:${bookingId}`;
+
+function isBilling(value: unknown): value is Partial<Billing> {
+  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
+}
+
+export function firstBilling(bookingId: string, known: Billing): Billing {
+  return { ...known, ...readJson('session', keyOf(bookingId), isBilling) };
+}
+
+export function keepBilling(bookingId: string, typed: Partial<Billing>): void {
+  writeJson('session', keyOf(bookingId), typed);
+}
+
+export function dropBilling(bookingId: string): void {
+  remove('session', keyOf(bookingId));
+}

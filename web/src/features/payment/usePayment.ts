@@ -1,0 +1,81 @@
+// Runs one payment for the form: one at a time, with its message, its authentication, and the doubt after a lost answer.
+import { useRef, useState } from 'react';
+import { api, ask } from '../../api/client';
+import type { Booking } from '../../api/types';
+import { paths } from '../../paths';
+import { toast } from '../../ui/Toaster';
+import { authenticateCard, type Billing, confirmCard } from './card';
+import type { Card } from './card-number';
+import { paymentTexts } from './messages';
+import { follow, type PayResult, pay } from './pay';
+
+export interface PaymentSession {
+  bookingId: string;
+  paymentIntentId: string;
+  clientSecret: string;
+}
+
+export interface PaymentState {
+  busy: boolean;
+  authenticating: boolean;
+  message?: string;
+  /** The provider has the money: paying again would be wrong, the confirmation page goes on asking. */
+  paid: boolean;
+}
+
+export function usePayment(session: PaymentSession, onConfirmed: (booking: Booking) => void) {
+  const [state, setState] = useState<PaymentState>({ busy: false, authenticating: false, paid: false });
+  // A ref, since a second click comes before React has drawn the first.
+  const running = useRef(false);
+  const inDoubt = useRef(false);
+
+  const verify = async () => {
+    const body = { paymentIntentId: session.paymentIntentId, id: session.bookingId };
+    return (await ask(api.POST('/api/bookings/verify-payment', { body }), 'silent')).data.booking;
+  };
+
+  function end(result: PayResult) {
+    inDoubt.current = result.kind === 'in-doubt';
+    if (result.kind === 'confirmed') {
+      toast.success(paymentTexts.successful);
+      onConfirmed(result.booking);
+      return;
+    }
+    running.current = false;
+    if (result.kind === 'authenticate') {
+      setState({ busy: false, authenticating: true, paid: false });
+      return;
+    }
+    toast.error(result.message);
+    setState({ busy: false, authenticating: false, message: result.message, paid: result.kind === 'unverified' });
+  }
+
+  async function run(work: () => Promise<PayResult>, authenticating: boolean) {
+    if (running.current) return;
+    running.current = true;
+    setState({ busy: true, authenticating, paid: false });
+    end(await work());
+  }
+
+  function payNow(card: Card, billing: Billing): Promise<void> {
+    const { clientSecret, paymentIntentId, bookingId } = session;
+    if (!clientSecret || !paymentIntentId) {
+      end({ kind: 'refused', message: paymentTexts.noSession });
+      return Promise.resolve();
+    }
+    const returnUrl = new URL(paths.confirmation(bookingId), location.origin).href;
+    const confirm = () => confirmCard({ paymentIntentId, clientSecret, card, billing, returnUrl });
+    return run(() => pay({ confirm, verify }, inDoubt.current), false);
+  }
+
+  function authenticate(outcome: 'succeed' | 'fail'): Promise<void> {
+    const { clientSecret, paymentIntentId } = session;
+    const confirm = () => authenticateCard(paymentIntentId, clientSecret, outcome);
+    return run(async () => follow(await confirm(), { confirm, verify }), true);
+  }
+
+  function fail(message: string) {
+    end({ kind: 'refused', message });
+  }
+  return { state, payNow, authenticate, fail };
+}

@@ -1,0 +1,86 @@
+// The checkout view with its payment, for /booking and /checkout alike; where it goes afterwards is the page's.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Booking } from '../api/types';
+import { useConfig } from '../api/useConfig';
+import { BOOKING_STEPS, STEP_PAYMENT } from '../features/booking/steps';
+import { CheckoutView } from '../features/checkout/CheckoutView';
+import { unpaidQuery } from '../features/checkout/unpaid';
+import { paymentTexts } from '../features/payment/messages';
+import { PaymentForm } from '../features/payment/PaymentForm';
+import { paths } from '../paths';
+import { ButtonLink } from '../ui/Button';
+import { EmptyState, ErrorState, Skeleton } from '../ui/States';
+import { StepBar } from '../ui/StepBar';
+
+interface Props {
+  bookingId: string;
+  onConfirmed: (booking: Booking) => void;
+  /** It was paid already when the page opened. */
+  onPaidBefore: (booking: Booking) => void;
+}
+
+export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
+  const config = useConfig();
+  const { data: unpaid, isPending, isFetching, refetch } = useQuery(unpaidQuery(bookingId));
+  const paid = unpaid?.kind === 'paid' ? unpaid.booking : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, for this booking
+  useEffect(() => {
+    if (paid) onPaidBefore(paid);
+  }, [paid]);
+
+  return (
+    <div className="page-width pt-8 pb-16">
+      <title>Payment · Chautari</title>
+      <StepBar label="Steps of the booking" steps={BOOKING_STEPS} current={STEP_PAYMENT} />
+      <h1 className="mt-8 text-4xl">Payment</h1>
+      <div className="mt-6">
+        {(isPending || paid) && <CheckoutSkeleton />}
+        {!isPending && !unpaid && (
+          <ErrorState
+            title={paymentTexts.notInitialized}
+            message="Your booking is kept and nothing was charged."
+            onRetry={() => refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {unpaid?.kind === 'over' && (
+          <EmptyState
+            title="This booking cannot be paid any more"
+            message={`It is ${unpaid.booking.status.toLowerCase()}. Nothing is charged for it.`}
+            action={<ButtonLink to={paths.package(unpaid.booking.trek._id)}>See the trek</ButtonLink>}
+          />
+        )}
+        {unpaid?.kind === 'open' && (
+          <CheckoutView
+            booking={unpaid.opened.booking}
+            config={config}
+            payment={
+              <PaymentForm
+                booking={unpaid.opened.booking}
+                session={{
+                  bookingId,
+                  paymentIntentId: unpaid.opened.paymentIntentId,
+                  clientSecret: unpaid.opened.clientSecret,
+                }}
+                onConfirmed={onConfirmed}
+              />
+            }
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <p role="status" className="sr-only">
+        Loading the payment
+      </p>
+      <Skeleton className="h-96" />
+      <Skeleton className="h-96 rounded-lg" />
+    </div>
+  );
+}
