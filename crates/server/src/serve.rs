@@ -72,12 +72,12 @@ fn announce(app: &App, with_demo: bool) {
             "Open {} in a browser. Demo logins:",
             app.config.public_url
         );
-        for login in demo::LOGINS {
+        for login in demo::logins() {
             let _ = writeln!(
                 out,
                 "  {:<10} {}  {}",
                 login.role.as_str(),
-                login.email,
+                login.person.email,
                 login.password
             );
         }

@@ -186,15 +186,20 @@ pub async fn confirm(tx: &Tx, id: Uuid, paid: &Paid, now: DateTime<Utc>) -> Stor
     })
     .await?;
     if moved {
-        let series = &paid.invoice_series;
-        let number = counters::next(tx, &format!("invoice-{series}")).await?;
+        let number = next_invoice_number(tx, &paid.invoice_series).await?;
         change(tx, id, now, |booking| {
-            booking.invoice_number = Some(format!("INV-{series}-{number:05}"));
+            booking.invoice_number = Some(number.clone());
             true
         })
         .await?;
     }
     Ok(moved)
+}
+
+/// The next number of a series, as `INV-2026-00042`; it comes back if the transaction is dropped.
+pub async fn next_invoice_number(tx: &Tx, series: &str) -> StoreResult<String> {
+    let number = counters::next(tx, &format!("invoice-{series}")).await?;
+    Ok(format!("INV-{series}-{number:05}"))
 }
 
 /// The intent can never be paid any more: the payment has failed and the booking is over.

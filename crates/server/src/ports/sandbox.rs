@@ -252,7 +252,7 @@ fn read(intent: intents::Intent) -> Result<Intent, PaymentError> {
 }
 
 /// 32 characters that nobody guesses.
-fn random_word() -> String {
+pub fn random_word() -> String {
     random_bytes::<16>()
         .iter()
         .map(|byte| format!("{byte:02x}"))
