@@ -47,7 +47,7 @@ export const test = base.extend<OfTest, OfWorker>({
       page.on('console', (message) => {
         // A refused call is logged by the browser itself; the tests look at what the page makes of it.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-          errors.push(message.text());
+          errors.push(`${message.text()} (${message.location().url}:${message.location().lineNumber})`);
       });
       await use(undefined);
       expect(errors.filter((error) => !expectedErrors.some((known) => known.test(error)))).toEqual([]);
