@@ -3,15 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { config } from 'zod/v4/core';
 import { makeQueryClient } from './api/query';
 import { onLeave, startSession } from './features/session/session';
 import { makeRouter } from './routes';
 import './styles/main.css';
 import { Toaster } from './ui/Toaster';
 
-// zod would try to compile its checks with `new Function`, which the page's content policy refuses and reports.
-config({ jitless: true });
 const queries = makeQueryClient();
 startSession();
 // What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.

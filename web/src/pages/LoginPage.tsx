@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
+import '../lib/zod-setup';
 import { AuthFrame, GoogleButton, Or } from '../features/session/AuthFrame';
 import { FILL_ALL, logIn } from '../features/session/auth-calls';
 import { useSession } from '../features/session/useSession';

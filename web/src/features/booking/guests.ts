@@ -1,5 +1,6 @@
 // Rules of the guest forms (document 2 §5 and decision 133); the server holds the same ones in domain/guest.rs.
 import { z } from 'zod';
+import '../../lib/zod-setup';
 import { bookingTexts } from './messages';
 
 export const GENDERS = ['Male', 'Female', 'Other'] as const;

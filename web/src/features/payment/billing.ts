@@ -1,5 +1,6 @@
 // Whose card it is: what must be filled in (decision 77), and what was typed, kept for the tab. The card never is.
 import { z } from 'zod';
+import '../../lib/zod-setup';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import type { Billing } from './card';
 
