@@ -1,8 +1,10 @@
 //! The store on a real database: SQLite files, or PostgreSQL when
 //! `CHAUTARI_TEST_PG_URL` names a server. No test knows which.
 
+mod accounts;
 mod bookings;
 mod content;
+mod jobs;
 mod payments;
 mod support;
 mod treks;

@@ -1,0 +1,327 @@
+//! Every field of every account call: missing, empty, too long, of the wrong type, hostile. The
+//! answer names the field, is never a 5xx, and nothing is half-written.
+
+use serde_json::{Value, json};
+
+use crate::call::{Answer, fields_of, message_of};
+use crate::support::TestApp;
+
+const PASSWORD: &str = "trail of many stones";
+
+/// Text that has broken programs: markup, SQL, templates, line breaks of mail headers, odd Unicode.
+const HOSTILE: [&str; 12] = [
+    "<script>alert(1)</script>",
+    "'; DROP TABLE accounts; --",
+    "{{7*7}} ${7*7} %s %n",
+    "a\r\nBcc: victim@example.com",
+    "\u{202e}gnp.exe",
+    "नमस्ते 🏔️ 你好",
+    "../../../../etc/passwd",
+    "a\u{0}b",
+    "\u{feff}",
+    "null",
+    "-1",
+    "\u{7f}\u{1b}[31m",
+];
+
+/// Values of every type that a text is not.
+fn not_text() -> [Value; 6] {
+    [
+        json!(5),
+        json!(1.5),
+        json!(true),
+        json!([]),
+        json!({}),
+        json!(["a"]),
+    ]
+}
+
+fn with(base: &Value, field: &str, value: Value) -> Value {
+    let mut changed = base.clone();
+    changed[field] = value;
+    changed
+}
+
+fn without(base: &Value, field: &str) -> Value {
+    let mut changed = base.clone();
+    changed.as_object_mut().expect("an object").remove(field);
+    changed
+}
+
+fn signup() -> Value {
+    json!({"name": "Maya", "email": "maya@example.com", "password": PASSWORD, "confirmPassword": PASSWORD})
+}
+
+async fn post(app: &TestApp, path: &str, body: &Value) -> Answer {
+    app.post(path, body).send().await
+}
+
+// SIGNUP-06: all fields that are wrong are named at once.
+#[tokio::test]
+async fn an_empty_sign_up_names_every_field() {
+    let app = TestApp::start().await;
+    let empty = json!({"name": " ", "email": "", "password": "", "confirmPassword": ""});
+    for ask in [json!({}), empty] {
+        let body = post(&app, "/api/auth/signup", &ask).await;
+        let body = body.expect_failure(400, "Please fill out all fields correctly.");
+        assert_eq!(fields_of(&body), ["name", "email", "password"]);
+        assert_eq!(message_of(&body, "name"), Some("Name is required"));
+        assert_eq!(message_of(&body, "email"), Some("Email is required"));
+        assert_eq!(message_of(&body, "password"), Some("Password is required"));
+    }
+}
+
+// SIGNUP-06 DECIDE-109: what an address, a name and a password may be.
+#[tokio::test]
+async fn each_field_of_a_sign_up_is_checked() {
+    let app = TestApp::start().await;
+    let not_an_address = "Please enter a valid email address";
+    let long = |length: usize| "x".repeat(length);
+    let cases = [
+        (
+            "name",
+            json!(long(101)),
+            "Name must be at most 100 characters",
+        ),
+        (
+            "name",
+            json!("a\nb"),
+            "Name has characters that cannot be used",
+        ),
+        ("email", json!("maya"), not_an_address),
+        ("email", json!("maya@"), not_an_address),
+        ("email", json!("@example.com"), not_an_address),
+        ("email", json!("maya@example"), not_an_address),
+        ("email", json!("a b@example.com"), not_an_address),
+        (
+            "email",
+            json!("a@example.com,b@example.com"),
+            not_an_address,
+        ),
+        (
+            "email",
+            json!("a@example.com\r\nBcc: b@example.com"),
+            not_an_address,
+        ),
+        ("email", json!("\"a\"@example.com"), not_an_address),
+        (
+            "email",
+            json!(format!("{}@example.com", long(65))),
+            not_an_address,
+        ),
+        (
+            "email",
+            json!(format!("a@{}.com", long(300))),
+            not_an_address,
+        ),
+        (
+            "password",
+            json!("seven77"),
+            "Password must be 8 to 128 characters",
+        ),
+        (
+            "password",
+            json!(long(129)),
+            "Password must be 8 to 128 characters",
+        ),
+        (
+            "confirmPassword",
+            json!("another password"),
+            "Passwords do not match",
+        ),
+        (
+            "confirmPassword",
+            json!(PASSWORD.to_uppercase()),
+            "Passwords do not match",
+        ),
+    ];
+    for (field, value, message) in cases {
+        let ask = with(&signup(), field, value.clone());
+        let body = post(&app, "/api/auth/signup", &ask).await.expect(400);
+        assert_eq!(message_of(&body, field), Some(message), "{field} {value}");
+    }
+    app.do_jobs().await;
+    assert_eq!(app.outbox().len(), 0, "a refused sign-up mails nobody");
+}
+
+#[tokio::test]
+async fn a_sign_up_takes_the_longest_that_is_allowed_and_letters_of_every_script() {
+    let app = TestApp::start().await;
+    let name = "म".repeat(100);
+    let password = "é🏔".repeat(64);
+    let local = "a".repeat(64);
+    let login = app
+        .sign_up(&name, &format!("{local}@example.com"), &password)
+        .await;
+    let me = app
+        .get("/api/auth/verifyUser")
+        .bearer(&login.access)
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(me["user"]["name"], name.as_str());
+}
+
+#[tokio::test]
+async fn a_field_of_the_wrong_type_is_named_and_its_value_is_not_repeated() {
+    let app = TestApp::start().await;
+    let calls = [
+        ("/api/auth/signup", signup()),
+        (
+            "/api/auth/login",
+            json!({"email": "maya@example.com", "password": PASSWORD}),
+        ),
+        (
+            "/api/auth/verifyOTP",
+            json!({"otp": "123456", "tempUserId": "x"}),
+        ),
+        ("/api/auth/refresh", json!({"refreshToken": "x"})),
+    ];
+    for (path, ask) in &calls {
+        for field in ask.as_object().expect("an object").keys() {
+            for value in not_text().into_iter().chain([Value::Null]) {
+                let body = post(&app, path, &with(ask, field, value.clone())).await;
+                let body = body.expect_failure(400, &format!("{field} must be text"));
+                assert_eq!(fields_of(&body), [field], "{path} {value}");
+            }
+        }
+    }
+    let ask = with(&signup(), "password", json!({"secret": "hunter2hunter2"}));
+    let answer = post(&app, "/api/auth/signup", &ask).await;
+    assert!(!String::from_utf8_lossy(&answer.body).contains("hunter2"));
+}
+
+#[tokio::test]
+async fn hostile_text_in_any_field_of_any_call_is_never_a_server_error() {
+    let app = TestApp::start().await;
+    let calls = [
+        ("/api/auth/signup", with(&signup(), "role", json!("user"))),
+        (
+            "/api/auth/login",
+            json!({"email": "maya@example.com", "password": PASSWORD}),
+        ),
+        (
+            "/api/auth/verifyOTP",
+            json!({"otp": "123456", "tempUserId": "01a1f8a6-ea41-779c-9877-3d3f27d37de6"}),
+        ),
+        ("/api/auth/refresh", json!({"refreshToken": "x"})),
+    ];
+    let long = "x".repeat(500_000);
+    for (path, ask) in &calls {
+        for field in ask.as_object().expect("an object").keys() {
+            for text in HOSTILE.iter().copied().chain([long.as_str()]) {
+                let answer = post(&app, path, &with(ask, field, json!(text))).await;
+                let status = answer.status.as_u16();
+                assert!(status < 500, "{path} {field} {text:?}: {status}");
+                let said = String::from_utf8_lossy(&answer.body).to_lowercase();
+                for leak in [
+                    "sqlite",
+                    "postgres",
+                    "constraint",
+                    "select ",
+                    "panicked",
+                    "/home",
+                    ".rs",
+                ] {
+                    assert!(!said.contains(leak), "{path} {field} {text:?}: {said}");
+                }
+                if text.contains('\0') {
+                    assert_eq!(status, 400, "{path} {field}");
+                }
+            }
+        }
+    }
+    app.do_jobs().await;
+    for mail in app.outbox() {
+        let head = String::from_utf8_lossy(&mail.raw).to_lowercase();
+        assert!(!head.contains("\nbcc:"), "a header was smuggled in");
+    }
+}
+
+// SIGNUP-18 SIGNUP-21: what the code form leaves out has the documents' words.
+#[tokio::test]
+async fn an_incomplete_code_and_a_missing_sign_up_are_named() {
+    let app = TestApp::start().await;
+    let id = json!("01a1f8a6-ea41-779c-9877-3d3f27d37de6");
+    let incomplete = "Please enter a complete OTP";
+    let restart = "User session expired. Please restart signup process.";
+    let wrong = "Invalid or expired OTP";
+    for otp in ["", " ", "12345"] {
+        let ask = json!({"otp": otp, "tempUserId": id});
+        let body = post(&app, "/api/auth/verifyOTP", &ask)
+            .await
+            .expect_failure(400, incomplete);
+        assert_eq!(fields_of(&body), ["otp"]);
+    }
+    let ask = json!({"otp": "123456"});
+    let body = post(&app, "/api/auth/verifyOTP", &ask)
+        .await
+        .expect_failure(400, restart);
+    assert_eq!(fields_of(&body), ["tempUserId"]);
+    let body = post(&app, "/api/auth/verifyOTP", &json!({}))
+        .await
+        .expect_failure(400, incomplete);
+    assert_eq!(fields_of(&body), ["otp", "tempUserId"]);
+    for (otp, id) in [
+        ("123456", id.clone()),
+        ("123456", json!("no-uuid")),
+        ("abcdef", id.clone()),
+        ("1234567", id),
+    ] {
+        let ask = json!({"otp": otp, "tempUserId": id});
+        post(&app, "/api/auth/verifyOTP", &ask)
+            .await
+            .expect_failure(400, wrong);
+    }
+}
+
+// AUTH-07: both are required, in the documents' words.
+#[tokio::test]
+async fn a_login_needs_address_and_password() {
+    let app = TestApp::start().await;
+    let full = json!({"email": "maya@example.com", "password": PASSWORD});
+    let message = "Please fill out all fields";
+    for field in ["email", "password"] {
+        for ask in [without(&full, field), with(&full, field, json!(""))] {
+            let body = post(&app, "/api/auth/login", &ask)
+                .await
+                .expect_failure(400, message);
+            assert_eq!(fields_of(&body), [field]);
+        }
+    }
+    let body = post(&app, "/api/auth/login", &json!({}))
+        .await
+        .expect_failure(400, message);
+    assert_eq!(fields_of(&body), ["email", "password"]);
+}
+
+#[tokio::test]
+async fn a_refresh_needs_its_token() {
+    let app = TestApp::start().await;
+    for ask in [json!({}), json!({"refreshToken": " "})] {
+        let body = post(&app, "/api/auth/refresh", &ask).await;
+        let body = body.expect_failure(400, "refreshToken is required");
+        assert_eq!(fields_of(&body), ["refreshToken"]);
+    }
+    let over = "Your session has expired. Please log in again.";
+    for token in ["x", &"0".repeat(64)] {
+        post(&app, "/api/auth/refresh", &json!({"refreshToken": token}))
+            .await
+            .expect_failure(401, over);
+    }
+}
+
+#[tokio::test]
+async fn unknown_fields_are_ignored() {
+    let app = TestApp::start().await;
+    let mut ask = signup();
+    ask["isAdmin"] = json!(true);
+    ask["__proto__"] = json!({"role": "admin"});
+    ask["id"] = json!("01a1f8a6-ea41-779c-9877-3d3f27d37de6");
+    let begun = post(&app, "/api/auth/signup", &ask).await.expect(200);
+    let code = app.mailed_code("maya@example.com").await;
+    let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
+    let body = post(&app, "/api/auth/verifyOTP", &ask).await.expect(200);
+    assert_eq!(body["user"]["role"], "user");
+    assert_ne!(body["user"]["id"], "01a1f8a6-ea41-779c-9877-3d3f27d37de6");
+}

@@ -1,0 +1,45 @@
+//! The document of the calls, which the web client is generated from.
+
+use std::path::Path;
+
+use chautari::router;
+
+// API-01: the committed document is the one that the handlers describe.
+#[test]
+fn the_committed_document_is_current() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contract/openapi.json");
+    let committed = std::fs::read_to_string(file).expect("contract/openapi.json");
+    assert!(
+        committed == router::openapi(),
+        "contract/openapi.json is stale: run `make gen`"
+    );
+}
+
+#[test]
+fn the_document_is_the_same_each_time_and_ends_with_a_line_break() {
+    let document = router::openapi();
+    assert_eq!(document, router::openapi());
+    assert!(document.ends_with("}\n"));
+}
+
+#[test]
+fn every_call_says_how_it_can_fail() {
+    let document: serde_json::Value = serde_json::from_str(&router::openapi()).expect("JSON");
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        for (method, call) in methods.as_object().expect("methods") {
+            let responses = call["responses"].as_object().expect("responses");
+            if call.get("requestBody").is_some() {
+                assert!(
+                    responses.contains_key("400"),
+                    "{method} {path} has a body and no 400"
+                );
+            }
+            if call.get("security").is_some() {
+                assert!(
+                    responses.contains_key("401"),
+                    "{method} {path} has a session and no 401"
+                );
+            }
+        }
+    }
+}

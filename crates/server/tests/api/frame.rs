@@ -1,0 +1,202 @@
+//! What every answer has, and what is no call, no file and no JSON.
+
+use axum::http::Method;
+use serde_json::json;
+
+use crate::support::TestApp;
+
+#[tokio::test]
+async fn every_answer_carries_the_security_headers_and_an_id() {
+    let app = TestApp::start().await;
+    for path in [
+        "/healthz",
+        "/api/auth/verifyUser",
+        "/api/nothing",
+        "/",
+        "/no-such-page",
+    ] {
+        let answer = app.get(path).send().await;
+        let policy = answer.header("content-security-policy").expect("a policy");
+        for part in [
+            "default-src 'self'",
+            "img-src 'self' data: blob:",
+            "object-src 'none'",
+            "base-uri 'self'",
+            "frame-ancestors 'none'",
+            "form-action 'self'",
+        ] {
+            assert!(policy.contains(part), "{path}: {policy}");
+        }
+        assert_eq!(
+            answer.header("x-content-type-options"),
+            Some("nosniff"),
+            "{path}"
+        );
+        assert!(answer.header("referrer-policy").is_some(), "{path}");
+        assert!(answer.header("permissions-policy").is_some(), "{path}");
+        assert_eq!(
+            answer.header("x-request-id").map(str::len),
+            Some(36),
+            "{path}"
+        );
+        assert_eq!(answer.header("server"), None);
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_is_not_there_is_404_and_a_wrong_method_405_both_in_json() {
+    let app = TestApp::start().await;
+    for path in [
+        "/api",
+        "/api/",
+        "/api/nothing",
+        "/api/auth",
+        "/api/auth/login/extra",
+        "/api/%00",
+    ] {
+        for method in [Method::GET, Method::POST, Method::DELETE] {
+            app.call(method, path)
+                .send()
+                .await
+                .expect_failure(404, "There is no such call");
+        }
+    }
+    for (method, path) in [
+        (Method::GET, "/api/auth/login"),
+        (Method::DELETE, "/api/auth/signup"),
+        (Method::POST, "/api/auth/verifyUser"),
+        (Method::POST, "/healthz"),
+        (Method::POST, "/packages"),
+    ] {
+        let answer = app.call(method, path).send().await;
+        assert!(answer.header("allow").is_some(), "{path}");
+        answer.expect_failure(405, "This method is not allowed here");
+    }
+}
+
+// API-03: JSON and nothing else.
+#[tokio::test]
+async fn a_body_that_is_no_json_is_refused_with_a_message() {
+    let app = TestApp::start().await;
+    let post = || app.call(Method::POST, "/api/auth/login");
+    let wrong_type = "The content type must be application/json";
+    post().send().await.expect_failure(415, wrong_type);
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/jsonp",
+    ] {
+        post()
+            .body(kind, r#"{"email":"a@b.co","password":"x"}"#)
+            .send()
+            .await
+            .expect_failure(415, wrong_type);
+    }
+    let malformed = "The request body is not valid JSON";
+    let deep = "[".repeat(10_000);
+    for text in [
+        "",
+        "{",
+        "{\"email\":}",
+        "{} {}",
+        "nope",
+        "{\"email\":\"\\ud800\"}",
+        deep.as_str(),
+    ] {
+        post()
+            .body("application/json", text.to_owned())
+            .send()
+            .await
+            .expect_failure(400, malformed);
+    }
+    let raw: &[u8] = b"{\"email\":\"\xff\xfe\"}";
+    post()
+        .body("application/json", raw)
+        .send()
+        .await
+        .expect_failure(400, malformed);
+    for text in ["[]", "5", "\"x\"", "null", "true"] {
+        let message = "The request body must be a JSON object";
+        post()
+            .body("application/json", text)
+            .send()
+            .await
+            .expect_failure(400, message);
+    }
+    let answer = post()
+        .body(
+            "Application/JSON; charset=utf-8",
+            r#"{"email":"a@b.co","password":"x"}"#,
+        )
+        .send()
+        .await;
+    answer.expect(401);
+}
+
+#[tokio::test]
+async fn a_body_over_one_megabyte_is_413_and_one_below_is_read() {
+    let app = TestApp::start().await;
+    let body_of = |length: usize| json!({"email": "a@b.co", "password": "x".repeat(length)});
+    let call = app.post("/api/auth/login", &body_of(1024 * 1024));
+    call.send()
+        .await
+        .expect_failure(413, "The request is too large");
+    app.post("/api/auth/login", &body_of(1_000_000))
+        .send()
+        .await
+        .expect(401);
+}
+
+#[tokio::test]
+async fn health_and_readiness_are_told_without_a_login() {
+    let app = TestApp::start().await;
+    for path in ["/healthz", "/readyz"] {
+        assert_eq!(
+            app.get(path).send().await.expect(200),
+            json!({"status": "success"})
+        );
+    }
+}
+
+#[tokio::test]
+async fn without_its_database_the_program_lives_but_is_not_ready() {
+    let mut app = TestApp::start().await;
+    app.may_leave_jobs();
+    app.app.db.clone().close().await.expect("closed");
+    app.get("/healthz").send().await.expect(200);
+    app.get("/readyz")
+        .send()
+        .await
+        .expect_failure(503, "The database does not answer");
+    let ask = json!({"email": "maya@example.com", "password": "trail of many stones"});
+    let body = app.post("/api/auth/login", &ask).send().await;
+    body.expect_failure(500, "Server error. Please try again later.");
+}
+
+// NOTFOUND-01: a page that is not there is 404 with the app's own page; a missing file is no page.
+#[tokio::test]
+async fn paths_outside_the_calls_belong_to_the_web_app() {
+    let app = TestApp::start().await;
+    for path in [
+        "/assets/nothing.js",
+        "/nothing.png",
+        "/pictures/nothing.jpg",
+        "/pictures/../Cargo.toml",
+    ] {
+        let answer = app.get(path).send().await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(
+            !String::from_utf8_lossy(&answer.body).contains("<html"),
+            "{path}"
+        );
+    }
+    for path in [
+        "/no-such-page",
+        "/package",
+        "/package/a/b",
+        "/booking/confirmation",
+    ] {
+        assert_eq!(app.get(path).send().await.status, 404, "{path}");
+    }
+}

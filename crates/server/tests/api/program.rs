@@ -1,0 +1,447 @@
+//! The binary itself: its settings, its commands, its first line, and how it ends.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use chautari::settings::SETTINGS;
+use tempfile::TempDir;
+
+/// The program in a folder of its own, with none of the settings of whoever runs the tests.
+fn chautari(folder: &TempDir, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chautari"));
+    command.args(arguments).current_dir(folder.path());
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CHAUTARI_")) {
+        command.env_remove(name);
+    }
+    command
+        .env("CHAUTARI_DATA_DIR", folder.path().join("data"))
+        .env("CHAUTARI_LISTEN", "127.0.0.1:0")
+        .env("CHAUTARI_EXCHANGE_RATE_URL", "off")
+        .env("CHAUTARI_ARGON2_MEMORY_KIB", "8")
+        .env("CHAUTARI_ARGON2_ITERATIONS", "1")
+        .stdin(Stdio::null());
+    command
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn stderr_of(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn stdout_of(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A running server, ended with the test.
+struct Running {
+    child: Child,
+    address: String,
+}
+
+impl Running {
+    fn start(mut command: Command) -> Self {
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let out = child.stdout.as_mut().expect("its output");
+        let mut address = String::new();
+        BufReader::new(out).read_line(&mut address).expect("a line");
+        Self {
+            child,
+            address: address.trim().to_owned(),
+        }
+    }
+
+    /// One plain HTTP request.
+    fn ask(&self, request: &str) -> String {
+        let host = self.address.strip_prefix("http://").expect("an address");
+        let mut stream = std::net::TcpStream::connect(host).expect("it listens");
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.ask(&format!(
+            "GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
+        ))
+    }
+
+    fn login(&self, email: &str, password: &str) -> String {
+        let body = format!("{{\"email\":\"{email}\",\"password\":\"{password}\"}}");
+        self.ask(&format!(
+            "POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        ))
+    }
+
+    fn terminate(&mut self) -> std::process::ExitStatus {
+        let id = self.child.id().to_string();
+        Command::new("kill")
+            .args(["-TERM", &id])
+            .status()
+            .expect("kill");
+        self.child.wait().expect("it ends")
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_first_line_is_the_address_of_a_server_that_answers_and_ends_in_order() {
+    let folder = folder();
+    let mut server = Running::start(chautari(&folder, &["serve"]));
+    assert!(
+        server.address.starts_with("http://127.0.0.1:"),
+        "{}",
+        server.address
+    );
+    assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
+    // With port 0 the public URL follows the port that was bound.
+    let port = server
+        .address
+        .rsplit(':')
+        .next()
+        .expect("a port")
+        .to_owned();
+    assert_ne!(port, "0");
+    assert!(server.terminate().success());
+}
+
+#[test]
+fn a_demo_is_served_with_its_logins_printed_and_again_from_the_same_folder() {
+    let folder = folder();
+    for _ in 0..2 {
+        let server = Running::start(chautari(&folder, &["serve", "--demo"]));
+        for (email, password) in [
+            ("admin@chautari.example", "mountain-admin-2026"),
+            ("maya@chautari.example", "trail-maya-2026"),
+        ] {
+            let answer = server.login(email, password);
+            assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        }
+    }
+}
+
+#[test]
+fn the_help_lists_every_setting_with_its_variable() {
+    let output = chautari(&folder(), &["serve", "--help"])
+        .output()
+        .expect("it runs");
+    let help = stdout_of(&output);
+    for setting in SETTINGS {
+        assert!(
+            help.contains(&format!("--{}", setting.flag())),
+            "{}",
+            setting.name
+        );
+        assert!(help.contains(&setting.variable()), "{}", setting.name);
+    }
+}
+
+#[test]
+fn the_default_file_documents_every_setting_with_its_default() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../chautari.default.toml");
+    let file: toml::Table = std::fs::read_to_string(path)
+        .expect("the file")
+        .parse()
+        .expect("TOML");
+    let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
+    for name in file.keys() {
+        assert!(names.contains(&name.as_str()), "{name} is no setting");
+    }
+    for setting in SETTINGS {
+        let text = match &file[setting.name] {
+            toml::Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        assert_eq!(text, setting.default, "{}", setting.name);
+    }
+}
+
+#[test]
+fn a_bad_setting_stops_the_start_with_one_line_that_names_it_and_what_it_may_be() {
+    let cases = [
+        ("CHAUTARI_LISTEN", "everywhere", "host:port"),
+        ("CHAUTARI_PUBLIC_URL", "treks.example", "https://"),
+        ("CHAUTARI_PUBLIC_URL", "https://a@treks.example", "https://"),
+        (
+            "CHAUTARI_DATABASE_URL",
+            "mysql://user:secret-word@host/db",
+            "postgres://",
+        ),
+        ("CHAUTARI_MODE", "staging", "development, production"),
+        ("CHAUTARI_SECRET_KEY", "short-secret", "32 characters"),
+        ("CHAUTARI_CONTACT_EMAIL", "nobody", "name@host.example"),
+        ("CHAUTARI_MAIL_FROM", "nobody", "Name <name@host.example>"),
+        ("CHAUTARI_CURRENCY", "DOLLAR", "ISO 4217"),
+        ("CHAUTARI_TIMEZONE", "Kathmandu", "Asia/Kathmandu"),
+        ("CHAUTARI_CANCELLATION_POLICY", "30", "days:percent"),
+        ("CHAUTARI_CANCELLATION_POLICY", "30:101", "days:percent"),
+        ("CHAUTARI_OTP_TTL_SECONDS", "0", "10 to 3600"),
+        ("CHAUTARI_OTP_TTL_SECONDS", "soon", "10 to 3600"),
+        ("CHAUTARI_EXCHANGE_RATE_URL", "ftp://x", "https://"),
+        ("CHAUTARI_ARGON2_MEMORY_KIB", "1", "8 to 1048576"),
+        ("CHAUTARI_ARGON2_PARALLELISM", "0", "1 to 16"),
+        ("CHAUTARI_ALLOW_SANDBOX", "maybe", "0, 1"),
+        ("CHAUTARI_LOG", "a=b=c", "error, warn, info"),
+        ("CHAUTARI_LOG_FORMAT", "xml", "text, json"),
+    ];
+    for (name, value, may_be) in cases {
+        let folder = folder();
+        let output = chautari(&folder, &["serve"])
+            .env(name, value)
+            .output()
+            .expect("it runs");
+        let said = stderr_of(&output);
+        assert!(!output.status.success(), "{name}={value} was taken");
+        assert_eq!(said.lines().count(), 1, "{name}: {said}");
+        assert!(
+            said.contains(name) && said.contains(may_be),
+            "{name}={value}: {said}"
+        );
+        assert!(
+            !said.contains("secret-word") && !said.contains("short-secret"),
+            "{said}"
+        );
+        assert!(
+            !folder.path().join("data").exists(),
+            "{name}: something was written"
+        );
+    }
+}
+
+#[test]
+fn a_flag_wins_over_a_variable_and_a_variable_over_the_file() {
+    let folder = folder();
+    std::fs::write(
+        folder.path().join("chautari.toml"),
+        "currency = \"three\"\nmode = \"x\"\n",
+    )
+    .expect("written");
+    let run = |arguments: &[&str], variable: Option<&str>| {
+        let mut command = chautari(&folder, arguments);
+        if let Some(value) = variable {
+            command
+                .env("CHAUTARI_CURRENCY", value)
+                .env("CHAUTARI_MODE", "development");
+        }
+        command.output().expect("it runs")
+    };
+    assert!(stderr_of(&run(&["serve"], None)).contains("CHAUTARI_MODE: 'x'"));
+    assert!(stderr_of(&run(&["serve"], Some("two"))).contains("'two'"));
+    assert!(stderr_of(&run(&["serve", "--currency", "one"], Some("two"))).contains("'one'"));
+
+    std::fs::write(folder.path().join("chautari.toml"), "colour = \"red\"\n").expect("written");
+    let said = stderr_of(&run(&["serve"], None));
+    assert!(
+        said.contains("'colour'") && said.contains("chautari.default.toml"),
+        "{said}"
+    );
+    let said = stderr_of(
+        &chautari(&folder, &["serve", "--config", "none.toml"])
+            .output()
+            .expect("it runs"),
+    );
+    assert!(
+        said.contains("none.toml") && said.contains("cannot be read"),
+        "{said}"
+    );
+}
+
+#[test]
+fn production_wants_https_and_the_sandbox_wants_loopback_or_a_word() {
+    let serve = |settings: &[(&str, &str)]| {
+        let output = chautari(&folder(), &["check"])
+            .envs(settings.iter().copied())
+            .output();
+        let output = output.expect("it runs");
+        (output.status.success(), stdout_of(&output))
+    };
+    let production = ("CHAUTARI_MODE", "production");
+    let (well, said) = serve(&[production, ("CHAUTARI_PUBLIC_URL", "http://localhost:80")]);
+    assert!(
+        !well && said.contains("CHAUTARI_PUBLIC_URL") && said.contains("https://"),
+        "{said}"
+    );
+    let outside = [
+        ("CHAUTARI_PUBLIC_URL", "https://treks.example"),
+        ("CHAUTARI_LISTEN", "0.0.0.0:0"),
+        ("CHAUTARI_PUBLIC_URL", "http://localhost.treks.example"),
+        ("CHAUTARI_PUBLIC_URL", "http://10.0.0.1"),
+    ];
+    for setting in outside {
+        let (well, said) = serve(&[setting]);
+        assert!(
+            !well && said.contains("CHAUTARI_ALLOW_SANDBOX=1"),
+            "{setting:?}: {said}"
+        );
+        let (well, said) = serve(&[setting, ("CHAUTARI_ALLOW_SANDBOX", "1")]);
+        assert!(well, "{setting:?}: {said}");
+    }
+    for url in ["http://127.0.0.1:9", "http://[::1]:9", "http://localhost:9"] {
+        let (well, said) = serve(&[("CHAUTARI_PUBLIC_URL", url)]);
+        assert!(well, "{url}: {said}");
+    }
+    let output = chautari(&folder(), &["serve", "--demo"])
+        .env("CHAUTARI_LISTEN", "0.0.0.0:0")
+        .output();
+    assert!(stderr_of(&output.expect("it runs")).contains("CHAUTARI_ALLOW_SANDBOX"));
+}
+
+#[test]
+fn check_prints_a_line_for_each_thing_and_fails_when_one_fails() {
+    let folder = folder();
+    let output = chautari(&folder, &["check"]).output().expect("it runs");
+    assert!(output.status.success(), "{}", stdout_of(&output));
+    for what in ["settings", "storage", "database", "mail", "payment"] {
+        assert_eq!(
+            stdout_of(&output)
+                .lines()
+                .filter(|line| line.contains(what))
+                .count(),
+            1,
+            "{what}"
+        );
+    }
+    let nobody = "postgres://nobody:secret-word@127.0.0.1:1/none";
+    let output = chautari(&folder, &["check"])
+        .env("CHAUTARI_DATABASE_URL", nobody)
+        .output()
+        .expect("it runs");
+    let said = stdout_of(&output);
+    assert!(
+        !output.status.success() && said.contains("FAILED  database"),
+        "{said}"
+    );
+    assert!(!said.contains("secret-word"), "{said}");
+
+    std::fs::write(folder.path().join("file"), "").expect("written");
+    let output = chautari(&folder, &["check", "--data-dir", "file"])
+        .output()
+        .expect("it runs");
+    assert!(!output.status.success() && stdout_of(&output).contains("FAILED  storage"));
+}
+
+fn admin_create(folder: &TempDir, email: &str, name: &str, password: &str) -> Output {
+    let mut command = chautari(
+        folder,
+        &["admin", "create", "--email", email, "--name", name],
+    );
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut input = child.stdin.take().expect("its input");
+    // A known address is not asked for a password: nobody may be reading.
+    let _ = input.write_all(password.as_bytes());
+    drop(input);
+    child.wait_with_output().expect("it ends")
+}
+
+// ROLE-04 ROLE-08: administrators are made on the command line.
+#[test]
+fn an_administrator_is_made_with_a_password_from_standard_input() {
+    let folder = folder();
+    let output = admin_create(
+        &folder,
+        "boss@example.com",
+        "The Boss",
+        "mountain of many roads\n",
+    );
+    assert!(output.status.success(), "{}", stderr_of(&output));
+    let server = Running::start(chautari(&folder, &["serve"]));
+    let answer = server.login("boss@example.com", "mountain of many roads");
+    assert!(
+        answer.starts_with("HTTP/1.1 200") && answer.contains("\"role\":\"admin\""),
+        "{answer}"
+    );
+    assert!(answer.contains("The Boss"));
+}
+
+#[test]
+fn a_known_address_becomes_an_administrator_and_keeps_its_password() {
+    let folder = folder();
+    {
+        let _server = Running::start(chautari(&folder, &["serve", "--demo"]));
+    }
+    let output = admin_create(
+        &folder,
+        "MAYA@chautari.example",
+        "Somebody",
+        "another password here\n",
+    );
+    assert!(output.status.success(), "{}", stderr_of(&output));
+    assert!(stdout_of(&output).contains("keeps the password"));
+    let server = Running::start(chautari(&folder, &["serve"]));
+    let answer = server.login("maya@chautari.example", "trail-maya-2026");
+    assert!(
+        answer.contains("\"role\":\"admin\"") && answer.contains("Maya Gurung"),
+        "{answer}"
+    );
+    assert!(
+        server
+            .login("maya@chautari.example", "another password here")
+            .starts_with("HTTP/1.1 401")
+    );
+}
+
+#[test]
+fn an_administrator_needs_an_address_a_name_and_a_password_that_will_do() {
+    let good = ("boss@example.com", "Boss", "mountain of many roads\n");
+    for (email, name, password, named) in [
+        ("boss", good.1, good.2, "--email"),
+        (good.0, " ", good.2, "--name"),
+        (good.0, good.1, "short\n", "8 to 128"),
+        (good.0, good.1, "", "8 to 128"),
+    ] {
+        let output = admin_create(&folder(), email, name, password);
+        assert!(!output.status.success(), "{named}");
+        assert!(stderr_of(&output).contains(named), "{}", stderr_of(&output));
+    }
+}
+
+// No flag, variable or file moves the clock of the program: only tests that build the app can.
+#[test]
+fn nothing_in_the_binary_moves_its_clock() {
+    let output = chautari(&folder(), &["serve", "--help"])
+        .output()
+        .expect("it runs");
+    let help = stdout_of(&output).to_lowercase();
+    for word in ["clock", "time-travel", "fake", "--now", "--date"] {
+        assert!(!help.contains(word), "{word}");
+    }
+    assert!(
+        SETTINGS
+            .iter()
+            .all(|setting| !setting.name.contains("clock") && !setting.name.contains("now"))
+    );
+    let server = Running::start(chautari(&folder(), &["serve"]));
+    for path in ["/api/clock", "/api/test/clock", "/clock"] {
+        assert!(server.get(path).starts_with("HTTP/1.1 404"), "{path}");
+    }
+}
+
+#[test]
+fn openapi_prints_the_document_and_needs_no_settings() {
+    let output = chautari(&folder(), &["openapi"])
+        .env("CHAUTARI_MODE", "nonsense")
+        .output()
+        .expect("it runs");
+    assert_eq!(stdout_of(&output), chautari::router::openapi());
+}

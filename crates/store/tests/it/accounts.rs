@@ -1,0 +1,283 @@
+//! Accounts, sessions and sign-ups under way.
+
+use chrono::TimeDelta;
+use domain::account::{Email, Role};
+use store::accounts::{self, Account};
+use store::codes::{self, SignupAttempt};
+use store::sessions::{self, Session};
+use store::{Db, StoreError};
+use uuid::Uuid;
+
+use crate::support::{TestDb, id, now};
+
+fn email(text: &str) -> Email {
+    Email::parse(text).expect("an address")
+}
+
+async fn stored_account(db: &Db, address: &str) -> Account {
+    let account = Account::new(id(), "Maya".to_owned(), email(address), Role::User, now());
+    accounts::insert(db, &account, Some("hash"))
+        .await
+        .expect("stored");
+    account
+}
+
+fn session_of(account: &Account, refresh_hash: [u8; 32]) -> Session {
+    Session {
+        id: id(),
+        account_id: account.id,
+        refresh_hash,
+        created_at: now(),
+        expires_at: now() + TimeDelta::days(7),
+    }
+}
+
+fn attempt(address: &str) -> SignupAttempt {
+    SignupAttempt {
+        id: id(),
+        name: "Maya".to_owned(),
+        email: email(address),
+        password_hash: "hash".to_owned(),
+        nonce: [7; 16],
+        created_at: now(),
+        expires_at: now() + TimeDelta::seconds(60),
+    }
+}
+
+// DATA-01: what is stored reads back, moments to the microsecond.
+#[tokio::test]
+async fn an_account_reads_back_as_it_was_written() {
+    let test = TestDb::start().await;
+    let mut account = Account::new(
+        id(),
+        "माया 🏔️".to_owned(),
+        email("Maya@Example.com"),
+        Role::User,
+        now(),
+    );
+    account.phone = Some("+977 1".to_owned());
+    account
+        .preferences
+        .insert("meals".to_owned(), serde_json::json!(["dal", "भात"]));
+    accounts::insert(&test.db, &account, None)
+        .await
+        .expect("stored");
+    assert_eq!(
+        accounts::find(&test.db, account.id).await.expect("read"),
+        Some(account.clone())
+    );
+    let found = accounts::find_with_password(&test.db, &email("MAYA@example.COM"))
+        .await
+        .expect("read");
+    assert_eq!(found, Some((account, None)));
+    assert_eq!(accounts::find(&test.db, id()).await.expect("read"), None);
+}
+
+#[tokio::test]
+async fn one_address_is_one_account_whatever_its_case() {
+    let test = TestDb::start().await;
+    stored_account(&test.db, "maya@example.com").await;
+    let second = Account::new(
+        id(),
+        "Other".to_owned(),
+        email("MAYA@example.com"),
+        Role::User,
+        now(),
+    );
+    let refused = accounts::insert(&test.db, &second, None).await;
+    assert!(matches!(refused, Err(StoreError::Taken(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_role_changes_once() {
+    let test = TestDb::start().await;
+    let account = stored_account(&test.db, "maya@example.com").await;
+    assert!(
+        accounts::set_role(&test.db, account.id, Role::Admin)
+            .await
+            .expect("changed")
+    );
+    assert!(
+        !accounts::set_role(&test.db, account.id, Role::Admin)
+            .await
+            .expect("asked")
+    );
+    assert!(
+        !accounts::set_role(&test.db, id(), Role::Admin)
+            .await
+            .expect("asked")
+    );
+    let found = accounts::find(&test.db, account.id)
+        .await
+        .expect("read")
+        .expect("there");
+    assert_eq!(found.role, Role::Admin);
+}
+
+#[tokio::test]
+async fn a_session_lives_until_its_moment_or_its_end() {
+    let test = TestDb::start().await;
+    let account = stored_account(&test.db, "maya@example.com").await;
+    let session = session_of(&account, [1; 32]);
+    sessions::insert(&test.db, &session).await.expect("stored");
+    let owner = |at| sessions::owner(&test.db, session.id, at);
+    assert_eq!(owner(now()).await.expect("read"), Some(account.clone()));
+    assert_eq!(
+        owner(session.expires_at - TimeDelta::microseconds(1))
+            .await
+            .expect("read"),
+        Some(account.clone())
+    );
+    assert_eq!(owner(session.expires_at).await.expect("read"), None);
+    let found = sessions::find_by_refresh(&test.db, &[1; 32], now())
+        .await
+        .expect("read");
+    assert_eq!(found, Some((session.id, account)));
+    assert_eq!(
+        sessions::find_by_refresh(&test.db, &[1; 32], session.expires_at)
+            .await
+            .expect("read"),
+        None
+    );
+    assert_eq!(
+        sessions::find_by_refresh(&test.db, &[2; 32], now())
+            .await
+            .expect("read"),
+        None
+    );
+
+    assert!(sessions::end(&test.db, session.id).await.expect("ended"));
+    assert!(!sessions::end(&test.db, session.id).await.expect("asked"));
+    assert_eq!(owner(now()).await.expect("read"), None);
+}
+
+#[tokio::test]
+async fn a_session_needs_an_account_that_is_there() {
+    let test = TestDb::start().await;
+    let nobody = Account::new(
+        id(),
+        "Nobody".to_owned(),
+        email("no@example.com"),
+        Role::User,
+        now(),
+    );
+    assert!(
+        sessions::insert(&test.db, &session_of(&nobody, [1; 32]))
+            .await
+            .is_err()
+    );
+}
+
+#[tokio::test]
+async fn sessions_and_sign_ups_that_have_run_out_are_dropped_and_no_others() {
+    let test = TestDb::start().await;
+    let account = stored_account(&test.db, "maya@example.com").await;
+    let old = session_of(&account, [1; 32]);
+    let mut young = session_of(&account, [2; 32]);
+    young.expires_at += TimeDelta::seconds(1);
+    sessions::insert(&test.db, &old).await.expect("stored");
+    sessions::insert(&test.db, &young).await.expect("stored");
+    assert_eq!(
+        sessions::drop_expired(&test.db, old.expires_at)
+            .await
+            .expect("dropped"),
+        1
+    );
+    assert!(
+        sessions::owner(&test.db, young.id, now())
+            .await
+            .expect("read")
+            .is_some()
+    );
+
+    let attempt = attempt("a@example.com");
+    codes::insert(&test.db, &attempt).await.expect("stored");
+    assert_eq!(
+        codes::drop_expired(&test.db, now()).await.expect("dropped"),
+        0
+    );
+    assert_eq!(
+        codes::drop_expired(&test.db, attempt.expires_at)
+            .await
+            .expect("dropped"),
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_sign_up_takes_five_tries_before_its_moment_and_none_after() {
+    let test = TestDb::start().await;
+    let attempt = attempt("maya@example.com");
+    codes::insert(&test.db, &attempt).await.expect("stored");
+    assert_eq!(
+        codes::find(&test.db, attempt.id).await.expect("read"),
+        Some(attempt.clone())
+    );
+    assert!(
+        !codes::count_try(&test.db, attempt.id, attempt.expires_at)
+            .await
+            .expect("counted")
+    );
+    for _ in 0..5 {
+        assert!(
+            codes::count_try(&test.db, attempt.id, now())
+                .await
+                .expect("counted")
+        );
+    }
+    assert!(
+        !codes::count_try(&test.db, attempt.id, now())
+            .await
+            .expect("counted")
+    );
+    assert!(
+        !codes::count_try(&test.db, Uuid::nil(), now())
+            .await
+            .expect("counted")
+    );
+}
+
+#[tokio::test]
+async fn a_sign_up_is_taken_once_and_the_others_of_its_address_are_discarded() {
+    let test = TestDb::start().await;
+    let (mine, other, stranger) = (
+        attempt("maya@example.com"),
+        attempt("MAYA@example.com"),
+        attempt("pemba@example.com"),
+    );
+    for attempt in [&mine, &other, &stranger] {
+        codes::insert(&test.db, attempt).await.expect("stored");
+    }
+    assert!(codes::take(&test.db, mine.id).await.expect("taken"));
+    assert!(!codes::take(&test.db, mine.id).await.expect("asked"));
+    assert_eq!(
+        codes::discard_for(&test.db, &mine.email)
+            .await
+            .expect("discarded"),
+        1
+    );
+    assert!(
+        codes::find(&test.db, stranger.id)
+            .await
+            .expect("read")
+            .is_some()
+    );
+}
+
+#[tokio::test]
+async fn a_transaction_that_is_not_committed_leaves_nothing() {
+    let test = TestDb::start().await;
+    {
+        let tx = test.db.begin().await.expect("begun");
+        codes::insert(&tx, &attempt("maya@example.com"))
+            .await
+            .expect("stored");
+    }
+    let attempt = attempt("maya@example.com");
+    assert_eq!(
+        codes::discard_for(&test.db, &attempt.email)
+            .await
+            .expect("discarded"),
+        0
+    );
+}

@@ -1,0 +1,158 @@
+//! Jobs: added with their cause, claimed by one, done again when a worker dies.
+
+use std::collections::HashSet;
+
+use chrono::TimeDelta;
+use store::jobs::{self, Job};
+
+use crate::support::{TestDb, id, now};
+
+fn job() -> Job {
+    Job::MailCode { attempt_id: id() }
+}
+
+fn lease() -> chrono::DateTime<chrono::Utc> {
+    now() + TimeDelta::seconds(60)
+}
+
+#[tokio::test]
+async fn a_job_reads_back_and_is_claimed_in_the_order_in_which_it_came_due() {
+    let test = TestDb::start().await;
+    let mut added = Vec::new();
+    for seconds in [3, 1, 2] {
+        let (id, job) = (id(), job());
+        let due = now() - TimeDelta::seconds(seconds);
+        jobs::add(&test.db, id, &job, due).await.expect("added");
+        added.push((seconds, id, job, due));
+    }
+    added.sort_by_key(|(seconds, ..)| std::cmp::Reverse(*seconds));
+    let claimed = jobs::claim(&test.db, now(), lease(), 10)
+        .await
+        .expect("claimed");
+    assert_eq!(claimed.len(), 3);
+    for (claimed, (_, id, job, due)) in claimed.iter().zip(&added) {
+        assert_eq!(
+            (claimed.id, &claimed.job, claimed.created_at, claimed.tries),
+            (*id, job, *due, 1)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_job_of_a_transaction_that_is_rolled_back_is_not_there() {
+    let test = TestDb::start().await;
+    {
+        let tx = test.db.begin().await.expect("begun");
+        jobs::add(&tx, id(), &job(), now()).await.expect("added");
+    }
+    assert_eq!(jobs::count_open(&test.db).await.expect("counted"), (0, 0));
+}
+
+#[tokio::test]
+async fn a_claimed_job_is_nobody_elses_until_its_lease_is_over() {
+    let test = TestDb::start().await;
+    let id = id();
+    jobs::add(&test.db, id, &job(), now()).await.expect("added");
+    assert_eq!(
+        jobs::claim(&test.db, now() - TimeDelta::seconds(1), lease(), 10)
+            .await
+            .expect("claimed"),
+        []
+    );
+    assert_eq!(
+        jobs::claim(&test.db, now(), lease(), 10)
+            .await
+            .expect("claimed")
+            .len(),
+        1
+    );
+    let before = lease() - TimeDelta::microseconds(1);
+    assert_eq!(
+        jobs::claim(&test.db, before, lease(), 10)
+            .await
+            .expect("claimed"),
+        []
+    );
+    let again = jobs::claim(&test.db, lease(), lease() + TimeDelta::seconds(60), 10)
+        .await
+        .expect("claimed");
+    assert_eq!((again.len(), again[0].id, again[0].tries), (1, id, 2));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_workers_at_once_claim_each_job_once() {
+    let test = TestDb::start().await;
+    for _ in 0..40 {
+        jobs::add(&test.db, id(), &job(), now())
+            .await
+            .expect("added");
+    }
+    let workers: Vec<_> = (0..8)
+        .map(|_| {
+            let db = test.db.clone();
+            tokio::spawn(async move {
+                let mut mine = Vec::new();
+                for _ in 0..10 {
+                    let claimed = jobs::claim(&db, now(), lease(), 4).await.expect("claimed");
+                    mine.extend(claimed.into_iter().map(|job| job.id));
+                }
+                mine
+            })
+        })
+        .collect();
+    let mut all = Vec::new();
+    for worker in workers {
+        all.extend(worker.await.expect("worked"));
+    }
+    let rest = jobs::claim(&test.db, now(), lease(), 100)
+        .await
+        .expect("claimed");
+    all.extend(rest.into_iter().map(|job| job.id));
+    let different: HashSet<_> = all.iter().collect();
+    assert_eq!(
+        (all.len(), different.len()),
+        (40, 40),
+        "a job was claimed twice or lost"
+    );
+}
+
+#[tokio::test]
+async fn a_failed_job_is_due_later_and_one_that_is_given_up_never_again() {
+    let test = TestDb::start().await;
+    let id = id();
+    jobs::add(&test.db, id, &job(), now()).await.expect("added");
+    jobs::claim(&test.db, now(), lease(), 1)
+        .await
+        .expect("claimed");
+    let later = now() + TimeDelta::seconds(5);
+    jobs::retry(&test.db, id, later, "no disk")
+        .await
+        .expect("stored");
+    assert_eq!(
+        jobs::claim(&test.db, now(), lease(), 1)
+            .await
+            .expect("claimed"),
+        []
+    );
+    assert_eq!(
+        jobs::claim(&test.db, later, lease(), 1)
+            .await
+            .expect("claimed")[0]
+            .tries,
+        2
+    );
+    jobs::give_up(&test.db, id, later, "no disk")
+        .await
+        .expect("stored");
+    let far = now() + TimeDelta::days(365);
+    assert_eq!(
+        jobs::claim(&test.db, far, far, 1).await.expect("claimed"),
+        []
+    );
+    assert_eq!(jobs::count_open(&test.db).await.expect("counted"), (1, 1));
+    jobs::finish(&test.db, id).await.expect("finished");
+    jobs::finish(&test.db, id)
+        .await
+        .expect("finished twice is finished");
+    assert_eq!(jobs::count_open(&test.db).await.expect("counted"), (0, 0));
+}
