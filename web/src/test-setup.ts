@@ -1,9 +1,33 @@
 // Runs before every test file: matchers, a clean page and clean browser stores.
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// What jsdom lacks and the parts we use ask for.
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => {};
+  window.scrollTo = () => {};
+  document.elementFromPoint ??= () => null;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
 
 afterEach(() => {
+  vi.restoreAllMocks();
   cleanup();
   localStorage.clear();
   sessionStorage.clear();

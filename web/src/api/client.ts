@@ -125,7 +125,7 @@ export async function askWithHeaders<T>(
     if (response.ok) return { data: data as T, headers: response.headers };
     failure = new ApiFailure(response.status, error);
   } catch (problem) {
-    const name = problem instanceof Error ? problem.name : '';
+    const { name } = problem as { name?: string };
     if (name === 'AbortError') throw problem;
     failure = new ApiFailure(0, null, name === 'TimeoutError');
   }

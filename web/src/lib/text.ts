@@ -18,9 +18,8 @@ export function metres(height: number): string {
 /** Cut at a word, with an ellipsis. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1);
-  const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > most / 2 ? space : most - 1).trimEnd()}…`;
+  const space = text.slice(0, most).lastIndexOf(' ');
+  return `${text.slice(0, space > most / 2 ? space : most - 1).trimEnd()}…`;
 }
 
 /**

@@ -29,7 +29,7 @@ export function Menu({
 }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Menu({
         'aria-controls': id,
         onClick: () => setOpen(!open),
       })}
-      <ul
+      <div
         ref={list}
         id={id}
         role="menu"
@@ -75,7 +75,7 @@ export function Menu({
         className="absolute top-full right-0 z-50 mt-2 min-w-56 animate-rise rounded-lg border border-line bg-raised p-1.5 shadow-float"
       >
         <Close value={() => setOpen(false)}>{children}</Close>
-      </ul>
+      </div>
     </div>
   );
 }
@@ -83,28 +83,24 @@ export function Menu({
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   const close = use(Close);
   return (
-    <li role="none">
-      <Link to={to} onClick={close} {...item}>
-        {children}
-      </Link>
-    </li>
+    <Link to={to} onClick={close} {...item}>
+      {children}
+    </Link>
   );
 }
 
 export function MenuAction({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
   const close = use(Close);
   return (
-    <li role="none">
-      <button
-        type="button"
-        onClick={() => {
-          close();
-          onSelect();
-        }}
-        {...item}
-      >
-        {children}
-      </button>
-    </li>
+    <button
+      type="button"
+      onClick={() => {
+        close();
+        onSelect();
+      }}
+      {...item}
+    >
+      {children}
+    </button>
   );
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { addDays, ageOf, dateOf, dayOf, daysBetween, formatDate, isDay, todayIn, weekday } from './dates';
+
+test('BLOG-16 a date is shown as Mon DD, YYYY', () => {
+  expect(formatDate('2026-01-05')).toBe('Jan 05, 2026');
+  expect(formatDate('2026-12-31')).toBe('Dec 31, 2026');
+  expect(formatDate('2026-01-05T23:30:00Z')).toBe('Jan 05, 2026');
+  expect(formatDate('2026-01-05T23:30:00Z', 'Asia/Kathmandu')).toBe('Jan 06, 2026');
+  expect(formatDate(undefined)).toBe('');
+  expect(formatDate('soon')).toBe('');
+});
+
+test('a day survives the date picker in every month, also where clocks change', () => {
+  for (let day = '2024-01-01'; day < '2028-01-01'; day = addDays(day, 1)) expect(dayOf(dateOf(day))).toBe(day);
+});
+
+test('only days that exist are days', () => {
+  expect(isDay('2028-02-29')).toBe(true);
+  for (const wrong of ['2026-02-29', '2026-13-01', '2026-1-5', '20260105', '2026-01-05T00:00', '', null, undefined]) {
+    expect(isDay(wrong)).toBe(false);
+  }
+});
+
+test('days are counted across months, years and leap days', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+  expect(daysBetween('2026-11-20', '2026-12-01')).toBe(11);
+  expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+});
+
+test('HOME-12 today is the day of the agency, not of the traveller', () => {
+  const evening = new Date('2026-11-20T19:00:00Z');
+  expect(todayIn('Asia/Kathmandu', evening)).toBe('2026-11-21');
+  expect(todayIn('America/New_York', evening)).toBe('2026-11-20');
+});
+
+test('a weekday is that of the day itself', () => {
+  expect(weekday('2026-11-20')).toBe('Fri');
+});
+
+test('PKG-11 the age of what is kept is told in words', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  expect(ageOf(now - 20_000, now)).toBe('just now');
+  expect(ageOf(now - 60_000, now)).toBe('1 minute ago');
+  expect(ageOf(now - 4 * 60_000, now)).toBe('4 minutes ago');
+  expect(ageOf(now - 3_600_000, now)).toBe('1 hour ago');
+  expect(ageOf(now - 50 * 3_600_000, now)).toBe('2 days ago');
+  expect(ageOf(now + 5000, now)).toBe('just now');
+});

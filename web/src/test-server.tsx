@@ -1,0 +1,145 @@
+// For tests: what the server would answer, and a page of the real route table on top of it.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { makeQueryClient } from './api/query';
+import type { TrekSummary, User } from './api/types';
+import { startSession } from './features/session/session';
+import { routes } from './routes';
+import { Toaster, toast } from './ui/Toaster';
+
+type Reply = Response | Promise<Response> | (() => Response | Promise<Response>);
+type Answer = Reply | ((request: Request) => Response | Promise<Response>);
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+}
+
+/** Answers by 'METHOD /path'; an array answers one call after the other. A call nobody answers is a failed network. */
+export function serve(answers: Record<string, Answer | Answer[]>) {
+  const calls: Request[] = [];
+  const fetch = vi.fn(async (request: Request) => {
+    calls.push(request.clone());
+    const key = `${request.method} ${new URL(request.url).pathname}`;
+    const entry = answers[key];
+    const answer = Array.isArray(entry) ? (entry.length > 1 ? entry.shift() : entry[0]) : entry;
+    if (answer === undefined) throw new TypeError(`Failed to fetch ${key}`);
+    const reply = await (typeof answer === 'function' ? answer(request) : answer);
+    return reply.clone();
+  });
+  vi.stubGlobal('fetch', fetch);
+  return {
+    calls,
+    to: (key: string) => calls.filter((one) => `${one.method} ${new URL(one.url).pathname}` === key),
+  };
+}
+
+export const maya: User = {
+  id: '019a0000-0000-7000-8000-000000000001',
+  name: 'Maya Gurung',
+  email: 'maya@chautari.example',
+  role: 'user',
+  preferences: {},
+};
+
+export function trek(name: string, more: Partial<TrekSummary> = {}): TrekSummary {
+  const place = { name: 'Kathmandu', coordinates: { latitude: 27.7, longitude: 85.3 } };
+  return {
+    _id: `019a0000-0000-7000-8000-${[...name]
+      .map((one) => one.charCodeAt(0).toString(16))
+      .join('')
+      .padEnd(12, '0')
+      .slice(0, 12)}`,
+    name,
+    description: `${name}, day by day.`,
+    location: 'Khumbu',
+    features: [],
+    noOfRoutes: 1,
+    images: { bannerImage: '/pictures/banner.svg', secondaryImages: [] },
+    price: 1000,
+    currency: 'USD',
+    routes: [route(1000)],
+    startingPlace: place,
+    endingPlace: place,
+    paymentDetails: {
+      discount: { groupDiscountThreshold: 4, groupDiscountPercentage: 20, isGroupDiscountApplicable: true },
+      charges: { gst: 18, serviceFee: 5, insurancePerPerson: 50, bookingFee: 20 },
+    },
+    bestSeasons: ['Oct'],
+    highestPoint: 5545,
+    profile: [1400, 5545, 1400],
+    createdAt: '2026-10-01T00:00:00Z',
+    updatedAt: '2026-10-01T00:00:00Z',
+    ...more,
+  };
+}
+
+export function route(pricePerHead: number, more: Partial<TrekSummary['routes'][number]> = {}) {
+  return {
+    _id: `019a0000-0000-7000-9000-${String(Math.round(pricePerHead * 100)).padStart(12, '0')}`,
+    name: 'Standard',
+    description: '',
+    pricePerHead,
+    numberOfDays: 12,
+    numberOfNights: 11,
+    isVisible: true,
+    ...more,
+  };
+}
+
+export const config = {
+  name: 'Chautari',
+  contactEmail: 'hello@chautari.example',
+  company: { name: 'Chautari', address: 'Thamel, Kathmandu' },
+  currency: 'USD',
+  paymentProvider: 'sandbox',
+  google: false,
+  otpTtlSeconds: 60,
+  timezone: 'Asia/Kathmandu',
+  today: '2026-11-20',
+  cancellationPolicy: [],
+  map: { tiles: [] },
+};
+
+export const answers = {
+  'GET /api/config': json(200, { status: 'success', data: config }),
+  'GET /api/treks/getall': json(200, { status: 'success', data: { treks: [trek('Everest'), trek('Langtang')] } }),
+  'GET /api/bookings/get-trending-treks': json(200, { status: 'success', data: { treks: [] } }),
+  'GET /api/achievement/': json(200, { status: 'success', data: [] }),
+  'GET /api/blogs': json(200, { status: 'success', data: { blogs: [], total: 0 } }),
+} satisfies Record<string, Answer>;
+
+/** Somebody is signed in: their user and tokens are in local storage. */
+export function signedIn(user: User = maya) {
+  localStorage.setItem('user', JSON.stringify(user));
+  localStorage.setItem('accessToken', 'access-1');
+  localStorage.setItem('refreshToken', 'refresh-1');
+  return { 'GET /api/auth/verifyUser': json(200, { status: 'success', user }) };
+}
+
+const closers: (() => void)[] = [];
+
+export function openPage(path: string) {
+  closers.push(startSession());
+  const queries = makeQueryClient();
+  // Tests do not wait for second tries.
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const page = render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  closers.push(() => queries.clear());
+  return { ...page, router, queries, address: () => router.state.location.pathname + router.state.location.search };
+}
+
+export function closePages() {
+  for (const close of closers.splice(0)) close();
+  toast.dismiss();
+}
