@@ -10,11 +10,12 @@ const out = join(dirname(fileURLToPath(import.meta.url)), '..', 'pictures');
 const wanted = process.argv.slice(2);
 let total = 0;
 
-function draw([hour, seed, compose]) {
-  for (let tolerance = 1.2; ; tolerance += 0.3) {
+function draw([hour, seed, compose], name) {
+  for (let tolerance = 1.2; ; tolerance += tolerance < 2 ? 0.4 : 0.8) {
     const body = compose(sheet(hour, seed, tolerance));
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}">${body}</svg>\n`;
     if (svg.length <= LIMIT) return svg;
+    if (tolerance > 5) throw new Error(`${name} is too rich: ${svg.length} bytes at its coarsest; take something out`);
   }
 }
 
@@ -22,7 +23,7 @@ for (const [folder, pictures] of Object.entries(scenes)) {
   if (wanted.length > 0 && !wanted.some((w) => folder.includes(w))) continue;
   mkdirSync(join(out, folder), { recursive: true });
   for (const [name, scene] of Object.entries(pictures)) {
-    const svg = draw(scene);
+    const svg = draw(scene, `${folder}/${name}`);
     total += svg.length;
     writeFileSync(join(out, folder, `${name}.svg`), svg);
   }

@@ -188,8 +188,8 @@ export function icefall(s, outline, { seed = 6, size = 34 } = {}) {
   const draw = (field, smallest) => traced(field, box, { tolerance: s.tolerance * 0.8, smallest });
   const clip = s.id();
   return `<clipPath id="${clip}"><path d="${path(outline)}"/></clipPath><path fill="${h.snow}" d="${path(outline)}"/><g clip-path="url(#${clip})">` +
-    `<path fill="${mix(h.snow, h.snowShade, 0.55)}" d="${draw((x, y) => relief(x, y) - 0.02, 220)}"/>` +
-    `<path fill="${mix(h.snowDeep, '#3F97BF', 0.4)}" d="${draw((x, y) => Math.min(relief(x, y) + 0.04, 0.085 - bulk(x, y)), 120)}"/></g>`;
+    `<path fill="${mix(h.snow, h.snowShade, 0.55)}" d="${draw((x, y) => relief(x, y) - 0.03, 260)}"/>` +
+    `<path fill="${mix(h.snowDeep, '#3F97BF', 0.4)}" d="${draw((x, y) => Math.min(relief(x, y) + 0.04, 0.085 - bulk(x, y)), 200)}"/></g>`;
 }
 
 /** Thin lying mist over everything drawn so far. */

@@ -29,50 +29,65 @@ export function firs(s, line, { count = 70, from = 0, to = W, size = 60, sink = 
   return `<path fill="${colour ?? s.hour.near}" d="${d}"/>`;
 }
 
-/** Round-crowned trees as blobs, for oak and broadleaf woods. */
-export function wood(s, line, { count = 60, from = 0, to = W, size = 40, sink = 14, colour, light, seed = 2, spread = 60 } = {}) {
+/** Broadleaf trees: lumpy crowns, lit from one side; `blossom` gives some of them flowers. */
+export function wood(s, line, { count = 60, from = 0, to = W, size = 40, sink = 14, colour, light, seed = 2, spread = 60, blossom } = {}) {
   const roll = dice(s.seed + seed * 59);
-  let [dark, lit] = ['', ''];
+  const dark = colour ?? s.hour.near;
+  const lit = light ?? mix(dark, s.hour.grass, 0.6);
+  const form = (crown, top) => { // two tones on a dark crown, scalloped like leaf masses
+    const id = s.id();
+    const disc = (x, y, q) => `M${x - q} ${y}a${q} ${q} 0 1 0 ${2 * q} 0a${q} ${q} 0 1 0 ${-2 * q} 0z`;
+    const side = 6 * s.hour.from;
+    return { id, svg: `<g id="${id}"><path fill="${dark}" d="${disc(-11, -12, 13)}${disc(10, -11, 14)}${disc(0, -24, 15)}${disc(-3, -6, 13)}"/><g opacity=".55"><path fill="${crown}" d="M${side - 15}-26q2-13 14-12 13 1 12 12-4-5-8-2-3-6-9-1-4-3-9 3zM${side * 1.6 - 12}-13q3-10 12-9 11 0 11 10-4-4-8-1-4-5-8-1-4-1-7 1zM${side - 24}-14q3-8 10-7 6 0 6 6-4-2-7 1-4-3-9 0z"/><path fill="${top}" d="M${side - 6}-32q5-5 11 1-6-3-11-1zM${side * 2 - 4}-18q5-4 9 1-5-2-9-1z"/></g></g>` };
+  };
+  const forms = [form(lit, mix(lit, s.hour.sun, 0.3))];
+  if (blossom) forms.push(form(blossom, mix(blossom, '#FFD9D2', 0.45)), form(mix(blossom, '#FFD9D2', 0.4), '#F7D6D3'));
+  const trees = [];
   for (let i = 0; i < count; i += 1) {
     const x = r(between(roll, from, to));
-    const y = r(line(x) + sink + spread * roll());
-    const q = r(size * between(roll, 0.35, 0.8));
-    dark += `M${x - q} ${y}a${q} ${r(q * 0.9)} 0 0 1 ${2 * q} 0z`;
-    lit += `M${x - r(q * 0.6)} ${y - r(q * 0.35)}a${r(q * 0.55)} ${r(q * 0.4)} 0 0 1 ${r(q * 1.1)} 0z`;
+    const down = roll();
+    const scale = (size / 40) * between(roll, 0.6, 1.05) * (0.7 + 0.6 * down);
+    trees.push({ y: r(line(x) + sink + spread * down), x, scale, form: forms[blossom && roll() < 0.55 ? 1 + (roll() < 0.4 ? 1 : 0) : 0] });
   }
-  return `<path fill="${colour ?? s.hour.near}" d="${dark}"/><path fill="${light ?? s.hour.grass}" opacity=".35" d="${lit}"/>`;
+  trees.sort((a, b) => a.y - b.y);
+  return `<defs>${forms.map((f) => f.svg).join('')}</defs>${trees.map((t) => `<use href="#${t.form.id}" transform="translate(${t.x} ${t.y})scale(${t.scale.toFixed(2)})"/>`).join('')}`;
 }
 
-/** Rhododendron in flower in a corner: boughs, leaf rosettes, red heads. */
+/** Rhododendron in flower in a corner: boughs, and a few rosettes of leaves and red heads that are turned and used again. */
 export function rhododendron(s, { x = 0, y = H, reach = 520, flip = 1, heads = 16, seed = 3, bloom = '#B4233C' } = {}) {
   const roll = dice(s.seed + seed * 61);
-  let boughs = '';
-  let [leaves, pale, red, rose] = ['', '', '', ''];
-  const leaf = (cx, cy, angle, long) => {
-    const [dx, dy] = [Math.cos(angle) * long, Math.sin(angle) * long];
-    const [nx, ny] = [-dy * 0.17, dx * 0.17];
-    return `M${r(cx)} ${r(cy)}q${r(dx * 0.5 + nx)} ${r(dy * 0.5 + ny)} ${r(dx)} ${r(dy)}q${r(-dx * 0.5 - nx)} ${r(-dy * 0.5 - ny)} ${r(-dx)} ${r(-dy)}z`;
-  };
+  const dark = mix(s.hour.near, '#14211B', 0.35);
+  const forms = [true, true, true, false].map((open) => rosette(roll, { open, id: s.id(), dark, pale: mix(dark, s.hour.grass, 0.6), bloom }));
+  let [boughs, placed] = ['', ''];
   for (let i = 0; i < heads; i += 1) {
     const t = (i + 0.6) / heads;
-    const px = x + flip * reach * (0.06 + 0.94 * t) * between(roll, 0.7, 1.05);
-    const py = y - reach * (0.62 * (1 - t) ** 1.2 + 0.08) * between(roll, 0.55, 1.1);
-    boughs += `M${r(x - flip * 40)} ${r(y - 20 * i + 40)}Q${r((x + px) / 2)} ${r(py + 70)} ${r(px)} ${r(py)}`;
-    for (let k = 0; k < 11; k += 1) leaves += leaf(px, py, (k / 11) * 6.283 + roll(), 34 + 22 * roll());
-    for (let k = 0; k < 4; k += 1) pale += leaf(px, py, (k / 4) * 6.283 + roll() * 2, 26 + 14 * roll());
-    if (roll() < 0.82) {
-      for (let k = 0; k < 9; k += 1) {
-        const a = roll() * 6.283;
-        const q = 16 * Math.sqrt(roll());
-        const size = r(5 + 5 * roll());
-        const dot = `M${r(px + Math.cos(a) * q) - size} ${r(py - 9 + Math.sin(a) * q * 0.8)}a${size} ${size} 0 1 0 ${size * 2} 0a${size} ${size} 0 1 0 ${-size * 2} 0z`;
-        if (roll() < 0.62) red += dot;
-        else rose += dot;
-      }
-    }
+    const px = r(x + flip * reach * (0.06 + 0.94 * t) * between(roll, 0.7, 1.05));
+    const py = r(y - reach * (0.62 * (1 - t) ** 1.2 + 0.08) * between(roll, 0.55, 1.1));
+    boughs += `M${r(x - flip * 40)} ${r(y - 20 * i + 40)}Q${r((x + px) / 2)} ${py + 70} ${px} ${py}`;
+    const form = roll() < 0.82 ? forms[Math.floor(roll() * 3)] : forms[3];
+    placed += `<use href="#${form.id}" transform="translate(${px} ${py})rotate(${r(roll() * 360)})scale(${between(roll, 0.85, 1.25).toFixed(2)})"/>`;
   }
-  const dark = mix(s.hour.near, '#14211B', 0.35);
-  return `<path fill="none" stroke="${mix(dark, '#3B2A22', 0.5)}" stroke-width="7" stroke-linecap="round" d="${boughs}"/><path fill="${dark}" d="${leaves}"/><path fill="${mix(dark, s.hour.grass, 0.6)}" d="${pale}"/><path fill="${bloom}" d="${red}"/><path fill="${mix(bloom, '#FFD9D2', 0.32)}" d="${rose}"/>`;
+  return `<defs>${forms.map((form) => form.svg).join('')}</defs><path fill="none" stroke="${mix(dark, '#3B2A22', 0.5)}" stroke-width="7" stroke-linecap="round" d="${boughs}"/>${placed}`;
+}
+
+function rosette(roll, { open, id, dark, pale, bloom }) {
+  const leaf = (angle, long) => {
+    const [dx, dy] = [Math.cos(angle) * long, Math.sin(angle) * long];
+    const [nx, ny] = [-dy * 0.17, dx * 0.17];
+    return `M0 0q${r(dx * 0.5 + nx)} ${r(dy * 0.5 + ny)} ${r(dx)} ${r(dy)}q${r(-dx * 0.5 - nx)} ${r(-dy * 0.5 - ny)} ${r(-dx)} ${r(-dy)}z`;
+  };
+  let [leaves, light, red, rose] = ['', '', '', ''];
+  for (let k = 0; k < 12; k += 1) leaves += leaf((k / 12) * 6.283 + roll() * 0.8, 34 + 24 * roll());
+  for (let k = 0; k < 5; k += 1) light += leaf((k / 5) * 6.283 + roll() * 2, 26 + 14 * roll());
+  for (let k = 0; open && k < 11; k += 1) {
+    const a = roll() * 6.283;
+    const q = 17 * Math.sqrt(roll());
+    const size = r(5 + 5 * roll());
+    const dot = `M${r(Math.cos(a) * q) - size} ${r(Math.sin(a) * q)}a${size} ${size} 0 1 0 ${size * 2} 0a${size} ${size} 0 1 0 ${-size * 2} 0z`;
+    if (k < 7) red += dot;
+    else rose += dot;
+  }
+  return { id, svg: `<g id="${id}"><path fill="${dark}" d="${leaves}"/><path fill="${pale}" d="${light}"/><path fill="${bloom}" d="${red}"/><path fill="${mix(bloom, '#FFD9D2', 0.32)}" d="${rose}"/></g>` };
 }
 
 const FLAGS = ['#2F6FA8', '#F4F1E8', '#B9303F', '#3E7F55', '#E3AE35'];
