@@ -8,8 +8,10 @@ use axum::http::Uri;
 use chrono_tz::Tz;
 use domain::booking::{RefundPolicy, RefundStep};
 use domain::money::{Currency, Percent};
+use ipnet::IpNet;
 use lettre::message::Mailbox;
 
+use crate::limits::Limits;
 use crate::ports::sandbox::Faults;
 use crate::settings::{BadSetting, Values};
 
@@ -59,6 +61,8 @@ pub struct Config {
     pub exchange_rate_url: Option<String>,
     pub sandbox_faults: Faults,
     pub hash_cost: HashCost,
+    pub trusted_proxies: Vec<IpNet>,
+    pub limits: Limits,
     pub log: String,
     pub log_json: bool,
 }
@@ -86,6 +90,8 @@ impl Config {
             exchange_rate_url: exchange_rate_url(values)?,
             sandbox_faults: sandbox_faults(values)?,
             hash_cost: hash_cost(values)?,
+            trusted_proxies: trusted_proxies(values)?,
+            limits: Limits::from_values(values)?,
             log: text("log"),
             log_json: word(values, "log_format", &["text", "json"])? == "json",
             contact_phone: optional("contact_phone"),
@@ -319,6 +325,25 @@ fn exchange_rate_url(values: &Values) -> Result<Option<String>, BadSetting> {
 fn sandbox_faults(values: &Values) -> Result<Faults, BadSetting> {
     let text = values.get("sandbox_faults").unwrap_or_default();
     Faults::parse(text).or_else(|may_be| bad("sandbox_faults", may_be))
+}
+
+fn trusted_proxies(values: &Values) -> Result<Vec<IpNet>, BadSetting> {
+    let text = values.get("trusted_proxies").unwrap_or_default();
+    let parts = text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
+    let nets = parts.map(|part| match part.parse::<IpAddr>() {
+        Ok(address) => Some(IpNet::from(address)),
+        Err(_) => part.parse().ok(),
+    });
+    match nets.collect() {
+        Some(nets) => Ok(nets),
+        None => bad(
+            "trusted_proxies",
+            format!("'{text}' may be addresses or networks, as 10.0.0.1,10.1.0.0/16"),
+        ),
+    }
 }
 
 fn hash_cost(values: &Values) -> Result<HashCost, BadSetting> {

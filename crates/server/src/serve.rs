@@ -1,6 +1,7 @@
 //! Serves: binds, prints its address, runs the worker beside the answers, and ends in order.
 
 use std::io::Write;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -33,11 +34,14 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     let (stop, stopped) = watch::channel(false);
     let worker = tokio::spawn(worker::work(app.clone(), stopped.clone()));
     let mut ended = stopped;
-    let server = axum::serve(listener, router::router(app.clone()))
-        .with_graceful_shutdown(async move {
-            let _ = ended.wait_for(|stop| *stop).await;
-        })
-        .into_future();
+    let server = axum::serve(
+        listener,
+        router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>(),
+    )
+    .with_graceful_shutdown(async move {
+        let _ = ended.wait_for(|stop| *stop).await;
+    })
+    .into_future();
     let server = tokio::spawn(server);
 
     asked_to_end().await;

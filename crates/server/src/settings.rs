@@ -116,6 +116,56 @@ pub const SETTINGS: &[Setting] = &[
         "Makes the sandbox payment provider slow, failing or forgetful, for tests",
     ),
     setting(
+        "trusted_proxies",
+        "",
+        "Addresses or networks, comma-separated, whose X-Forwarded-For is believed; default none",
+    ),
+    setting(
+        "limit_wrong_logins",
+        "10/15m",
+        "Wrong logins for an e-mail from one client address, as number/period; off lifts any limit",
+    ),
+    setting(
+        "limit_wrong_logins_of_client",
+        "100/15m",
+        "Wrong logins from one client address",
+    ),
+    setting(
+        "limit_wrong_logins_of_email",
+        "50/15m",
+        "Wrong logins for an e-mail from everywhere; over it each answer is slowed, none refused",
+    ),
+    setting(
+        "limit_codes_an_hour",
+        "5/1h",
+        "One-time codes that are mailed to an e-mail",
+    ),
+    setting(
+        "limit_codes_a_day",
+        "10/1d",
+        "One-time codes that are mailed to an e-mail, over a longer time",
+    ),
+    setting(
+        "limit_wrong_codes",
+        "20/1d",
+        "Wrong one-time codes for an e-mail",
+    ),
+    setting(
+        "limit_codes_of_client",
+        "30/1h",
+        "One-time codes that one client address asks for",
+    ),
+    setting(
+        "limit_signups_of_client",
+        "20/1h",
+        "Sign-ups from one client address",
+    ),
+    setting(
+        "limit_bookings_of_user",
+        "300/1h",
+        "Bookings that one user makes",
+    ),
+    setting(
         "argon2_memory_kib",
         "19456",
         "Memory of one password hash, 8 to 1048576 KiB",

@@ -15,6 +15,7 @@ pub mod codes;
 pub mod counters;
 pub mod idempotency;
 pub mod jobs;
+pub mod limits;
 pub mod marks;
 pub mod migrations;
 pub mod rates;

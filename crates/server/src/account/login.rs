@@ -1,5 +1,7 @@
 //! Signing in with address and password (document 1 §4, decisions §9 question 137).
 
+use std::time::Duration;
+
 use axum::extract::State;
 use domain::account::Email;
 use domain::problem::Problem;
@@ -8,11 +10,15 @@ use store::accounts;
 use super::session;
 use super::wire::{LoginRequest, SignedInAnswer, UserAnswer};
 use crate::app::App;
+use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::limits::{self, Limit};
 
 const FILL_OUT_ALL: &str = "Please fill out all fields";
 const WRONG_LOGIN: &str = "Invalid email or password";
+/// How long an answer waits for an e-mail that is being guessed at from everywhere.
+const SLOWED: Duration = Duration::from_secs(2);
 
 /// Signs in. An unknown address is answered like a wrong password, after the same work.
 #[utoipa::path(
@@ -22,13 +28,27 @@ const WRONG_LOGIN: &str = "Invalid email or password";
             ("x-access-token" = String), ("x-refresh-token" = String),
         )),
         (status = 400, body = Failure), (status = 401, body = Failure),
+        (status = 429, body = Failure),
     ),
 )]
 pub async fn login(
     State(app): State<App>,
+    client: ClientAddress,
     Body(ask): Body<LoginRequest>,
 ) -> ApiResult<SignedInAnswer> {
     check(&ask)?;
+    let email = limits::typed_email(&ask.email);
+    let both = format!("{email} {}", client.0);
+    let guess = [
+        (Limit::WrongLogins, both.as_str()),
+        (Limit::WrongLoginsOfClient, client.0.as_str()),
+    ];
+    limits::count(&app, &guess).await?;
+    let of_email = [(Limit::WrongLoginsOfEmail, email.as_str())];
+    // Refusing here would let anybody lock out a traveller whose address they know.
+    if limits::count(&app, &of_email).await.is_err() {
+        tokio::time::sleep(SLOWED).await;
+    }
     let known = match Email::parse(&ask.email) {
         Ok(email) => accounts::find_with_password(&app.db, &email).await?,
         Err(_) => None,
@@ -42,7 +62,11 @@ pub async fn login(
         .matches(&ask.password, hash.as_deref())
         .await?;
     match account {
-        Some(account) if matches => session::start(&app, account, "Login successful").await,
+        Some(account) if matches => {
+            let [pair, client] = guess;
+            limits::take_back(&app, &[pair, client, of_email[0]]).await?;
+            session::start(&app, account, "Login successful").await
+        }
         _ => Err(ApiError::unauthorized(WRONG_LOGIN)),
     }
 }

@@ -101,6 +101,7 @@ pub async fn drop_expired(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let sessions = sessions::drop_expired(&app.db, now).await?;
     let signups = codes::drop_expired(&app.db, now).await?;
-    tracing::debug!(sessions, signups, "dropped what has run out");
+    let limits = store::limits::drop_expired(&app.db, now).await?;
+    tracing::debug!(sessions, signups, limits, "dropped what has run out");
     Ok(())
 }

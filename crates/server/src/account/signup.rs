@@ -13,8 +13,10 @@ use uuid::Uuid;
 use super::wire::{SignupAnswer, SignupRequest};
 use crate::answer::Success;
 use crate::app::App;
+use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::limits::{self, Limit};
 use crate::mails::{Envelope, Letter, OneTimeCodeMail, Sender, SignupOnKnownAddressMail, lifetime};
 use crate::ports::secrets::random_bytes;
 use crate::worker::JobError;
@@ -26,13 +28,22 @@ const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 /// gets another mail, so that nobody learns here who is a customer.
 #[utoipa::path(
     post, path = "/api/auth/signup", tag = "account", request_body = SignupRequest,
-    responses((status = 200, body = SignupAnswer), (status = 400, body = Failure)),
+    responses((status = 200, body = SignupAnswer), (status = 400, body = Failure),
+        (status = 429, body = Failure)),
 )]
 pub async fn signup(
     State(app): State<App>,
+    client: ClientAddress,
     Body(ask): Body<SignupRequest>,
 ) -> ApiResult<Json<SignupAnswer>> {
     let (name, email, password) = check(&ask)?;
+    let counted = [
+        (Limit::SignupsOfClient, client.0.as_str()),
+        (Limit::CodesOfClient, client.0.as_str()),
+        (Limit::CodesAnHour, email.key()),
+        (Limit::CodesADay, email.key()),
+    ];
+    limits::count(&app, &counted).await?;
     // Hashed also where it is not kept: both answers take the same time.
     let password_hash = app.passwords.hash(password.as_str()).await?;
     let now = app.clock.now();
@@ -55,19 +66,18 @@ pub async fn signup(
     }))
 }
 
-/// The attempt and the job of its mail, both or neither.
+/// The attempt and the job of its mail, both or neither. An attempt for an address that has an account
+/// is kept too: its codes are tried and counted like any other's, but nobody is ever told one.
 async fn keep(app: &App, attempt: &SignupAttempt) -> StoreResult<()> {
     let tx = app.db.begin().await?;
+    codes::insert(&tx, attempt).await?;
     let job = match accounts::find_by_email(&tx, &attempt.email).await? {
         Some(account) => Job::MailSignupOnKnownAddress {
             account_id: account.id,
         },
-        None => {
-            codes::insert(&tx, attempt).await?;
-            Job::MailCode {
-                attempt_id: attempt.id,
-            }
-        }
+        None => Job::MailCode {
+            attempt_id: attempt.id,
+        },
     };
     jobs::add(&tx, app.clock.new_id(), &job, attempt.created_at).await?;
     tx.commit().await

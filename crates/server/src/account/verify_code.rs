@@ -14,6 +14,7 @@ use super::wire::{SignedInAnswer, UserAnswer, VerifyOtpRequest};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::limits::{self, Limit};
 
 const INCOMPLETE: &str = "Please enter a complete OTP";
 const NO_ATTEMPT: &str = "User session expired. Please restart signup process.";
@@ -27,7 +28,7 @@ const WRONG_CODE: &str = "Invalid or expired OTP";
         (status = 200, body = UserAnswer, headers(
             ("x-access-token" = String), ("x-refresh-token" = String),
         )),
-        (status = 400, body = Failure),
+        (status = 400, body = Failure), (status = 429, body = Failure),
     ),
 )]
 pub async fn verify_otp(
@@ -43,10 +44,13 @@ pub async fn verify_otp(
     let attempt = codes::find(&app.db, attempt_id)
         .await?
         .ok_or_else(wrong_code)?;
+    let guess = [(Limit::WrongCodes, attempt.email.key())];
+    limits::count(&app, &guess).await?;
     let right = OneTimeCode::derive(&app.secrets.code_key(), attempt.id, &attempt.nonce);
     if !right.matches(code) {
         return Err(wrong_code());
     }
+    limits::take_back(&app, &guess).await?;
     let account = Account::new(
         app.clock.new_id(),
         attempt.name.clone(),

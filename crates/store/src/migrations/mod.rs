@@ -8,6 +8,7 @@ mod m0001_accounts;
 mod m0002_treks;
 mod m0003_bookings;
 mod m0004_content;
+mod m0005_limits;
 
 pub struct Migrator;
 
@@ -19,6 +20,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0002_treks::Migration),
             Box::new(m0003_bookings::Migration),
             Box::new(m0004_content::Migration),
+            Box::new(m0005_limits::Migration),
         ]
     }
 }

@@ -5,6 +5,7 @@ mod accounts;
 mod bookings;
 mod content;
 mod jobs;
+mod limits;
 mod payments;
 mod support;
 mod treks;

@@ -1,0 +1,109 @@
+//! Counts that hold across instances: how often something was done since its window began. A window
+//! begins with the first count and ends at a fixed moment (decisions §10, Limits).
+
+use chrono::{DateTime, Utc};
+use sea_orm::ActiveValue::Set;
+use sea_orm::ExprTrait as _;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+
+use crate::{Connection, StoreResult};
+
+mod row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "limits")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub key: String,
+        pub count: i32,
+        pub ends_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+use row::{ActiveModel, Column, Entity};
+
+/// Counts one more, unless there were `most` in the window already: then the moment when it ends. A
+/// window that is over, or has not begun, begins now and ends at `ends_at`.
+pub async fn count(
+    db: &impl Connection,
+    key: &str,
+    most: u32,
+    now: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+) -> StoreResult<Option<DateTime<Utc>>> {
+    // Twice: another may begin the same window between the two halves.
+    for _ in 0..2 {
+        if count_in_window(db, key, most, now).await? || begin(db, key, now, ends_at).await? {
+            return Ok(None);
+        }
+        if let Some(row) = Entity::find_by_id(key).one(db).await?
+            && row.ends_at > now
+            && row.count >= i32::try_from(most).unwrap_or(i32::MAX)
+        {
+            return Ok(Some(row.ends_at));
+        }
+    }
+    Ok(Some(ends_at))
+}
+
+async fn count_in_window(
+    db: &impl Connection,
+    key: &str,
+    most: u32,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    let change = Entity::update_many()
+        .col_expr(Column::Count, Expr::col(Column::Count).add(1))
+        .filter(Column::Key.eq(key))
+        .filter(Column::EndsAt.gt(now))
+        .filter(Column::Count.lt(most));
+    Ok(change.exec(db).await?.rows_affected == 1)
+}
+
+async fn begin(
+    db: &impl Connection,
+    key: &str,
+    now: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+) -> StoreResult<bool> {
+    let anew = Entity::update_many()
+        .col_expr(Column::Count, Expr::value(1))
+        .col_expr(Column::EndsAt, Expr::value(ends_at))
+        .filter(Column::Key.eq(key))
+        .filter(Column::EndsAt.lte(now));
+    if anew.exec(db).await?.rows_affected == 1 {
+        return Ok(true);
+    }
+    let first = ActiveModel {
+        key: Set(key.to_owned()),
+        count: Set(1),
+        ends_at: Set(ends_at),
+    };
+    let inserted = Entity::insert(first)
+        .on_conflict(OnConflict::column(Column::Key).do_nothing().to_owned())
+        .exec_without_returning(db)
+        .await?;
+    Ok(inserted == 1)
+}
+
+/// Takes one count back: what was counted turned out to be allowed.
+pub async fn take_back(db: &impl Connection, key: &str) -> StoreResult<()> {
+    let change = Entity::update_many()
+        .col_expr(Column::Count, Expr::col(Column::Count).sub(1))
+        .filter(Column::Key.eq(key))
+        .filter(Column::Count.gt(0));
+    change.exec(db).await?;
+    Ok(())
+}
+
+/// Drops the windows that are over; how many there were.
+pub async fn drop_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
+    let over = Entity::delete_many().filter(Column::EndsAt.lte(now));
+    Ok(over.exec(db).await?.rows_affected)
+}
