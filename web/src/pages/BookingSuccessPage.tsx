@@ -1,4 +1,72 @@
-// Belongs to the booking pages, which replace this file.
+// /booking-success: the trip in one picture, from the navigation's state or, after a reload, from the booking (document 2 §2).
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'react-router';
+import { ownBookingQuery } from '../features/account/bookings';
+import { Receipt } from '../features/booking/Receipt';
+import { detailsOf, isSuccess, type Success } from '../features/booking/success';
+import { formatMoney } from '../features/currency/money';
+import { InvoiceButton } from '../features/invoice/InvoiceButton';
+import { useSession } from '../features/session/useSession';
+import { formatDate } from '../lib/dates';
+import { plural } from '../lib/text';
+import { paths } from '../paths';
+import { ButtonLink } from '../ui/Button';
+import { EmptyState } from '../ui/States';
+import { PageLoading } from './PageLoading';
+
 export function BookingSuccessPage() {
-  return <h1>BookingSuccess</h1>;
+  const { state } = useLocation();
+  const { status } = useSession();
+  const [search] = useSearchParams();
+  const bookingId = search.get('booking');
+  const brought = isSuccess(state) ? state : null;
+  const fetched = useQuery({
+    ...ownBookingQuery(bookingId ?? ''),
+    enabled: !brought && bookingId !== null && status === 'authenticated',
+  });
+  if (brought) return <AllSet {...brought} />;
+  if (bookingId && (status === 'loading' || fetched.isLoading)) return <PageLoading />;
+  if (fetched.data?.payment.status === 'Confirmed')
+    return <AllSet bookingData={fetched.data} details={detailsOf(fetched.data)} />;
+  return (
+    <>
+      <title>No booking</title>
+      <EmptyState
+        title="Please go back and select a trek to book"
+        action={<ButtonLink to={paths.packages}>Go back</ButtonLink>}
+        className="min-h-[60vh] justify-center"
+      />
+    </>
+  );
+}
+
+function AllSet({ bookingData: booking, details }: Success) {
+  return (
+    <div className="pb-16">
+      <title>{`All set · ${details.name}`}</title>
+      <img src={booking.trek.bannerImage} alt="" className="h-64 w-full object-cover sm:h-80" />
+      <div className="page-width mt-8 max-w-3xl">
+        <h1 className="text-4xl">All set you are going to {details.name}!</h1>
+        <p className="mt-2 text-ink-soft text-lg">{details.location}</p>
+        <div className="mt-6">
+          <Receipt
+            lines={[
+              ['Amount paid', formatMoney(booking.payment.finalAmount, booking.currency)],
+              ['Booking ID', booking._id],
+              ['Stay', `${formatDate(booking.checkIn)} – ${formatDate(booking.checkOut)}`],
+              ['Trek', `${details.name}, ${details.location}`],
+              ['Guests', plural(details.guests, 'guest')],
+              ['Duration', `${plural(details.noOfDay, 'day')}, ${plural(details.noOfNight, 'night')}`],
+            ]}
+          />
+        </div>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <InvoiceButton booking={booking} />
+          <ButtonLink variant="secondary" to={paths.dashboardSection('my-bookings')}>
+            My Bookings
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 // The checkout view with its payment, for /booking and /checkout alike; where it goes afterwards is the page's.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Booking } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { BOOKING_STEPS, STEP_PAYMENT } from '../features/booking/steps';
@@ -29,11 +29,17 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
     if (paid) onPaidBefore(paid);
   }, [paid]);
 
+  // On /booking the guest forms go and this comes without a change of page: a keyboard or screen reader must be brought along.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
   return (
     <div className="page-width pt-8 pb-16">
       <title>Payment · Chautari</title>
       <StepBar label="Steps of the booking" steps={BOOKING_STEPS} current={STEP_PAYMENT} />
-      <h1 className="mt-8 text-4xl">Payment</h1>
+      <h1 ref={heading} tabIndex={-1} className="mt-8 text-4xl outline-none">
+        Payment
+      </h1>
       <div className="mt-6">
         {(isPending || paid) && <CheckoutSkeleton />}
         {!isPending && !unpaid && (

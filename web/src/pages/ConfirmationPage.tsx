@@ -1,4 +1,153 @@
-// Belongs to the booking pages, which replace this file.
+// /booking/confirmation/:bookingId: waits for the confirmation, shows it, and leads home after 15 seconds (document 2 §2, §4).
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { Booking } from '../api/types';
+import { useConfig } from '../api/useConfig';
+import { confirmationTexts, REDIRECT_SECONDS } from '../features/booking/confirmation';
+import { Receipt } from '../features/booking/Receipt';
+import { BOOKING_STEPS, STEP_CONFIRMATION } from '../features/booking/steps';
+import { useConfirmation } from '../features/booking/useConfirmation';
+import { policyLines } from '../features/checkout/policy';
+import { formatMoney } from '../features/currency/money';
+import { InvoiceButton } from '../features/invoice/InvoiceButton';
+import { formatDate } from '../lib/dates';
+import { plural } from '../lib/text';
+import { paths } from '../paths';
+import { Button, ButtonLink } from '../ui/Button';
+import { Countdown } from '../ui/Countdown';
+import { Spinner } from '../ui/Spinner';
+import { StepBar } from '../ui/StepBar';
+
 export function ConfirmationPage() {
-  return <h1>Confirmation</h1>;
+  const { bookingId = '' } = useParams();
+  const { waiting, tryAgain } = useConfirmation(bookingId);
+  return (
+    <div className="page-width pt-8 pb-16">
+      <StepBar label="Steps of the booking" steps={BOOKING_STEPS} current={STEP_CONFIRMATION} />
+      {waiting.phase === 'confirmed' && <Confirmed booking={waiting.booking} />}
+      {waiting.phase === 'failed' && <Failed message={waiting.message} onTryAgain={tryAgain} />}
+      {(waiting.phase === 'verifying' || waiting.phase === 'received') && (
+        <Centred>
+          <title>{confirmationTexts.verifying}</title>
+          <Spinner className="size-9 text-ink-soft" />
+          <div role="status">
+            <h1 className="mt-6 text-3xl">
+              {waiting.phase === 'received' ? confirmationTexts.received : confirmationTexts.verifying}
+            </h1>
+          </div>
+          <p className="mt-2 text-ink-soft">
+            {waiting.note ? `${waiting.note}. Trying again.` : 'This takes a few seconds. Please stay on this page.'}
+          </p>
+        </Centred>
+      )}
+    </div>
+  );
+}
+
+function Centred({ children }: { children: ReactNode }) {
+  return <div className="flex min-h-[50vh] flex-col items-center justify-center text-center">{children}</div>;
+}
+
+function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => void }) {
+  return (
+    <Centred>
+      <title>{confirmationTexts.failed}</title>
+      <div role="alert">
+        <h1 className="text-3xl">{confirmationTexts.failed}</h1>
+        <p className="mt-2 text-lg">{message}</p>
+      </div>
+      <p className="mt-2 max-w-measure text-ink-soft">
+        If your card was charged, the booking is confirmed by itself and you get a mail. You are never charged twice.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <Button onClick={onTryAgain}>Try Again</Button>
+        <ButtonLink variant="secondary" to={paths.dashboardSection('my-bookings')}>
+          My Bookings
+        </ButtonLink>
+      </div>
+    </Centred>
+  );
+}
+
+function Confirmed({ booking }: { booking: Booking }) {
+  const { routeDetails: route } = booking;
+  return (
+    <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-14">
+      <title>{confirmationTexts.confirmed}</title>
+      <div>
+        <div role="status">
+          <h1 className="text-5xl">{confirmationTexts.confirmed}</h1>
+        </div>
+        <p className="mt-3 text-ink-soft text-lg">
+          {booking.trek.name}, {formatDate(booking.checkIn)} to {formatDate(booking.checkOut)}.
+        </p>
+        <div className="mt-6">
+          <Receipt
+            lines={[
+              ['Booking ID', booking._id],
+              ['Amount paid', formatMoney(booking.payment.finalAmount, booking.currency)],
+              ['Trek', booking.trek.name],
+              ['Route', route.routeName],
+              ['Duration', `${plural(route.numberOfDays, 'day')}, ${plural(route.numberOfNights, 'night')}`],
+              ['Guests', plural(booking.totalGuests, 'guest')],
+            ]}
+          />
+        </div>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <InvoiceButton booking={booking} />
+          <ButtonLink variant="secondary" to={paths.home}>
+            Go to Home Now
+          </ButtonLink>
+        </div>
+        <HomeCountdown />
+      </div>
+      <aside className="overflow-hidden rounded-lg border border-line bg-raised lg:self-start">
+        <img src={booking.trek.bannerImage} alt="" className="h-52 w-full object-cover" />
+        <div className="p-6">
+          <h2 className="text-2xl">What comes next</h2>
+          <Next booking={booking} />
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function HomeCountdown() {
+  const navigate = useNavigate();
+  const [staying, setStaying] = useState(false);
+  if (staying) return null;
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+      <Countdown seconds={REDIRECT_SECONDS} onEnd={() => navigate(paths.home)}>
+        {(left) => `The home page opens in ${left} s.`}
+      </Countdown>
+      <Button variant="ghost" size="sm" onClick={() => setStaying(true)}>
+        Stay here
+      </Button>
+    </p>
+  );
+}
+
+function Next({ booking }: { booking: Booking }) {
+  const config = useConfig();
+  const free = policyLines(config?.cancellationPolicy ?? [], booking.checkIn)[0];
+  return (
+    <ol className="mt-3 grid gap-3 text-sm">
+      <li>
+        <strong className="block font-semibold">Now</strong> A confirmation goes to {booking.customer.email}.
+      </li>
+      {free && (
+        <li>
+          <strong className="figures block font-semibold">{free.when}</strong> {free.refund} if you cancel.
+        </li>
+      )}
+      <li>
+        <strong className="figures block font-semibold">{formatDate(booking.checkIn)}</strong> Day 1 of{' '}
+        {booking.routeDetails.numberOfDays}.{' '}
+        <ButtonLink variant="ghost" size="sm" to={paths.package(booking.trek._id)} className="-ml-3">
+          Read the days again
+        </ButtonLink>
+      </li>
+    </ol>
+  );
 }

@@ -32,7 +32,8 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <ScrollRestoration />
+      {/* Every address that is typed or reloaded has the key 'default': it must not take the place of another page. */}
+      <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
     </div>
   );
 }

@@ -18,8 +18,8 @@ export function StepBar({ steps, current, label }: { steps: string[]; current: n
             />
             <span
               className={clsx(
-                'mt-1.5 text-xs sm:block sm:text-sm',
-                index === current ? 'block whitespace-nowrap font-semibold text-ink' : 'hidden text-ink-soft',
+                'mt-1.5 hidden text-sm sm:block',
+                index === current ? 'font-semibold text-ink' : 'text-ink-soft',
               )}
             >
               {step}
@@ -27,6 +27,9 @@ export function StepBar({ steps, current, label }: { steps: string[]; current: n
           </li>
         ))}
       </ol>
+      <p className="mt-1.5 text-ink-soft text-sm sm:hidden">
+        Step {current + 1} of {steps.length}: <strong className="font-semibold text-ink">{steps[current]}</strong>
+      </p>
     </nav>
   );
 }

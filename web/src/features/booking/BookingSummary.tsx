@@ -14,7 +14,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
   const wishes = [bookingData.includeMeals && 'Meals', bookingData.includePorter && 'A porter'].filter(Boolean);
   return (
     <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised">
-      <img src={details.bannerImage} alt="" className="h-36 w-full object-cover" />
+      <img src={details.bannerImage} alt="" className="hidden h-36 w-full object-cover sm:block" />
       <div className="p-6">
         <h2 className="text-2xl">{details.name}</h2>
         <p className="text-ink-soft">{details.location}</p>

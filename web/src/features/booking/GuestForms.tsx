@@ -72,8 +72,14 @@ function GuestFields({
   const { errors } = useFormState<GuestForm>();
   const primary = path === 'primaryGuest';
   return (
-    <div className={clsx('grid gap-4 sm:grid-cols-6', compact && 'gap-3', className)}>
-      <Field label="Name" required error={errorOf(errors, path, 'name')} className="sm:col-span-3">
+    <div
+      className={clsx(
+        'grid grid-cols-2 gap-4',
+        compact ? 'sm:grid-cols-[1fr_1fr_6rem_8rem] sm:gap-3' : 'sm:grid-cols-4',
+        className,
+      )}
+    >
+      <Field label="Name" required error={errorOf(errors, path, 'name')} className={wide(compact)}>
         <Input {...register(`${path}.name`)} autoComplete={autofill ? 'name' : 'off'} />
       </Field>
       <Field
@@ -81,7 +87,7 @@ function GuestFields({
         required={primary}
         optional={!primary}
         error={errorOf(errors, path, 'phoneNumber')}
-        className="sm:col-span-3"
+        className={wide(compact)}
       >
         <Input
           {...register(`${path}.phoneNumber`)}
@@ -91,20 +97,28 @@ function GuestFields({
           placeholder={primary ? '+977 98…' : undefined}
         />
       </Field>
-      <div className="grid grid-cols-2 gap-4 sm:col-span-6 sm:max-w-sm">
-        <Field label="Age" required error={errorOf(errors, path, 'age')}>
-          <Input {...register(`${path}.age`)} inputMode="numeric" maxLength={3} autoComplete="off" />
-        </Field>
-        <Field label="Gender" error={errorOf(errors, path, 'gender')}>
-          <Select {...register(`${path}.gender`)}>
-            {GENDERS.map((gender) => (
-              <option key={gender}>{gender}</option>
-            ))}
-          </Select>
-        </Field>
-      </div>
+      <Field
+        label="Age"
+        required
+        error={errorOf(errors, path, 'age')}
+        className={compact ? 'sm:[&_[role=alert]]:whitespace-nowrap' : undefined}
+      >
+        <Input {...register(`${path}.age`)} inputMode="numeric" maxLength={3} autoComplete="off" />
+      </Field>
+      <Field label="Gender" error={errorOf(errors, path, 'gender')}>
+        <Select {...register(`${path}.gender`)}>
+          {GENDERS.map((gender) => (
+            <option key={gender}>{gender}</option>
+          ))}
+        </Select>
+      </Field>
     </div>
   );
+}
+
+/** A row on larger screens when there are many guests; else name and phone share the first line. */
+function wide(compact: boolean): string {
+  return compact ? 'col-span-2 sm:col-span-1' : 'col-span-2';
 }
 
 function Notes() {

@@ -43,22 +43,22 @@ export function PriceLines({
 }) {
   const money = useMoney();
   return (
-    <dl className="text-sm">
-      {priceLines(price, guests, terms).map((line) => (
-        <Line key={line.label} label={line.label} discount={line.kind === 'discount'}>
-          {money.format(line.amount, price.currency)}
-        </Line>
-      ))}
-      {total && (
-        <div className="mt-2 border-line border-t pt-3">
-          <div className="flex items-baseline justify-between gap-4">
+    <>
+      <dl className="text-sm">
+        {priceLines(price, guests, terms).map((line) => (
+          <Line key={line.label} label={line.label} discount={line.kind === 'discount'}>
+            {money.format(line.amount, price.currency)}
+          </Line>
+        ))}
+        {total && (
+          <div className="mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-3">
             <dt className="font-semibold text-base">Total</dt>
             <dd className="figures font-display font-semibold text-2xl">{money.format(price.total, price.currency)}</dd>
           </div>
-          <ChargedNote amount={price.total} currency={price.currency} />
-        </div>
-      )}
-    </dl>
+        )}
+      </dl>
+      {total && <ChargedNote amount={price.total} currency={price.currency} />}
+    </>
   );
 }
 

@@ -92,7 +92,7 @@ function TestMode() {
   return (
     <div className="mt-3 rounded-sm bg-marigold-wash px-4 py-3 text-marigold-ink text-sm">
       <p className="font-semibold">Test mode: no real card is charged.</p>
-      <details className="mt-1">
+      <details open className="mt-1">
         <summary className="underline underline-offset-2">Test card numbers</summary>
         <ul className="figures mt-2 grid gap-1">
           {TEST_CARDS.map(([number, outcome]) => (

@@ -1,0 +1,97 @@
+// My Bookings: every booking with its dates, amount and state, and the one thing that can be done with it.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '../../api/types';
+import { formatDate } from '../../lib/dates';
+import { plural } from '../../lib/text';
+import { paths } from '../../paths';
+import { ButtonLink } from '../../ui/Button';
+import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
+import { formatMoney } from '../currency/money';
+import { myBookingsQuery, stateOf } from './bookings';
+
+/** The invoice is another feature's: the page brings its button. */
+export default function MyBookings({ invoice }: { invoice: (booking: Booking) => ReactNode }) {
+  const { data: bookings, isPending, isFetching, refetch } = useQuery(myBookingsQuery);
+  if (isPending) return <ListSkeleton />;
+  if (!bookings) {
+    return (
+      <ErrorState
+        title="Your bookings could not be loaded"
+        message="They are safe on the server."
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (bookings.length === 0) {
+    return (
+      <EmptyState
+        title="No bookings yet"
+        message="When you reserve a trek, it stands here."
+        action={<ButtonLink to={paths.packages}>Discover Packages</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <ul className="grid gap-4">
+      {bookings.map((booking) => (
+        <li key={booking._id}>
+          <BookingCard booking={booking} invoice={invoice} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking: Booking) => ReactNode }) {
+  const state = stateOf(booking);
+  return (
+    <article className="grid overflow-hidden rounded-lg border border-line bg-raised sm:grid-cols-[11rem_1fr]">
+      <img src={booking.trek.bannerImage} alt="" loading="lazy" className="h-32 w-full object-cover sm:h-full" />
+      <div className="flex flex-wrap items-end justify-between gap-4 p-5">
+        <div className="min-w-0">
+          <Badge tone={state.tone}>{state.label}</Badge>
+          <h3 className="mt-2 text-xl">
+            <Link to={paths.package(booking.trek._id)} className="hover:text-glacier">
+              {booking.trek.name}
+            </Link>
+          </h3>
+          <p className="figures text-ink-soft text-sm">
+            {booking.routeDetails.routeName}
+            <br />
+            {formatDate(booking.checkIn)} – {formatDate(booking.checkOut)}, {plural(booking.totalGuests, 'guest')}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-4">
+          <p className="figures font-display font-semibold text-xl">{formatMoney(booking.amount, booking.currency)}</p>
+          {state.offer === 'pay' && (
+            <ButtonLink to={paths.checkoutOf(booking._id)} aria-label={`Pay now for ${booking.trek.name}`}>
+              Pay now
+            </ButtonLink>
+          )}
+          {state.offer === 'wait' && (
+            <ButtonLink variant="secondary" to={paths.confirmation(booking._id)}>
+              See the payment
+            </ButtonLink>
+          )}
+          {state.offer === 'invoice' && invoice(booking)}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p role="status" className="sr-only">
+        Loading your bookings
+      </p>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-36 rounded-lg" />
+      ))}
+    </div>
+  );
+}

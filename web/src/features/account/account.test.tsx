@@ -1,0 +1,84 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import type { Booking } from '../../api/types';
+import { stateOf } from './bookings';
+import MyBookings from './MyBookings';
+import { sectionOf } from './sections';
+
+function booking(id: string, status: string, paymentStatus: string, more: object = {}): Booking {
+  return {
+    _id: id,
+    status,
+    amount: 4812,
+    currency: 'USD',
+    refunded: 0,
+    checkIn: '2027-03-05',
+    checkOut: '2027-03-16',
+    totalGuests: 5,
+    trek: { _id: 't1', name: `Trek ${id}`, location: 'Khumbu', bannerImage: '' },
+    routeDetails: { routeName: 'Classic', numberOfDays: 12, numberOfNights: 11 },
+    payment: { status: paymentStatus },
+    ...more,
+  } as unknown as Booking;
+}
+
+function show() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <MyBookings invoice={(one) => <button type="button">Invoice {one._id}</button>} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test('ACCT-02 Personal Info is open unless the address names a section', () => {
+  expect(sectionOf(null)).toBe('personal-info');
+  expect(sectionOf('nonsense')).toBe('personal-info');
+  expect(sectionOf('my-bookings')).toBe('my-bookings');
+});
+
+test('My Bookings shows dates, amount and state, Pay now for what is unpaid and an invoice for what is paid', async () => {
+  const bookings = [
+    booking('b1', 'Pending', 'Pending'),
+    booking('b2', 'Confirmed', 'Confirmed'),
+    booking('b3', 'Cancelled', 'Failed'),
+  ];
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'success', data: { bookings } }));
+  show();
+  const [unpaid, paid, cancelled] = (await screen.findAllByRole('article')).map((card) => within(card));
+  expect(unpaid?.getByText('Not paid yet')).toBeInTheDocument();
+  expect(unpaid?.getByRole('link', { name: /Pay now/ })).toHaveAttribute('href', '/checkout?booking=b1');
+  expect(unpaid?.getByText(/Mar 05, 2027 – Mar 16, 2027, 5 guests/)).toBeInTheDocument();
+  expect(unpaid?.getByText('$4,812.00')).toBeInTheDocument();
+  expect(paid?.getByRole('button', { name: 'Invoice b2' })).toBeInTheDocument();
+  expect(paid?.queryByRole('link', { name: /Pay now/ })).not.toBeInTheDocument();
+  expect(cancelled?.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('without bookings the way to the treks is shown, and a failure can be tried again', async () => {
+  const answers = [new Response('', { status: 500 }), Response.json({ status: 'success', data: { bookings: [] } })];
+  vi.stubGlobal('fetch', async () => answers.shift());
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No bookings yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Discover Packages' })).toHaveAttribute('href', '/packages');
+});
+
+test('every state of a booking has its words and what can be done', () => {
+  expect(stateOf(booking('b', 'Completed', 'Confirmed'))).toMatchObject({ label: 'Completed', offer: 'invoice' });
+  expect(stateOf(booking('b', 'Pending', 'Pending', { payment: { status: 'Pending', received: true } }))).toMatchObject(
+    { offer: 'wait' },
+  );
+  expect(stateOf(booking('b', 'Cancelled', 'Refunded', { refunded: 2406 }))).toMatchObject({
+    label: 'Cancelled, partly refunded',
+    offer: 'invoice',
+  });
+  expect(stateOf(booking('b', 'Cancelled', 'Refunded', { refunded: 4812 }))).toMatchObject({
+    label: 'Cancelled, refunded',
+  });
+  expect(stateOf(booking('b', 'Pending', 'Failed'))).toMatchObject({ offer: 'none' });
+});

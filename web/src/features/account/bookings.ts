@@ -1,0 +1,47 @@
+// The traveller's own bookings from the server, and the words and tones of their states.
+import { queryOptions } from '@tanstack/react-query';
+import { api, ask } from '../../api/client';
+import type { Booking } from '../../api/types';
+import type { Tone } from '../../ui/States';
+
+export const myBookingsQuery = queryOptions({
+  queryKey: ['my-bookings'],
+  queryFn: async ({ signal }) => (await ask(api.GET('/api/bookings/my-bookings', { signal }), 'silent')).data.bookings,
+  staleTime: 0,
+});
+
+export function ownBookingQuery(id: string) {
+  return queryOptions({
+    queryKey: ['booking', id],
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/api/bookings/{id}', { params: { path: { id } }, signal }), 'silent')).data.booking,
+  });
+}
+
+export interface BookingState {
+  label: string;
+  tone: Tone;
+  /** What can be done: pay it, look at its confirmation, print its invoice. */
+  offer: 'pay' | 'wait' | 'invoice' | 'none';
+}
+
+export function stateOf({ status, payment, refunded, amount }: Booking): BookingState {
+  if (status === 'Cancelled') {
+    const back = refunded <= 0 ? '' : refunded >= amount ? ', refunded' : ', partly refunded';
+    return {
+      label: `Cancelled${back}`,
+      tone: 'neutral',
+      offer: payment.status === 'Pending' || payment.status === 'Failed' ? 'none' : 'invoice',
+    };
+  }
+  if (payment.status === 'Pending') {
+    return payment.received
+      ? { label: 'Payment received, confirming', tone: 'info', offer: 'wait' }
+      : { label: 'Not paid yet', tone: 'warning', offer: status === 'Pending' ? 'pay' : 'none' };
+  }
+  if (payment.status === 'Failed') return { label: 'Payment failed', tone: 'danger', offer: 'none' };
+  if (payment.status === 'Refunded') return { label: 'Refunded', tone: 'neutral', offer: 'invoice' };
+  return status === 'Completed'
+    ? { label: 'Completed', tone: 'neutral', offer: 'invoice' }
+    : { label: 'Confirmed', tone: 'success', offer: 'invoice' };
+}

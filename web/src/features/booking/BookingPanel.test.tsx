@@ -1,0 +1,162 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Route, Trek } from '../../api/types';
+import * as session from '../session/useSession';
+import { BookingPanel } from './BookingPanel';
+import { type Choice, firstChoice } from './choice';
+
+const classic = { _id: 'r1', name: 'Classic', pricePerHead: 1000, numberOfDays: 12, numberOfNights: 11 } as Route;
+const trek = {
+  _id: 't1',
+  name: 'Everest Base Camp',
+  location: 'Khumbu',
+  currency: 'USD',
+  images: { bannerImage: '', secondaryImages: [] },
+  endingPlace: { name: 'Kathmandu', coordinates: { latitude: 27.7, longitude: 85.3 } },
+  paymentDetails: {
+    discount: { groupDiscountThreshold: 4, groupDiscountPercentage: 20, isGroupDiscountApplicable: true },
+    charges: { gst: 13, serviceFee: 5, insurancePerPerson: 45, bookingFee: 25 },
+  },
+} as unknown as Trek;
+const days = { today: '2026-11-20', last: '2028-12-31' };
+const reserved = vi.fn();
+
+function Panel({ date = '2027-03-05' as string | null, route = classic as Route | null }) {
+  const [choice, setChoice] = useState<Choice>(() => firstChoice('t1', route ? [route] : [], date, days));
+  const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }));
+  return (
+    <BookingPanel
+      trek={trek}
+      route={route ?? undefined}
+      routeIndex={0}
+      choice={choice}
+      onChange={change}
+      days={days}
+      onReserve={reserved}
+    />
+  );
+}
+
+function show(panel = <Panel />) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/package/t1?date=2027-03-05']}>{panel}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return screen.getByRole('button', { name: 'Reserve' });
+}
+
+function signedIn(is: boolean) {
+  const user = { id: 'u1', name: 'Maya', email: 'maya@chautari.example', role: 'user' };
+  vi.spyOn(session, 'useSession').mockReturnValue(
+    (is ? { status: 'authenticated', user } : { status: 'unauthenticated', user: null }) as ReturnType<
+      typeof session.useSession
+    >,
+  );
+}
+
+beforeEach(() => {
+  reserved.mockClear();
+  signedIn(true);
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+});
+
+test('PRICE-01 PRICE-02 the lines follow the number of guests, and the discount sets in at the threshold', async () => {
+  show();
+  const amounts = () => screen.getAllByRole('definition').map((amount) => amount.textContent);
+  expect(amounts()).toEqual(['$2,000.00', '$260.00', '$100.00', '$90.00', '$25.00', '$2,475.00']);
+  await userEvent.selectOptions(screen.getByLabelText('Guests'), '4');
+  expect(screen.getByText('Group discount (20%)')).toBeInTheDocument();
+  expect(amounts()).toEqual(['$4,000.00', '-$800.00', '$416.00', '$160.00', '$180.00', '$25.00', '$3,981.00']);
+  for (const label of ['Tax (13%)', 'Service fee (5%)', 'Booking fee', 'Total'])
+    expect(screen.getByText(label)).toBeInTheDocument();
+});
+
+test('BOOK-01 Reserve hands over route, date, guests and price', async () => {
+  await userEvent.click(show());
+  expect(reserved).toHaveBeenCalledWith(
+    expect.objectContaining({
+      bookingData: expect.objectContaining({
+        trekId: 't1',
+        startDate: '2027-03-05',
+        totalGuests: 2,
+        includeMeals: true,
+        includePorter: true,
+      }),
+      selectedRoute: expect.objectContaining({ _id: 'r1', index: 0 }),
+      details: expect.objectContaining({ name: 'Everest Base Camp', guests: 2, noOfDay: 12, noOfNight: 11 }),
+    }),
+  );
+});
+
+test('BOOK-02 BOOK-06 signed out, Reserve is disabled and the ways in lead back here', () => {
+  signedIn(false);
+  expect(show()).toBeDisabled();
+  expect(screen.getByText(/Please log in to create a booking\./)).toBeInTheDocument();
+  const back = encodeURIComponent('/package/t1?date=2027-03-05');
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', `/login?next=${back}`);
+  expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', `/signup?next=${back}`);
+});
+
+test('BOOK-03 without a price Reserve is disabled with the reason', () => {
+  const free = { ...classic, pricePerHead: Number.NaN };
+  expect(show(<Panel route={free} />)).toBeDisabled();
+  expect(screen.getByText(/There is no price for this choice/)).toBeInTheDocument();
+});
+
+test('BOOK-04 without a route Reserve is disabled with the reason', () => {
+  expect(show(<Panel route={null} />)).toBeDisabled();
+  expect(screen.getByText('Choose a route first.')).toBeInTheDocument();
+});
+
+test('GUEST-02 GUEST-03 BOOK-05 a custom number is typed, kept within 1 to 100, and needed', async () => {
+  const reserve = show();
+  await userEvent.selectOptions(screen.getByLabelText('Guests'), 'Custom number of guests');
+  expect(reserve).toBeDisabled();
+  expect(screen.getByText('Enter the number of guests first.')).toBeInTheDocument();
+  const custom = screen.getByLabelText('Custom number of guests');
+  await userEvent.type(custom, '250');
+  expect(custom).toHaveValue('100');
+  expect(screen.getByRole('alert')).toHaveTextContent('At most 100 guests');
+  expect(reserve).toBeEnabled();
+  await userEvent.clear(custom);
+  expect(reserve).toBeDisabled();
+});
+
+test('GUEST-01 the list has 1 to 10 guests and the custom number', () => {
+  show();
+  const options = screen.getAllByRole('option').map((option) => option.textContent);
+  expect(options).toEqual([
+    '1 guest',
+    ...Array.from({ length: 9 }, (_, index) => `${index + 2} guests`),
+    'Custom number of guests',
+  ]);
+});
+
+test('a start date is asked for before anything is reserved', async () => {
+  await userEvent.click(show(<Panel date={null} />));
+  expect(reserved).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert')).toHaveTextContent('Please choose a start date.');
+  expect(screen.getByLabelText('Start date')).toHaveFocus();
+});
+
+test('meals and porter are wishes that can be switched off', async () => {
+  const reserve = show();
+  await userEvent.click(screen.getByRole('switch', { name: 'Include a porter' }));
+  await userEvent.click(reserve);
+  expect(reserved).toHaveBeenCalledWith(
+    expect.objectContaining({ bookingData: expect.objectContaining({ includeMeals: true, includePorter: false }) }),
+  );
+});
+
+test('CURR-04 CURR-05 converted amounts use the fallback rate when none is known, and the charged amount stays named', async () => {
+  show();
+  await userEvent.click(screen.getByRole('radio', { name: 'NPR' }));
+  expect(await screen.findByText(/NPR\s329,051\.25/)).toBeInTheDocument();
+  expect(screen.getByText('Charged as $2,475.00')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: 'USD' }));
+});

@@ -1,0 +1,39 @@
+// Waiting for the confirmation: what each look at the booking means (document 2 §4, decisions §5).
+import { ApiFailure } from '../../api/client';
+import type { Booking } from '../../api/types';
+
+export const POLL_MS = 2000;
+export const REDIRECT_SECONDS = 15;
+const MOST_RETRIES = 3;
+
+export const confirmationTexts = {
+  verifying: 'Verifying your booking',
+  received: 'Payment received, confirming',
+  confirmed: 'Booking Confirmed!',
+  failed: 'Booking Verification Failed',
+  notVerified: 'Failed to verify booking',
+  timedOut: 'Payment confirmation timed out',
+} as const;
+
+export type Waiting =
+  | { phase: 'verifying' | 'received'; retries: number; note?: string }
+  | { phase: 'confirmed'; booking: Booking }
+  | { phase: 'failed'; message: string };
+
+export const FIRST_LOOK: Waiting = { phase: 'verifying', retries: 0 };
+
+/** A look that fails or finds the booking not yet confirmed is a retry; the fourth ends the waiting. */
+export function afterLook(before: Waiting, seen: { booking: Booking } | { failure: unknown }): Waiting {
+  if (before.phase === 'confirmed' || before.phase === 'failed') return before;
+  if ('booking' in seen) {
+    const { payment } = seen.booking;
+    if (payment.status === 'Confirmed') return { phase: 'confirmed', booking: seen.booking };
+    // The money is there: from here on it is a matter of time, and of asking.
+    if (payment.received) return { phase: 'received', retries: before.retries };
+  } else if (seen.failure instanceof ApiFailure && !seen.failure.worthRetrying) {
+    return { phase: 'failed', message: confirmationTexts.notVerified };
+  } else if (before.phase === 'received') return before;
+  const retries = before.retries + 1;
+  if (retries > MOST_RETRIES) return { phase: 'failed', message: confirmationTexts.timedOut };
+  return { phase: 'verifying', retries, ...('failure' in seen && { note: confirmationTexts.notVerified }) };
+}

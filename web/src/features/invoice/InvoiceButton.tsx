@@ -1,0 +1,34 @@
+// Download Invoice: makes the PDF when pressed, and says when that failed (document 2 §8).
+import { useQueryClient } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { configQuery } from '../../api/query';
+import type { Booking } from '../../api/types';
+import { Button } from '../../ui/Button';
+import { toast } from '../../ui/Toaster';
+import { downloadInvoice, INVOICE_FAILED } from './download';
+
+export function InvoiceButton({
+  booking,
+  children = 'Download Invoice',
+  ...look
+}: { booking: Booking } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'children' | 'aria-label'>) {
+  const queries = useQueryClient();
+  const [working, setWorking] = useState(false);
+  async function download() {
+    setWorking(true);
+    try {
+      await downloadInvoice(booking, await queries.ensureQueryData(configQuery));
+    } catch {
+      toast.error(INVOICE_FAILED);
+    } finally {
+      setWorking(false);
+    }
+  }
+  return (
+    <Button {...look} loading={working} onClick={download}>
+      {!working && <FileDown aria-hidden className="size-5" strokeWidth={1.75} />}
+      {children}
+    </Button>
+  );
+}

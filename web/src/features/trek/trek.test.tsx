@@ -1,0 +1,126 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Route } from '../../api/types';
+import { Toaster } from '../../ui/Toaster';
+import { AltitudeProfile } from './AltitudeProfile';
+import { Amenities } from './Amenities';
+import { Gallery } from './Gallery';
+import { RouteSelector } from './RouteSelector';
+import { ShareButton } from './ShareButton';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function clipboard(writeText: () => Promise<void>) {
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: vi.fn(writeText) }, configurable: true });
+  Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+}
+
+test('TREK-09 TREK-15 sharing copies the link and says so for two seconds', async () => {
+  clipboard(async () => {});
+  vi.useFakeTimers();
+  render(<ShareButton title="Everest Base Camp" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(navigator.clipboard.writeText).toHaveBeenCalledWith(location.href);
+  expect(screen.getByRole('button')).toHaveTextContent('Link copied');
+  await act(() => vi.advanceTimersByTimeAsync(1999));
+  expect(screen.getByRole('button')).toHaveTextContent('Link copied');
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByRole('button')).toHaveTextContent('Share');
+});
+
+test('TREK-14 a link that cannot be copied is said', async () => {
+  clipboard(async () => Promise.reject(new Error('denied')));
+  render(
+    <>
+      <ShareButton title="Everest Base Camp" />
+      <Toaster />
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  expect(await screen.findByText('Failed to copy URL')).toBeInTheDocument();
+});
+
+test('TREK-09 where the phone can share, its own sheet opens, and closing it says nothing', async () => {
+  clipboard(async () => {});
+  const share = vi.fn(async () => Promise.reject(new DOMException('closed', 'AbortError')));
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  render(<ShareButton title="Everest Base Camp" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  await act(async () => {});
+  expect(share).toHaveBeenCalledWith({ title: 'Everest Base Camp', url: location.href });
+  expect(navigator.clipboard.writeText).not.toHaveBeenCalled();
+});
+
+test('TREK-11 six amenities are shown, the others on demand', async () => {
+  render(<Amenities features={Array.from({ length: 9 }, (_, index) => `Feature ${index + 1}`)} />);
+  expect(screen.getAllByRole('listitem')).toHaveLength(6);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(9);
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(6);
+});
+
+test('TREK-04 TREK-17 the routes are a choice of one, with what tells them apart', async () => {
+  const chosen = vi.fn();
+  const route = (id: string, name: string) => ({ _id: id, name, description: '' }) as Route;
+  const choices = [
+    { route: route('r1', 'Classic'), facts: '12 days, highest point 5,545 m', price: '$1,295' },
+    { route: route('r2', 'By Gokyo'), facts: '15 days, highest point 5,420 m', price: '$1,600' },
+  ];
+  render(<RouteSelector choices={choices} value="r1" onChange={chosen} />);
+  expect(screen.getByRole('radio', { name: /Classic/ })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: /By Gokyo.*15 days/ }));
+  expect(chosen).toHaveBeenCalledWith('r2');
+});
+
+test('TREK-10 every picture of the gallery opens large, beside the others', async () => {
+  window.matchMedia ??= ((query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  })) as unknown as typeof window.matchMedia;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  render(
+    <Gallery
+      name="Everest Base Camp"
+      images={['/a.svg', '/b.svg', '/c.svg', '/d.svg', '/e.svg', '/f.svg', '/a.svg']}
+    />,
+  );
+  expect(screen.getAllByRole('button')).toHaveLength(5);
+  expect(screen.getByText('+1 more')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Open picture 2 of 6' }));
+  expect(await screen.findByRole('dialog', { name: 'Pictures of Everest Base Camp' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Slide 6' })).toBeInTheDocument();
+});
+
+test('the profile is told in words and its days open the itinerary', async () => {
+  const opened = vi.fn();
+  const point = (along: number, altitude: number, name: string, day: number) => ({ along, altitude, name, day });
+  const points = [point(0, 2860, 'Lukla', 1), point(0.5, 5545, 'Kala Patthar', 1), point(1, 2860, 'Lukla', 2)];
+  const highest = points[1] as (typeof points)[number];
+  render(<AltitudeProfile altitudes={{ points, highest, lowest: 2860, days: 2 }} onDay={opened} />);
+  expect(screen.getByText(/Highest point: Kala Patthar, 5,545 m, on day 1/)).toBeInTheDocument();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  expect(opened).toHaveBeenCalledWith(2);
+});
