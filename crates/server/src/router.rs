@@ -7,7 +7,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::account::{login, session, signup, verify_code};
@@ -20,6 +20,8 @@ use crate::{frame, health, static_files};
 
 /// JSON bodies, unless a route says otherwise.
 const BODY_LIMIT: usize = 1024 * 1024;
+/// A trek of twenty routes with every day of each.
+const TREK_LIMIT: usize = 2 * 1024 * 1024;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -52,7 +54,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(session::logout))
         // treks (document 1 §7, document 2 §7)
         .routes(routes!(list::list_treks))
-        .routes(routes!(trek_read::read_trek, save::save_trek))
+        .routes(
+            routes!(trek_read::read_trek, save::save_trek).layer(DefaultBodyLimit::max(TREK_LIMIT)),
+        )
         .routes(routes!(trending::list_trending_treks))
         // bookings and payments (document 2 §7, decisions §3)
         .routes(routes!(create::create_booking))

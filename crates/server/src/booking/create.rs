@@ -53,9 +53,23 @@ pub async fn create_booking(
     Body(ask): Body<BookingRequest>,
 ) -> ApiResult<(StatusCode, Json<BookingOpenedAnswer>)> {
     let key = idempotency_key(&headers)?;
-    let booking = place(&app, &me, &ask, key, BookingFlow::Current).await?;
+    let how = How {
+        key,
+        flow: BookingFlow::Current,
+        payment_method: "",
+    };
+    let booking = place(&app, &me, &ask, how).await?;
     let answer = open_payment(&app, booking).await?;
     Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// How a request came.
+#[derive(Clone, Copy)]
+pub struct How<'a> {
+    pub key: Option<&'a str>,
+    pub flow: BookingFlow,
+    /// Of the older flow, which pays in the same call: another card is another request.
+    pub payment_method: &'a str,
 }
 
 /// Checks, prices and remembers a booking; the same key and request give the same one.
@@ -63,8 +77,7 @@ pub async fn place(
     app: &App,
     me: &SignedIn,
     ask: &BookingRequest,
-    key: Option<&str>,
-    flow: BookingFlow,
+    how: How<'_>,
 ) -> ApiResult<Booking> {
     if ask
         .user_id
@@ -73,13 +86,13 @@ pub async fn place(
     {
         return Err(ApiError::forbidden(NOT_YOURS));
     }
-    let fingerprint = fingerprint(ask)?;
+    let (key, fingerprint) = (how.key, fingerprint(ask, how.payment_method)?);
     if let Some(booking) = already_made(app, me.id, key, &fingerprint).await? {
         return Ok(booking);
     }
     let (now, timezone) = (app.clock.now(), app.config.timezone);
     let asked = ask
-        .read(app.clock.today(timezone), timezone, flow)
+        .read(app.clock.today(timezone), timezone, how.flow)
         .map_err(|problems| ApiError::invalid(INVALID, problems))?;
     let trek = offered_trek(app, asked.trek_id).await?;
     let route = chosen_route(&trek, &ask.route_details)?;
@@ -177,8 +190,9 @@ async fn already_made(
 }
 
 /// A digest of what was asked, without the fields that we ignore and the way it was written.
-fn fingerprint(ask: &BookingRequest) -> ApiResult<String> {
-    let bytes = serde_json::to_vec(ask).map_err(|error| ApiError::internal(&error))?;
+fn fingerprint(ask: &BookingRequest, payment_method: &str) -> ApiResult<String> {
+    let bytes =
+        serde_json::to_vec(&(ask, payment_method)).map_err(|error| ApiError::internal(&error))?;
     Ok(Sha256::digest(bytes)
         .iter()
         .map(|byte| format!("{byte:02x}"))

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::create::{idempotency_key, open_payment, place};
+use super::create::{How, idempotency_key, open_payment, place};
 use super::request::BookingRequest;
 use super::settle::settle;
 use super::wire::{self, BookingAnswer};
@@ -120,9 +120,12 @@ async fn book_and_pay(
                 vec![Problem::new("paymentMethodId", message)],
             )
         })?;
-    // The key belongs to the whole call: another card under it is another request.
-    let key = idempotency_key(headers)?;
-    let booking = place(app, me, &request, key, BookingFlow::Older).await?;
+    let how = How {
+        key: idempotency_key(headers)?,
+        flow: BookingFlow::Older,
+        payment_method: &method.payment_method_id,
+    };
+    let booking = place(app, me, &request, how).await?;
     if !booking.is_payable() {
         return Ok(booking);
     }

@@ -2,6 +2,21 @@
 //! PostgreSQL where `CHAUTARI_TEST_PG_URL` names a server; no test knows which.
 
 mod account;
+mod account_input;
+mod account_limits;
+mod account_races;
+mod booking;
+mod booking_input;
 mod call;
+mod content;
+mod contract;
+mod demo;
+mod frame;
 mod outbox;
+mod payment;
+mod payment_input;
+mod program;
+mod stage;
 mod support;
+mod trek;
+mod trek_save;

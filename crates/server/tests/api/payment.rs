@@ -1,0 +1,450 @@
+//! Paying: cards, verifying, the reconciler and the sweep; one charge, one confirmation, one mail
+//! (decisions §5, §10).
+
+use chautari::booking::reconcile::{reconcile, sweep};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use store::sandbox_intents;
+
+use crate::stage::{
+    BANK_CARD, DECLINED_CARD, GOOD_CARD, POOR_CARD, booked, booking_id, card, pay, read_booking,
+    request, send, stored_trek, text, verify,
+};
+use crate::support::{Login, TestApp};
+
+async fn jobs_to_do(test: &TestApp) -> u64 {
+    store::jobs::count_open(&test.app.db)
+        .await
+        .expect("a count")
+        .0
+}
+
+async fn booking(test: &TestApp, who: &Login, opened: &Value) -> Value {
+    let answer = read_booking(test, who, &booking_id(opened))
+        .await
+        .expect(200);
+    answer["data"]["booking"].clone()
+}
+
+// PAY-04 PAY-05 PAY-08 API-28 CONF-03 CONF-10: paid, verified, confirmed, numbered, mailed.
+#[tokio::test]
+async fn a_good_card_confirms_the_booking() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let paid = pay(&test, &opened, GOOD_CARD).await.expect(200);
+    let intent = &paid["data"]["paymentIntent"];
+    assert_eq!(
+        *intent,
+        json!({"id": opened["paymentIntentId"], "status": "succeeded"})
+    );
+
+    let answer = verify(&test, &me, &opened).await.expect(200);
+    let confirmed = &answer["data"]["booking"];
+    assert_eq!(answer["status"], "success");
+    assert_eq!(
+        (&confirmed["status"], &confirmed["payment"]["status"]),
+        (&json!("Confirmed"), &json!("Confirmed"))
+    );
+    assert_eq!(confirmed["invoiceNumber"], "INV-2026-00001");
+    assert_eq!(confirmed["payment"]["cardBrand"], "visa");
+    assert_eq!(confirmed["payment"]["cardLast4"], "4242");
+    assert_eq!(confirmed["payment"]["paidAt"], "2026-11-20T03:30:00Z");
+    assert_eq!(booking(&test, &me, &opened).await, *confirmed);
+    test.do_jobs().await;
+}
+
+// CONF-03 CONF-25: the mail has the trip, every line of the price, the number, and the way back.
+#[tokio::test]
+async fn the_confirmation_mail_tells_what_was_booked_and_paid() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let ask = request(&test, &trek, 5).await;
+    let opened = send(&test, &me, &ask).await.expect(201)["data"].clone();
+    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    verify(&test, &me, &opened).await.expect(200);
+    test.do_jobs().await;
+    let mails = test.outbox();
+    let sent: Vec<_> = mails
+        .iter()
+        .filter(|mail| mail.subject.starts_with("Booking confirmed"))
+        .collect();
+    let [mail] = sent.as_slice() else {
+        panic!("one mail, not {}", sent.len())
+    };
+    assert_eq!(mail.to, "maya@example.com");
+    assert_eq!(
+        mail.subject,
+        "Booking confirmed: Namche Bazaar, Mar 01, 2027"
+    );
+    let id = booking_id(&opened);
+    for part in [
+        "Namaste Maya Gurung",
+        "Namche Bazaar",
+        "Khumbu",
+        "Classic",
+        "Mar 01, 2027",
+        "Mar 03, 2027",
+        "3 days, 2 nights",
+        "5 guests",
+        "INV-2026-00001",
+        "$6,252.50",
+        "−$625.25",
+        "$731.54",
+        "$281.36",
+        "$200.00",
+        "$25.00",
+        "$6,865.15",
+        "visa ending in 4242",
+        &id,
+        &format!("http://localhost:8080/booking/confirmation/{id}"),
+        "http://localhost:8080/dashboard",
+    ] {
+        assert!(mail.text.contains(part), "{part} in {}", mail.text);
+        assert!(mail.html.contains(part), "{part} in {}", mail.html);
+    }
+}
+
+// PAY-07 PAY-11 PAY-13: a declined card is named, the booking waits, and another card pays it.
+#[tokio::test]
+async fn a_declined_card_leaves_a_booking_that_can_be_paid() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    verify(&test, &me, &opened)
+        .await
+        .expect_failure(402, "Payment verification failed");
+    for (number, message) in [
+        (DECLINED_CARD, "Your card was declined."),
+        (POOR_CARD, "Your card has insufficient funds."),
+        ("4242424242424241", "Your card number is incorrect."),
+    ] {
+        pay(&test, &opened, number)
+            .await
+            .expect_failure(402, message);
+        let body = verify(&test, &me, &opened)
+            .await
+            .expect_failure(402, message);
+        assert_eq!(body["data"], json!({"paymentStatus": "Pending"}));
+        let waiting = booking(&test, &me, &opened).await;
+        assert_eq!(
+            (&waiting["status"], &waiting["payment"]["status"]),
+            (&json!("Pending"), &json!("Pending"))
+        );
+        assert_eq!(waiting["payment"]["lastError"], message);
+    }
+    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    verify(&test, &me, &opened).await.expect(200);
+    assert_eq!(
+        booking(&test, &me, &opened).await["payment"].get("lastError"),
+        None
+    );
+    test.do_jobs().await;
+}
+
+// PAY-07: the bank wants to see the owner of the card first, who fails once and then succeeds.
+#[tokio::test]
+async fn a_card_that_asks_for_authentication_is_charged_after_it() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let path = format!(
+        "/api/payments/sandbox/{}/authenticate",
+        text(&opened, "paymentIntentId")
+    );
+    let ask = |outcome: &str| json!({"clientSecret": opened["clientSecret"], "outcome": outcome});
+    test.post(&path, &ask("succeed")).send().await.expect(409);
+    for (outcome, status) in [("fail", 402), ("succeed", 200), ("succeed", 200)] {
+        if outcome == "fail" || booking(&test, &me, &opened).await["payment"]["status"] == "Pending"
+        {
+            let asked = pay(&test, &opened, BANK_CARD).await.expect(200);
+            let intent = &asked["data"]["paymentIntent"];
+            assert_eq!(intent["status"], "requires_action");
+            assert_eq!(
+                intent["nextAction"]["url"],
+                format!("http://localhost:8080{path}")
+            );
+            verify(&test, &me, &opened).await.expect(402);
+        }
+        test.post(&path, &ask(outcome)).send().await.expect(status);
+        if outcome == "succeed" {
+            verify(&test, &me, &opened).await.expect(200);
+        }
+    }
+    test.do_jobs().await;
+}
+
+// PAY-02: the secret is the authority: without it nobody pays, and nobody learns that a payment exists.
+#[tokio::test]
+async fn a_wrong_secret_and_a_payment_of_another_are_not_found() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let other = test
+        .sign_up("Pemba Sherpa", "pemba@example.com", "another long password")
+        .await;
+    let (mine, theirs) = (
+        booked(&test, &me, &trek).await,
+        booked(&test, &other, &trek).await,
+    );
+    let path = |opened: &Value| {
+        format!(
+            "/api/payments/sandbox/{}/confirm",
+            text(opened, "paymentIntentId")
+        )
+    };
+    for secret in ["", "x", text(&theirs, "clientSecret")] {
+        let answer = test
+            .post(&path(&mine), &card(secret, GOOD_CARD))
+            .send()
+            .await;
+        answer.expect_failure(404, "Payment not found.");
+    }
+    let unknown = "/api/payments/sandbox/pi_0/confirm";
+    test.post(unknown, &card(text(&mine, "clientSecret"), GOOD_CARD))
+        .send()
+        .await
+        .expect(404);
+
+    pay(&test, &theirs, GOOD_CARD).await.expect(200);
+    let named =
+        |intent: &Value, id: &str| json!({"paymentIntentId": intent["paymentIntentId"], "id": id});
+    for (who, ask) in [
+        (&me, named(&theirs, &booking_id(&mine))),
+        (&me, named(&theirs, &booking_id(&theirs))),
+        (&me, named(&mine, &booking_id(&theirs))),
+        (&other, named(&mine, &booking_id(&theirs))),
+        (
+            &me,
+            json!({"paymentIntentId": "pi_0", "id": booking_id(&mine)}),
+        ),
+        (
+            &me,
+            json!({"paymentIntentId": mine["paymentIntentId"], "id": "x"}),
+        ),
+    ] {
+        let answer = test
+            .post("/api/bookings/verify-payment", &ask)
+            .bearer(&who.access)
+            .send()
+            .await;
+        answer.expect_failure(404, "Payment not found.");
+    }
+    let open = format!("/api/bookings/{}/payment-intent", booking_id(&theirs));
+    test.call(axum::http::Method::POST, &open)
+        .bearer(&me.access)
+        .send()
+        .await
+        .expect(404);
+    assert_eq!(booking(&test, &me, &mine).await["status"], "Pending");
+    verify(&test, &other, &theirs).await.expect(200);
+    test.do_jobs().await;
+}
+
+// PAY-04: a double click on Pay Now is one charge.
+#[tokio::test]
+async fn paying_twice_at_once_charges_once() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let (a, b, c) = tokio::join!(
+        pay(&test, &opened, GOOD_CARD),
+        pay(&test, &opened, GOOD_CARD),
+        pay(&test, &opened, DECLINED_CARD),
+    );
+    for answer in [a, b] {
+        assert_eq!(
+            answer.expect(200)["data"]["paymentIntent"]["status"],
+            "succeeded"
+        );
+    }
+    assert!([200, 402].contains(&c.status.as_u16()));
+    let after = pay(&test, &opened, DECLINED_CARD).await.expect(200);
+    assert_eq!(after["data"]["paymentIntent"]["status"], "succeeded");
+    let intent = sandbox_intents::find(&test.app.db, text(&opened, "paymentIntentId"))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(intent.status, sandbox_intents::IntentStatus::Succeeded);
+    assert_eq!(intent.card.unwrap().last4, "4242");
+    verify(&test, &me, &opened).await.expect(200);
+    test.do_jobs().await;
+}
+
+// CONF-10 PAY-08: whoever comes first confirms; there is one mail and one invoice number, whatever races.
+#[tokio::test]
+async fn verifying_reading_and_reconciling_at_once_confirm_once() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    for number in 1..=3 {
+        let opened = booked(&test, &me, &trek).await;
+        pay(&test, &opened, GOOD_CARD).await.expect(200);
+        let before = jobs_to_do(&test).await;
+        let id = booking_id(&opened);
+        let (first, second, read, _, _) = tokio::join!(
+            verify(&test, &me, &opened),
+            verify(&test, &me, &opened),
+            read_booking(&test, &me, &id),
+            async { reconcile(&test.app).await.unwrap() },
+            async { sweep(&test.app).await.unwrap() },
+        );
+        for answer in [first, second, read] {
+            let body = answer.expect(200);
+            assert_eq!(
+                body["data"]["booking"]["invoiceNumber"],
+                format!("INV-2026-{number:05}")
+            );
+        }
+        assert_eq!(jobs_to_do(&test).await, before + 1);
+        verify(&test, &me, &opened).await.expect(200);
+        reconcile(&test.app).await.unwrap();
+        assert_eq!(jobs_to_do(&test).await, before + 1);
+    }
+    test.do_jobs().await;
+    let confirmations = test
+        .outbox()
+        .iter()
+        .filter(|mail| mail.subject.starts_with("Booking confirmed"))
+        .count();
+    assert_eq!(confirmations, 3);
+}
+
+// PAY-16: the browser went away after paying: the reconciler finds the money.
+#[tokio::test]
+async fn a_payment_that_nobody_verified_is_confirmed_by_the_reconciler() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let (paid, unpaid) = (
+        booked(&test, &me, &trek).await,
+        booked(&test, &me, &trek).await,
+    );
+    pay(&test, &paid, GOOD_CARD).await.expect(200);
+    pay(&test, &unpaid, DECLINED_CARD).await.expect(402);
+    reconcile(&test.app).await.unwrap();
+    let stored = async |opened: &Value| {
+        let id = booking_id(opened).parse().unwrap();
+        store::bookings::find(&test.app.db, id)
+            .await
+            .unwrap()
+            .unwrap()
+    };
+    assert_eq!(stored(&paid).await.status.as_str(), "Confirmed");
+    assert_eq!(stored(&unpaid).await.status.as_str(), "Pending");
+    assert_eq!(
+        stored(&unpaid).await.payment.last_error.as_deref(),
+        Some("Your card was declined.")
+    );
+    test.do_jobs().await;
+}
+
+// BOOK-16: what nobody pays in a day is over, and its payment with it; what was paid is confirmed even then.
+#[tokio::test]
+async fn a_day_without_payment_cancels_a_booking_unless_it_was_paid() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let (unpaid, paid) = (
+        booked(&test, &me, &trek).await,
+        booked(&test, &me, &trek).await,
+    );
+    pay(&test, &paid, GOOD_CARD).await.expect(200);
+    test.clock
+        .advance(TimeDelta::hours(24) - TimeDelta::minutes(1));
+    sweep(&test.app).await.unwrap();
+    let me = test.login("maya@example.com", "trail of many stones").await;
+    assert_eq!(booking(&test, &me, &unpaid).await["status"], "Pending");
+    test.clock.advance(TimeDelta::minutes(2));
+    sweep(&test.app).await.unwrap();
+    let cancelled = booking(&test, &me, &unpaid).await;
+    assert_eq!(
+        (&cancelled["status"], &cancelled["payment"]["status"]),
+        (&json!("Cancelled"), &json!("Failed"))
+    );
+    assert_eq!(booking(&test, &me, &paid).await["status"], "Confirmed");
+    pay(&test, &unpaid, GOOD_CARD)
+        .await
+        .expect_failure(409, "This payment can no longer be made.");
+    let body = verify(&test, &me, &unpaid).await.expect(402);
+    assert_eq!(body["data"]["paymentStatus"], "Failed");
+    let open = format!("/api/bookings/{}/payment-intent", booking_id(&unpaid));
+    test.call(axum::http::Method::POST, &open)
+        .bearer(&me.access)
+        .send()
+        .await
+        .expect_failure(409, "This booking cannot be paid any more.");
+    test.do_jobs().await;
+}
+
+// CHECKOUT-01 BOOK-15: from My Bookings, or after a reload, the same payment goes on.
+#[tokio::test]
+async fn an_unpaid_booking_opens_its_payment_again() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let open = format!("/api/bookings/{}/payment-intent", booking_id(&opened));
+    let again = || {
+        test.call(axum::http::Method::POST, &open)
+            .bearer(&me.access)
+            .send()
+    };
+    assert_eq!(again().await.expect(200)["data"], opened);
+    test.call(axum::http::Method::POST, &open)
+        .send()
+        .await
+        .expect(401);
+    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    // Paid in another tab: nothing is opened, and the booking is confirmed on the way.
+    again()
+        .await
+        .expect_failure(409, "This booking cannot be paid any more.");
+    assert_eq!(booking(&test, &me, &opened).await["status"], "Confirmed");
+    test.do_jobs().await;
+}
+
+// PAY-14 PAY-16: the card was charged and the browser never heard of it.
+#[tokio::test]
+async fn an_answer_that_is_lost_loses_no_payment() {
+    let test = TestApp::start_with(&[("sandbox_faults", "forgetful")]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    pay(&test, &opened, GOOD_CARD).await.expect(503);
+    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    verify(&test, &me, &opened).await.expect(200);
+    test.do_jobs().await;
+}
+
+// BOOK-20 PAY-17: the provider is down: the booking is kept, and can be read and paid later.
+#[tokio::test]
+async fn a_provider_that_does_not_answer_keeps_the_booking() {
+    let test = TestApp::start_with(&[("sandbox_faults", "failing")]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let ask = request(&test, &trek, 2).await;
+    let down = "The payment provider does not answer. Please try again.";
+    send(&test, &me, &ask).await.expect_failure(503, down);
+    let list = test
+        .get("/api/bookings/my-bookings")
+        .bearer(&me.access)
+        .send()
+        .await
+        .expect(200);
+    let kept = &list["data"]["bookings"][0];
+    assert_eq!(kept["status"], "Pending");
+    let id = text(kept, "_id");
+    read_booking(&test, &me, id).await.expect(200);
+    let open = format!("/api/bookings/{id}/payment-intent");
+    test.call(axum::http::Method::POST, &open)
+        .bearer(&me.access)
+        .send()
+        .await
+        .expect_failure(503, down);
+    // The rounds go on with what they can do.
+    reconcile(&test.app).await.unwrap();
+    test.clock.advance(TimeDelta::hours(25));
+    sweep(&test.app).await.unwrap();
+    let stored = store::bookings::find(&test.app.db, id.parse().unwrap())
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(
+        stored.is_payable(),
+        "nobody knows whether it was paid, so it is not cancelled"
+    );
+}

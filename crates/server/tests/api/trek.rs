@@ -1,0 +1,280 @@
+//! Treks: the list from memory, one of them, and what is booked most (document 1 §7, document 2 §7).
+
+use std::time::Duration;
+
+use axum::http::Method;
+use chautari::app::App;
+use chautari::ports::clock::Clock;
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::stage::{GOOD_CARD, booked, change_trek, keep, pay, stored_trek, trek_named, verify};
+use crate::support::{Login, TestApp};
+
+async fn list(test: &TestApp) -> Vec<Value> {
+    let answer = test.get("/api/treks/getall").send().await.expect(200);
+    assert_eq!(answer["status"], "success");
+    answer["data"]["treks"].as_array().expect("a list").clone()
+}
+
+// API-07 DATA-02 DATA-04 DATA-05 ROLE-01: everybody sees what is offered, without hidden routes and without days.
+#[tokio::test]
+async fn the_list_has_what_cards_need_and_nothing_hidden() {
+    let test = TestApp::start().await;
+    assert_eq!(list(&test).await, Vec::<Value>::new());
+    let trek = stored_trek(&test).await;
+    let mut hidden = trek_named(&test.app, "All hidden");
+    hidden
+        .routes
+        .iter_mut()
+        .for_each(|route| route.is_visible = false);
+    keep(&test.app, &hidden).await;
+    let [shown] = list(&test).await.try_into().expect("one trek");
+    for (field, expected) in [
+        ("_id", json!(trek.id)),
+        ("name", json!("Namche Bazaar")),
+        ("location", json!("Khumbu")),
+        ("price", json!(800)),
+        ("currency", json!("USD")),
+        ("noOfRoutes", json!(2)),
+        ("features", json!(["Guide", "Tea houses"])),
+        (
+            "images",
+            json!({"bannerImage": "/pictures/a.svg", "secondaryImages": ["/pictures/b.svg"]}),
+        ),
+        ("difficulty", json!("Moderate")),
+        ("bestSeasons", json!(["Oct", "Nov"])),
+        ("highestPoint", json!(3440)),
+        ("createdAt", json!("2026-11-20T03:30:00Z")),
+    ] {
+        assert_eq!(shown[field], expected, "{field}");
+    }
+    assert_eq!(shown["startingPlace"]["name"], "Lukla");
+    assert_eq!(
+        shown["endingPlace"]["coordinates"],
+        json!({"latitude": 27.7, "longitude": 85.3})
+    );
+    assert_eq!(
+        shown["paymentDetails"],
+        json!({
+            "discount": {"groupDiscountThreshold": 4, "groupDiscountPercentage": 10, "isGroupDiscountApplicable": true},
+            "charges": {"gst": 13, "serviceFee": 5, "insurancePerPerson": 40, "bookingFee": 25},
+        })
+    );
+    let names: Vec<_> = shown["routes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|route| route["name"].clone())
+        .collect();
+    assert_eq!(names, ["Classic", "Short"]);
+    assert_eq!(shown["routes"][0].get("dailyActivities"), None);
+    assert_eq!(shown["routes"][0]["walkingDistance"], 55.5);
+}
+
+// API-07: the bytes are compressed once, and a browser that has them gets none.
+#[tokio::test]
+async fn the_list_is_compressed_and_known_by_its_tag() {
+    let test = TestApp::start().await;
+    for number in 0..12 {
+        keep(&test.app, &trek_named(&test.app, &format!("Trek {number}"))).await;
+    }
+    let ask = |coding: &str| {
+        test.get("/api/treks/getall")
+            .header("accept-encoding", coding)
+            .send()
+    };
+    let plain = ask("identity").await;
+    assert_eq!(plain.header("content-encoding"), None);
+    for (asked, coding) in [
+        ("gzip, br", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+    ] {
+        let packed = ask(asked).await;
+        assert_eq!(packed.header("content-encoding"), Some(coding));
+        assert!(packed.body.len() < plain.body.len() / 4);
+        let tag = packed.header("etag").expect("a tag").to_owned();
+        let again = test
+            .get("/api/treks/getall")
+            .header("accept-encoding", asked)
+            .header("if-none-match", &tag);
+        let again = again.send().await;
+        assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    }
+}
+
+// TREKADM-71: a save is seen at once where it was made, and within a second or so everywhere else.
+#[tokio::test]
+async fn a_save_is_seen_at_once_here_and_soon_elsewhere() {
+    let test = TestApp::start().await;
+    let mut trek = stored_trek(&test).await;
+    let admin = test.admin().await;
+    let other = App::start(test.app.config.clone(), Clock::Fixed(test.clock.clone()))
+        .await
+        .expect("another instance");
+    let name_elsewhere = async || {
+        other.offered_treks.get(&other.db).await.unwrap().treks[0]
+            .name
+            .clone()
+    };
+    assert_eq!(name_elsewhere().await, "Namche Bazaar");
+    let path = format!("/api/treks/{}", trek.id);
+    let mut document = test
+        .get(&format!("{path}?edit=true"))
+        .bearer(&admin.access)
+        .send()
+        .await
+        .expect(200)["data"]["trek"]
+        .clone();
+    document["name"] = json!("Renamed");
+    test.call(Method::PUT, &path)
+        .json(&document)
+        .bearer(&admin.access)
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(list(&test).await[0]["name"], "Renamed");
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    assert_eq!(name_elsewhere().await, "Renamed");
+
+    trek.version = 2;
+    change_trek(&test, &mut trek, |trek| {
+        trek.archived_at = Some(trek.created_at)
+    })
+    .await;
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    assert_eq!(list(&test).await.len(), 0);
+}
+
+// API-24 DATA-03 DATA-06 DATA-07 DATA-08 DATA-09: one trek with every day; hidden routes are left out.
+#[tokio::test]
+async fn one_trek_has_every_day_of_its_visible_routes() {
+    let test = TestApp::start().await;
+    let trek = stored_trek(&test).await;
+    let answer = test
+        .get(&format!("/api/treks/{}", trek.id))
+        .send()
+        .await
+        .expect(200);
+    let shown = &answer["data"]["trek"];
+    assert_eq!(
+        (&shown["noOfRoutes"], &shown["price"], &shown["version"]),
+        (&json!(2), &json!(800), &json!(1))
+    );
+    let classic = &shown["routes"][0];
+    assert_eq!(classic["name"], "Classic");
+    assert_eq!(classic["dailyActivities"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        classic["dailyActivities"][0],
+        json!({
+            "waypoints": [
+                {"name": "Lukla", "coordinates": {"latitude": 27.8, "longitude": 86.7}, "isStartPoint": true, "isEndPoint": false, "altitude": 2860},
+                {"name": "Namche Bazaar", "coordinates": {"latitude": 27.8, "longitude": 86.7}, "isStartPoint": false, "isEndPoint": true, "altitude": 3440},
+            ],
+            "connections": [{
+                "fromWaypointIndex": 0, "toWaypointIndex": 1, "transportMode": "walking",
+                "description": "Along the Dudh Koshi", "duration": 360, "distance": 18.5,
+            }],
+            "accommodation": {"title": "Tea house", "description": "Two beds and a stove", "features": ["Blankets"]},
+            "foodDetails": {"breakfast": ["Porridge"], "lunch": ["Noodles"], "dinner": ["Dal bhat"]},
+        })
+    );
+    for wrong in ["x", "00000000-0000-0000-0000-000000000000", "%00", "'--"] {
+        test.get(&format!("/api/treks/{wrong}"))
+            .send()
+            .await
+            .expect_failure(404, "Trek not found.");
+    }
+}
+
+// API-25 ROLE-06: the edit view has hidden routes and is for administrators.
+#[tokio::test]
+async fn only_an_administrator_reads_a_trek_to_edit_it() {
+    let test = TestApp::start().await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let path = format!("/api/treks/{}?edit=true", trek.id);
+    let no = "You are not authorized to edit this trek.";
+    test.get(&path).send().await.expect_failure(401, no);
+    test.get(&path)
+        .bearer(&me.access)
+        .send()
+        .await
+        .expect_failure(401, no);
+    test.get("/api/treks/x?edit=true")
+        .send()
+        .await
+        .expect_failure(401, no);
+    let shown = test
+        .get(&path)
+        .bearer(&admin.access)
+        .send()
+        .await
+        .expect(200)["data"]["trek"]
+        .clone();
+    assert_eq!(
+        (&shown["noOfRoutes"], &shown["price"]),
+        (&json!(3), &json!(100))
+    );
+    assert_eq!(shown["routes"][0]["isVisible"], false);
+}
+
+async fn trending(test: &TestApp) -> Vec<Value> {
+    let answer = test
+        .get("/api/bookings/get-trending-treks")
+        .send()
+        .await
+        .expect(200);
+    answer["data"]["treks"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|trek| trek["name"].clone())
+        .collect()
+}
+
+async fn book_and_pay(test: &TestApp, me: &Login, trek: &domain::trek::Trek, times: usize) {
+    for _ in 0..times {
+        let opened = booked(test, me, trek).await;
+        pay(test, &opened, GOOD_CARD).await.expect(200);
+        verify(test, me, &opened).await.expect(200);
+    }
+}
+
+// API-18 HOME-13: what was paid in the last 90 days first, then of all time; what nobody paid is not there.
+#[tokio::test]
+async fn trending_is_what_was_paid_lately_and_then_ever() {
+    let test = TestApp::start().await;
+    let me = test.traveller().await;
+    assert_eq!(trending(&test).await, Vec::<Value>::new());
+    let mut treks = Vec::new();
+    for name in ["Long ago", "Little", "Much", "Unpaid", "Also long ago"] {
+        let trek = trek_named(&test.app, name);
+        keep(&test.app, &trek).await;
+        treks.push(trek);
+    }
+    book_and_pay(&test, &me, &treks[0], 3).await;
+    book_and_pay(&test, &me, &treks[4], 1).await;
+    test.clock.advance(TimeDelta::days(91));
+    let me = test.login("maya@example.com", "trail of many stones").await;
+    // Their start is not over yet: 2027-03-01.
+    book_and_pay(&test, &me, &treks[1], 1).await;
+    book_and_pay(&test, &me, &treks[2], 2).await;
+    booked(&test, &me, &treks[3]).await;
+    assert_eq!(trending(&test).await, ["Much", "Little", "Long ago"]);
+    let mut gone = treks.remove(2);
+    change_trek(&test, &mut gone, |trek| {
+        trek.archived_at = Some(trek.created_at)
+    })
+    .await;
+    test.app.offered_treks.forget();
+    assert_eq!(
+        trending(&test).await,
+        ["Little", "Long ago", "Also long ago"]
+    );
+    test.do_jobs().await;
+}

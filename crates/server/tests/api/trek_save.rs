@@ -1,0 +1,480 @@
+//! `PUT /api/treks/{id}`: versions, retries, and every kind of refusal (decisions §10 "Trek PUT").
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use crate::call::{Answer, fields_of, message_of};
+use crate::stage::{keep, stored_trek, trek_named, with, without};
+use crate::support::{Login, TestApp};
+
+struct Desk {
+    test: TestApp,
+    admin: Login,
+    path: String,
+    /// As the edit form reads it.
+    document: Value,
+}
+
+async fn desk() -> Desk {
+    let test = TestApp::start().await;
+    let (admin, trek) = (test.admin().await, stored_trek(&test).await);
+    let path = format!("/api/treks/{}", trek.id);
+    let mut desk = Desk {
+        test,
+        admin,
+        path,
+        document: Value::Null,
+    };
+    desk.document = desk.stored().await;
+    desk
+}
+
+impl Desk {
+    async fn stored(&self) -> Value {
+        let call = self.test.get(&format!("{}?edit=true", self.path));
+        call.bearer(&self.admin.access).send().await.expect(200)["data"]["trek"].clone()
+    }
+
+    async fn put(&self, document: &Value) -> Answer {
+        let call = self.test.call(Method::PUT, &self.path).json(document);
+        call.bearer(&self.admin.access).send().await
+    }
+}
+
+// API-26 TREKADM-92: a save, its retry, and the version that goes on counting.
+#[tokio::test]
+async fn a_save_moves_the_version_and_its_retry_does_not() {
+    let desk = desk().await;
+    // The documents' client drops these two.
+    let changed = without(
+        &with(&desk.document, "name", json!("  Namche by foot ")),
+        "_id",
+    );
+    let saved = desk.put(&changed).await.expect(200)["data"]["trek"].clone();
+    assert_eq!(
+        (&saved["name"], &saved["version"]),
+        (&json!("Namche by foot"), &json!(2))
+    );
+    let again = desk.put(&changed).await.expect(200)["data"]["trek"].clone();
+    assert_eq!(again, saved, "the retry of a save whose answer was lost");
+    assert_eq!(desk.stored().await, saved);
+}
+
+// TREKADM-81: somebody else saved meanwhile.
+#[tokio::test]
+async fn a_save_over_a_newer_version_is_refused_with_that_version() {
+    let desk = desk().await;
+    desk.put(&with(&desk.document, "location", json!("Solukhumbu")))
+        .await
+        .expect(200);
+    let stale = with(&desk.document, "location", json!("Elsewhere"));
+    let body = desk.put(&stale).await.expect(409);
+    assert_eq!(body["currentVersion"], 2);
+    assert_eq!(desk.stored().await["location"], "Solukhumbu");
+    desk.put(&without(&stale, "version")).await.expect(200);
+    assert_eq!(desk.stored().await["location"], "Elsewhere");
+    desk.put(&with(&stale, "version", json!(99)))
+        .await
+        .expect(200);
+    assert_eq!(desk.stored().await["version"], 3);
+}
+
+// TREKADM-81: saves without a version, all at once: every one is kept, one after the other.
+#[tokio::test]
+async fn saves_at_once_are_kept_one_after_the_other() {
+    let desk = desk().await;
+    let running: Vec<_> = (0..5)
+        .map(|number| {
+            let document = with(
+                &without(&desk.document, "version"),
+                "location",
+                json!(format!("Place {number}")),
+            );
+            let call = desk
+                .test
+                .call(Method::PUT, &desk.path)
+                .json(&document)
+                .bearer(&desk.admin.access);
+            tokio::spawn(call.send())
+        })
+        .collect();
+    for one in running {
+        one.await.unwrap().expect(200);
+    }
+    assert_eq!(desk.stored().await["version"], 6);
+}
+
+// ROLE-06 TREKADM-85 TREKADM-86: who may save, and what.
+#[tokio::test]
+async fn only_an_administrator_saves_a_trek_that_is_there() {
+    let desk = desk().await;
+    let me = desk.test.traveller().await;
+    let no = "You are not authorized to edit this trek.";
+    desk.test
+        .call(Method::PUT, &desk.path)
+        .json(&desk.document)
+        .send()
+        .await
+        .expect_failure(401, no);
+    let call = desk.test.call(Method::PUT, &desk.path).json(&desk.document);
+    call.bearer(&me.access).send().await.expect_failure(401, no);
+    for wrong in ["x", "00000000-0000-0000-0000-000000000000"] {
+        let call = desk
+            .test
+            .call(Method::PUT, &format!("/api/treks/{wrong}"))
+            .json(&desk.document);
+        call.bearer(&desk.admin.access)
+            .send()
+            .await
+            .expect_failure(404, "Trek not found.");
+    }
+}
+
+// TREKADM-81: the name of another trek, whatever its case and blanks.
+#[tokio::test]
+async fn the_name_of_another_trek_is_taken() {
+    let desk = desk().await;
+    keep(
+        &desk.test.app,
+        &trek_named(&desk.test.app, "Everest Base Camp"),
+    )
+    .await;
+    let body = desk
+        .put(&with(&desk.document, "name", json!("everest  base CAMP")))
+        .await;
+    let body = body.expect_failure(409, "A trek with this name already exists");
+    assert_eq!(body["existingValue"], "everest  base CAMP");
+    assert_eq!(desk.stored().await, desk.document);
+}
+
+// TREKADM-82 TREKADM-93 TREKADM-94 TREKADM-95 TREKADM-96: what is required, missing or blank, is named.
+#[tokio::test]
+async fn required_fields_that_are_missing_or_blank_are_named() {
+    let desk = desk().await;
+    let day = "routes[0].dailyActivities[0]";
+    let texts = [
+        "name".to_owned(),
+        "description".to_owned(),
+        "images.bannerImage".to_owned(),
+        "startingPlace.name".to_owned(),
+        "endingPlace.name".to_owned(),
+        "routes[1].name".to_owned(),
+        "routes[1].description".to_owned(),
+        format!("{day}.accommodation.title"),
+        format!("{day}.accommodation.description"),
+        format!("{day}.waypoints[0].name"),
+        format!("{day}.connections[0].description"),
+    ];
+    for field in &texts {
+        for blank in [json!(""), json!("  ")] {
+            let body = desk.put(&with(&desk.document, field, blank)).await;
+            let body = body.expect_failure(400, &format!("Missing required fields: {field}"));
+            assert_eq!(body["missingFields"], json!([field]));
+        }
+    }
+    for field in [
+        "name",
+        "description",
+        "features",
+        "images.secondaryImages",
+        "routes",
+        "startingPlace",
+        "endingPlace",
+    ] {
+        let body = desk.put(&without(&desk.document, field)).await.expect(400);
+        let missing = body["missingFields"][0].as_str().unwrap();
+        assert!(missing.starts_with(field), "{field}: {body}");
+    }
+    for field in [
+        "pricePerHead",
+        "numberOfDays",
+        "dailyActivities",
+        "name",
+        "description",
+    ] {
+        let path = format!("routes[2].{field}");
+        let body = desk
+            .put(&with(&desk.document, &path, Value::Null))
+            .await
+            .expect(400);
+        assert_eq!(body["missingFields"], json!([path]));
+    }
+    let body = desk.put(&json!({})).await.expect(400);
+    assert_eq!(body["missingFields"].as_array().unwrap().len(), 8, "{body}");
+    assert_eq!(desk.stored().await, desk.document);
+}
+
+// TREKADM-83: counts, marks and indexes of waypoints and connections.
+#[tokio::test]
+async fn a_day_that_does_not_hold_together_is_an_invalid_route_structure() {
+    let desk = desk().await;
+    let day = "routes[1].dailyActivities[1]";
+    let waypoints = desk.document["routes"][1]["dailyActivities"][1]["waypoints"].clone();
+    for (field, value) in [
+        ("waypoints", json!([])),
+        ("waypoints", json!([waypoints[0]])),
+        ("waypoints", json!([waypoints[0], waypoints[0]])),
+        ("waypoints", json!([waypoints[1], waypoints[1]])),
+        ("waypoints[0].isStartPoint", json!(false)),
+        ("waypoints[1].isStartPoint", json!(true)),
+        ("connections", json!([])),
+        ("connections[0].fromWaypointIndex", json!(2)),
+        ("connections[0].toWaypointIndex", json!(9_999_999)),
+        ("connections[0].toWaypointIndex", json!(0)),
+    ] {
+        let field = format!("{day}.{field}");
+        let body = desk.put(&with(&desk.document, &field, value)).await;
+        let body = body.expect_failure(400, "Invalid route structure");
+        assert!(
+            fields_of(&body).iter().all(|named| named.starts_with(day)),
+            "{field}: {body}"
+        );
+    }
+    assert_eq!(desk.stored().await, desk.document);
+}
+
+// TREKADM-88: every other broken rule is 422 with its field.
+#[tokio::test]
+async fn every_other_broken_rule_is_named_with_its_field() {
+    let desk = desk().await;
+    let many = |count: usize| {
+        json!(
+            (0..count)
+                .map(|number| format!("Item {number}"))
+                .collect::<Vec<_>>()
+        )
+    };
+    let day = "routes[1].dailyActivities[0]";
+    for (field, value, named) in [
+        ("name", json!("x".repeat(201)), ""),
+        ("description", json!("x".repeat(20_001)), ""),
+        ("location", json!("a\u{7f}b"), ""),
+        ("features", json!([]), ""),
+        ("features", many(11), ""),
+        ("images.secondaryImages", json!([]), ""),
+        ("images.secondaryImages", many(21), ""),
+        ("routes", json!([]), ""),
+        ("routes[1].pricePerHead", json!(0), ""),
+        ("routes[1].pricePerHead", json!(-5), ""),
+        ("routes[1].pricePerHead", json!(10.001), ""),
+        ("routes[1].pricePerHead", json!(1e300), ""),
+        (
+            "routes[1].numberOfDays",
+            json!(4),
+            "routes[1].dailyActivities",
+        ),
+        ("routes[1].numberOfNights", json!(4), ""),
+        ("startingPlace.coordinates.latitude", json!(90.1), ""),
+        ("endingPlace.coordinates.longitude", json!(-180.1), ""),
+        (
+            "paymentDetails.discount.groupDiscountThreshold",
+            json!(0),
+            "",
+        ),
+        (
+            "paymentDetails.discount.groupDiscountPercentage",
+            json!(100.1),
+            "",
+        ),
+        ("paymentDetails.charges.gst", json!(-1), ""),
+        ("paymentDetails.charges.serviceFee", json!(1.23456), ""),
+        ("paymentDetails.charges.insurancePerPerson", json!(-1), ""),
+        ("paymentDetails.charges.bookingFee", json!(0.001), ""),
+        (
+            "routes[1].dailyActivities[0].foodDetails.breakfast",
+            json!([]),
+            "",
+        ),
+        (
+            "routes[1].dailyActivities[0].foodDetails.lunch",
+            json!([" "]),
+            "",
+        ),
+        (
+            "routes[1].dailyActivities[0].foodDetails.dinner",
+            many(11),
+            "",
+        ),
+        (
+            "routes[1].dailyActivities[0].accommodation.features",
+            many(11),
+            "",
+        ),
+        (
+            "routes[1].dailyActivities[0].waypoints[0].altitude",
+            json!(9001),
+            "",
+        ),
+        (
+            "routes[1].dailyActivities[0].connections[0].distance",
+            json!(-1),
+            "",
+        ),
+    ] {
+        let named = if named.is_empty() { field } else { named };
+        let body = desk
+            .put(&with(&desk.document, field, value))
+            .await
+            .expect(422);
+        assert!(message_of(&body, named).is_some(), "{field}: {body}");
+    }
+    let custom = with(
+        &desk.document,
+        &format!("{day}.connections[0].transportMode"),
+        json!("custom"),
+    );
+    let body = desk.put(&custom).await.expect(400);
+    assert_eq!(
+        body["missingFields"],
+        json!([format!("{day}.connections[0].customTransportType")])
+    );
+    assert_eq!(desk.stored().await, desk.document);
+}
+
+// API-38 TREKADM-84: a value of another type is 400 with its field.
+#[tokio::test]
+async fn a_field_of_the_wrong_type_is_named() {
+    let desk = desk().await;
+    for (field, value) in [
+        ("name", json!(5)),
+        ("features", json!("Guide")),
+        ("features[0]", json!(1)),
+        ("images", json!([])),
+        ("routes", json!({})),
+        ("routes[0]", json!("x")),
+        ("routes[0].pricePerHead", json!("1000")),
+        ("routes[0].numberOfDays", json!(1.5)),
+        ("routes[0].numberOfDays", json!(-1)),
+        ("routes[0].isVisible", json!("yes")),
+        ("routes[0].dailyActivities", json!(3)),
+        ("startingPlace.coordinates.latitude", json!("27")),
+        ("version", json!("1")),
+        ("bestSeasons", json!("Oct")),
+        ("paymentDetails.charges.gst", json!("18")),
+        ("paymentDetails.discount.groupDiscountThreshold", json!(-1)),
+    ] {
+        let body = desk
+            .put(&with(&desk.document, field, value.clone()))
+            .await
+            .expect(400);
+        assert!(
+            fields_of(&body)[0].starts_with(field.trim_end_matches("[0]")),
+            "{field} = {value}: {body}"
+        );
+    }
+    for body in ["", "[]", "{", "5"] {
+        let call = desk
+            .test
+            .call(Method::PUT, &desk.path)
+            .body("application/json", body);
+        call.bearer(&desk.admin.access).send().await.expect(400);
+    }
+    let large = with(&desk.document, "description", json!("x".repeat(2_100_000)));
+    desk.put(&large).await.expect(413);
+    let long = with(&desk.document, "description", json!("x".repeat(1_500_000)));
+    desk.put(&long).await.expect(422);
+    assert_eq!(desk.stored().await, desk.document);
+}
+
+// ITIN-01 DATA-09: unknown modes become walking; a day of the older shape becomes two waypoints and a connection.
+#[tokio::test]
+async fn older_shapes_are_taken_and_stored_as_ours() {
+    let desk = desk().await;
+    let mode = "routes[1].dailyActivities[0].connections[0].transportMode";
+    let saved = desk
+        .put(&with(
+            &without(&desk.document, "version"),
+            mode,
+            json!("yak"),
+        ))
+        .await
+        .expect(200);
+    assert_eq!(
+        saved["data"]["trek"]["version"], 1,
+        "walking is what it was"
+    );
+
+    let before = &desk.document["routes"][1]["dailyActivities"][0];
+    let legacy = json!({
+        "startPlace": {"name": "Lukla", "coordinates": {"latitude": 27.8, "longitude": 86.7}},
+        "endPlace": "Phakding", "travelling": "Along the river",
+        "accommodation": before["accommodation"], "foodDetails": with(&before["foodDetails"], "_id", json!("x")),
+    });
+    let saved = desk
+        .put(&with(
+            &desk.document,
+            "routes[1].dailyActivities[0]",
+            legacy,
+        ))
+        .await
+        .expect(200);
+    let day = &saved["data"]["trek"]["routes"][1]["dailyActivities"][0];
+    assert_eq!(day["waypoints"][1]["name"], "Phakding");
+    assert_eq!(day["waypoints"][1]["isEndPoint"], true);
+    assert_eq!(day["connections"][0]["description"], "Along the river");
+    assert_eq!(day["foodDetails"], before["foodDetails"]);
+}
+
+// API-26: the documents' client does not know all of our fields; what it does not send stays.
+#[tokio::test]
+async fn an_optional_field_that_is_missing_keeps_its_value() {
+    let desk = desk().await;
+    let mut document = desk.document.clone();
+    for field in [
+        "version",
+        "location",
+        "difficulty",
+        "bestSeasons",
+        "noOfRoutes",
+        "price",
+        "currency",
+        "createdAt",
+        "updatedAt",
+        "paymentDetails",
+        "routes.0._id",
+        "routes.0.isVisible",
+        "routes.0.numberOfNights",
+        "routes.1.dailyActivities.0.waypoints.0.altitude",
+        "startingPlace.coordinates",
+    ] {
+        document = without(&document, field);
+    }
+    let saved = desk.put(&document).await.expect(200)["data"]["trek"].clone();
+    assert_eq!(
+        saved, desk.document,
+        "nothing was changed, so nothing was saved"
+    );
+
+    let emptied = with(
+        &with(&desk.document, "difficulty", json!("")),
+        "bestSeasons",
+        json!([]),
+    );
+    let saved = desk.put(&emptied).await.expect(200)["data"]["trek"].clone();
+    assert_eq!(
+        (saved.get("difficulty"), &saved["bestSeasons"]),
+        (None, &json!([]))
+    );
+}
+
+// TREKADM-66: routes that are new get an id of ours, those that stay keep theirs.
+#[tokio::test]
+async fn a_new_route_gets_an_id_and_the_others_keep_theirs() {
+    let desk = desk().await;
+    let mut document = desk.document.clone();
+    let mut extra = without(&document["routes"][1], "_id");
+    extra["name"] = json!("Long way round");
+    document["routes"].as_array_mut().unwrap().insert(1, extra);
+    document["routes"][3]["_id"] = json!("made-up");
+    document["routes"].as_array_mut().unwrap().remove(0);
+    let saved = desk.put(&document).await.expect(200)["data"]["trek"].clone();
+    let id = |trek: &Value, index: usize| trek["routes"][index]["_id"].clone();
+    assert_eq!(
+        id(&saved, 1),
+        id(&desk.document, 1),
+        "Classic is still Classic"
+    );
+    let known: Vec<Value> = (0..3).map(|index| id(&desk.document, index)).collect();
+    assert!(!known.contains(&id(&saved, 0)) && !known.contains(&id(&saved, 2)));
+    assert_eq!(saved["noOfRoutes"], 3);
+}
