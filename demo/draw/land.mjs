@@ -215,5 +215,5 @@ export function lake(s, scene, { shore, bottom = H, tint = 0.35, colour, ripples
     if (roll() < 0.6) bright += mark;
     else dark += mark;
   }
-  return `<g id="${group}">${scene}</g><clipPath id="${clip}"><path d="M0 ${shore}h${W}V${bottom}H0z"/></clipPath><g clip-path="url(#${clip})"><use href="#${group}" transform="translate(0 ${Math.round(shore * (1 + squeeze))})scale(1 -${squeeze})"/>${shade.def}<path fill="${shade.url}" d="M0 ${shore}h${W}V${bottom}H0z"/><path fill="${s.hour.cloud}" opacity=".3" d="${bright}"/><path fill="${s.hour.ground}" opacity=".16" d="${dark}"/><path fill="${s.hour.cloud}" opacity=".55" d="M0 ${shore}h${W}v2H0z"/></g>`;
+  return `<g id="${group}">${scene}</g><clipPath id="${clip}"><path d="M0 ${shore}h${W}V${bottom}H0z"/></clipPath><g clip-path="url(#${clip})"><use href="#${group}" transform="translate(0 ${Math.round(shore * (1 + squeeze))})scale(1 -${squeeze})"/>${shade.def}<path fill="${shade.url}" d="M0 ${shore}h${W}V${bottom}H0z"/><path fill="${s.hour.cloud}" opacity=".3" d="${bright}"/><path fill="${s.hour.ground}" opacity=".16" d="${dark}"/><path fill="${s.hour.cloud}" opacity=".32" d="M0 ${shore}h${W}v2H0z"/></g>`;
 }

@@ -11,7 +11,7 @@ const GREY = ['#A9A59C', '#888580', '#64646A', '#C8C3B6'];
 export const westScenes = {
   'upper-mustang': {
     banner: [HOURS.morning, 111, (s) => {
-      const far = L.cliffs(s, [[0, 400], [200, 340], [420, 380], [640, 330], [860, 390], [1080, 330], [1300, 370], [1600, 320]], { air: 0.4, bottom: 640, seed: 2 });
+      const far = L.cliffs(s, [[0, 400], [200, 340], [420, 380], [640, 330], [860, 390], [1080, 330], [1300, 370], [1600, 320]], { air: 0.4, bottom: 760, seed: 2 });
       const mid = L.cliffs(s, [[0, 460], [240, 520], [420, 470], [600, 560], [760, 640], [1000, 650], [1180, 560], [1320, 480], [1460, 520], [1600, 440]], { air: 0.12, bottom: 760, tones: RED, seed: 3 });
       const plain = L.slopes(s, [[0, 690], [500, 720], [1100, 726], [1600, 690]], { colour: '#C2A069', light: '#DDC38C', rough: 10 });
       return L.sky(s) + L.clouds(s, { amount: 0.35, bottom: 230 }) + L.range(s, [[0, 330], [240, 260], [430, 300], [620, 230], [800, 290], [1000, 240], [1240, 290], [1600, 250]], { seed: 1, snow: 130, bottom: 520, air: 0.3 }) + far.svg + mid.svg + plain.svg + `<path fill="#7FA05A" d="M470 770q140-40 330-38t380 30l60 40-820 6z"/><path fill="#98B567" d="M520 776q140-30 290-30t300 22l-40 16-560 4z"/>` +
