@@ -143,10 +143,8 @@ test('BOOK-24 HOME-14 TREK-12 PRICE-01..04 SIGNUP-22 GUEST-01..09 PAY-11 PAY-12 
     const main = page.getByRole('main');
     for (const text of [booking._id, dollars(price.total), trek.name, route.name, `${route.numberOfDays} days`])
       await expect(main).toContainText(text);
-    await expect(main).toContainText(/1?\d s/);
-    await expect(
-      page.getByRole('button', { name: 'Go to Home Now' }).or(page.getByRole('link', { name: 'Go to Home Now' })),
-    ).toBeVisible();
+    await expect(main).toContainText(/The home page opens in 1?\d s\./);
+    await expect(page.getByRole('link', { name: 'Go to Home Now' })).toBeVisible();
   });
 
   await test.step('the invoice reads as an invoice', async () => {
@@ -175,13 +173,9 @@ test('BOOK-24 HOME-14 TREK-12 PRICE-01..04 SIGNUP-22 GUEST-01..09 PAY-11 PAY-12 
     expect(mail.text).toContain(trek.name);
     expect(mail.html).toContain(trek.name);
     await page.goto('/dashboard?section=my-bookings');
-    const row = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .or(page.getByRole('article'))
-      .filter({ hasText: trek.name });
-    await expect(row.first()).toContainText('Confirmed');
-    await expect(row.first()).toContainText(shown(day));
+    const card = page.getByRole('article').filter({ hasText: trek.name });
+    await expect(card).toContainText('Confirmed');
+    await expect(card).toContainText(shown(day));
   });
 });
 
@@ -207,9 +201,10 @@ test('BOOK-08 BOOK-11 BOOK-15 CONF-01 CONF-25 a reload in the middle of each ste
 
   await fillBilling(page, billing(me));
   await fillCard(page, goodCard);
+  const charged = page.waitForResponse(/\/confirm$/);
   await payNow(page).click();
-  await page.waitForRequest(/\/confirm$/);
-  await page.reload(); // the provider has the money, the page never heard of it
+  await charged;
+  await page.reload(); // the provider has the money, the page had no time to hear that it is confirmed
   await expect.poll(async () => (await onlyBooking(server, me)).payment.status, { timeout: 75_000 }).toBe('Confirmed');
 
   await page.goto(`/booking/confirmation/${opened._id}`);
@@ -239,10 +234,11 @@ test('BOOK-19 PRICE-01 a price that the agency changed meanwhile is shown before
   );
   await continueToPayment(page).click();
   expect((await refused).status()).toBe(409);
-  await expect(page.getByText(dollars(price.total)).first()).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'The price has changed' });
+  await expect(question.getByRole('row', { name: /^Total/ })).toContainText(dollars(price.total));
   expect(await bookingsOf(server, me)).toHaveLength(0);
 
-  await continueToPayment(page).click();
+  await question.getByRole('button', { name: `Accept ${dollars(price.total)}` }).click();
   await expect(payNow(page)).toBeVisible();
   expect((await onlyBooking(server, me)).amount).toBe(price.total);
 });
@@ -264,7 +260,7 @@ test('BOOK-09 BOOK-10 the booking page without a choice says what is missing and
   await carrySession(page, await signUp(server, 'Phurba Tamang'));
   await page.goto('/booking');
   await expect(
-    page.getByText('Missing booking information. Please start from the package details page.'),
+    page.getByText('Missing booking information. Please start from the package details page.').first(),
   ).toBeVisible();
   await expect(page).toHaveURL('/');
 });

@@ -31,6 +31,7 @@ export default defineConfig({
         '--no-first-run',
       ],
     },
+    actionTimeout: 15_000,
     locale: 'en-US',
     // Far from Kathmandu: a day that goes through a time zone on its way comes out as another one.
     timezoneId: 'America/Los_Angeles',

@@ -27,20 +27,20 @@ export async function fillGuest(page: Page, number: number, walker: Walker): Pro
 }
 
 export async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel(/card number/i).fill(number);
-  await page.getByLabel(/expiry/i).fill('1230');
-  await page.getByLabel(/cvc/i).fill('123');
+  await page.getByLabel('Card number', { exact: true }).fill(number);
+  await page.getByLabel('Expiry').fill('1230');
+  await page.getByLabel('Security code').fill('123');
 }
 
 export async function fillBilling(
   page: Page,
   who: { name: string; email: string; phone: string; address: string },
 ): Promise<void> {
-  const payment = page.getByRole('region', { name: /payment information/i });
-  await payment.getByLabel(/name/i).fill(who.name);
-  await payment.getByLabel(/e-?mail/i).fill(who.email);
-  await payment.getByLabel(/phone/i).fill(who.phone);
-  await payment.getByLabel(/billing address/i).fill(who.address);
+  const payment = page.getByRole('form', { name: 'Payment' });
+  await payment.getByLabel('Name on the card').fill(who.name);
+  await payment.getByLabel('E-mail').fill(who.email);
+  await payment.getByLabel('Phone').fill(who.phone);
+  await payment.getByLabel('Billing address').fill(who.address);
 }
 
 export const payNow = (page: Page): Locator => page.getByRole('button', { name: /Pay Now/ });

@@ -8,7 +8,7 @@ import type { BookingOpened, PriceBreakdown, User } from '../../api/types';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/Toaster';
-import type { Draft } from './draft';
+import { atPrice, type Draft } from './draft';
 import { GuestForms } from './GuestForms';
 import { formFor, type GuestForm, guestForm } from './guests';
 import { bookingTexts } from './messages';
@@ -41,16 +41,13 @@ export function BookingForm({ draft, user, onDraft, onOpened }: Props) {
 
   async function send(values: GuestForm, acceptedPrice?: PriceBreakdown) {
     setAlerts([]);
-    const reserved = latest.current;
-    const bookingData = acceptedPrice
-      ? { ...reserved.bookingData, priceBreakdown: acceptedPrice }
-      : reserved.bookingData;
+    const reserved = acceptedPrice ? atPrice(latest.current, acceptedPrice) : latest.current;
     if (!user.id) {
       setAlerts([bookingTexts.logInToComplete]);
       return;
     }
-    const body = bookingRequest({ ...reserved, bookingData }, values, user);
-    const next: Draft = { ...reserved, bookingData, form: values, attempt: attemptFor(body, reserved.attempt) };
+    const body = bookingRequest(reserved, values, user);
+    const next: Draft = { ...reserved, form: values, attempt: attemptFor(body, reserved.attempt) };
     latest.current = next;
     onDraft(next);
     try {

@@ -4,6 +4,7 @@ import type { Coordinates, PriceBreakdown, Route, Trek } from '../../api/types';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import type { Choice } from './choice';
 import type { GuestForm } from './guests';
+import { minorDigits } from './pricing';
 
 /** What Reserve hands to /booking (document 2 §2). */
 export interface Reservation {
@@ -49,6 +50,17 @@ export interface Draft extends Reservation {
 }
 
 const KEY = 'booking-draft';
+
+/** The reservation at a price that the server told; the price of one guest follows, since the server compares it too. */
+export function atPrice<R extends Reservation>(reservation: R, price: PriceBreakdown): R {
+  const { bookingData, selectedRoute } = reservation;
+  const each = price.basePrice / bookingData.totalGuests;
+  return {
+    ...reservation,
+    bookingData: { ...bookingData, priceBreakdown: price },
+    selectedRoute: { ...selectedRoute, pricePerHead: Number(each.toFixed(minorDigits(price.currency))) },
+  };
+}
 
 export function reservationOf(
   trek: Trek,
