@@ -1,13 +1,19 @@
 // Runs before every test file: matchers, a clean page and clean browser stores.
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// A loaded machine is slower than the one second that is the default.
+configure({ asyncUtilTimeout: 5000 });
 
 // What jsdom lacks and the parts we use ask for.
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => {};
   window.scrollTo = () => {};
   document.elementFromPoint ??= () => null;
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: false, media, addListener() {}, removeListener() {} }),
+  );
   vi.stubGlobal(
     'ResizeObserver',
     class {

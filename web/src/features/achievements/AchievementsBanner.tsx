@@ -59,8 +59,9 @@ function Counter({ value, running }: { value: number; running: boolean }) {
       setShown(value);
       return;
     }
-    const start = performance.now();
+    let start: number | undefined;
     let frame = requestAnimationFrame(function step(now) {
+      start ??= now;
       setShown(countAt(value, (now - start) / COUNT_MS));
       if (now - start < COUNT_MS) frame = requestAnimationFrame(step);
     });

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { route, trek } from '../../test-server';
+import { cheapestRoute, type Filters, filterTreks, pageOf, priceFrom, readFilters, writeFilters } from './filters';
+
+const place = (name: string) => ({ name, coordinates: { latitude: 0, longitude: 0 } });
+const everest = trek('Everest Base Camp', { _id: '03', price: 1450, routes: [route(1700), route(1450)] });
+const langtang = trek('Langtang', {
+  _id: '01',
+  location: 'Rasuwa',
+  endingPlace: place('Syabrubesi'),
+  routes: [route(900)],
+});
+const mardi = trek('Mardi Himal', {
+  _id: '02',
+  location: 'Kaski',
+  startingPlace: place('Pokhara'),
+  routes: [route(650)],
+});
+const all = [everest, langtang, mardi];
+
+const filters = (change: Partial<Filters> = {}): Filters => ({ ...readFilters(new URLSearchParams()), ...change });
+const names = (change: Partial<Filters>) => filterTreks(all, filters(change)).map((one) => one.name);
+
+describe('which packages', () => {
+  test('PKG-05 PKG-12 the destination matches name, location, starting and ending place, in any case', () => {
+    expect(names({ destination: 'BASE camp' })).toEqual(['Everest Base Camp']);
+    expect(names({ destination: 'rasuwa' })).toEqual(['Langtang']);
+    expect(names({ destination: 'pokh' })).toEqual(['Mardi Himal']);
+    expect(names({ destination: 'syabru' })).toEqual(['Langtang']);
+    expect(names({ destination: 'atlantis' })).toEqual([]);
+    expect(names({ destination: '  ' })).toHaveLength(3);
+  });
+
+  test('PKG-13 PKG-14 min and max are about the cheapest visible route, bounds included', () => {
+    expect(names({ min: 900 })).toEqual(['Everest Base Camp', 'Langtang']);
+    expect(names({ max: 900 })).toEqual(['Langtang', 'Mardi Himal']);
+    expect(names({ min: 900, max: 900 })).toEqual(['Langtang']);
+    expect(names({ min: 1450, max: 1450 })).toEqual(['Everest Base Camp']);
+    expect(names({ min: 2000, max: 100 })).toEqual([]);
+  });
+
+  test('a hidden route gives no price', () => {
+    const hidden = trek('X', { price: 500, routes: [route(100, { isVisible: false }), route(500)] });
+    expect(cheapestRoute(hidden)?.pricePerHead).toBe(500);
+    expect(priceFrom(trek('Y', { price: 700, routes: [] }))).toBe(700);
+  });
+});
+
+describe('in which order', () => {
+  test('PKG-06 by price, low to high or high to low', () => {
+    expect(names({ sort: 'price-low' })).toEqual(['Mardi Himal', 'Langtang', 'Everest Base Camp']);
+    expect(names({ sort: 'price-high' })).toEqual(['Everest Base Camp', 'Langtang', 'Mardi Himal']);
+  });
+
+  test('PKG-07 by publishing, newest or oldest, which is the order of ids', () => {
+    expect(names({ sort: 'newest' })).toEqual(['Everest Base Camp', 'Mardi Himal', 'Langtang']);
+    expect(names({ sort: 'oldest' })).toEqual(['Langtang', 'Mardi Himal', 'Everest Base Camp']);
+  });
+
+  test("without a sort the server's order stays, and the list given is not changed", () => {
+    const given = [...all];
+    filterTreks(given, filters({ sort: 'price-low' }));
+    expect(given).toEqual(all);
+    expect(names({})).toEqual(['Everest Base Camp', 'Langtang', 'Mardi Himal']);
+  });
+});
+
+describe('the address', () => {
+  test('PKG-12..14 destination, min and max are read from it', () => {
+    expect(readFilters(new URLSearchParams('destination=Langtang&min=100&max=900.5'))).toMatchObject({
+      destination: 'Langtang',
+      min: 100,
+      max: 900.5,
+    });
+  });
+
+  test('PKG-13 PKG-14 what is no amount bounds nothing', () => {
+    for (const wrong of ['abc', '-5', '', 'Infinity', 'NaN']) {
+      expect(readFilters(new URLSearchParams({ min: wrong, max: wrong }))).toMatchObject({ min: null, max: null });
+    }
+  });
+
+  test('what is written is read again, and defaults are not written', () => {
+    const chosen = filters({ destination: 'a & b', min: 0, max: 10, sort: 'oldest', view: 'list', page: 3 });
+    expect(readFilters(writeFilters(chosen))).toEqual(chosen);
+    expect(writeFilters(filters()).toString()).toBe('');
+  });
+
+  test('an odd page or view in the address falls back', () => {
+    expect(readFilters(new URLSearchParams('page=-2&view=tiles&sort=random'))).toMatchObject({
+      page: 1,
+      view: 'cards',
+      sort: null,
+    });
+  });
+});
+
+test('PKG-15 four are on a page, and a page beyond the end is the last', () => {
+  const ten = Array.from({ length: 10 }, (_, index) => index);
+  expect(pageOf(ten, 1)).toEqual({ page: 1, pages: 3, items: [0, 1, 2, 3] });
+  expect(pageOf(ten, 3).items).toEqual([8, 9]);
+  expect(pageOf(ten, 99).page).toBe(3);
+  expect(pageOf([], 1)).toEqual({ page: 1, pages: 1, items: [] });
+});
