@@ -12,7 +12,7 @@ export async function shareLink(title: string, url: string): Promise<Shared> {
       return 'shared';
     } catch (problem) {
       // Closing the sheet is a choice; anything else (no share target, not allowed) falls back to copying.
-      if (problem instanceof Error && problem.name === 'AbortError') return 'cancelled';
+      if ((problem as DOMException).name === 'AbortError') return 'cancelled';
     }
   }
   try {
