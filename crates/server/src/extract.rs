@@ -6,7 +6,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use bytes::Bytes;
 use domain::problem::Problem;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -53,6 +53,7 @@ fn is_json(request: &Request) -> bool {
 
 /// Reads JSON as [`Body`] does.
 pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    refuse_other_than_object(bytes)?;
     refuse_nul(bytes)?;
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
@@ -61,6 +62,17 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     })?;
     reader.end().map_err(|_| malformed())?;
     Ok(value)
+}
+
+/// serde would take a list for an object, field by field in their order.
+fn refuse_other_than_object(bytes: &[u8]) -> Result<(), ApiError> {
+    if bytes.trim_ascii_start().first() == Some(&b'{') {
+        return Ok(());
+    }
+    serde_json::from_slice::<IgnoredAny>(bytes).map_err(|_| malformed())?;
+    Err(ApiError::bad_request(
+        "The request body must be a JSON object",
+    ))
 }
 
 fn malformed() -> ApiError {
@@ -75,24 +87,26 @@ fn explain(error: &serde_json::Error, path: &str) -> ApiError {
     let text = text
         .rsplit_once(" at line ")
         .map_or(text.as_str(), |(text, _)| text);
-    if let Some(name) = text
-        .strip_prefix("missing field `")
-        .and_then(|rest| rest.strip_suffix('`'))
-    {
-        let field = if path == "." {
-            name.to_owned()
-        } else {
-            format!("{path}.{name}")
-        };
-        return wrong_field(&field, format!("{field} is required"));
+    let inside = |name: &str| match path {
+        "." => name.to_owned(),
+        path => format!("{path}.{name}"),
+    };
+    for (start, problem) in [
+        ("missing field `", "is required"),
+        ("duplicate field `", "is given twice"),
+    ] {
+        if let Some(name) = text
+            .strip_prefix(start)
+            .and_then(|rest| rest.strip_suffix('`'))
+        {
+            let field = inside(name);
+            return wrong_field(&field, format!("{field} {problem}"));
+        }
     }
     // serde repeats the value that it got: that may be a password, so only what it wanted is passed on.
     let wanted = text
         .rsplit_once("expected ")
         .map(|(_, wanted)| plain(wanted));
-    if path == "." {
-        return ApiError::bad_request("The request body must be a JSON object");
-    }
     match wanted {
         Some(wanted) => wrong_field(path, format!("{path} must be {wanted}")),
         None => wrong_field(path, format!("{path} is not valid")),

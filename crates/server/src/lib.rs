@@ -11,6 +11,7 @@ pub mod booking;
 pub mod check;
 pub mod client_address;
 pub mod config;
+pub mod connections;
 pub mod demo;
 pub mod error;
 pub mod exchange_rate;

@@ -1,7 +1,6 @@
 //! Serves: binds, prints its address, runs the worker beside the answers, and ends in order.
 
 use std::io::Write;
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -11,7 +10,7 @@ use crate::app::{App, StartError};
 use crate::config::Config;
 use crate::ports::clock::Clock;
 use crate::settings::BadSetting;
-use crate::{demo, router, worker};
+use crate::{connections, demo, router, worker};
 
 /// What is under way when the end is asked for may take so long; the clients give up sooner.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
@@ -26,6 +25,7 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
         .map_err(|error| cannot_listen(&config, &error))?;
     config.follow_port(bound);
     let app = App::start(config, Clock::System).await?;
+    check_currency(&app).await?;
     if with_demo {
         demo::load(&app).await?;
     }
@@ -33,16 +33,11 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
 
     let (stop, stopped) = watch::channel(false);
     let worker = tokio::spawn(worker::work(app.clone(), stopped.clone()));
-    let mut ended = stopped;
-    let server = axum::serve(
+    let server = tokio::spawn(connections::serve(
         listener,
-        router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>(),
-    )
-    .with_graceful_shutdown(async move {
-        let _ = ended.wait_for(|stop| *stop).await;
-    })
-    .into_future();
-    let server = tokio::spawn(server);
+        router::router(app.clone()),
+        stopped,
+    ));
 
     asked_to_end().await;
     tracing::info!("ending: no new requests, what is under way is finished");
@@ -64,6 +59,20 @@ fn cannot_listen(config: &Config, error: &std::io::Error) -> BadSetting {
         "CHAUTARI_LISTEN",
         format!("{} cannot be listened on ({})", config.listen, error.kind()),
     )
+}
+
+/// Prices are kept as amounts of one currency: under another setting they would be other prices.
+async fn check_currency(app: &App) -> Result<(), StartError> {
+    let ours = app.config.currency.code();
+    let stored = store::treks::currencies(&app.db).await?;
+    match stored.iter().find(|code| *code != ours) {
+        None => Ok(()),
+        Some(code) => Err(BadSetting::new(
+            "CHAUTARI_CURRENCY",
+            format!("'{ours}' may be {code}: the stored treks are priced in it"),
+        )
+        .into()),
+    }
 }
 
 /// The address first: programs that start this one read it there.

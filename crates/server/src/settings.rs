@@ -1,11 +1,15 @@
 //! Every setting once: its name, default and meaning. Flags, environment, `chautari.toml`, `--help`
 //! and the documented defaults all come from this table (decisions §1).
 
+mod table;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgMatches, Command};
+
+pub use table::SETTINGS;
 
 pub struct Setting {
     /// As in `chautari.toml`; the flag has hyphens, the variable is upper case behind `CHAUTARI_`.
@@ -13,180 +17,6 @@ pub struct Setting {
     pub default: &'static str,
     pub help: &'static str,
 }
-
-const fn setting(name: &'static str, default: &'static str, help: &'static str) -> Setting {
-    Setting {
-        name,
-        default,
-        help,
-    }
-}
-
-pub const SETTINGS: &[Setting] = &[
-    setting(
-        "listen",
-        "127.0.0.1:8080",
-        "Address to listen on, host:port; port 0 takes a free one",
-    ),
-    setting(
-        "public_url",
-        "",
-        "What links and mails are made from; default http://localhost and the port that is listened on",
-    ),
-    setting(
-        "data_dir",
-        "./data",
-        "Folder of database, outbox and generated secrets",
-    ),
-    setting(
-        "database_url",
-        "",
-        "sqlite://path/to/file.db or postgres://user:password@host/name; default chautari.db in the data folder",
-    ),
-    setting(
-        "mode",
-        "development",
-        "development or production; production refuses a public URL without https",
-    ),
-    setting(
-        "allow_sandbox",
-        "0",
-        "1 lets the sandbox payment provider and the demo logins run on an address that others can reach",
-    ),
-    setting(
-        "secret_key",
-        "",
-        "What tokens and codes are signed with, at least 32 characters; default a file in the data folder, made at the first start",
-    ),
-    setting("name", "Chautari", "The name that visitors see"),
-    setting(
-        "contact_email",
-        "hello@chautari.example",
-        "Where visitors write to",
-    ),
-    setting("contact_phone", "", "Where visitors call"),
-    setting(
-        "company_name",
-        "",
-        "Heading of the invoice; default the name",
-    ),
-    setting(
-        "company_address",
-        "Thamel, Kathmandu, Nepal",
-        "Address on the invoice",
-    ),
-    setting(
-        "company_registration",
-        "",
-        "Registration or tax number on the invoice",
-    ),
-    setting(
-        "mail_from",
-        "",
-        "Sender of mails, as Name <address>; default the name and the contact address",
-    ),
-    setting(
-        "currency",
-        "USD",
-        "ISO 4217 code of the currency that prices are kept and charged in",
-    ),
-    setting(
-        "timezone",
-        "Asia/Kathmandu",
-        "What \"today\" means for start dates, as in the IANA list",
-    ),
-    setting(
-        "cancellation_policy",
-        "30:100,7:50",
-        "days-before-start:percent-refunded, comma-separated",
-    ),
-    setting(
-        "otp_ttl_seconds",
-        "60",
-        "Life of a one-time code, 10 to 3600 seconds",
-    ),
-    setting(
-        "exchange_rate_url",
-        "https://open.er-api.com/v6/latest/USD",
-        "JSON with USD rates; off asks nobody",
-    ),
-    setting(
-        "sandbox_faults",
-        "",
-        "Makes the sandbox payment provider slow, failing or forgetful, for tests",
-    ),
-    setting(
-        "trusted_proxies",
-        "",
-        "Addresses or networks, comma-separated, whose X-Forwarded-For is believed; default none",
-    ),
-    setting(
-        "limit_wrong_logins",
-        "10/15m",
-        "Wrong logins for an e-mail from one client address, as number/period; off lifts any limit",
-    ),
-    setting(
-        "limit_wrong_logins_of_client",
-        "100/15m",
-        "Wrong logins from one client address",
-    ),
-    setting(
-        "limit_wrong_logins_of_email",
-        "50/15m",
-        "Wrong logins for an e-mail from everywhere; over it each answer is slowed, none refused",
-    ),
-    setting(
-        "limit_codes_an_hour",
-        "5/1h",
-        "One-time codes that are mailed to an e-mail",
-    ),
-    setting(
-        "limit_codes_a_day",
-        "10/1d",
-        "One-time codes that are mailed to an e-mail, over a longer time",
-    ),
-    setting(
-        "limit_wrong_codes",
-        "20/1d",
-        "Wrong one-time codes for an e-mail",
-    ),
-    setting(
-        "limit_codes_of_client",
-        "30/1h",
-        "One-time codes that one client address asks for",
-    ),
-    setting(
-        "limit_signups_of_client",
-        "20/1h",
-        "Sign-ups from one client address",
-    ),
-    setting(
-        "limit_bookings_of_user",
-        "300/1h",
-        "Bookings that one user makes",
-    ),
-    setting(
-        "argon2_memory_kib",
-        "19456",
-        "Memory of one password hash, 8 to 1048576 KiB",
-    ),
-    setting(
-        "argon2_iterations",
-        "2",
-        "Passes of one password hash, 1 to 100",
-    ),
-    setting(
-        "argon2_parallelism",
-        "1",
-        "Lanes of one password hash, 1 to 16",
-    ),
-    setting(
-        "log",
-        "info",
-        "What is logged: error, warn, info, debug, trace, or a tracing filter",
-    ),
-    setting("log_format", "text", "text or json"),
-];
 
 impl Setting {
     #[must_use]

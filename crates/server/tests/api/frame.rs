@@ -116,7 +116,7 @@ async fn a_body_that_is_no_json_is_refused_with_a_message() {
         .send()
         .await
         .expect_failure(400, malformed);
-    for text in ["[]", "5", "\"x\"", "null", "true"] {
+    for text in ["[]", r#"["a@b.co", "x"]"#, "5", "\"x\"", "null", "true"] {
         let message = "The request body must be a JSON object";
         post()
             .body("application/json", text)
@@ -124,6 +124,9 @@ async fn a_body_that_is_no_json_is_refused_with_a_message() {
             .await
             .expect_failure(400, message);
     }
+    let twice = r#"{"email":"a@b.co","email":"b@b.co","password":"x"}"#;
+    let body = post().body("application/json", twice).send().await;
+    body.expect_failure(400, "email is given twice");
     let answer = post()
         .body(
             "Application/JSON; charset=utf-8",

@@ -1,0 +1,276 @@
+//! Reads one setting each, and says what it may be where it is not.
+
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::path::Path;
+use std::str::FromStr;
+
+use axum::http::Uri;
+use chrono_tz::Tz;
+use domain::booking::{RefundPolicy, RefundStep};
+use domain::money::{Currency, Percent};
+use ipnet::IpNet;
+use lettre::message::Mailbox;
+
+use super::{HashCost, Mode};
+use crate::ports::sandbox::Faults;
+use crate::settings::{BadSetting, Values};
+
+pub(super) fn bad<T>(name: &str, may_be: impl Into<String>) -> Result<T, BadSetting> {
+    Err(BadSetting::new(
+        format!("CHAUTARI_{}", name.to_uppercase()),
+        may_be,
+    ))
+}
+
+pub(super) fn listen(values: &Values) -> Result<SocketAddr, BadSetting> {
+    let text = values.get("listen").unwrap_or_default();
+    match text.to_socket_addrs().map(|mut found| found.next()) {
+        Ok(Some(address)) => Ok(address),
+        _ => bad(
+            "listen",
+            format!("'{text}' is no address; it may be host:port, as 127.0.0.1:8080"),
+        ),
+    }
+}
+
+pub(super) fn public_url(values: &Values, listen: SocketAddr) -> Result<String, BadSetting> {
+    let Some(text) = values.get("public_url") else {
+        return Ok(format!("http://localhost:{}", listen.port()));
+    };
+    let text = text.trim_end_matches('/');
+    let url = text.parse::<Uri>().ok().filter(|url| {
+        matches!(url.scheme_str(), Some("http" | "https"))
+            && url.host().is_some_and(|host| !host.is_empty())
+            && url
+                .authority()
+                .is_some_and(|authority| !authority.as_str().contains('@'))
+            && matches!(url.path(), "" | "/")
+            && url.query().is_none()
+    });
+    match url {
+        Some(_) => Ok(text.to_owned()),
+        None => bad(
+            "public_url",
+            format!("'{text}' may be http:// or https:// and a host, as https://treks.example"),
+        ),
+    }
+}
+
+pub(super) fn database_url(values: &Values, data_dir: &Path) -> Result<String, BadSetting> {
+    match values.get("database_url") {
+        None => Ok(format!(
+            "sqlite://{}",
+            data_dir.join("chautari.db").display()
+        )),
+        Some(url)
+            if ["sqlite:", "postgres://", "postgresql://"]
+                .iter()
+                .any(|start| url.starts_with(start)) =>
+        {
+            Ok(url.to_owned())
+        }
+        // The value may carry a password: it is not repeated.
+        Some(_) => bad(
+            "database_url",
+            "may be sqlite://path/to/file.db or postgres://user:password@host/name",
+        ),
+    }
+}
+
+pub(super) fn mode(values: &Values) -> Result<Mode, BadSetting> {
+    Ok(
+        match word(values, "mode", &["development", "production"])?.as_str() {
+            "production" => Mode::Production,
+            _ => Mode::Development,
+        },
+    )
+}
+
+pub(super) fn secret_key(values: &Values) -> Result<Option<String>, BadSetting> {
+    match values.get("secret_key") {
+        Some(key) if key.chars().count() < 32 => bad(
+            "secret_key",
+            "may be 32 characters or more, from a random source",
+        ),
+        key => Ok(key.map(str::to_owned)),
+    }
+}
+
+pub(super) fn contact_email(values: &Values) -> Result<String, BadSetting> {
+    let text = values.get("contact_email").unwrap_or_default();
+    match domain::account::Email::parse(text) {
+        Ok(email) => Ok(email.as_str().to_owned()),
+        Err(_) => bad(
+            "contact_email",
+            format!("'{text}' is no e-mail address; it may be name@host.example"),
+        ),
+    }
+}
+
+pub(super) fn mail_from(values: &Values, name: &str, contact: &str) -> Result<Mailbox, BadSetting> {
+    let Some(text) = values.get("mail_from") else {
+        return match contact.parse() {
+            Ok(address) => Ok(Mailbox::new(Some(name.to_owned()), address)),
+            Err(_) => bad(
+                "contact_email",
+                format!("'{contact}' cannot send mail; set CHAUTARI_MAIL_FROM"),
+            ),
+        };
+    };
+    match Mailbox::from_str(text) {
+        Ok(mailbox) => Ok(mailbox),
+        Err(_) => bad(
+            "mail_from",
+            format!("'{text}' may be Name <name@host.example>"),
+        ),
+    }
+}
+
+pub(super) fn currency(values: &Values) -> Result<Currency, BadSetting> {
+    let text = values.get("currency").unwrap_or_default();
+    match Currency::parse(text) {
+        Ok(currency) => Ok(currency),
+        Err(_) => bad(
+            "currency",
+            format!("'{text}' may be a three-letter ISO 4217 code, as USD, NPR or INR"),
+        ),
+    }
+}
+
+pub(super) fn timezone(values: &Values) -> Result<Tz, BadSetting> {
+    let text = values.get("timezone").unwrap_or_default();
+    match text.parse() {
+        Ok(timezone) => Ok(timezone),
+        Err(_) => bad(
+            "timezone",
+            format!("'{text}' may be a name of the IANA list, as Asia/Kathmandu"),
+        ),
+    }
+}
+
+pub(super) fn cancellation_policy(values: &Values) -> Result<RefundPolicy, BadSetting> {
+    let text = values.get("cancellation_policy").unwrap_or_default();
+    let step = |part: &str| {
+        let (days, percent) = part.split_once(':')?;
+        let step = RefundStep {
+            days: days.trim().parse().ok()?,
+            percent: Percent::parse(percent.trim()).ok()?,
+        };
+        (step.days <= 3650).then_some(step)
+    };
+    let Some(steps) = text.split(',').map(step).collect::<Option<Vec<_>>>() else {
+        return bad(
+            "cancellation_policy",
+            format!("'{text}' may be days:percent pairs, as 30:100,7:50"),
+        );
+    };
+    Ok(RefundPolicy::new(steps))
+}
+
+pub(super) fn exchange_rate_url(values: &Values) -> Result<Option<String>, BadSetting> {
+    match values.get("exchange_rate_url") {
+        None | Some("off") => Ok(None),
+        Some(url) if url.starts_with("https://") || url.starts_with("http://") => {
+            Ok(Some(url.to_owned()))
+        }
+        Some(_) => bad(
+            "exchange_rate_url",
+            "may be an http:// or https:// URL, or off",
+        ),
+    }
+}
+
+pub(super) fn sandbox_faults(values: &Values) -> Result<Faults, BadSetting> {
+    let text = values.get("sandbox_faults").unwrap_or_default();
+    Faults::parse(text).or_else(|may_be| bad("sandbox_faults", may_be))
+}
+
+pub(super) fn trusted_proxies(values: &Values) -> Result<Vec<IpNet>, BadSetting> {
+    let text = values.get("trusted_proxies").unwrap_or_default();
+    let parts = text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
+    let nets = parts.map(|part| match part.parse::<IpAddr>() {
+        Ok(address) => Some(IpNet::from(address)),
+        Err(_) => part.parse().ok(),
+    });
+    match nets.collect() {
+        Some(nets) => Ok(nets),
+        None => bad(
+            "trusted_proxies",
+            format!("'{text}' may be addresses or networks, as 10.0.0.1,10.1.0.0/16"),
+        ),
+    }
+}
+
+pub(super) fn hash_cost(values: &Values) -> Result<HashCost, BadSetting> {
+    let cost = HashCost {
+        memory_kib: number(values, "argon2_memory_kib", 8, 1_048_576)?,
+        iterations: number(values, "argon2_iterations", 1, 100)?,
+        parallelism: number(values, "argon2_parallelism", 1, 16)?,
+    };
+    if cost.memory_kib < 8 * cost.parallelism {
+        return bad(
+            "argon2_memory_kib",
+            format!(
+                "may be {} or more with {} lanes",
+                8 * cost.parallelism,
+                cost.parallelism
+            ),
+        );
+    }
+    Ok(cost)
+}
+
+pub(super) fn number(
+    values: &Values,
+    name: &'static str,
+    least: u32,
+    most: u32,
+) -> Result<u32, BadSetting> {
+    let text = values.get(name).unwrap_or_default();
+    match text.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => bad(
+            name,
+            format!("'{text}' may be a whole number from {least} to {most}"),
+        ),
+    }
+}
+
+pub(super) fn switch(values: &Values, name: &'static str) -> Result<bool, BadSetting> {
+    Ok(matches!(
+        word(values, name, &["0", "1", "false", "true"])?.as_str(),
+        "1" | "true"
+    ))
+}
+
+pub(super) fn word(
+    values: &Values,
+    name: &'static str,
+    words: &[&str],
+) -> Result<String, BadSetting> {
+    let text = values.get(name).unwrap_or_default();
+    if words.contains(&text) {
+        Ok(text.to_owned())
+    } else {
+        bad(name, format!("'{text}' may be {}", words.join(", ")))
+    }
+}
+
+pub(super) fn is_loopback(url: &str) -> bool {
+    let Some(host) = url
+        .parse::<Uri>()
+        .ok()
+        .and_then(|url| url.host().map(str::to_owned))
+    else {
+        return false;
+    };
+    host == "localhost"
+        || host.ends_with(".localhost")
+        || host
+            .trim_matches(['[', ']'])
+            .parse::<IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
+}

@@ -1,0 +1,173 @@
+//! The settings of the binary: where they come from, and what a bad one says.
+
+use std::path::Path;
+
+use chautari::settings::SETTINGS;
+
+use crate::program::{chautari, folder, stderr_of, stdout_of};
+
+#[test]
+fn the_help_lists_every_setting_with_its_variable() {
+    let output = chautari(&folder(), &["serve", "--help"])
+        .output()
+        .expect("it runs");
+    let help = stdout_of(&output);
+    for setting in SETTINGS {
+        assert!(
+            help.contains(&format!("--{}", setting.flag())),
+            "{}",
+            setting.name
+        );
+        assert!(help.contains(&setting.variable()), "{}", setting.name);
+    }
+}
+
+#[test]
+fn the_default_file_documents_every_setting_with_its_default() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../chautari.default.toml");
+    let file: toml::Table = std::fs::read_to_string(path)
+        .expect("the file")
+        .parse()
+        .expect("TOML");
+    let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
+    for name in file.keys() {
+        assert!(names.contains(&name.as_str()), "{name} is no setting");
+    }
+    for setting in SETTINGS {
+        let text = match &file[setting.name] {
+            toml::Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        assert_eq!(text, setting.default, "{}", setting.name);
+    }
+}
+
+#[test]
+fn a_bad_setting_stops_the_start_with_one_line_that_names_it_and_what_it_may_be() {
+    let cases = [
+        ("CHAUTARI_LISTEN", "everywhere", "host:port"),
+        ("CHAUTARI_PUBLIC_URL", "treks.example", "https://"),
+        ("CHAUTARI_PUBLIC_URL", "https://a@treks.example", "https://"),
+        (
+            "CHAUTARI_DATABASE_URL",
+            "mysql://user:secret-word@host/db",
+            "postgres://",
+        ),
+        ("CHAUTARI_MODE", "staging", "development, production"),
+        ("CHAUTARI_SECRET_KEY", "short-secret", "32 characters"),
+        ("CHAUTARI_CONTACT_EMAIL", "nobody", "name@host.example"),
+        ("CHAUTARI_MAIL_FROM", "nobody", "Name <name@host.example>"),
+        ("CHAUTARI_CURRENCY", "DOLLAR", "ISO 4217"),
+        ("CHAUTARI_TIMEZONE", "Kathmandu", "Asia/Kathmandu"),
+        ("CHAUTARI_CANCELLATION_POLICY", "30", "days:percent"),
+        ("CHAUTARI_CANCELLATION_POLICY", "30:101", "days:percent"),
+        ("CHAUTARI_OTP_TTL_SECONDS", "0", "10 to 3600"),
+        ("CHAUTARI_OTP_TTL_SECONDS", "soon", "10 to 3600"),
+        ("CHAUTARI_EXCHANGE_RATE_URL", "ftp://x", "https://"),
+        ("CHAUTARI_ARGON2_MEMORY_KIB", "1", "8 to 1048576"),
+        ("CHAUTARI_ARGON2_PARALLELISM", "0", "1 to 16"),
+        ("CHAUTARI_ALLOW_SANDBOX", "maybe", "0, 1"),
+        ("CHAUTARI_LOG", "a=b=c", "error, warn, info"),
+        ("CHAUTARI_LOG_FORMAT", "xml", "text, json"),
+    ];
+    for (name, value, may_be) in cases {
+        let folder = folder();
+        let output = chautari(&folder, &["serve"])
+            .env(name, value)
+            .output()
+            .expect("it runs");
+        let said = stderr_of(&output);
+        assert!(!output.status.success(), "{name}={value} was taken");
+        assert_eq!(said.lines().count(), 1, "{name}: {said}");
+        assert!(
+            said.contains(name) && said.contains(may_be),
+            "{name}={value}: {said}"
+        );
+        assert!(
+            !said.contains("secret-word") && !said.contains("short-secret"),
+            "{said}"
+        );
+        assert!(
+            !folder.path().join("data").exists(),
+            "{name}: something was written"
+        );
+    }
+}
+
+#[test]
+fn a_flag_wins_over_a_variable_and_a_variable_over_the_file() {
+    let folder = folder();
+    std::fs::write(
+        folder.path().join("chautari.toml"),
+        "currency = \"three\"\nmode = \"x\"\n",
+    )
+    .expect("written");
+    let run = |arguments: &[&str], variable: Option<&str>| {
+        let mut command = chautari(&folder, arguments);
+        if let Some(value) = variable {
+            command
+                .env("CHAUTARI_CURRENCY", value)
+                .env("CHAUTARI_MODE", "development");
+        }
+        command.output().expect("it runs")
+    };
+    assert!(stderr_of(&run(&["serve"], None)).contains("CHAUTARI_MODE: 'x'"));
+    assert!(stderr_of(&run(&["serve"], Some("two"))).contains("'two'"));
+    assert!(stderr_of(&run(&["serve", "--currency", "one"], Some("two"))).contains("'one'"));
+
+    std::fs::write(folder.path().join("chautari.toml"), "colour = \"red\"\n").expect("written");
+    let said = stderr_of(&run(&["serve"], None));
+    assert!(
+        said.contains("'colour'") && said.contains("chautari.default.toml"),
+        "{said}"
+    );
+    let said = stderr_of(
+        &chautari(&folder, &["serve", "--config", "none.toml"])
+            .output()
+            .expect("it runs"),
+    );
+    assert!(
+        said.contains("none.toml") && said.contains("cannot be read"),
+        "{said}"
+    );
+}
+
+#[test]
+fn production_wants_https_and_the_sandbox_wants_loopback_or_a_word() {
+    let serve = |settings: &[(&str, &str)]| {
+        let output = chautari(&folder(), &["check"])
+            .envs(settings.iter().copied())
+            .output();
+        let output = output.expect("it runs");
+        (output.status.success(), stdout_of(&output))
+    };
+    let production = ("CHAUTARI_MODE", "production");
+    let (well, said) = serve(&[production, ("CHAUTARI_PUBLIC_URL", "http://localhost:80")]);
+    assert!(
+        !well && said.contains("CHAUTARI_PUBLIC_URL") && said.contains("https://"),
+        "{said}"
+    );
+    let outside = [
+        ("CHAUTARI_PUBLIC_URL", "https://treks.example"),
+        ("CHAUTARI_LISTEN", "0.0.0.0:0"),
+        ("CHAUTARI_PUBLIC_URL", "http://localhost.treks.example"),
+        ("CHAUTARI_PUBLIC_URL", "http://10.0.0.1"),
+    ];
+    for setting in outside {
+        let (well, said) = serve(&[setting]);
+        assert!(
+            !well && said.contains("CHAUTARI_ALLOW_SANDBOX=1"),
+            "{setting:?}: {said}"
+        );
+        let (well, said) = serve(&[setting, ("CHAUTARI_ALLOW_SANDBOX", "1")]);
+        assert!(well, "{setting:?}: {said}");
+    }
+    for url in ["http://127.0.0.1:9", "http://[::1]:9", "http://localhost:9"] {
+        let (well, said) = serve(&[("CHAUTARI_PUBLIC_URL", url)]);
+        assert!(well, "{url}: {said}");
+    }
+    let output = chautari(&folder(), &["serve", "--demo"])
+        .env("CHAUTARI_LISTEN", "0.0.0.0:0")
+        .output();
+    assert!(stderr_of(&output.expect("it runs")).contains("CHAUTARI_ALLOW_SANDBOX"));
+}
