@@ -43,7 +43,7 @@ async function stop({ child }) {
 const settings = {
   CHAUTARI_LISTEN: '127.0.0.1:0',
   CHAUTARI_DATA_DIR: join(folder, 'data'),
-  CHAUTARI_EXCHANGE_RATE_URL: 'http://127.0.0.1:9/', // nobody listens there: no request leaves the machine
+  CHAUTARI_EXCHANGE_RATE_URL: 'off', // no request leaves the machine
 };
 
 /** From the start of the process to its first 200 of /readyz, in ms. */
