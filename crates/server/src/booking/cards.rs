@@ -11,9 +11,9 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::ports::card_number::CardNumber;
 use crate::ports::payments::{Intent, IntentStatus, Payments};
 use crate::ports::sandbox::ConfirmError;
-use crate::ports::sandbox_cards::CardNumber;
 use domain::account::Email;
 use domain::problem::Problem;
 

@@ -1,5 +1,6 @@
 //! Bookings: making, paying, settling and reading them (document 2 §4, §7; decisions §5).
 
+pub mod asked_price;
 pub mod cards;
 pub mod create;
 pub mod mail;
@@ -11,3 +12,5 @@ pub mod request;
 pub mod settle;
 pub mod verify;
 pub mod wire;
+pub mod wire_guest;
+pub mod wire_price;

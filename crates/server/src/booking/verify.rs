@@ -20,9 +20,9 @@ use crate::access::SignedIn;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Body, read_json};
+use crate::ports::card_number::CardNumber;
 use crate::ports::payments::Payments;
 use crate::ports::sandbox::ConfirmError;
-use crate::ports::sandbox_cards::CardNumber;
 
 pub const NO_SUCH_PAYMENT: &str = "Payment not found.";
 const NOT_PAID: &str = "Payment verification failed";

@@ -2,53 +2,17 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::booking;
-use domain::guest;
 use domain::money::Currency;
-use domain::pricing::Quote;
 use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+pub use super::wire_guest::{Gender, Guest, GuestDetails};
+use super::wire_price::payment;
+pub use super::wire_price::{BookingPayment, PaymentStatus, PriceBreakdown};
 use crate::answer::Success;
 use crate::trek::wire::Coordinates;
-
-/// The price line by line, in major units.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PriceBreakdown {
-    #[schema(value_type = f64)]
-    pub base_price: Number,
-    #[schema(value_type = f64)]
-    pub discount: Number,
-    #[schema(value_type = f64)]
-    pub gst: Number,
-    #[schema(value_type = f64)]
-    pub service_fee: Number,
-    #[schema(value_type = f64)]
-    pub insurance: Number,
-    #[schema(value_type = f64)]
-    pub booking_fee: Number,
-    #[schema(value_type = f64)]
-    pub total: Number,
-    pub currency: String,
-}
-
-impl From<&Quote> for PriceBreakdown {
-    fn from(quote: &Quote) -> Self {
-        let number = |money: domain::money::Money| money.to_number(quote.currency);
-        Self {
-            base_price: number(quote.base_price),
-            discount: number(quote.discount),
-            gst: number(quote.gst),
-            service_fee: number(quote.service_fee),
-            insurance: number(quote.insurance),
-            booking_fee: number(quote.booking_fee),
-            total: number(quote.total),
-            currency: quote.currency.code().to_owned(),
-        }
-    }
-}
 
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub enum BookingStatus {
@@ -67,111 +31,6 @@ impl From<booking::BookingStatus> for BookingStatus {
             booking::BookingStatus::Cancelled => Self::Cancelled,
         }
     }
-}
-
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-pub enum PaymentStatus {
-    Pending,
-    Confirmed,
-    Failed,
-    Refunded,
-}
-
-impl From<booking::PaymentStatus> for PaymentStatus {
-    fn from(status: booking::PaymentStatus) -> Self {
-        match status {
-            booking::PaymentStatus::Pending => Self::Pending,
-            booking::PaymentStatus::Confirmed => Self::Confirmed,
-            booking::PaymentStatus::Failed => Self::Failed,
-            booking::PaymentStatus::Refunded => Self::Refunded,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-pub enum Gender {
-    Male,
-    Female,
-    Other,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Guest {
-    pub name: String,
-    pub age: u8,
-    pub gender: Gender,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub phone_number: Option<String>,
-}
-
-impl From<guest::Guest> for Guest {
-    fn from(guest: guest::Guest) -> Self {
-        Self {
-            name: guest.name,
-            age: guest.age,
-            gender: match guest.gender {
-                guest::Gender::Male => Gender::Male,
-                guest::Gender::Female => Gender::Female,
-                guest::Gender::Other => Gender::Other,
-            },
-            phone_number: guest.phone_number,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct GuestDetails {
-    pub primary_guest: Guest,
-    pub additional_guests: Vec<Guest>,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BookedCharges {
-    #[schema(value_type = f64)]
-    pub gst: Number,
-    #[schema(value_type = f64)]
-    pub service_fee: Number,
-    #[schema(value_type = f64)]
-    pub insurance_fee: Number,
-    #[schema(value_type = f64)]
-    pub booking_fee: Number,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BookingPayment {
-    pub status: PaymentStatus,
-    #[schema(value_type = f64)]
-    pub final_amount: Number,
-    /// Before the discount.
-    #[schema(value_type = f64)]
-    pub base_amount: Number,
-    pub currency: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub payment_intent_id: Option<String>,
-    /// What the provider said of the last card that it declined.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub last_error: Option<String>,
-    /// The provider has the money, and the booking is not confirmed yet.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub received: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub paid_at: Option<DateTime<Utc>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub card_brand: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub card_last4: Option<String>,
-    pub charges: BookedCharges,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -307,27 +166,6 @@ fn route(route: booking::RouteSnapshot, currency: Currency) -> BookedRoute {
         number_of_days: route.number_of_days,
         number_of_nights: route.number_of_nights,
         price_per_head: route.price_per_head.to_number(currency),
-    }
-}
-
-fn payment(breakdown: &PriceBreakdown, payment: booking::Payment) -> BookingPayment {
-    BookingPayment {
-        status: payment.status.into(),
-        final_amount: breakdown.total.clone(),
-        base_amount: breakdown.base_price.clone(),
-        currency: breakdown.currency.clone(),
-        payment_intent_id: payment.intent_id,
-        last_error: payment.last_error,
-        received: None,
-        paid_at: payment.paid_at,
-        card_brand: payment.card_brand,
-        card_last4: payment.card_last4,
-        charges: BookedCharges {
-            gst: breakdown.gst.clone(),
-            service_fee: breakdown.service_fee.clone(),
-            insurance_fee: breakdown.insurance.clone(),
-            booking_fee: breakdown.booking_fee.clone(),
-        },
     }
 }
 

@@ -2,15 +2,18 @@
 
 use chrono::TimeDelta;
 use domain::achievement::Achievement;
+use domain::blog::Blog;
 use serde::Deserialize;
 use store::Tx;
 use store::achievements::{self, Shown};
+use store::blogs;
 
 use super::{Calendar, broken};
 use crate::app::StartError;
 
 const ACHIEVEMENTS: &str = include_str!("../../../../demo/achievements.json");
-pub const FILES: [&str; 1] = [ACHIEVEMENTS];
+const BLOGS: &str = include_str!("../../../../demo/blogs.json");
+pub const FILES: [&str; 2] = [ACHIEVEMENTS, BLOGS];
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -22,8 +25,56 @@ struct Figures {
     visibility: bool,
 }
 
+/// Days count back from the first load; one without `published_days_ago` is a draft.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Article {
+    key: String,
+    title: String,
+    description: String,
+    content: Vec<String>,
+    thumbnail: String,
+    banner: String,
+    images: Vec<String>,
+    tags: Vec<String>,
+    category: Option<String>,
+    published_days_ago: Option<i64>,
+    created_days_ago: Option<i64>,
+    views: u64,
+}
+
 pub async fn load(tx: &Tx, calendar: Calendar) -> Result<(), StartError> {
-    load_achievements(tx, calendar).await
+    load_achievements(tx, calendar).await?;
+    load_blogs(tx, calendar).await
+}
+
+async fn load_blogs(tx: &Tx, calendar: Calendar) -> Result<(), StartError> {
+    let articles: Vec<Article> = serde_json::from_str(BLOGS).map_err(broken)?;
+    for article in articles {
+        let days = article
+            .published_days_ago
+            .or(article.created_days_ago)
+            .unwrap_or_default();
+        let made = calendar.before(TimeDelta::days(days));
+        let blog = Blog {
+            id: calendar.id(made, &format!("blog/{}", article.key)),
+            title: article.title,
+            description: article.description,
+            content: article.content,
+            thumbnail: article.thumbnail,
+            banner: article.banner,
+            images: article.images,
+            tags: article.tags,
+            category: article.category,
+            published_on: article.published_days_ago.map(|_| made),
+            created_at: made,
+            views: article.views,
+        };
+        if blogs::find(tx, blog.id).await?.is_none() {
+            blogs::insert(tx, &blog).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn load_achievements(tx: &Tx, calendar: Calendar) -> Result<(), StartError> {

@@ -9,9 +9,10 @@ use store::sandbox_intents::{self as intents, Outcome};
 use store::{Db, StoreError};
 use subtle::ConstantTimeEq;
 
+use super::card_number::CardNumber;
 use super::clock::Clock;
 use super::payments::{Intent, IntentStatus, PaymentError};
-use super::sandbox_cards::{CardNumber, Verdict, judge};
+use super::sandbox_cards::{Verdict, judge};
 use super::secrets::random_bytes;
 
 #[derive(Clone, Debug)]

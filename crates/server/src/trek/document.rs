@@ -5,12 +5,13 @@
 use domain::itinerary::{Coordinates, Day, Place, Route};
 use domain::money::{Currency, Money, MoneyError, Percent};
 use domain::problem::Problem;
-use domain::trek::{Images, PaymentDetails, Trek};
+use domain::trek::{Images, Trek};
 use serde::Deserialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::document_terms::{PaymentDetailsDocument, terms};
 use super::{wire, wire_day};
 
 /// `price`, `noOfRoutes`, `currency` and times are ours and not read.
@@ -65,35 +66,6 @@ pub struct RouteDocument {
     pub daily_activities: Option<Vec<Day>>,
 }
 
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PaymentDetailsDocument {
-    pub discount: Option<DiscountDocument>,
-    pub charges: Option<ChargesDocument>,
-}
-
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DiscountDocument {
-    pub group_discount_threshold: Option<u32>,
-    #[schema(value_type = Option<f64>)]
-    pub group_discount_percentage: Option<Number>,
-    pub is_group_discount_applicable: Option<bool>,
-}
-
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ChargesDocument {
-    #[schema(value_type = Option<f64>)]
-    pub gst: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub service_fee: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub insurance_per_person: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub booking_fee: Option<Number>,
-}
-
 /// The trek that a document makes of the one that is stored, and what cannot be read of it.
 pub struct Applied {
     pub trek: Trek,
@@ -104,7 +76,7 @@ pub struct Applied {
 }
 
 /// Collects what is wrong while a document is applied.
-struct Reader {
+pub(super) struct Reader {
     currency: Currency,
     absent: Vec<String>,
     problems: Vec<Problem>,
@@ -118,14 +90,14 @@ impl Reader {
         })
     }
 
-    fn money(&mut self, field: &str, number: &Number) -> Money {
+    pub(super) fn money(&mut self, field: &str, number: &Number) -> Money {
         Money::from_number(number, self.currency).unwrap_or_else(|error| {
             self.problem(field, &money_message(error));
             Money::ZERO
         })
     }
 
-    fn percent(&mut self, field: &str, number: &Number) -> Percent {
+    pub(super) fn percent(&mut self, field: &str, number: &Number) -> Percent {
         Percent::from_number(number).unwrap_or_else(|error| {
             self.problem(field, &format!("{field} {error}"));
             Percent::ZERO
@@ -201,59 +173,6 @@ fn place(document: Option<PlaceDocument>, stored: &Place) -> Place {
         name: document.name.unwrap_or_default(),
         coordinates: document.coordinates.unwrap_or(stored.coordinates),
     }
-}
-
-fn terms(
-    reader: &mut Reader,
-    document: Option<PaymentDetailsDocument>,
-    stored: &PaymentDetails,
-) -> PaymentDetails {
-    let document = document.unwrap_or_default();
-    let discount = document.discount.unwrap_or_default();
-    let charges = document.charges.unwrap_or_default();
-    let mut terms = *stored;
-    if let Some(threshold) = discount.group_discount_threshold {
-        terms.discount.group_discount_threshold = threshold;
-    }
-    if let Some(applies) = discount.is_group_discount_applicable {
-        terms.discount.is_group_discount_applicable = applies;
-    }
-    let percentage = &mut terms.discount.group_discount_percentage;
-    for (field, number, kept) in [
-        (
-            "discount.groupDiscountPercentage",
-            discount.group_discount_percentage,
-            percentage,
-        ),
-        ("charges.gst", charges.gst, &mut terms.charges.gst),
-        (
-            "charges.serviceFee",
-            charges.service_fee,
-            &mut terms.charges.service_fee,
-        ),
-    ] {
-        if let Some(number) = number {
-            *kept = reader.percent(&format!("paymentDetails.{field}"), &number);
-        }
-    }
-    let insurance = &mut terms.charges.insurance_per_person;
-    for (field, number, kept) in [
-        (
-            "charges.insurancePerPerson",
-            charges.insurance_per_person,
-            insurance,
-        ),
-        (
-            "charges.bookingFee",
-            charges.booking_fee,
-            &mut terms.charges.booking_fee,
-        ),
-    ] {
-        if let Some(number) = number {
-            *kept = reader.money(&format!("paymentDetails.{field}"), &number);
-        }
-    }
-    terms
 }
 
 impl RouteDocument {

@@ -19,7 +19,7 @@ use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 use store::Db;
 
-use super::wire::{TrekList, TrekListAnswer, TrekSummary};
+use super::wire_summary::{TrekList, TrekListAnswer, TrekSummary};
 use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};

@@ -1,9 +1,11 @@
 //! Treks: the list, one of them, saving, and what is booked most (document 1 §7, document 2 §7).
 
 pub mod document;
+pub mod document_terms;
 pub mod list;
 pub mod read;
 pub mod save;
 pub mod trending;
 pub mod wire;
 pub mod wire_day;
+pub mod wire_summary;

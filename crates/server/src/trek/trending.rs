@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::wire::{TrekList, TrekListAnswer};
+use super::wire_summary::{TrekList, TrekListAnswer};
 use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiResult, Failure};

@@ -93,7 +93,7 @@ pub struct Charges {
 }
 
 impl PaymentDetails {
-    fn new(terms: &trek::PaymentDetails, currency: Currency) -> Self {
+    pub(super) fn new(terms: &trek::PaymentDetails, currency: Currency) -> Self {
         let (discount, charges) = (&terms.discount, &terms.charges);
         Self {
             discount: Discount {
@@ -208,117 +208,6 @@ impl Trek {
             updated_at: trek.updated_at,
         }
     }
-}
-
-/// A trek in a list: its visible routes without their days.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TrekSummary {
-    #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub name: String,
-    pub description: String,
-    pub location: String,
-    pub features: Vec<String>,
-    pub no_of_routes: usize,
-    pub images: Images,
-    #[schema(value_type = f64)]
-    pub price: Number,
-    pub currency: String,
-    pub routes: Vec<RouteSummary>,
-    pub starting_place: Place,
-    pub ending_place: Place,
-    pub payment_details: PaymentDetails,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub difficulty: Option<String>,
-    pub best_seasons: Vec<String>,
-    /// Metres, of the cheapest route.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub highest_point: Option<i32>,
-    /// Altitudes of the cheapest route in walking order, metres.
-    pub profile: Vec<i32>,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RouteSummary {
-    #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub name: String,
-    pub description: String,
-    #[schema(value_type = f64)]
-    pub price_per_head: Number,
-    pub number_of_days: u32,
-    pub number_of_nights: u32,
-    pub is_visible: bool,
-    /// Metres.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub highest_point: Option<i32>,
-    /// Kilometres on foot.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub walking_distance: Option<f64>,
-}
-
-impl From<&trek::Trek> for TrekSummary {
-    fn from(trek: &trek::Trek) -> Self {
-        let currency = trek.currency;
-        let cheapest = trek.cheapest_visible_route();
-        let price = cheapest
-            .map(|route| route.price_per_head)
-            .unwrap_or_default();
-        let routes: Vec<RouteSummary> = trek
-            .visible_routes()
-            .map(|route| RouteSummary {
-                id: route.id,
-                name: route.name.clone(),
-                description: route.description.clone(),
-                price_per_head: route.price_per_head.to_number(currency),
-                number_of_days: route.number_of_days,
-                number_of_nights: route.number_of_nights,
-                is_visible: true,
-                highest_point: route.highest_point(),
-                walking_distance: route.walking_distance(),
-            })
-            .collect();
-        Self {
-            id: trek.id,
-            name: trek.name.clone(),
-            description: trek.description.clone(),
-            location: trek.location.clone(),
-            features: trek.features.clone(),
-            no_of_routes: routes.len(),
-            images: trek.images.clone().into(),
-            price: price.to_number(currency),
-            currency: currency.code().to_owned(),
-            routes,
-            starting_place: trek.starting_place.clone().into(),
-            ending_place: trek.ending_place.clone().into(),
-            payment_details: PaymentDetails::new(&trek.payment_details, currency),
-            difficulty: trek.difficulty.clone(),
-            best_seasons: trek.best_seasons.clone(),
-            highest_point: cheapest.and_then(itinerary::Route::highest_point),
-            profile: cheapest.map(itinerary::Route::profile).unwrap_or_default(),
-            created_at: trek.created_at,
-            updated_at: trek.updated_at,
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TrekListAnswer {
-    pub status: crate::answer::Success,
-    pub data: TrekList,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TrekList {
-    pub treks: Vec<TrekSummary>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -262,10 +262,7 @@ pub async fn stored_bookings(test: &TestApp) -> u64 {
 /// A copy with one field changed, named by its dotted path.
 pub fn with(base: &Value, path: &str, value: Value) -> Value {
     let mut changed = base.clone();
-    let pointer = format!(
-        "/{}",
-        path.replace('.', "/").replace('[', "/").replace(']', "")
-    );
+    let pointer = format!("/{}", path.replace(['.', '['], "/").replace(']', ""));
     match changed.pointer_mut(&pointer) {
         Some(field) => *field = value,
         None => {

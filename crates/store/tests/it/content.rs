@@ -131,7 +131,7 @@ async fn hidden_figures_are_kept_back() {
     }
     assert_eq!(
         achievements::list(&test.db, Shown::Visible).await.unwrap(),
-        [visible.clone()]
+        std::slice::from_ref(&visible)
     );
     assert_eq!(
         achievements::list(&test.db, Shown::All).await.unwrap(),

@@ -2,6 +2,7 @@
 //! `CHAUTARI_TEST_PG_URL` names a server. No test knows which.
 
 mod accounts;
+mod booking_lists;
 mod bookings;
 mod content;
 mod jobs;

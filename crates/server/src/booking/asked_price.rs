@@ -1,0 +1,82 @@
+//! The amounts that a booking request shows: compared with ours, and never stored (decisions §10).
+
+use domain::money::{Currency, Money};
+use domain::pricing::Quote;
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use super::request::BookingRequest;
+
+/// Amounts, not percentages.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedCharges {
+    #[schema(value_type = Option<f64>)]
+    pub gst: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub service_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub insurance_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub booking_fee: Option<Number>,
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedBreakdown {
+    #[schema(value_type = Option<f64>)]
+    pub base_price: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub discount: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub gst: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub service_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub insurance: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub booking_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub total: Option<Number>,
+    pub currency: Option<String>,
+}
+
+impl BookingRequest {
+    /// Whether every amount that the client shows is the one that we charge.
+    #[must_use]
+    pub fn agrees_with(&self, quote: &Quote, price_per_head: Money) -> bool {
+        let charges = self.payment.charges.clone().unwrap_or_default();
+        let lines = self.price_breakdown.clone().unwrap_or_default();
+        let currency = quote.currency;
+        let same_currency = lines
+            .currency
+            .as_deref()
+            .is_none_or(|code| code == currency.code());
+        let amounts = [
+            (Some(&self.payment.final_amount), quote.total),
+            (self.payment.base_amount.as_ref(), quote.base_price),
+            (self.route_details.price_per_head.as_ref(), price_per_head),
+            (charges.gst.as_ref(), quote.gst),
+            (charges.service_fee.as_ref(), quote.service_fee),
+            (charges.insurance_fee.as_ref(), quote.insurance),
+            (charges.booking_fee.as_ref(), quote.booking_fee),
+            (lines.base_price.as_ref(), quote.base_price),
+            (lines.discount.as_ref(), quote.discount),
+            (lines.gst.as_ref(), quote.gst),
+            (lines.service_fee.as_ref(), quote.service_fee),
+            (lines.insurance.as_ref(), quote.insurance),
+            (lines.booking_fee.as_ref(), quote.booking_fee),
+            (lines.total.as_ref(), quote.total),
+        ];
+        same_currency
+            && amounts
+                .into_iter()
+                .all(|(shown, ours)| is_amount(shown, ours, currency))
+    }
+}
+
+/// An amount that is not given agrees.
+fn is_amount(shown: Option<&Number>, ours: Money, currency: Currency) -> bool {
+    shown.is_none_or(|number| Money::from_number(number, currency) == Ok(ours))
+}

@@ -1,0 +1,131 @@
+//! The price and the payment of a booking as JSON (decisions §5).
+
+use chrono::{DateTime, Utc};
+use domain::booking;
+use domain::pricing::Quote;
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+/// The price line by line, in major units.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PriceBreakdown {
+    #[schema(value_type = f64)]
+    pub base_price: Number,
+    #[schema(value_type = f64)]
+    pub discount: Number,
+    #[schema(value_type = f64)]
+    pub gst: Number,
+    #[schema(value_type = f64)]
+    pub service_fee: Number,
+    #[schema(value_type = f64)]
+    pub insurance: Number,
+    #[schema(value_type = f64)]
+    pub booking_fee: Number,
+    #[schema(value_type = f64)]
+    pub total: Number,
+    pub currency: String,
+}
+
+impl From<&Quote> for PriceBreakdown {
+    fn from(quote: &Quote) -> Self {
+        let number = |money: domain::money::Money| money.to_number(quote.currency);
+        Self {
+            base_price: number(quote.base_price),
+            discount: number(quote.discount),
+            gst: number(quote.gst),
+            service_fee: number(quote.service_fee),
+            insurance: number(quote.insurance),
+            booking_fee: number(quote.booking_fee),
+            total: number(quote.total),
+            currency: quote.currency.code().to_owned(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub enum PaymentStatus {
+    Pending,
+    Confirmed,
+    Failed,
+    Refunded,
+}
+
+impl From<booking::PaymentStatus> for PaymentStatus {
+    fn from(status: booking::PaymentStatus) -> Self {
+        match status {
+            booking::PaymentStatus::Pending => Self::Pending,
+            booking::PaymentStatus::Confirmed => Self::Confirmed,
+            booking::PaymentStatus::Failed => Self::Failed,
+            booking::PaymentStatus::Refunded => Self::Refunded,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookedCharges {
+    #[schema(value_type = f64)]
+    pub gst: Number,
+    #[schema(value_type = f64)]
+    pub service_fee: Number,
+    #[schema(value_type = f64)]
+    pub insurance_fee: Number,
+    #[schema(value_type = f64)]
+    pub booking_fee: Number,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingPayment {
+    pub status: PaymentStatus,
+    #[schema(value_type = f64)]
+    pub final_amount: Number,
+    /// Before the discount.
+    #[schema(value_type = f64)]
+    pub base_amount: Number,
+    pub currency: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub payment_intent_id: Option<String>,
+    /// What the provider said of the last card that it declined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub last_error: Option<String>,
+    /// The provider has the money, and the booking is not confirmed yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub received: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub paid_at: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub card_brand: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub card_last4: Option<String>,
+    pub charges: BookedCharges,
+}
+
+pub fn payment(breakdown: &PriceBreakdown, payment: booking::Payment) -> BookingPayment {
+    BookingPayment {
+        status: payment.status.into(),
+        final_amount: breakdown.total.clone(),
+        base_amount: breakdown.base_price.clone(),
+        currency: breakdown.currency.clone(),
+        payment_intent_id: payment.intent_id,
+        last_error: payment.last_error,
+        received: None,
+        paid_at: payment.paid_at,
+        card_brand: payment.card_brand,
+        card_last4: payment.card_last4,
+        charges: BookedCharges {
+            gst: breakdown.gst.clone(),
+            service_fee: breakdown.service_fee.clone(),
+            insurance_fee: breakdown.insurance.clone(),
+            booking_fee: breakdown.booking_fee.clone(),
+        },
+    }
+}

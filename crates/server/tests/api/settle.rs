@@ -1,0 +1,166 @@
+//! What happens when nobody asks, or everybody at once: the reconciler, the sweep, lost answers
+//! (decisions §5, §10).
+
+use chautari::booking::reconcile::{reconcile, sweep};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::payment::{booking, jobs_to_do};
+use crate::stage::{
+    DECLINED_CARD, GOOD_CARD, booked, booking_id, pay, read_booking, request, send, stored_trek,
+    text, verify,
+};
+use crate::support::TestApp;
+
+// CONF-10 PAY-08: whoever comes first confirms; there is one mail and one invoice number, whatever races.
+#[tokio::test]
+async fn verifying_reading_and_reconciling_at_once_confirm_once() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    for number in 1..=3 {
+        let opened = booked(&test, &me, &trek).await;
+        pay(&test, &opened, GOOD_CARD).await.expect(200);
+        let before = jobs_to_do(&test).await;
+        let id = booking_id(&opened);
+        let (first, second, read, _, _) = tokio::join!(
+            verify(&test, &me, &opened),
+            verify(&test, &me, &opened),
+            read_booking(&test, &me, &id),
+            async { reconcile(&test.app).await.unwrap() },
+            async { sweep(&test.app).await.unwrap() },
+        );
+        for answer in [first, second, read] {
+            let body = answer.expect(200);
+            assert_eq!(
+                body["data"]["booking"]["invoiceNumber"],
+                format!("INV-2026-{number:05}")
+            );
+        }
+        assert_eq!(jobs_to_do(&test).await, before + 1);
+        verify(&test, &me, &opened).await.expect(200);
+        reconcile(&test.app).await.unwrap();
+        assert_eq!(jobs_to_do(&test).await, before + 1);
+    }
+    test.do_jobs().await;
+    let confirmations = test
+        .outbox()
+        .iter()
+        .filter(|mail| mail.subject.starts_with("Booking confirmed"))
+        .count();
+    assert_eq!(confirmations, 3);
+}
+
+// PAY-16: the browser went away after paying: the reconciler finds the money.
+#[tokio::test]
+async fn a_payment_that_nobody_verified_is_confirmed_by_the_reconciler() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let (paid, unpaid) = (
+        booked(&test, &me, &trek).await,
+        booked(&test, &me, &trek).await,
+    );
+    pay(&test, &paid, GOOD_CARD).await.expect(200);
+    pay(&test, &unpaid, DECLINED_CARD).await.expect(402);
+    reconcile(&test.app).await.unwrap();
+    let stored = async |opened: &Value| {
+        let id = booking_id(opened).parse().unwrap();
+        store::bookings::find(&test.app.db, id)
+            .await
+            .unwrap()
+            .unwrap()
+    };
+    assert_eq!(stored(&paid).await.status.as_str(), "Confirmed");
+    assert_eq!(stored(&unpaid).await.status.as_str(), "Pending");
+    assert_eq!(
+        stored(&unpaid).await.payment.last_error.as_deref(),
+        Some("Your card was declined.")
+    );
+    test.do_jobs().await;
+}
+
+// BOOK-16: what nobody pays in a day is over, and its payment with it; what was paid is confirmed even then.
+#[tokio::test]
+async fn a_day_without_payment_cancels_a_booking_unless_it_was_paid() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let (unpaid, paid) = (
+        booked(&test, &me, &trek).await,
+        booked(&test, &me, &trek).await,
+    );
+    pay(&test, &paid, GOOD_CARD).await.expect(200);
+    test.clock
+        .advance(TimeDelta::hours(24) - TimeDelta::minutes(1));
+    sweep(&test.app).await.unwrap();
+    let me = test.login("maya@example.com", "trail of many stones").await;
+    assert_eq!(booking(&test, &me, &unpaid).await["status"], "Pending");
+    test.clock.advance(TimeDelta::minutes(2));
+    sweep(&test.app).await.unwrap();
+    let cancelled = booking(&test, &me, &unpaid).await;
+    assert_eq!(
+        (&cancelled["status"], &cancelled["payment"]["status"]),
+        (&json!("Cancelled"), &json!("Failed"))
+    );
+    assert_eq!(booking(&test, &me, &paid).await["status"], "Confirmed");
+    pay(&test, &unpaid, GOOD_CARD)
+        .await
+        .expect_failure(409, "This payment can no longer be made.");
+    let body = verify(&test, &me, &unpaid).await.expect(402);
+    assert_eq!(body["data"]["paymentStatus"], "Failed");
+    let open = format!("/api/bookings/{}/payment-intent", booking_id(&unpaid));
+    test.call(axum::http::Method::POST, &open)
+        .bearer(&me.access)
+        .send()
+        .await
+        .expect_failure(409, "This booking cannot be paid any more.");
+    test.do_jobs().await;
+}
+
+// PAY-14 PAY-16: the card was charged and the browser never heard of it.
+#[tokio::test]
+async fn an_answer_that_is_lost_loses_no_payment() {
+    let test = TestApp::start_with(&[("sandbox_faults", "forgetful")]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    pay(&test, &opened, GOOD_CARD).await.expect(503);
+    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    verify(&test, &me, &opened).await.expect(200);
+    test.do_jobs().await;
+}
+
+// BOOK-20 PAY-17: the provider is down: the booking is kept, and can be read and paid later.
+#[tokio::test]
+async fn a_provider_that_does_not_answer_keeps_the_booking() {
+    let test = TestApp::start_with(&[("sandbox_faults", "failing")]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let ask = request(&test, &trek, 2).await;
+    let down = "The payment provider does not answer. Please try again.";
+    send(&test, &me, &ask).await.expect_failure(503, down);
+    let list = test
+        .get("/api/bookings/my-bookings")
+        .bearer(&me.access)
+        .send()
+        .await
+        .expect(200);
+    let kept = &list["data"]["bookings"][0];
+    assert_eq!(kept["status"], "Pending");
+    let id = text(kept, "_id");
+    read_booking(&test, &me, id).await.expect(200);
+    let open = format!("/api/bookings/{id}/payment-intent");
+    test.call(axum::http::Method::POST, &open)
+        .bearer(&me.access)
+        .send()
+        .await
+        .expect_failure(503, down);
+    // The rounds go on with what they can do.
+    reconcile(&test.app).await.unwrap();
+    test.clock.advance(TimeDelta::hours(25));
+    sweep(&test.app).await.unwrap();
+    let stored = store::bookings::find(&test.app.db, id.parse().unwrap())
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(
+        stored.is_payable(),
+        "nobody knows whether it was paid, so it is not cancelled"
+    );
+}
