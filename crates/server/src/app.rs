@@ -13,6 +13,7 @@ use crate::ports::payments::Payments;
 use crate::ports::rates::Rates;
 use crate::ports::sandbox::Sandbox;
 use crate::ports::secrets::Secrets;
+use crate::settings::BadSetting;
 use crate::trek::list::OfferedTreks;
 
 /// A handle: cloning it copies a few pointers.
@@ -45,7 +46,7 @@ impl std::ops::Deref for App {
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error(transparent)]
-    Setting(#[from] crate::settings::BadSetting),
+    Setting(#[from] BadSetting),
     #[error("CHAUTARI_DATABASE_URL: the database cannot be reached or brought up to date ({0})")]
     Database(#[from] store::StoreError),
     #[error("CHAUTARI_DATA_DIR: {0} ({1})")]
@@ -69,6 +70,7 @@ impl App {
             Secrets::load(&config.data_dir, config.secret_key.as_deref()).map_err(no_folder)?;
         let db = store::connect(&config.database_url).await?;
         db.migrate().await?;
+        check_currency(&db, &config).await?;
         Ok(Self::new(config, db, clock, secrets))
     }
 
@@ -109,5 +111,19 @@ impl App {
 
     pub(crate) async fn woken(&self) {
         self.wake.notified().await;
+    }
+}
+
+/// Prices of one currency read as another would be charged as another.
+async fn check_currency(db: &Db, config: &Config) -> Result<(), StartError> {
+    let ours = config.currency.code();
+    let stored = store::treks::currencies(db).await?;
+    match stored.iter().find(|code| *code != ours) {
+        None => Ok(()),
+        Some(code) => {
+            let problem =
+                format!("is {ours}, but the stored treks are priced in {code}; it must be {code}");
+            Err(BadSetting::new("CHAUTARI_CURRENCY", problem).into())
+        }
     }
 }

@@ -112,7 +112,7 @@ mod tests {
         judge(&CardNumber::new(number, month, year, cvc), now)
     }
 
-    // PAY-04 PAY-07 PAY-11: each public test card gets its own words.
+    // PAY-04 PAY-07: each public test card gets its own words.
     #[test]
     fn test_cards_are_told_apart() {
         assert_eq!(
@@ -140,7 +140,7 @@ mod tests {
         );
     }
 
-    // PAY-11: a misprint is named as the provider names it.
+    // PAY-07: a misprint is named as the provider names it.
     #[test]
     fn misprints_are_named() {
         for (number, month, year, cvc, message) in [

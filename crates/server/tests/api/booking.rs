@@ -95,7 +95,7 @@ async fn a_route_that_is_not_there_is_refused() {
     }
 }
 
-// BOOK-17 ROLE-03 ROLE-11 DATA-10: nobody books without a session, or for somebody else.
+// ROLE-03 ROLE-11 DATA-10: nobody books without a session, or for somebody else.
 #[tokio::test]
 async fn a_booking_is_for_the_one_who_is_signed_in() {
     let test = TestApp::start().await;
@@ -112,7 +112,7 @@ async fn a_booking_is_for_the_one_who_is_signed_in() {
         .expect(201);
 }
 
-// BOOK-18 GUEST-05 DATA-13: all problems of the form in one answer, each with its field.
+// BOOK-18 GUEST-06 GUEST-07 GUEST-08 DATA-13: all problems of the form in one answer, each with its field.
 #[tokio::test]
 async fn all_problems_of_the_form_are_named_at_once() {
     let test = TestApp::start().await;
@@ -209,7 +209,7 @@ async fn the_start_is_today_or_later_in_kathmandu_and_within_three_years() {
     }
 }
 
-// GUEST-02: 1 to 100 people, one of them the primary guest.
+// GUEST-03: 1 to 100 people, one of them the primary guest.
 #[tokio::test]
 async fn a_hundred_people_can_book_and_a_hundred_and_one_cannot() {
     let test = TestApp::start().await;

@@ -125,7 +125,7 @@ async fn a_booking_of_somebody_else_is_not_found() {
     }
 }
 
-// ACCT-02: My Bookings are mine, the newest first.
+// My Bookings are mine, the newest first.
 #[tokio::test]
 async fn my_bookings_are_mine_and_the_newest_first() {
     let test = TestApp::start().await;
@@ -175,4 +175,37 @@ async fn later_edits_of_the_trek_change_no_booking() {
         .await
         .expect(200);
     assert_eq!(read["data"]["booking"], opened["booking"]);
+}
+
+#[tokio::test]
+async fn three_hundred_bookings_an_hour_are_enough() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let ask = request(&test, &trek, 2).await;
+    let opened = send_with_key(&test, &me.access, &ask, "first")
+        .await
+        .expect(201);
+    let id = booking_id(&opened["data"]).parse().expect("an id");
+    let made = store::bookings::find(&test.app.db, id)
+        .await
+        .unwrap()
+        .unwrap();
+    let tx = test.app.db.begin().await.unwrap();
+    for _ in 1..300 {
+        let mut other = made.clone();
+        (other.id, other.payment.intent_id) = (test.app.clock.new_id(), None);
+        store::bookings::insert(&tx, &other).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let refused = send_with_key(&test, &me.access, &ask, "second").await;
+    assert!(refused.header("retry-after").is_some());
+    refused.expect_failure(429, "Too many bookings. Please try again later.");
+    send_with_key(&test, &me.access, &ask, "first")
+        .await
+        .expect(201);
+    test.clock.advance(TimeDelta::minutes(61));
+    let me = test.login("maya@example.com", "trail of many stones").await;
+    send_with_key(&test, &me.access, &ask, "second")
+        .await
+        .expect(201);
 }

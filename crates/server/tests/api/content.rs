@@ -41,7 +41,7 @@ fn titles(answer: &Value) -> Vec<&str> {
         .collect()
 }
 
-// API-20 API-21 API-37 BLOG-01: pages, orders, and no drafts for readers.
+// API-20 API-21 API-37: pages, orders, and no drafts for readers.
 #[tokio::test]
 async fn articles_come_in_pages_and_drafts_are_for_administrators() {
     let test = TestApp::start().await;
@@ -119,7 +119,7 @@ async fn a_query_that_makes_no_sense_is_named() {
         .expect(200);
 }
 
-// API-22 BLOG-01 DATA-21: an article counts its readers; a draft is there for administrators only.
+// API-22 DATA-21: an article counts its readers; a draft is there for administrators only.
 #[tokio::test]
 async fn an_article_counts_its_readers() {
     let test = TestApp::start().await;
@@ -172,7 +172,7 @@ async fn an_article_counts_its_readers() {
         .expect_failure(404, "Blog not found");
 }
 
-// API-19 ACH-01 ACH-02: readers get the visible figures.
+// API-19 ACH-01: readers get the visible figures.
 #[tokio::test]
 async fn the_visible_figures_are_public() {
     let test = TestApp::start().await;
@@ -212,7 +212,7 @@ async fn the_visible_figures_are_public() {
     assert_eq!(all["data"].as_array().unwrap().len(), 2);
 }
 
-// PAY-01 DATA-12: the client learns what is set, and what day it is where the treks are.
+// PAY-01: the client learns what is set, and what day it is where the treks are.
 #[tokio::test]
 async fn the_site_tells_its_settings() {
     let settings = [
@@ -239,7 +239,7 @@ async fn the_site_tells_its_settings() {
     assert_eq!(shown.get("stripePublishableKey"), None);
 }
 
-// CURR-02 CURR-03: rates come from the service and stay when it goes; without any the answer is 503.
+// CURR-02: rates come from the service and stay when it goes; without any the answer is 503.
 #[tokio::test]
 async fn exchange_rates_are_fetched_kept_and_served() {
     let service = MockServer::start().await;

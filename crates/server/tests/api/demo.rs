@@ -1,6 +1,9 @@
 //! `serve --demo`: what is loaded, once, and where it is refused (decisions §1).
 
+use chautari::app::App;
 use chautari::demo;
+use chautari::ports::clock::Clock;
+use domain::money::Currency;
 use serde_json::{Value, json};
 
 use crate::stage::stored_trek;
@@ -16,7 +19,7 @@ async fn bookings_of(test: &TestApp, who: &Login) -> Vec<Value> {
     list["data"]["bookings"].as_array().expect("a list").clone()
 }
 
-// ROLE-01 PKG-01: twelve treks, routes to choose from, one hidden, and no default of the documents as a price.
+// Twelve treks, routes to choose from, one hidden, and no default of the documents as a price.
 #[tokio::test]
 async fn the_demo_has_twelve_treks_to_choose_from() {
     let test = TestApp::start().await;
@@ -81,7 +84,7 @@ async fn every_route_of_the_demo_has_a_price() {
     }
 }
 
-// ACCT-02: the demo traveller can sign in, and has something to pay, to look forward to and to remember.
+// The demo traveller can sign in, and has something to pay, to look forward to and to remember.
 #[tokio::test]
 async fn the_demo_logins_work_and_maya_has_bookings() {
     let test = TestApp::start().await;
@@ -223,4 +226,19 @@ async fn a_database_with_data_of_its_own_is_refused() {
     let other = TestApp::start_with(&[("currency", "INR")]).await;
     let refused = demo::load(&other.app).await.unwrap_err().to_string();
     assert!(refused.starts_with("CHAUTARI_CURRENCY"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_currency_other_than_that_of_the_stored_treks_stops_the_start() {
+    let test = TestApp::start().await;
+    stored_trek(&test).await;
+    let mut config = test.app.config.clone();
+    config.currency = Currency::NPR;
+    let Err(refused) = App::start(config, Clock::Fixed(test.clock.clone())).await else {
+        panic!("started")
+    };
+    assert_eq!(
+        refused.to_string(),
+        "CHAUTARI_CURRENCY: is NPR, but the stored treks are priced in USD; it must be USD"
+    );
 }

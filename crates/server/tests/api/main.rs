@@ -15,6 +15,7 @@ mod content;
 mod contract;
 mod demo;
 mod frame;
+mod jobs;
 mod outbox;
 mod payment;
 mod payment_input;

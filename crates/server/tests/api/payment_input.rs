@@ -164,7 +164,7 @@ async fn the_older_payload_books_and_pays_in_one_call() {
     test.do_jobs().await;
 }
 
-// API-29 PAY-11: a declined card there leaves a booking that can be paid like any other.
+// API-29: a declined card there leaves a booking that can be paid like any other.
 #[tokio::test]
 async fn the_older_payload_with_a_declined_card_leaves_a_booking_to_pay() {
     let test = TestApp::start().await;

@@ -73,13 +73,17 @@ impl Running {
         ))
     }
 
-    fn login(&self, email: &str, password: &str) -> String {
-        let body = format!("{{\"email\":\"{email}\",\"password\":\"{password}\"}}");
+    fn post(&self, path: &str, body: &str) -> String {
         self.ask(&format!(
-            "POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
+            "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         ))
+    }
+
+    fn login(&self, email: &str, password: &str) -> String {
+        let body = format!("{{\"email\":\"{email}\",\"password\":\"{password}\"}}");
+        self.post("/api/auth/login", &body)
     }
 
     fn terminate(&mut self) -> std::process::ExitStatus {
@@ -118,6 +122,42 @@ fn the_first_line_is_the_address_of_a_server_that_answers_and_ends_in_order() {
         .to_owned();
     assert_ne!(port, "0");
     assert!(server.terminate().success());
+}
+
+// The code is mailed by the running program, and a program that dies first does it at its next start.
+#[test]
+fn a_mail_that_was_due_when_the_program_was_killed_is_written_at_its_next_start() {
+    let folder = folder();
+    let outbox = folder.path().join("data/outbox");
+    let settings = || {
+        let mut command = chautari(&folder, &["serve"]);
+        command.env("CHAUTARI_OTP_TTL_SECONDS", "600");
+        command
+    };
+    {
+        let server = Running::start(settings());
+        std::fs::write(&outbox, "in the way").expect("written");
+        let answer = server.post(
+            "/api/auth/signup",
+            r#"{"name":"M","email":"m@example.com","password":"trail of stones","confirmPassword":"trail of stones"}"#,
+        );
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        // Dropped here: killed, not ended.
+    }
+    std::fs::remove_file(&outbox).expect("removed");
+    let _server = Running::start(settings());
+    let mails = || crate::outbox::read(&outbox);
+    let patience = std::time::Instant::now();
+    while mails().is_empty() && patience.elapsed().as_secs() < 90 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    assert_eq!(
+        mails()
+            .iter()
+            .map(|mail| mail.to.as_str())
+            .collect::<Vec<_>>(),
+        ["m@example.com"]
+    );
 }
 
 #[test]

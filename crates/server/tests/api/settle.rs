@@ -12,7 +12,7 @@ use crate::stage::{
 };
 use crate::support::TestApp;
 
-// CONF-10 PAY-08: whoever comes first confirms; there is one mail and one invoice number, whatever races.
+// PAY-08: whoever comes first confirms; there is one mail and one invoice number, whatever races.
 #[tokio::test]
 async fn verifying_reading_and_reconciling_at_once_confirm_once() {
     let test = TestApp::start().await;
@@ -50,7 +50,7 @@ async fn verifying_reading_and_reconciling_at_once_confirm_once() {
     assert_eq!(confirmations, 3);
 }
 
-// PAY-16: the browser went away after paying: the reconciler finds the money.
+// PAY-08: the browser went away after paying: the reconciler finds the money.
 #[tokio::test]
 async fn a_payment_that_nobody_verified_is_confirmed_by_the_reconciler() {
     let test = TestApp::start().await;
@@ -115,7 +115,7 @@ async fn a_day_without_payment_cancels_a_booking_unless_it_was_paid() {
     test.do_jobs().await;
 }
 
-// PAY-14 PAY-16: the card was charged and the browser never heard of it.
+// PAY-08: the card was charged and the browser never heard of it.
 #[tokio::test]
 async fn an_answer_that_is_lost_loses_no_payment() {
     let test = TestApp::start_with(&[("sandbox_faults", "forgetful")]).await;
@@ -127,7 +127,7 @@ async fn an_answer_that_is_lost_loses_no_payment() {
     test.do_jobs().await;
 }
 
-// BOOK-20 PAY-17: the provider is down: the booking is kept, and can be read and paid later.
+// The provider is down: the booking is kept, and can be read and paid later.
 #[tokio::test]
 async fn a_provider_that_does_not_answer_keeps_the_booking() {
     let test = TestApp::start_with(&[("sandbox_faults", "failing")]).await;

@@ -104,7 +104,7 @@ async fn the_list_is_compressed_and_known_by_its_tag() {
     }
 }
 
-// TREKADM-71: a save is seen at once where it was made, and within a second or so everywhere else.
+// API-07: a save is seen at once where it was made, and within a second or so everywhere else.
 #[tokio::test]
 async fn a_save_is_seen_at_once_here_and_soon_elsewhere() {
     let test = TestApp::start().await;
@@ -245,7 +245,7 @@ async fn book_and_pay(test: &TestApp, me: &Login, trek: &domain::trek::Trek, tim
     }
 }
 
-// API-18 HOME-13: what was paid in the last 90 days first, then of all time; what nobody paid is not there.
+// API-18 HOME-16: what was paid in the last 90 days first, then of all time; what nobody paid is not there.
 #[tokio::test]
 async fn trending_is_what_was_paid_lately_and_then_ever() {
     let test = TestApp::start().await;

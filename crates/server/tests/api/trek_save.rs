@@ -41,7 +41,7 @@ impl Desk {
     }
 }
 
-// API-26 TREKADM-92: a save, its retry, and the version that goes on counting.
+// API-26: a save, its retry, and the version that goes on counting.
 #[tokio::test]
 async fn a_save_moves_the_version_and_its_retry_does_not() {
     let desk = desk().await;
@@ -79,7 +79,7 @@ async fn a_save_over_a_newer_version_is_refused_with_that_version() {
     assert_eq!(desk.stored().await["version"], 3);
 }
 
-// TREKADM-81: saves without a version, all at once: every one is kept, one after the other.
+// API-26: saves without a version, all at once: every one is kept, one after the other.
 #[tokio::test]
 async fn saves_at_once_are_kept_one_after_the_other() {
     let desk = desk().await;
@@ -147,7 +147,7 @@ async fn the_name_of_another_trek_is_taken() {
     assert_eq!(desk.stored().await, desk.document);
 }
 
-// ITIN-01 DATA-09: unknown modes become walking; a day of the older shape becomes two waypoints and a connection.
+// ITIN-07 DATA-09: unknown modes become walking; a day of the older shape becomes two waypoints and a connection.
 #[tokio::test]
 async fn older_shapes_are_taken_and_stored_as_ours() {
     let desk = desk().await;
@@ -228,7 +228,7 @@ async fn an_optional_field_that_is_missing_keeps_its_value() {
     );
 }
 
-// TREKADM-66: routes that are new get an id of ours, those that stay keep theirs.
+// API-26: routes that are new get an id of ours, those that stay keep theirs.
 #[tokio::test]
 async fn a_new_route_gets_an_id_and_the_others_keep_theirs() {
     let desk = desk().await;

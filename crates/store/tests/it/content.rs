@@ -39,7 +39,7 @@ async fn titles(db: &Db, drafts: bool, sort_by: SortBy, descending: bool) -> Vec
     blogs.into_iter().map(|blog| blog.title).collect()
 }
 
-// API-37 BLOG-01: every order that the list can be asked for, the same on both databases.
+// API-37: every order that the list can be asked for, the same on both databases.
 #[tokio::test]
 async fn articles_are_sorted_by_each_column_and_drafts_are_kept_back() {
     let test = TestDb::start().await;
@@ -90,7 +90,7 @@ async fn a_page_of_articles_tells_how_many_there_are() {
     );
 }
 
-// BLOG-01 DATA-21: readers are counted beside the article, and it stays as it was written.
+// DATA-21: readers are counted beside the article, and it stays as it was written.
 #[tokio::test]
 async fn a_reader_is_counted() {
     let test = TestDb::start().await;
@@ -113,7 +113,7 @@ async fn a_reader_is_counted() {
     assert!(matches!(error, StoreError::Taken(_)), "{error}");
 }
 
-// ACH-01 ACH-07: readers see the visible figures, an administrator all.
+// ACH-01: readers see the visible figures, an administrator all.
 #[tokio::test]
 async fn hidden_figures_are_kept_back() {
     let test = TestDb::start().await;
