@@ -115,7 +115,14 @@ function Confirmed({ booking }: { booking: Booking }) {
 function HomeCountdown() {
   const navigate = useNavigate();
   const [staying, setStaying] = useState(false);
-  if (staying) return null;
+  if (staying) {
+    return (
+      // The button that was pressed is gone; without this the keyboard would start at the top of the page.
+      <p ref={(text) => text?.focus()} tabIndex={-1} className="mt-4 text-ink-soft text-sm outline-none">
+        This page stays open.
+      </p>
+    );
+  }
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
       <Countdown seconds={REDIRECT_SECONDS} onEnd={() => navigate(paths.home)}>

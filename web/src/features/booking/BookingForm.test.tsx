@@ -46,10 +46,10 @@ const opened = vi.fn();
 let kept: Draft = draft;
 let sent: { key: string | null; body: Record<string, unknown> }[] = [];
 
-function Page() {
+function Page({ who = user }: { who?: User }) {
   const [now, setNow] = useState(draft);
   kept = now;
-  return <BookingForm draft={now} user={user} onDraft={setNow} onOpened={opened} />;
+  return <BookingForm draft={now} user={who} onDraft={setNow} onOpened={opened} />;
 }
 
 function show(...answers: [status: number, body: unknown][]) {
@@ -62,16 +62,20 @@ function show(...answers: [status: number, body: unknown][]) {
     if (status === 0) throw new TypeError('network');
     return Response.json(body, { status });
   });
-  render(
+  render(form(user));
+}
+
+function form(who: User) {
+  return (
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={['/booking']}>
         <Routes>
-          <Route path="/booking" element={<Page />} />
+          <Route path="/booking" element={<Page who={who} />} />
           <Route path="/login" element={<p>Login page</p>} />
         </Routes>
       </MemoryRouter>
       <Toaster />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
 }
 
@@ -196,4 +200,15 @@ test('BOOK-20 BOOK-21 other answers are told in the words of the documents', asy
   await proceed();
   expect((await screen.findAllByText('Invalid server response')).length).toBeGreaterThan(0);
   expect(opened).not.toHaveBeenCalled();
+});
+
+test('BOOK-07 without a user id nothing is booked', async () => {
+  sent = [];
+  vi.stubGlobal('fetch', async () => {
+    throw new Error('nothing may be sent');
+  });
+  render(form({ ...user, id: '' }));
+  await fill();
+  await proceed();
+  expect(await screen.findByText('Please log in to complete your booking.')).toBeInTheDocument();
 });

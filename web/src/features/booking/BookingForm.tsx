@@ -42,10 +42,7 @@ export function BookingForm({ draft, user, onDraft, onOpened }: Props) {
   async function send(values: GuestForm, acceptedPrice?: PriceBreakdown) {
     setAlerts([]);
     const reserved = acceptedPrice ? atPrice(latest.current, acceptedPrice) : latest.current;
-    if (!user.id) {
-      setAlerts([bookingTexts.logInToComplete]);
-      return;
-    }
+    if (!user.id) return setAlerts([bookingTexts.logInToComplete]);
     const body = bookingRequest(reserved, values, user);
     const next: Draft = { ...reserved, form: values, attempt: attemptFor(body, reserved.attempt) };
     latest.current = next;

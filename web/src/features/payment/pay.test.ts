@@ -67,7 +67,7 @@ test('PAY-14 while nobody can say, the next try asks first and charges only what
 });
 
 test('PAY-13 a server that refuses to verify is told as such', async () => {
-  for (const code of [402, 404, 401]) {
+  for (const code of [402, 404, 409]) {
     expect(await pay(steps(status('succeeded'), new ApiFailure(code, { message: 'x' })), false)).toEqual({
       kind: 'unverified',
       message: 'Payment verification failed',
@@ -84,4 +84,7 @@ test('PAY-16 a server that cannot be reached after the payment is asked twice, t
   expect(flow.verify).toHaveBeenCalledTimes(2);
   expect(flow.pause).toHaveBeenCalledOnce();
   expect(await pay(steps(status('succeeded'), lost(), booking), false)).toEqual({ kind: 'confirmed', booking });
+  expect(await pay(steps(status('succeeded'), new ApiFailure(401, {})), false)).toMatchObject({
+    message: paymentTexts.unconfirmed,
+  });
 });

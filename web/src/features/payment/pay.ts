@@ -59,8 +59,10 @@ async function verifyPaid({ verify, pause = wait }: PaySteps): Promise<PayResult
       return { kind: 'confirmed', booking: await verify() };
     } catch (failure) {
       const refused = failure instanceof ApiFailure && !failure.worthRetrying;
-      if (refused) return { kind: 'unverified', message: paymentTexts.verificationFailed };
-      if (last) return { kind: 'unverified', message: paymentTexts.unconfirmed };
+      // 401: the session ended meanwhile. The payment stands, and asking again as nobody would not help.
+      const ended = refused && failure.status === 401;
+      if (refused && !ended) return { kind: 'unverified', message: paymentTexts.verificationFailed };
+      if (last || ended) return { kind: 'unverified', message: paymentTexts.unconfirmed };
       await pause(PAUSE_MS);
     }
   }

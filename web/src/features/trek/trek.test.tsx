@@ -78,28 +78,6 @@ test('TREK-04 TREK-17 the routes are a choice of one, with what tells them apart
 });
 
 test('TREK-10 every picture of the gallery opens large, beside the others', async () => {
-  window.matchMedia ??= ((query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as unknown as typeof window.matchMedia;
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   render(
     <Gallery
       name="Everest Base Camp"
