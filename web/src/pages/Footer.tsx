@@ -11,7 +11,7 @@ export function Footer() {
   const config = useConfig();
   return (
     <footer className="relative mt-24 border-line border-t bg-stone print:hidden">
-      <Ridge className="absolute inset-x-0 bottom-full h-16 text-stone" />
+      <Ridge flat className="absolute inset-x-0 bottom-full h-16 text-stone" />
       <div className="page-width grid gap-x-12 gap-y-8 py-12 md:grid-cols-[1.6fr_1fr_1fr]">
         <div>
           <p className="font-display font-semibold text-2xl">{config?.name ?? 'Chautari'}</p>

@@ -36,7 +36,7 @@ export function HomePage() {
         />
         <div className="page-width pt-14 pb-72 md:pt-24">
           <h1 className="max-w-[13ch] text-6xl">Put down your load. Plan the next walk.</h1>
-          <p className="mt-5 max-w-[46ch] text-lg text-snow/90">
+          <p className="mt-5 max-w-[46ch] text-balance text-lg text-snow/90">
             Treks in Nepal with every day, every height and every price on the table.
           </p>
           <div className="mt-9 max-w-4xl">

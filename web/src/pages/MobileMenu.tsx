@@ -16,7 +16,7 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
   const close = () => onOpenChange(false);
   const admin = user?.role === 'admin';
   return (
-    <Sheet side="full" open={open} onOpenChange={onOpenChange} title="Menu" className="bg-paper">
+    <Sheet side="full" open={open} onOpenChange={onOpenChange} title="Menu">
       <HeaderSearch onGone={close} />
       <nav aria-label="Main" className="mt-6">
         <ul className="divide-y divide-line border-line border-y">

@@ -57,6 +57,7 @@ export function PackagesPage() {
       </section>
 
       <div ref={top} className="page-width scroll-mt-20 pt-6">
+        <h2 className="sr-only">All packages</h2>
         <div className="-mx-4 z-30 bg-paper/95 px-4 py-3 backdrop-blur-md lg:sticky lg:top-17">
           <ListingControls filters={filters} currency={currency} onChange={change} />
         </div>

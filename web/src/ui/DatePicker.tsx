@@ -25,6 +25,8 @@ export interface DatePickerProps {
   className?: string;
   /** false draws no box: for a bar that is one box itself. */
   boxed?: boolean;
+  /** A small word over the day, inside the button. */
+  caption?: string;
 }
 
 export function DatePicker({
@@ -39,6 +41,7 @@ export function DatePicker({
   invalid,
   className,
   boxed = true,
+  caption,
 }: DatePickerProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -70,7 +73,10 @@ export function DatePicker({
         )}
       >
         <CalendarDays aria-hidden className="size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />
-        <span className={clsx('figures truncate', !value && 'text-ink-soft')}>{shown}</span>
+        <span className="min-w-0">
+          {caption && <span className="block font-medium text-ink-soft text-xs">{caption}</span>}
+          <span className={clsx('figures block truncate', !value && 'text-ink-soft')}>{shown}</span>
+        </span>
       </button>
       {open && (
         <Suspense fallback={null}>

@@ -1,11 +1,17 @@
 // A mountain ridge as decoration behind headings, in the colour of the text around it.
 import clsx from 'clsx';
 
-export function Ridge({ className }: { className?: string }) {
+export function Ridge({
+  className,
+  flat = false,
+}: {
+  className?: string /** For a low strip: the whole ridge, pressed. */;
+  flat?: boolean;
+}) {
   return (
     <svg
       viewBox="0 0 1200 260"
-      preserveAspectRatio="xMidYMax slice"
+      preserveAspectRatio={flat ? 'none' : 'xMidYMax slice'}
       aria-hidden="true"
       className={clsx('pointer-events-none w-full', className)}
     >

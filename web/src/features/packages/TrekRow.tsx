@@ -10,7 +10,7 @@ import { useMoney } from '../currency/useMoney';
 import { cheapestRoute, priceFrom } from './filters';
 
 const columns =
-  'grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-1 sm:grid-cols-[7rem_1fr_auto] md:grid-cols-[7rem_minmax(0,1.6fr)_5rem_5.5rem_minmax(7rem,1fr)_8rem] md:items-center md:gap-x-6';
+  'grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-1 sm:grid-cols-[7rem_1fr_auto] md:grid-cols-[7rem_minmax(0,1fr)_4.5rem_5rem_8rem] md:items-center md:gap-x-6 lg:grid-cols-[7rem_minmax(0,1.6fr)_5rem_5.5rem_minmax(7rem,1fr)_8rem]';
 
 export function TrekRow({ trek }: { trek: TrekSummary }) {
   const { short } = useMoney();
@@ -38,7 +38,7 @@ export function TrekRow({ trek }: { trek: TrekSummary }) {
           .filter(Boolean)
           .join(', ')}
       </p>
-      <ProfileLine altitudes={trek.profile} className="hidden h-10 text-glacier md:block" />
+      <ProfileLine altitudes={trek.profile} className="hidden h-10 text-glacier lg:block" />
       <div className="sm:col-start-3 sm:row-start-1 md:col-start-auto md:row-start-auto md:text-right">
         <Price amount={priceFrom(trek)} currency={trek.currency} format={short} before="from" />
       </div>
@@ -52,7 +52,7 @@ export function TrekRowHeads() {
       <span className="col-span-2">Trek</span>
       <span>Days</span>
       <span>Highest</span>
-      <span>Profile</span>
+      <span className="hidden lg:block">Profile</span>
       <span className="text-right">Per person</span>
     </div>
   );

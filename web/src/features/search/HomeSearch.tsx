@@ -47,8 +47,8 @@ export function HomeSearch({ treks, loading }: { treks: readonly TrekSummary[]; 
         noValidate
         className="grid rounded-lg bg-raised p-2 text-ink shadow-float md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_auto]"
       >
-        <div className="min-w-0 border-line border-b px-3 py-1.5 md:border-r md:border-b-0">
-          <span aria-hidden className="block font-medium text-ink-soft text-xs">
+        <div className="min-w-0 rounded-sm border-line border-b px-3 py-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-glacier has-[input:focus-visible]:-outline-offset-2 md:border-r md:border-b-0">
+          <span aria-hidden className="block pl-7 font-medium text-ink-soft text-xs">
             Destination
           </span>
           <Combobox
@@ -70,9 +70,9 @@ export function HomeSearch({ treks, loading }: { treks: readonly TrekSummary[]; 
             emptyText={NO_DESTINATIONS}
             invalid={Boolean(problems.destination)}
             describedBy={problems.destination && `${id}-destination`}
-            icon={<MapPin aria-hidden className="mr-2 size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />}
+            icon={<MapPin aria-hidden className="mr-2 -mt-4 size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />}
             inputProps={{ placeholder: 'Where do you want to walk?', enterKeyHint: 'search' }}
-            inputClassName="min-h-10 rounded-sm"
+            inputClassName="-mt-5 min-h-14 pt-4 outline-none"
             listClassName="max-h-80 md:-left-3 md:min-w-96"
           />
           {problems.destination && (
@@ -81,12 +81,10 @@ export function HomeSearch({ treks, loading }: { treks: readonly TrekSummary[]; 
             </p>
           )}
         </div>
-        <div className="min-w-0 px-3 py-1.5">
-          <span aria-hidden className="block font-medium text-ink-soft text-xs">
-            Start
-          </span>
+        <div className="min-w-0">
           <DatePicker
             boxed={false}
+            caption="Start"
             label="Start date"
             placeholder="Choose a date"
             value={search.date}
@@ -94,10 +92,10 @@ export function HomeSearch({ treks, loading }: { treks: readonly TrekSummary[]; 
             min={today}
             max={last}
             invalid={Boolean(problems.date)}
-            className="min-h-10!"
+            className="min-h-16! px-3 -outline-offset-2"
           />
           {problems.date && (
-            <p role="alert" className="pb-1 text-danger text-sm">
+            <p role="alert" className="px-3 pb-1 text-danger text-sm">
               {problems.date}
             </p>
           )}
