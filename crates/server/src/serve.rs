@@ -25,7 +25,6 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
         .map_err(|error| cannot_listen(&config, &error))?;
     config.follow_port(bound);
     let app = App::start(config, Clock::System).await?;
-    check_currency(&app).await?;
     if with_demo {
         demo::load(&app).await?;
     }
@@ -59,20 +58,6 @@ fn cannot_listen(config: &Config, error: &std::io::Error) -> BadSetting {
         "CHAUTARI_LISTEN",
         format!("{} cannot be listened on ({})", config.listen, error.kind()),
     )
-}
-
-/// Prices are kept as amounts of one currency: under another setting they would be other prices.
-async fn check_currency(app: &App) -> Result<(), StartError> {
-    let ours = app.config.currency.code();
-    let stored = store::treks::currencies(&app.db).await?;
-    match stored.iter().find(|code| *code != ours) {
-        None => Ok(()),
-        Some(code) => Err(BadSetting::new(
-            "CHAUTARI_CURRENCY",
-            format!("'{ours}' may be {code}: the stored treks are priced in it"),
-        )
-        .into()),
-    }
 }
 
 /// The address first: programs that start this one read it there.

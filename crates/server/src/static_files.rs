@@ -24,6 +24,21 @@ struct WebApp;
 #[allow_missing = true]
 struct Pictures;
 
+const SCREENS: [&str; 12] = [
+    "",
+    "packages",
+    "blogs",
+    "login",
+    "signup",
+    "checkout",
+    "booking",
+    "booking-success",
+    "dashboard",
+    "admin",
+    "terms",
+    "privacy",
+];
+
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 /// The page names the hashed files of one build: it is asked for anew each time.
@@ -113,25 +128,11 @@ fn page(path: &str, asked: &HeaderMap) -> Response {
 /// Whether the web app has a screen at this address (document 1 §2; web/src/routes.tsx).
 fn is_screen(path: &str) -> bool {
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
-    matches!(
-        parts.as_slice(),
-        ["" | "packages"
-            | "blogs"
-            | "login"
-            | "signup"
-            | "forgot-password"
-            | "checkout"
-            | "booking"
-            | "dashboard"
-            | "booking-success"
-            | "admin"
-            | "terms"
-            | "privacy"]
-            | ["package" | "blog", _]
-            | ["package", "edit", _]
-            | ["auth", "callback"]
-            | ["booking", "confirmation", _]
-    )
+    match parts.as_slice() {
+        [screen] => SCREENS.contains(screen),
+        ["package" | "blog", id] | ["booking", "confirmation", id] => !id.is_empty(),
+        _ => false,
+    }
 }
 
 fn is_compressed_sibling(name: &str) -> bool {
@@ -231,4 +232,49 @@ fn content_type(name: &str) -> HeaderValue {
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_screen_has_its_address_and_nothing_beside_it_has() {
+        for path in [
+            "/",
+            "/packages",
+            "/packages/",
+            "/package/x.y",
+            "/booking",
+            "/booking/confirmation/1",
+        ] {
+            assert!(is_screen(path), "{path}");
+        }
+        for path in [
+            "/package",
+            "/packages/1",
+            "/booking/1",
+            "/booking/confirmation",
+            "/nope",
+            "/Packages",
+        ] {
+            assert!(!is_screen(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_coding_is_taken_when_it_is_named_with_some_weight() {
+        let takes = |asked: &'static str, coding: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(asked));
+            accepts(&headers, coding)
+        };
+        assert!(takes("gzip, deflate, br", "br"));
+        assert!(takes("gzip;q=1.0, br;q=0.5", "br"));
+        assert!(takes("BR", "br"));
+        assert!(!takes("gzip", "br"));
+        assert!(!takes("br;q=0, gzip", "br"));
+        assert!(!takes("br;q=0.000", "br"));
+        assert!(!accepts(&HeaderMap::new(), "br"));
+    }
 }

@@ -203,3 +203,22 @@ async fn paths_outside_the_calls_belong_to_the_web_app() {
         assert_eq!(app.get(path).send().await.status, 404, "{path}");
     }
 }
+
+#[tokio::test]
+async fn a_picture_is_kept_for_a_day_and_asked_for_by_its_tag() {
+    let app = TestApp::start().await;
+    let path = "/pictures/everest-base-camp/1.svg";
+    let answer = app.get(path).send().await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), Some("image/svg+xml"));
+    assert_eq!(
+        answer.header("cache-control"),
+        Some("public, max-age=86400")
+    );
+    let tag = answer.header("etag").expect("a tag").to_owned();
+    let again = app.get(path).header("if-none-match", &tag).send().await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    assert_eq!(again.header("etag"), Some(tag.as_str()));
+    let other = app.get(path).header("if-none-match", "\"x\"").send().await;
+    assert_eq!(other.status, 200);
+}

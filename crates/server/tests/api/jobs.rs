@@ -1,0 +1,95 @@
+//! Jobs that cannot be done: tried again with growing pauses, given up loudly, never lost.
+
+use chautari::worker;
+use chrono::TimeDelta;
+use serde_json::json;
+
+use crate::support::TestApp;
+
+const PASSWORD: &str = "trail of many stones";
+
+/// Runs what is due as the worker does; how many jobs that were.
+async fn work(app: &TestApp) -> usize {
+    let now = app.app.clock.now();
+    let lease = now + TimeDelta::seconds(60);
+    let claimed = store::jobs::claim(&app.app.db, now, lease, 100)
+        .await
+        .expect("claimed");
+    for job in &claimed {
+        worker::attempt(&app.app, job).await;
+    }
+    claimed.len()
+}
+
+/// An app whose outbox cannot be written, with one mail to write.
+async fn app_without_outbox() -> TestApp {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    std::fs::remove_dir_all(app.outbox_folder()).expect("removed");
+    std::fs::write(app.outbox_folder(), "in the way").expect("written");
+    let ask = json!({"name": "M", "email": "maya@example.com", "password": PASSWORD, "confirmPassword": PASSWORD});
+    app.post("/api/auth/signup", &ask).send().await.expect(200);
+    app
+}
+
+#[tokio::test]
+async fn a_job_that_fails_is_tried_again_later_and_done_when_it_can_be() {
+    let app = app_without_outbox().await;
+    assert_eq!(work(&app).await, 1);
+    for pause in [5, 20, 80] {
+        app.clock.advance(TimeDelta::seconds(pause - 1));
+        assert_eq!(work(&app).await, 0, "before its pause of {pause} s");
+        app.clock.advance(TimeDelta::seconds(1));
+        assert_eq!(work(&app).await, 1, "after its pause of {pause} s");
+    }
+    std::fs::remove_file(app.outbox_folder()).expect("removed");
+    app.clock.advance(TimeDelta::hours(1));
+    assert_eq!(work(&app).await, 1);
+    let mails = app.outbox();
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mails[0].to, "maya@example.com");
+}
+
+#[tokio::test]
+async fn a_job_that_fails_too_often_is_given_up_and_kept_for_somebody_to_look_at() {
+    let mut app = app_without_outbox().await;
+    let mut tries = 0;
+    for _ in 0..50 {
+        tries += work(&app).await;
+        app.clock.advance(TimeDelta::hours(1));
+    }
+    assert_eq!(tries, 12);
+    assert_eq!(
+        store::jobs::count_open(&app.app.db).await.expect("counted"),
+        (1, 1)
+    );
+    app.may_leave_jobs();
+}
+
+#[tokio::test]
+async fn the_outbox_holds_whole_mails_and_nothing_half_written() {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    let names: Vec<String> = std::fs::read_dir(app.outbox_folder())
+        .expect("the folder")
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    assert_eq!(names.len(), 1);
+    assert!(names[0].ends_with(".eml"), "{names:?}");
+}
+
+#[tokio::test]
+async fn readiness_tells_of_an_outbox_that_cannot_be_written() {
+    let mut app = app_without_outbox().await;
+    app.get("/readyz")
+        .send()
+        .await
+        .expect_failure(503, "The data folder cannot be written");
+    app.may_leave_jobs();
+}
