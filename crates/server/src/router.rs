@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
+use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -71,6 +72,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(blog::read::list_blogs))
         .routes(routes!(blog::read::read_blog))
         .routes(routes!(achievement::list_achievements))
+        // The documents ask with the slash, people without.
+        .route("/api/achievement", get(achievement::list_achievements))
         // the site (decisions §3)
         .routes(routes!(site_config::read_config))
         .routes(routes!(exchange_rate::read_exchange_rate))

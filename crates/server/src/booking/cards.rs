@@ -2,7 +2,8 @@
 //! The client secret is the authority, as it is at Stripe; nobody needs to be signed in.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -98,6 +99,20 @@ pub struct NextAction {
     pub url: String,
 }
 
+/// The payment that a path names; a path that is no text names none.
+pub struct IntentId(String);
+
+impl FromRequestParts<App> for IntentId {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let text = Path::<String>::from_request_parts(parts, app).await;
+        let text = text.ok().filter(|Path(id)| !id.contains('\0'));
+        text.map(|Path(id)| Self(id))
+            .ok_or_else(|| ApiError::not_found(NO_SUCH_PAYMENT))
+    }
+}
+
 impl From<ConfirmError> for ApiError {
     fn from(error: ConfirmError) -> Self {
         match error {
@@ -124,7 +139,7 @@ impl From<ConfirmError> for ApiError {
 )]
 pub async fn confirm_sandbox_payment(
     State(app): State<App>,
-    Path(id): Path<String>,
+    IntentId(id): IntentId,
     Body(ask): Body<SandboxConfirmRequest>,
 ) -> ApiResult<Json<SandboxIntentAnswer>> {
     let problems = ask.billing.check();
@@ -154,7 +169,7 @@ pub async fn confirm_sandbox_payment(
 )]
 pub async fn authenticate_sandbox_payment(
     State(app): State<App>,
-    Path(id): Path<String>,
+    IntentId(id): IntentId,
     Body(ask): Body<SandboxAuthenticateRequest>,
 ) -> ApiResult<Json<SandboxIntentAnswer>> {
     let Payments::Sandbox(sandbox) = &app.payments;

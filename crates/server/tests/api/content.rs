@@ -202,6 +202,7 @@ async fn the_visible_figures_are_public() {
     ] {
         assert_eq!(one[field], expected);
     }
+    assert_eq!(test.get("/api/achievement").send().await.expect(200), shown);
     let admin = test.admin().await;
     let all = test
         .get("/api/achievement/")

@@ -85,6 +85,13 @@ async fn every_field_of_the_card_form_is_checked() {
         let path = path.replace("confirm", "authenticate");
         test.post(&path, &wrong).send().await.expect(400);
     }
+    for id in ["%ff", "%00", "..%2f", "pi_%27--", "x"] {
+        let path = format!("/api/payments/sandbox/{id}/confirm");
+        test.post(&path, &ask)
+            .send()
+            .await
+            .expect_failure(404, "Payment not found.");
+    }
     test.post(&path, &ask).send().await.expect(200);
     test.get(&format!("/api/bookings/{}", booking_id(&opened)))
         .bearer(&me.access)
