@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    ACCESS_CONTROL_EXPOSE_HEADERS, AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use tracing::Instrument;
+use uuid::Uuid;
 
 use crate::access::FreshToken;
 use crate::app::App;
@@ -33,8 +34,14 @@ const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; st
 
 pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let id = app.clock.new_id();
-    let fresh = FreshToken::default();
-    request.extensions_mut().insert(fresh.clone());
+    // Only who names a session can be given a fresh token for it.
+    let fresh = request
+        .headers()
+        .contains_key(AUTHORIZATION)
+        .then(FreshToken::default);
+    if let Some(fresh) = &fresh {
+        request.extensions_mut().insert(fresh.clone());
+    }
     // The path only: a query string may carry a token.
     let span = tracing::info_span!("request", %id, method = %request.method(), path = request.uri().path());
     let is_api = is_api(request.uri().path());
@@ -52,12 +59,12 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     .instrument(span)
     .await;
     add_headers(response.headers_mut(), is_api);
-    if let Ok(id) = HeaderValue::try_from(id.to_string()) {
+    let mut text = Uuid::encode_buffer();
+    if let Ok(id) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut text)) {
         response.headers_mut().insert(REQUEST_ID, id);
     }
-    if let Some(token) = fresh
-        .get()
-        .and_then(|token| HeaderValue::from_str(token).ok())
+    if let Some(token) = fresh.as_ref().and_then(FreshToken::get)
+        && let Ok(token) = HeaderValue::from_str(token)
     {
         let headers = response.headers_mut();
         headers.insert(ACCESS_TOKEN, token);
@@ -70,6 +77,7 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
 }
 
 fn add_headers(headers: &mut HeaderMap, is_api: bool) {
+    headers.reserve(8);
     headers.insert(
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(CONTENT_POLICY),
