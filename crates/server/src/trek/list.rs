@@ -10,7 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
@@ -204,6 +204,8 @@ fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     get, path = "/api/treks/getall", tag = "treks",
     responses((status = 200, body = TrekListAnswer), (status = 500, body = Failure)),
 )]
-pub async fn list_treks(State(app): State<App>, asked: HeaderMap) -> ApiResult<Response> {
-    Ok(app.offered_treks.get(&app.db).await?.answer(&asked))
+pub async fn list_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
+    // Of the whole request: the extractor of headers alone would copy them.
+    let snapshot = app.offered_treks.get(&app.db).await?;
+    Ok(snapshot.answer(request.headers()))
 }
