@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use chrono::TimeDelta;
 use domain::booking::{Booking, Customer, Order};
 use domain::guest::BookingFlow;
 use domain::pricing::{self, PriceError, Quote};
@@ -22,6 +21,7 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::limits::Limit;
 use crate::ports::payments::Intent;
 
 pub const INVALID: &str = "Invalid booking data";
@@ -30,7 +30,6 @@ pub const NOT_OFFERED: &str = "This trek or route is no longer offered.";
 const NOT_YOURS: &str = "You can only book for yourself.";
 const KEY_REUSED: &str = "This Idempotency-Key was used for another booking.";
 const MAX_KEY_LENGTH: usize = 255;
-const MOST_AN_HOUR: u64 = 300;
 
 /// Books a route of a trek: checks, prices, remembers, then opens the payment.
 /// The price is ours: the client's figures are only compared (409 when they are stale).
@@ -100,12 +99,13 @@ pub async fn place(
     if !ask.agrees_with(&quote, route.price_per_head) {
         return Err(price_changed(&quote));
     }
-    if store::bookings::count_of_user_since(&app.db, me.id, now - TimeDelta::hours(1)).await?
-        >= MOST_AN_HOUR
+    if let Some((most, window)) = app.config.limits.rule(Limit::BookingsOfUser)
+        && store::bookings::count_of_user_since(&app.db, me.id, now - window).await?
+            >= u64::from(most)
     {
         return Err(ApiError::too_many(
             "Too many bookings. Please try again later.",
-            3600,
+            window.num_seconds().unsigned_abs(),
         ));
     }
     let order = Order {

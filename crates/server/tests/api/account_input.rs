@@ -1,42 +1,14 @@
-//! Every field of every account call: missing, empty, too long, of the wrong type, hostile. The
-//! answer names the field, is never a 5xx, and nothing is half-written.
+//! Every field of every account call: missing, empty, too long, not what it must be. The answer
+//! names the field, and nothing is half-written.
 
 use serde_json::{Value, json};
 
 use crate::call::{Answer, fields_of, message_of};
 use crate::support::TestApp;
 
-const PASSWORD: &str = "trail of many stones";
+pub const PASSWORD: &str = "trail of many stones";
 
-/// Text that has broken programs: markup, SQL, templates, line breaks of mail headers, odd Unicode.
-const HOSTILE: [&str; 12] = [
-    "<script>alert(1)</script>",
-    "'; DROP TABLE accounts; --",
-    "{{7*7}} ${7*7} %s %n",
-    "a\r\nBcc: victim@example.com",
-    "\u{202e}gnp.exe",
-    "नमस्ते 🏔️ 你好",
-    "../../../../etc/passwd",
-    "a\u{0}b",
-    "\u{feff}",
-    "null",
-    "-1",
-    "\u{7f}\u{1b}[31m",
-];
-
-/// Values of every type that a text is not.
-fn not_text() -> [Value; 6] {
-    [
-        json!(5),
-        json!(1.5),
-        json!(true),
-        json!([]),
-        json!({}),
-        json!(["a"]),
-    ]
-}
-
-fn with(base: &Value, field: &str, value: Value) -> Value {
+pub fn with(base: &Value, field: &str, value: Value) -> Value {
     let mut changed = base.clone();
     changed[field] = value;
     changed
@@ -48,11 +20,11 @@ fn without(base: &Value, field: &str) -> Value {
     changed
 }
 
-fn signup() -> Value {
+pub fn signup() -> Value {
     json!({"name": "Maya", "email": "maya@example.com", "password": PASSWORD, "confirmPassword": PASSWORD})
 }
 
-async fn post(app: &TestApp, path: &str, body: &Value) -> Answer {
+pub async fn post(app: &TestApp, path: &str, body: &Value) -> Answer {
     app.post(path, body).send().await
 }
 
@@ -160,82 +132,6 @@ async fn a_sign_up_takes_the_longest_that_is_allowed_and_letters_of_every_script
         .await
         .expect(200);
     assert_eq!(me["user"]["name"], name.as_str());
-}
-
-#[tokio::test]
-async fn a_field_of_the_wrong_type_is_named_and_its_value_is_not_repeated() {
-    let app = TestApp::start().await;
-    let calls = [
-        ("/api/auth/signup", signup()),
-        (
-            "/api/auth/login",
-            json!({"email": "maya@example.com", "password": PASSWORD}),
-        ),
-        (
-            "/api/auth/verifyOTP",
-            json!({"otp": "123456", "tempUserId": "x"}),
-        ),
-        ("/api/auth/refresh", json!({"refreshToken": "x"})),
-    ];
-    for (path, ask) in &calls {
-        for field in ask.as_object().expect("an object").keys() {
-            for value in not_text().into_iter().chain([Value::Null]) {
-                let body = post(&app, path, &with(ask, field, value.clone())).await;
-                let body = body.expect_failure(400, &format!("{field} must be text"));
-                assert_eq!(fields_of(&body), [field], "{path} {value}");
-            }
-        }
-    }
-    let ask = with(&signup(), "password", json!({"secret": "hunter2hunter2"}));
-    let answer = post(&app, "/api/auth/signup", &ask).await;
-    assert!(!String::from_utf8_lossy(&answer.body).contains("hunter2"));
-}
-
-#[tokio::test]
-async fn hostile_text_in_any_field_of_any_call_is_never_a_server_error() {
-    let app = TestApp::start().await;
-    let calls = [
-        ("/api/auth/signup", with(&signup(), "role", json!("user"))),
-        (
-            "/api/auth/login",
-            json!({"email": "maya@example.com", "password": PASSWORD}),
-        ),
-        (
-            "/api/auth/verifyOTP",
-            json!({"otp": "123456", "tempUserId": "01a1f8a6-ea41-779c-9877-3d3f27d37de6"}),
-        ),
-        ("/api/auth/refresh", json!({"refreshToken": "x"})),
-    ];
-    let long = "x".repeat(500_000);
-    for (path, ask) in &calls {
-        for field in ask.as_object().expect("an object").keys() {
-            for text in HOSTILE.iter().copied().chain([long.as_str()]) {
-                let answer = post(&app, path, &with(ask, field, json!(text))).await;
-                let status = answer.status.as_u16();
-                assert!(status < 500, "{path} {field} {text:?}: {status}");
-                let said = String::from_utf8_lossy(&answer.body).to_lowercase();
-                for leak in [
-                    "sqlite",
-                    "postgres",
-                    "constraint",
-                    "select ",
-                    "panicked",
-                    "/home",
-                    ".rs",
-                ] {
-                    assert!(!said.contains(leak), "{path} {field} {text:?}: {said}");
-                }
-                if text.contains('\0') {
-                    assert_eq!(status, 400, "{path} {field}");
-                }
-            }
-        }
-    }
-    app.do_jobs().await;
-    for mail in app.outbox() {
-        let head = String::from_utf8_lossy(&mail.raw).to_lowercase();
-        assert!(!head.contains("\nbcc:"), "a header was smuggled in");
-    }
 }
 
 // SIGNUP-18 SIGNUP-21: what the code form leaves out has the documents' words.

@@ -2,6 +2,7 @@
 //! PostgreSQL where `CHAUTARI_TEST_PG_URL` names a server; no test knows which.
 
 mod account;
+mod account_hostile;
 mod account_input;
 mod account_limits;
 mod account_races;
