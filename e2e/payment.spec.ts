@@ -41,7 +41,7 @@ test('PAY-08 BOOK-15 a double click on Pay Now charges once', { tag: '@phone' },
   ).toHaveLength(1);
 });
 
-test('BOOK-17 PAY-16 a session that ends before paying leads to login and back, and nothing is paid twice or lost', {
+test('SESSION-16 PAY-05 a session that ends before paying leads to login and back, and nothing is paid twice or lost', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const me = await signUp(server, 'Sonam Bhote');
@@ -112,6 +112,7 @@ test('CONF-14..21 an unpaid booking is paid from My Bookings and ends on the suc
       '2 guests',
     ])
       await expect(main).toContainText(text);
+    await expect(page.getByRole('button', { name: 'Download Invoice' })).toBeVisible();
     await page.reload();
   }
 });

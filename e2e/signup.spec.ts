@@ -39,7 +39,7 @@ test('SIGNUP-01..06 sign-up wants every field and the same password twice', { ta
   await expect(page.getByRole('main').getByRole('link', { name: /log ?in/i })).toHaveAttribute('href', /^\/login/);
 });
 
-test('SIGNUP-08..14 SIGNUP-18..22 SIGNUP-24 SESSION-19..24 the mailed code opens the account', {
+test('SIGNUP-08..14 SIGNUP-18 SIGNUP-19 SIGNUP-22 SIGNUP-24 SESSION-19..24 the mailed code opens the account', {
   tag: '@phone',
 }, async ({ page, server, context }) => {
   const email = newAddress();
@@ -115,7 +115,7 @@ test('SIGNUP-16 SIGNUP-17 a code that runs out closes the modal with a warning',
 });
 
 test(
-  'AUTH-01..09 NAV-08 SESSION-17 SESSION-18 SESSION-30 login with mistakes first, then in, and out again',
+  'AUTH-02 AUTH-07..09 NAV-08 SESSION-17 SESSION-18 SESSION-30 login with mistakes first, then in, and out again',
   { tag: '@phone' },
   async ({ page, server }, info) => {
     const me = await signUp(server, 'Dawa Tamang');
