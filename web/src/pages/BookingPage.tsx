@@ -61,6 +61,7 @@ function GuestsStep({ user }: { user: User }) {
           <BookingForm
             draft={draft}
             user={user}
+            onTyped={keepDraft}
             onDraft={change}
             onOpened={(opened, latest) => {
               change({ ...latest, bookingId: opened.booking._id });

@@ -119,7 +119,7 @@ function TrekPage({ trek }: { trek: Trek }) {
           aria-label="Book this trek"
           className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:self-start lg:overflow-y-auto"
         >
-          <div className="rounded-lg border border-line bg-raised p-6">
+          <div className="rounded-lg border border-line bg-raised p-5">
             <BookingPanel {...panel} />
           </div>
         </aside>

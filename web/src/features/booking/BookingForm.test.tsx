@@ -48,8 +48,9 @@ let sent: { key: string | null; body: Record<string, unknown> }[] = [];
 
 function Page({ who = user }: { who?: User }) {
   const [now, setNow] = useState(draft);
-  kept = now;
-  return <BookingForm draft={now} user={who} onDraft={setNow} onOpened={opened} />;
+  const [typed, setTyped] = useState(draft);
+  kept = typed.form ? typed : now;
+  return <BookingForm draft={now} user={who} onTyped={setTyped} onDraft={setNow} onOpened={opened} />;
 }
 
 function show(...answers: [status: number, body: unknown][]) {

@@ -1,5 +1,6 @@
 // /booking, first half: the guest forms and Continue to Payment, which makes the booking (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, type Path, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -19,14 +20,17 @@ import { attemptFor, bookingRequest } from './request';
 interface Props {
   draft: Draft;
   user: User;
+  /** To be kept, not to be drawn. */
+  onTyped: (draft: Draft) => void;
   onDraft: (draft: Draft) => void;
   onOpened: (opened: BookingOpened, draft: Draft) => void;
 }
 
-export function BookingForm({ draft, user, onDraft, onOpened }: Props) {
+export function BookingForm({ draft, user, onTyped, onDraft, onOpened }: Props) {
   const navigate = useNavigate();
+  // Begins with the draft and runs ahead of it: typing is kept without drawing a hundred guests anew at every letter.
   const latest = useRef(draft);
-  latest.current = { ...draft, form: latest.current.form ?? draft.form ?? {} };
+  const queries = useQueryClient();
   const [alerts, setAlerts] = useState<string[]>([]);
   const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
   const form = useForm<GuestForm>({
@@ -36,7 +40,7 @@ export function BookingForm({ draft, user, onDraft, onOpened }: Props) {
   });
   useKeptTyping(form.watch, (typed) => {
     latest.current = { ...latest.current, form: typed };
-    onDraft(latest.current);
+    onTyped(latest.current);
   });
 
   async function send(values: GuestForm, acceptedPrice?: PriceBreakdown) {
@@ -70,6 +74,7 @@ export function BookingForm({ draft, user, onDraft, onOpened }: Props) {
       toast.error(bookingTexts.logInToComplete);
       navigate(paths.loginThen(paths.booking));
     } else if (problem.kind === 'price') {
+      void queries.invalidateQueries({ queryKey: ['trek', next.bookingData.trekId] });
       setPriceChange({ before: next.bookingData.priceBreakdown, after: problem.price, message: problem.message });
     } else if (problem.kind === 'fields') {
       const fields = Object.entries(problem.fields);

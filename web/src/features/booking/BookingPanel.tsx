@@ -55,9 +55,9 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3.5">
       {route && (
-        <p className="border-line border-b pb-4">
+        <p className="border-line border-b pb-3">
           <span className="block font-display font-semibold text-xl">{route.name}</span>
           <span className="figures text-ink-soft text-sm">
             {money.short(route.pricePerHead, trek.currency)} per person

@@ -64,7 +64,7 @@ export function PriceLines({
 
 function Line({ label, discount, children }: { label: string; discount: boolean; children: ReactNode }) {
   return (
-    <div className={clsx('flex justify-between gap-4 py-1', discount ? 'text-juniper' : 'text-ink')}>
+    <div className={clsx('flex justify-between gap-4 py-0.5', discount ? 'text-juniper' : 'text-ink')}>
       <dt className={discount ? undefined : 'text-ink-soft'}>{label}</dt>
       <dd className="figures whitespace-nowrap">{children}</dd>
     </div>
