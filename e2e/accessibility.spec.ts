@@ -1,0 +1,65 @@
+// Every page for people who zoom, listen, use a phone or read at night: axe finds nothing, nothing is wider than the window.
+import { expectReadable } from './support/accessibility';
+import { carrySession, signUp, trekNamed } from './support/api';
+import {
+  billing,
+  confirmed,
+  continueToPayment,
+  fillBilling,
+  fillCard,
+  fillParty,
+  goodCard,
+  payNow,
+  reserve,
+} from './support/journey';
+import { expect, test } from './support/test';
+
+test('every public page passes an accessibility check by day and by night and fits a phone', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  test.setTimeout(300_000); // sixteen visits, each read to the last node
+  const trek = await trekNamed(server, /Everest Base Camp/);
+  for (const path of ['/', '/packages', `/package/${trek._id}`, '/blogs', '/login', '/signup', '/terms', '/none']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await expectReadable(page, `${path} ${colorScheme}`);
+    }
+  }
+});
+
+test('the guest forms, the checkout, the confirmation and My Bookings pass an accessibility check and fit a phone', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  test.setTimeout(240_000);
+  const me = await signUp(server, 'Dolma Sherpa');
+  await carrySession(page, me);
+  await reserve(page, server, /Poon Hill/, 2);
+  await continueToPayment(page).click(); // with every mistake shown
+  await expect(page.getByText('Age must be between 5 and 100 years').first()).toBeVisible();
+  await inBothLights('guest forms');
+  await fillParty(page, 2);
+  await continueToPayment(page).click();
+  await expect(payNow(page)).toBeVisible();
+  await page.getByRole('button', { name: '1. Cancellation Policy' }).click();
+  await inBothLights('checkout');
+  await fillBilling(page, billing(me));
+  await fillCard(page, goodCard);
+  await payNow(page).click();
+  await expect(confirmed(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await inBothLights('confirmation');
+  for (const section of ['my-bookings', 'personal-info']) {
+    await page.goto(`/dashboard?section=${section}`);
+    await page.waitForLoadState('networkidle');
+    await inBothLights(section);
+  }
+
+  async function inBothLights(where: string) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectReadable(page, `${where} ${colorScheme}`);
+    }
+  }
+});
