@@ -55,10 +55,10 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
         lines: lines(booking),
         total: amount(booking.quote.total, booking.quote.currency),
         card: card
-            .map(|(brand, last4)| format!(" with {brand} ending in {last4}"))
+            .map(|(brand, last4)| format!(" with {} ending in {last4}", card_name(brand)))
             .unwrap_or_default(),
         link: format!("{public_url}/booking/confirmation/{}", booking.id),
-        my_bookings: format!("{public_url}/dashboard?section=bookings"),
+        my_bookings: format!("{public_url}/dashboard?section=my-bookings"),
     }
 }
 
@@ -81,6 +81,20 @@ fn lines(booking: &Booking) -> Vec<Line> {
     lines.push(line("Insurance", quote.insurance));
     lines.push(line("Booking fee", quote.booking_fee));
     lines
+}
+
+/// The provider's word for a brand, as people write it.
+fn card_name(brand: &str) -> &str {
+    match brand {
+        "visa" => "Visa",
+        "mastercard" => "Mastercard",
+        "amex" => "American Express",
+        "discover" => "Discover",
+        "diners" => "Diners Club",
+        "jcb" => "JCB",
+        "unionpay" => "UnionPay",
+        _ => "a card",
+    }
 }
 
 fn day(day: NaiveDate) -> String {

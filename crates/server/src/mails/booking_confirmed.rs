@@ -19,7 +19,7 @@ pub struct BookingConfirmedMail {
     /// Every line of the price.
     pub lines: Vec<Line>,
     pub total: String,
-    /// As ` with visa ending in 4242`, empty when unknown.
+    /// As ` with Visa ending in 4242`, empty when unknown.
     pub card: String,
     pub link: String,
     pub my_bookings: String,

@@ -93,10 +93,10 @@ async fn the_confirmation_mail_tells_what_was_booked_and_paid() {
         "$200.00",
         "$25.00",
         "$6,865.15",
-        "visa ending in 4242",
+        "Visa ending in 4242",
         &id,
         &format!("http://localhost:8080/booking/confirmation/{id}"),
-        "http://localhost:8080/dashboard",
+        "http://localhost:8080/dashboard?section=my-bookings",
     ] {
         assert!(mail.text.contains(part), "{part} in {}", mail.text);
         assert!(mail.html.contains(part), "{part} in {}", mail.html);

@@ -231,3 +231,44 @@ async fn a_booking_without_a_noted_payment_is_cancelled_with_it() {
         store::sandbox_intents::IntentStatus::Canceled
     );
 }
+
+// PAY-08: the last moment to pay and the moment to cancel are the same: one of them happened, not both and not neither.
+#[tokio::test]
+async fn paying_while_the_sweep_cancels_is_one_or_the_other() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let mut all = Vec::new();
+    for _ in 0..6 {
+        all.push(booked(&test, &me, &trek).await);
+    }
+    test.clock.advance(TimeDelta::hours(25));
+    let [a, b, c, d, e, f] = all.as_slice() else {
+        panic!("six bookings")
+    };
+    let pay = |opened| pay(&test, opened, GOOD_CARD);
+    let (a, b, _, c, d, _, e, f) = tokio::join!(
+        pay(f),
+        pay(e),
+        async { sweep(&test.app).await.unwrap() },
+        pay(d),
+        pay(c),
+        async { reconcile(&test.app).await.unwrap() },
+        pay(b),
+        pay(a),
+    );
+    sweep(&test.app).await.unwrap();
+    for (opened, paid) in all.iter().rev().zip([a, b, c, d, e, f]) {
+        let id = booking_id(opened).parse().expect("an id");
+        let settled = store::bookings::find(&test.app.db, id)
+            .await
+            .unwrap()
+            .expect("a booking");
+        let (status, numbered) = (settled.status.as_str(), settled.invoice_number.is_some());
+        match paid.status.as_u16() {
+            200 => assert_eq!((status, numbered), ("Confirmed", true)),
+            409 => assert_eq!((status, numbered), ("Cancelled", false)),
+            other => panic!("{other}"),
+        }
+    }
+    test.do_jobs().await;
+}
