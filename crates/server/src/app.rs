@@ -1,5 +1,6 @@
 //! Everything a story needs, built once and cloned into every handler.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use store::Db;
@@ -65,7 +66,7 @@ impl App {
                 error,
             )
         };
-        std::fs::create_dir_all(&config.data_dir).map_err(no_folder)?;
+        make_private_folder(&config.data_dir).map_err(no_folder)?;
         let secrets =
             Secrets::load(&config.data_dir, config.secret_key.as_deref()).map_err(no_folder)?;
         let db = store::connect(&config.database_url).await?;
@@ -112,6 +113,16 @@ impl App {
     pub(crate) async fn woken(&self) {
         self.wake.notified().await;
     }
+}
+
+/// Only the owner may look into it: it holds the secret, the password hashes and mails with codes. A
+/// folder that is there keeps its rights.
+pub fn make_private_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 /// Prices of one currency read as another would be charged as another.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::app::App;
+use crate::app::{App, make_private_folder};
 use crate::config::Config;
 use crate::ports::clock::Clock;
 use crate::ports::secrets::Secrets;
@@ -21,7 +21,7 @@ pub async fn check(values: &Values) -> bool {
         Ok(format!("{} at {}", config.name, config.public_url)),
     );
     let folder = config.data_dir.clone();
-    let secrets = std::fs::create_dir_all(&folder)
+    let secrets = make_private_folder(&folder)
         .and_then(|()| Secrets::load(&folder, config.secret_key.as_deref()));
     let storage = match &secrets {
         Ok(_) => Ok(folder.display().to_string()),

@@ -56,7 +56,7 @@ async fn a_sign_up_is_finished_with_the_mailed_code_and_signs_in() {
     assert_eq!(me["user"], user);
 }
 
-// SIGNUP-10: the mail names the code, for whom it is and how long it lives, in both forms.
+// The mail names the code, for whom it is and how long it lives, in both forms.
 #[tokio::test]
 async fn the_mail_of_a_code_is_one_file_named_by_its_job_with_text_and_html() {
     let app = TestApp::start_with(&[("name", "Trek & Co"), ("otp_ttl_seconds", "120")]).await;
@@ -102,7 +102,7 @@ async fn a_sign_up_that_asks_for_admin_gets_a_user() {
     assert_eq!(body["user"]["role"], "user");
 }
 
-// SIGNUP-15 SIGNUP-17: a code lives as long as the setting says and not a moment longer.
+// SIGNUP-15: a code lives as long as the setting says and not a moment longer.
 #[tokio::test]
 async fn a_code_that_has_run_out_is_refused_and_a_new_one_works() {
     let app = TestApp::start_with(&[("otp_ttl_seconds", "90")]).await;

@@ -26,7 +26,7 @@ async fn a_login_answers_with_the_user_and_both_tokens() {
     }
 }
 
-// AUTH-09 DECIDE-137: a wrong password and an unknown address are told apart by nothing.
+// DECIDE-137: a wrong password and an unknown address are told apart by nothing.
 #[tokio::test]
 async fn a_wrong_password_and_an_unknown_address_get_the_same_answer() {
     let app = TestApp::start().await;
@@ -45,7 +45,7 @@ async fn a_wrong_password_and_an_unknown_address_get_the_same_answer() {
     assert!(bodies.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
-// API-08 SESSION-10: without a session, or with something that is none, nobody is signed in.
+// API-08: without a session, or with something that is none, nobody is signed in.
 #[tokio::test]
 async fn verify_user_refuses_what_is_no_live_access_token() {
     let app = TestApp::start().await;
@@ -81,7 +81,7 @@ async fn verify_user_refuses_what_is_no_live_access_token() {
         .expect(401);
 }
 
-// API-06 SESSION-13: an expired access token with its refresh token is served and renewed.
+// API-06: an expired access token with its refresh token is served and renewed.
 #[tokio::test]
 async fn an_expired_access_token_is_rescued_by_the_refresh_token_of_its_session() {
     let app = TestApp::start().await;
@@ -122,7 +122,7 @@ async fn an_expired_access_token_is_rescued_by_the_refresh_token_of_its_session(
         .expect(401);
 }
 
-// API-09 SESSION-14: the refresh token gives access tokens for seven days and does not rotate.
+// API-09: the refresh token gives access tokens for seven days and does not rotate.
 #[tokio::test]
 async fn a_refresh_token_gives_access_tokens_for_seven_days() {
     let app = TestApp::start().await;
@@ -152,7 +152,7 @@ async fn a_refresh_token_gives_access_tokens_for_seven_days() {
         .expect(401);
 }
 
-// API-10 SESSION-17: logout ends this session at once, and no other.
+// API-10: logout ends this session at once, and no other.
 #[tokio::test]
 async fn after_logout_neither_token_is_worth_anything() {
     let app = TestApp::start().await;
@@ -193,7 +193,7 @@ async fn after_logout_neither_token_is_worth_anything() {
         .expect(200);
 }
 
-// API-02: a cookie alone authorises nothing, so there is nothing for a cross-site form to use.
+// A cookie alone authorises nothing, so there is nothing for a cross-site form to use.
 #[tokio::test]
 async fn a_cookie_authorises_nothing() {
     let app = TestApp::start().await;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chautari::router;
 
-// API-01: the committed document is the one that the handlers describe.
+// The committed document is the one that the handlers describe.
 #[test]
 fn the_committed_document_is_current() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contract/openapi.json");

@@ -3,6 +3,7 @@
 use axum::http::Method;
 use serde_json::json;
 
+use crate::call::Call;
 use crate::support::TestApp;
 
 #[tokio::test]
@@ -152,6 +153,27 @@ async fn a_body_over_one_megabyte_is_413_and_one_below_is_read() {
 }
 
 #[tokio::test]
+async fn a_story_that_panics_is_500_in_json_with_the_headers_of_every_answer() {
+    let app = TestApp::start().await;
+    let story = axum::routing::get(|| async {
+        if std::env::var_os("PATH").is_some() {
+            panic!("a secret of ours");
+        }
+    });
+    let router =
+        axum::Router::new()
+            .route("/api/panic", story)
+            .layer(axum::middleware::from_fn_with_state(
+                app.app.clone(),
+                chautari::frame::frame,
+            ));
+    let answer = Call::new(router, Method::GET, "/api/panic").send().await;
+    assert!(answer.header("content-security-policy").is_some());
+    let body = answer.expect_failure(500, "Server error. Please try again later.");
+    assert!(!body.to_string().contains("secret"));
+}
+
+#[tokio::test]
 async fn health_and_readiness_are_told_without_a_login() {
     let app = TestApp::start().await;
     for path in ["/healthz", "/readyz"] {
@@ -177,7 +199,7 @@ async fn without_its_database_the_program_lives_but_is_not_ready() {
     body.expect_failure(500, "Server error. Please try again later.");
 }
 
-// NOTFOUND-01: a page that is not there is 404 with the app's own page; a missing file is no page.
+// A page that is not there is 404 with the app's own page; a missing file is no page.
 #[tokio::test]
 async fn paths_outside_the_calls_belong_to_the_web_app() {
     let app = TestApp::start().await;

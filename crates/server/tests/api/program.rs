@@ -107,6 +107,12 @@ impl Drop for Running {
 fn the_first_line_is_the_address_of_a_server_that_answers_and_ends_in_order() {
     let folder = folder();
     let mut server = Running::start(chautari(&folder, &["serve"]));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let data = std::fs::metadata(folder.path().join("data")).expect("the data folder");
+        assert_eq!(data.permissions().mode() & 0o777, 0o700);
+    }
     assert!(
         server.address.starts_with("http://127.0.0.1:"),
         "{}",
@@ -227,7 +233,7 @@ fn admin_create(folder: &TempDir, email: &str, name: &str, password: &str) -> Ou
     child.wait_with_output().expect("it ends")
 }
 
-// ROLE-04 ROLE-08: administrators are made on the command line.
+// Administrators are made on the command line.
 #[test]
 fn an_administrator_is_made_with_a_password_from_standard_input() {
     let folder = folder();
