@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { makeQueryClient } from './api/query';
 import { onLeave, startSession } from './features/session/session';
+import { removeStarting } from './lib/storage';
 import { makeRouter } from './routes';
 import './styles/main.css';
 import { Toaster } from './ui/Toaster';
@@ -13,6 +14,8 @@ const queries = makeQueryClient();
 startSession();
 // What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.
 onLeave(() => queries.clear());
+// Names, phone numbers and addresses that were typed do not stay behind on a shared computer.
+onLeave(() => removeStarting('session', 'draft:'));
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

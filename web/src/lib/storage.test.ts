@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readJson, readText, remove, writeJson, writeText } from './storage';
+import { readJson, readText, remove, removeStarting, writeJson, writeText } from './storage';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
@@ -33,4 +33,12 @@ test('AUTH-11 a forbidden store answers as an empty one', () => {
   expect(writeText('local', 'n', 'x')).toBe(false);
   expect(readText('local', 'n')).toBe(null);
   expect(() => remove('local', 'n')).not.toThrow();
+});
+
+test('keys that begin alike are forgotten together, the others stay', () => {
+  writeText('session', 'draft:booking', 'a');
+  writeText('session', 'draft:billing:b1', 'b');
+  writeText('session', 'choice:t1', 'c');
+  removeStarting('session', 'draft:');
+  expect(Object.keys(sessionStorage)).toEqual(['choice:t1']);
 });

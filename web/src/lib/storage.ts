@@ -38,6 +38,12 @@ export function remove(name: StoreName, key: string): void {
   }
 }
 
+/** Forgets everything whose key begins so. */
+export function removeStarting(name: StoreName, prefix: string): void {
+  const keys = Object.keys(store(name) ?? {});
+  for (const key of keys) if (key.startsWith(prefix)) remove(name, key);
+}
+
 /** What was kept, if `fits` accepts it; what does not fit (an older form, damage) is forgotten. */
 export function readJson<T>(name: StoreName, key: string, fits: (value: unknown) => value is T): T | null {
   const text = readText(name, key);

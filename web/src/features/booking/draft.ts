@@ -49,7 +49,7 @@ export interface Draft extends Reservation {
   bookingId?: string;
 }
 
-const KEY = 'booking-draft';
+const KEY = 'draft:booking'; // forgotten at logout, see main.tsx
 
 /** The reservation at a price that the server told; the price of one guest follows, since the server compares it too. */
 export function atPrice<R extends Reservation>(reservation: R, price: PriceBreakdown): R {

@@ -22,7 +22,7 @@ export const billingForm = z.object({
   address: required('Billing address'),
 });
 
-const keyOf = (bookingId: string) => `billing:${bookingId}`;
+const keyOf = (bookingId: string) => `draft:billing:${bookingId}`; // forgotten at logout, see main.tsx
 
 function isBilling(value: unknown): value is Partial<Billing> {
   return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
