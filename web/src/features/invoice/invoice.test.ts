@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { jsPDF } from 'jspdf';
 import { describe, expect, test, vi } from 'vitest';
 import type { Booking, Config } from '../../api/types';
+import { cjkNeeded } from './cjk';
 import { invoiceContent, invoiceMoney } from './content';
 import { downloadInvoice, INVOICE_FAILED } from './download';
 import { glyphlessFont } from './glyphless-font';
@@ -124,6 +125,13 @@ describe('letters', () => {
       expect(isEmbedded(name)).toBe(true);
     for (const name of ['माया गुरुङ', '山田 花子', 'فاطمة', 'สมชาย', 'Zoë 🏔', 'm\u0303'])
       expect(isEmbedded(name)).toBe(false);
+  });
+
+  test('Japanese, Chinese and Korean names ask for their font, others for none', () => {
+    expect(cjkNeeded('山田 さくら')).toEqual(['Invoice JP']);
+    expect(cjkNeeded('张伟')).toEqual(['Invoice JP', 'Invoice SC']);
+    expect(cjkNeeded('김민준')).toEqual(['Invoice KR']);
+    expect(cjkNeeded('माया गुरुङ')).toEqual([]);
   });
 
   test('marks that turn the reading order and control characters do not reach the paper', () => {

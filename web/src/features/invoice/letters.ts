@@ -2,6 +2,7 @@
 // need shaping, and no small font holds Japanese or Chinese. So text outside the embedded font is drawn by the browser,
 // which shapes everything it can show, as a sharp picture, with the same words as an invisible text layer over it.
 import type { jsPDF } from 'jspdf';
+import { CJK_FAMILIES, loadCjk } from './cjk';
 import { glyphlessFont } from './glyphless-font';
 
 export interface Look {
@@ -67,7 +68,7 @@ function writeEmbedded(doc: jsPDF, line: string, x: number, y: number, look: Loo
 }
 
 function canvasFont({ size, bold }: Look): string {
-  return `${bold ? 600 : 400} ${size * PIXELS_PER_POINT}px "Mukta", "Instrument Sans Variable", system-ui, sans-serif`;
+  return `${bold ? 600 : 400} ${size * PIXELS_PER_POINT}px "Mukta", "Instrument Sans Variable", ${CJK_FAMILIES}, system-ui, sans-serif`;
 }
 
 function context(canvas: HTMLCanvasElement, look: Look): CanvasRenderingContext2D {
@@ -82,7 +83,8 @@ function context(canvas: HTMLCanvasElement, look: Look): CanvasRenderingContext2
 /** Lines that fit, broken where the language breaks: Japanese and Thai have no spaces. */
 async function shapedLines(text: string, look: Look): Promise<string[]> {
   // A web font that no page used yet is not loaded, and the canvas would not wait for it.
-  await Promise.race([document.fonts.load(canvasFont(look), text), new Promise((done) => setTimeout(done, 3000))]);
+  const loaded = Promise.all([document.fonts.load(canvasFont(look), text), loadCjk(text)]);
+  await Promise.race([loaded, new Promise((done) => setTimeout(done, 8000))]);
   const pen = context(document.createElement('canvas'), look);
   const most = (look.maxWidth ?? Number.POSITIVE_INFINITY) * PIXELS_PER_POINT;
   const lines: string[] = [];
