@@ -174,7 +174,7 @@ impl Sandbox {
         match error {
             // A decline that lost against a charge is no decline: the truth is what is stored.
             Some(message) if moved => Err(ConfirmError::Declined(message)),
-            _ => Ok(self.find(id).await?),
+            _ => self.made(id).await,
         }
     }
 
@@ -205,7 +205,16 @@ impl Sandbox {
         let moved = intents::advance(&self.db, id, &waiting, to, said, self.clock.now()).await?;
         match error {
             Some(message) if moved => Err(ConfirmError::Declined(message)),
-            _ => Ok(self.find(id).await?),
+            _ => self.made(id).await,
+        }
+    }
+
+    /// What became of the intent: one that was cancelled in the same moment is not paid.
+    async fn made(&self, id: &str) -> Result<Intent, ConfirmError> {
+        let intent = self.find(id).await?;
+        match intent.status {
+            IntentStatus::Canceled => Err(ConfirmError::Over),
+            _ => Ok(intent),
         }
     }
 
