@@ -75,12 +75,16 @@ test('AUTH-08 it goes back to where the visitor came from', async () => {
 });
 
 const failures: [string, Response | (() => Promise<Response>), string][] = [
-  ['AUTH-09', json(401, { status: 'error', message: 'Invalid email or password' }), 'Invalid email or password'],
-  ['AUTH-09', json(500, {}), 'Login failed due to an error'],
-  ['AUTH-10', json(200, { status: 'error', message: 'not today' }, tokens), 'Login failed: not today'],
-  ['AUTH-10', () => Promise.reject(new TypeError('network')), 'Login failed: the server did not answer'],
-  ['AUTH-12', json(200, { status: 'success', user: maya }), 'Failed to process login'],
-  ['AUTH-12', json(200, { status: 'success' }, tokens), 'Failed to process login'],
+  ['refused', json(401, { status: 'error', message: 'Invalid email or password' }), 'Invalid email or password'],
+  ['a server at fault', json(500, {}), 'Login failed due to an error'],
+  [
+    'an answer that is no success',
+    json(200, { status: 'error', message: 'not today' }, tokens),
+    'Login failed: not today',
+  ],
+  ['no answer', () => Promise.reject(new TypeError('network')), 'Login failed: the server did not answer'],
+  ['no tokens', json(200, { status: 'success', user: maya }), 'Failed to process login'],
+  ['no user', json(200, { status: 'success' }, tokens), 'Failed to process login'],
 ];
 test.each(failures)(
   '%s TOAST-05 a failure is told once, as a toast and beside the form (%#)',

@@ -21,7 +21,7 @@ const cards = () => screen.findAllByRole('article');
 const firstName = async () => within((await cards())[0] as HTMLElement).getByRole('heading').textContent;
 
 describe('the listing', () => {
-  test('PKG-01..03 PKG-04 PKG-09 PKG-15 NAV-02 four cards a page under the heading, then four questions and the footer', async () => {
+  test('PKG-01..03 PKG-04 PKG-09 PKG-15 NAV-02 HOME-06 four cards a page under the heading, then four questions and the footer with the current year', async () => {
     serve({ ...answers, [GETALL]: list(...many) });
     const page = openPage('/packages');
     expect(await screen.findByRole('heading', { level: 1, name: 'Packages' })).toBeVisible();
@@ -157,12 +157,12 @@ describe('the cache', () => {
 
 describe('a failure', () => {
   const failures: [string, string, Response][] = [
-    ['PKG-22', 'No data received from the API', json(200, {})],
-    ['PKG-23', 'Invalid data structure received from API', json(200, { data: { treks: 'many' } })],
-    ['PKG-24 the server said why', 'The database is away.', json(500, { message: 'The database is away.' })],
-    ['PKG-24 the server said nothing', 'Failed to fetch packages', json(502, {})],
+    ['no data', 'No data received from the API', json(200, {})],
+    ['no list', 'Invalid data structure received from API', json(200, { data: { treks: 'many' } })],
+    ['the server said why', 'The database is away.', json(500, { message: 'The database is away.' })],
+    ['the server said nothing', 'Failed to fetch packages', json(502, {})],
   ];
-  test.each(failures)('%s: %s', async (_, message, reply) => {
+  test.each(failures)('PKG-22 PKG-23 PKG-24 %s: %s', async (_, message, reply) => {
     serve({ ...answers, [GETALL]: reply });
     openPage('/packages');
     expect(await screen.findByText(`Error: ${message}`)).toBeVisible();

@@ -21,6 +21,14 @@ describe('the guards', () => {
     },
   );
 
+  const open = ['/package/019a0000-0000-7000-8000-000000000009', '/booking-success', '/terms'];
+  test.each(open)('NAV-03 NAV-14 ROLE-01 %s is open to everybody', async (path) => {
+    serve(answers);
+    const page = openPage(path);
+    await waitFor(() => expect(page.container.querySelector('main > *')).not.toBe(null));
+    expect(page.address()).toBe(path);
+  });
+
   test('NAV-15 a visitor who opens /admin goes to login', async () => {
     serve(answers);
     const page = openPage('/admin');

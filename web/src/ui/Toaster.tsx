@@ -1,9 +1,17 @@
 // Toasts: 4 seconds, at most 3 seen, 356 px wide, 14 px apart (document 1 §9). Show one with `toast` from here.
+import { useState } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 
 export { toast };
 
 export const TOAST_MS = 4000;
+const HEADER_PX = 76;
+
+/** On phones at the top: at the bottom they would cover the one button of a sheet or a price bar. */
+function usePlace() {
+  const [phone] = useState(() => window.matchMedia('(max-width: 600px)').matches);
+  return phone ? 'top-center' : 'bottom-right';
+}
 
 export function Toaster() {
   return (
@@ -11,7 +19,8 @@ export function Toaster() {
       duration={TOAST_MS}
       visibleToasts={3}
       gap={14}
-      position="bottom-right"
+      position={usePlace()}
+      mobileOffset={{ top: HEADER_PX, left: 16, right: 16 }}
       theme="system"
       closeButton
       containerAriaLabel="Messages"

@@ -59,6 +59,7 @@ export function BlogSmall({ blog, timeZone }: { blog: Blog; timeZone?: string | 
       <div className="min-w-0">
         <Meta blog={blog} timeZone={timeZone} className="mt-0" />
         <Title blog={blog} className="mt-1 text-xl" />
+        <p className="mt-1 line-clamp-2 text-ink-soft text-sm max-sm:hidden">{blog.description}</p>
       </div>
     </article>
   );

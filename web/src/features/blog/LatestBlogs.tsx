@@ -32,7 +32,7 @@ export function LatestBlogs() {
     <div className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
       <BlogLead blog={first} timeZone={timeZone} />
       {others.length > 0 && (
-        <ul className="divide-y divide-line border-line border-y">
+        <ul className="divide-y divide-line border-line border-y lg:grid lg:auto-rows-fr lg:items-stretch">
           {others.map((blog) => (
             <li key={blog._id}>
               <BlogSmall blog={blog} timeZone={timeZone} />

@@ -6,8 +6,10 @@ import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { ProfileLine } from '../../ui/ProfileLine';
 
-// Lukla to Kala Patthar and back, a true walk for the margin.
-const WALK = [2860, 2610, 2835, 3440, 3880, 3790, 3440, 3250, 3867, 4410, 5083, 4410, 4940, 5164, 5364, 5164, 5545];
+// Lukla to Kala Patthar and the first steps down, a true walk for the margin.
+const WALK = [
+  2860, 2610, 2835, 3440, 3880, 3790, 3440, 3250, 3867, 4410, 5083, 4410, 4940, 5164, 5364, 5164, 5545, 5164, 4940,
+];
 
 export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
