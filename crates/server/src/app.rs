@@ -54,6 +54,8 @@ pub enum StartError {
     DataDir(String, std::io::Error),
     #[error("the demo cannot be loaded: {0}")]
     Demo(String),
+    #[error("the signals that end the program cannot be listened to ({0})")]
+    Signals(std::io::Error),
 }
 
 impl App {

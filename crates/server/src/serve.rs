@@ -28,6 +28,7 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     if with_demo {
         demo::load(&app).await?;
     }
+    let asked_to_end = asked_to_end().map_err(StartError::Signals)?;
     announce(&app, with_demo);
 
     let (stop, stopped) = watch::channel(false);
@@ -38,7 +39,7 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
         stopped,
     ));
 
-    asked_to_end().await;
+    asked_to_end.await;
     tracing::info!("ending: no new requests, what is under way is finished");
     let _ = stop.send(true);
     let in_order = async {
@@ -83,17 +84,23 @@ fn announce(app: &App, with_demo: bool) {
     let _ = out.flush();
 }
 
-async fn asked_to_end() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-            return;
+/// Listens from the moment it is called, not from the first poll: who reads the address may ask for the end at once.
+#[cfg(unix)]
+fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
         }
-    }
-    let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+#[cfg(not(unix))]
+fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }
