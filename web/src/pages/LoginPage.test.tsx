@@ -87,7 +87,7 @@ const failures: [string, Response | (() => Promise<Response>), string][] = [
   ['no user', json(200, { status: 'success' }, tokens), 'Failed to process login'],
 ];
 test.each(failures)(
-  '%s TOAST-05 a failure is told once, as a toast and beside the form (%#)',
+  'AUTH-09 AUTH-10 AUTH-12 TOAST-05 %s: a failure is told once, as a toast and beside the form',
   async (_, reply, message) => {
     serve({ ...answers, [LOGIN]: reply });
     openPage('/login');

@@ -81,7 +81,7 @@ describe('the listing', () => {
     await waitFor(async () => expect(await cards()).toHaveLength(1));
   });
 
-  test('PKG-08 the list view shows the same packages as rows', async () => {
+  test('the list view shows the same packages as rows', async () => {
     serve({ ...answers, [GETALL]: list(...many) });
     const page = openPage('/packages');
     await cards();

@@ -38,7 +38,7 @@ async function code(text: string) {
   return box as HTMLInputElement;
 }
 
-test('SIGNUP-01..05 OAUTH-10 the page has four fields, two of them to show and hide, Google and the way to login', async () => {
+test('SIGNUP-01..05 the page has four fields, two of them to show and hide, Google and the way to login', async () => {
   serve(answers);
   openPage('/signup');
   for (const label of ['Username', 'Email', 'Password', 'Confirm password']) {
