@@ -14,10 +14,6 @@ export function AltitudeProfile({ altitudes, onDay }: { altitudes: Altitudes; on
   const low = lines[0] ?? 0;
   const high = lines.at(-1) ?? 1;
   const y = (altitude: number) => BOTTOM - ((altitude - low) / (high - low)) * (BOTTOM - TOP);
-  const points = altitudes.points.map((point) => `${(point.along * WIDTH).toFixed(1)} ${y(point.altitude).toFixed(1)}`);
-  const line = `M${points.join('L')}`;
-  const end = ((altitudes.points.at(-1)?.along ?? 1) * WIDTH).toFixed(1);
-  const start = ((altitudes.points[0]?.along ?? 0) * WIDTH).toFixed(1);
   const top = { x: altitudes.highest.along * 100, y: (y(altitudes.highest.altitude) / HEIGHT) * 100 };
   return (
     <figure aria-labelledby={titleId}>
@@ -26,44 +22,7 @@ export function AltitudeProfile({ altitudes, onDay }: { altitudes: Altitudes; on
       </h2>
       <div className="relative mt-4 pl-13">
         <div className="relative h-56 sm:h-72 lg:h-80">
-          <svg
-            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-            className="absolute inset-0 size-full text-ink"
-          >
-            {Array.from({ length: altitudes.days }, (_, day) => (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: a day is its number
-                key={day}
-                x={(day / altitudes.days) * WIDTH}
-                y={0}
-                width={WIDTH / altitudes.days}
-                height={BOTTOM}
-                className={day % 2 === 0 ? 'fill-stone' : 'fill-transparent'}
-              />
-            ))}
-            {lines.map((altitude) => (
-              <line
-                key={altitude}
-                x1={0}
-                x2={WIDTH}
-                y1={y(altitude)}
-                y2={y(altitude)}
-                className="stroke-line"
-                vectorEffect="non-scaling-stroke"
-              />
-            ))}
-            <path d={`${line}L${end} ${BOTTOM}L${start} ${BOTTOM}Z`} className="fill-glacier" opacity="0.14" />
-            <path
-              d={line}
-              fill="none"
-              className="stroke-glacier"
-              strokeWidth="2"
-              strokeLinejoin="round"
-              vectorEffect="non-scaling-stroke"
-            />
-          </svg>
+          <Drawing altitudes={altitudes} lines={lines} y={y} />
           {lines.map((altitude) => (
             <span
               key={altitude}
@@ -95,6 +54,54 @@ export function AltitudeProfile({ altitudes, onDay }: { altitudes: Altitudes; on
       </div>
       <figcaption className="mt-3 max-w-measure text-ink-soft">{altitudesInWords(altitudes)}</figcaption>
     </figure>
+  );
+}
+
+/** Bands of days, lines of the scale, the ground and its edge. */
+function Drawing({ altitudes, lines, y }: { altitudes: Altitudes; lines: number[]; y: (altitude: number) => number }) {
+  const points = altitudes.points.map((point) => `${(point.along * WIDTH).toFixed(1)} ${y(point.altitude).toFixed(1)}`);
+  const line = `M${points.join('L')}`;
+  const end = ((altitudes.points.at(-1)?.along ?? 1) * WIDTH).toFixed(1);
+  const start = ((altitudes.points[0]?.along ?? 0) * WIDTH).toFixed(1);
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-0 size-full text-ink"
+    >
+      {Array.from({ length: altitudes.days }, (_, day) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: a day is its number
+          key={day}
+          x={(day / altitudes.days) * WIDTH}
+          y={0}
+          width={WIDTH / altitudes.days}
+          height={BOTTOM}
+          className={day % 2 === 0 ? 'fill-stone' : 'fill-transparent'}
+        />
+      ))}
+      {lines.map((altitude) => (
+        <line
+          key={altitude}
+          x1={0}
+          x2={WIDTH}
+          y1={y(altitude)}
+          y2={y(altitude)}
+          className="stroke-line"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      <path d={`${line}L${end} ${BOTTOM}L${start} ${BOTTOM}Z`} className="fill-glacier" opacity="0.14" />
+      <path
+        d={line}
+        fill="none"
+        className="stroke-glacier"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }
 

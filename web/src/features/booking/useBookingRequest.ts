@@ -1,0 +1,96 @@
+// Makes the booking out of the guest forms: one request with its key, and what the page does with each answer (document 2 §8).
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Path, UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { api, ask } from '../../api/client';
+import type { BookingOpened, PriceBreakdown, User } from '../../api/types';
+import { paths } from '../../paths';
+import { toast } from '../../ui/Toaster';
+import { atPrice, type Draft } from './draft';
+import type { GuestForm } from './guests';
+import { bookingTexts } from './messages';
+import type { PriceChange } from './PriceChanged';
+import { bookingProblem, isOpened } from './problem';
+import { attemptFor, bookingRequest } from './request';
+
+export interface BookingWork {
+  draft: Draft;
+  user: User;
+  /** To be kept, not to be drawn. */
+  onTyped: (draft: Draft) => void;
+  onDraft: (draft: Draft) => void;
+  onOpened: (opened: BookingOpened, draft: Draft) => void;
+}
+
+export function useBookingRequest(
+  { draft, user, onTyped, onDraft, onOpened }: BookingWork,
+  form: UseFormReturn<GuestForm>,
+) {
+  // Begins with the draft and runs ahead of it: typing is kept without drawing a hundred guests anew at every letter.
+  const latest = useRef(draft);
+  const [alerts, setAlerts] = useState<string[]>([]);
+  const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
+  useKeptTyping(form.watch, (typed) => {
+    latest.current = { ...latest.current, form: typed };
+    onTyped(latest.current);
+  });
+  const say = (messages: string[]) => {
+    setAlerts(messages);
+    toast.error(messages[0]);
+  };
+  const refused = useRefusal(form, say, setPriceChange);
+
+  async function send(values: GuestForm, acceptedPrice?: PriceBreakdown) {
+    setAlerts([]);
+    const reserved = acceptedPrice ? atPrice(latest.current, acceptedPrice) : latest.current;
+    if (!user.id) return setAlerts([bookingTexts.logInToComplete]);
+    const body = bookingRequest(reserved, values, user);
+    const next: Draft = { ...reserved, form: values, attempt: attemptFor(body, reserved.attempt) };
+    latest.current = next;
+    onDraft(next);
+    const header = { 'Idempotency-Key': next.attempt?.key };
+    try {
+      const { data } = await ask(api.POST('/api/bookings', { params: { header }, body }), 'silent');
+      if (isOpened(data)) onOpened(data, next);
+      else say([bookingTexts.invalidResponse]);
+    } catch (failure) {
+      refused(failure, next);
+    }
+  }
+  return { alerts, say, send, priceChange, closePriceChange: () => setPriceChange(null) };
+}
+
+function useRefusal(
+  form: UseFormReturn<GuestForm>,
+  say: (messages: string[]) => void,
+  changed: (change: PriceChange) => void,
+) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return (failure: unknown, { bookingData }: Draft) => {
+    const problem = bookingProblem(failure);
+    if (problem.kind === 'login') {
+      toast.error(bookingTexts.logInToComplete);
+      navigate(paths.loginThen(paths.booking));
+    } else if (problem.kind === 'price') {
+      void queries.invalidateQueries({ queryKey: ['trek', bookingData.trekId] });
+      changed({ before: bookingData.priceBreakdown, after: problem.price, message: problem.message });
+    } else if (problem.kind === 'fields') {
+      const fields = Object.entries(problem.fields);
+      for (const [field, message] of fields) form.setError(field as Path<GuestForm>, { message });
+      if (fields[0]) form.setFocus(fields[0][0] as Path<GuestForm>);
+      say([...(fields.length > 0 ? [bookingTexts.correctErrors] : []), ...problem.others]);
+    } else say([problem.message]);
+  };
+}
+
+/** Every change is kept for the tab, so that a reload in the middle of the form loses nothing. */
+function useKeptTyping(watch: UseFormReturn<GuestForm>['watch'], keep: (typed: Draft['form']) => void) {
+  const kept = useRef(keep);
+  kept.current = keep;
+  useEffect(() => {
+    const { unsubscribe } = watch((typed) => kept.current(typed as Draft['form']));
+    return unsubscribe;
+  }, [watch]);
+}
