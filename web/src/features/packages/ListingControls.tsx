@@ -10,19 +10,24 @@ import { type Filters, readAmount, type Sort, type View } from './filters';
 
 const PAUSE_MS = 300;
 
+const amountText = (amount: number | null) => (amount === null ? '' : String(amount));
+const sameText = (one: string, other: string) => one.trim() === other.trim();
+/** '510.' on its way to '510.5' means what '510' means: the box is not rewritten under the fingers. */
+const sameAmount = (one: string, other: string) => readAmount(one) === readAmount(other);
+
 /** Text that follows the address, and changes it after a pause. */
-function useTyped(value: string, commit: (text: string) => void) {
+function useTyped(value: string, commit: (text: string) => void, same = sameText) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     // The address moved on its own (back button, a link): the box follows, unless it already means the same.
     setSeen(value);
-    if (text.trim() !== value.trim()) setText(value);
+    if (!same(text, value)) setText(value);
   }
   const settled = useDebounced(text, PAUSE_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: commits when the typing settles, not when the page redraws
   useEffect(() => {
-    if (settled === text && settled.trim() !== value.trim()) commit(settled);
+    if (settled === text && !same(settled, value)) commit(settled);
   }, [settled]);
   return [text, setText] as const;
 }
@@ -37,12 +42,8 @@ export function ListingControls({
   onChange: (change: Partial<Filters>, push?: boolean) => void;
 }) {
   const [destination, setDestination] = useTyped(filters.destination, (text) => onChange({ destination: text.trim() }));
-  const [min, setMin] = useTyped(filters.min === null ? '' : String(filters.min), (text) =>
-    onChange({ min: readAmount(text) }),
-  );
-  const [max, setMax] = useTyped(filters.max === null ? '' : String(filters.max), (text) =>
-    onChange({ max: readAmount(text) }),
-  );
+  const [min, setMin] = useTyped(amountText(filters.min), (text) => onChange({ min: readAmount(text) }), sameAmount);
+  const [max, setMax] = useTyped(amountText(filters.max), (text) => onChange({ max: readAmount(text) }), sameAmount);
   const byPrice = filters.sort === 'price-low' || filters.sort === 'price-high' ? filters.sort : '';
   const published = filters.sort === 'newest' || filters.sort === 'oldest' ? filters.sort : '';
   const sortBy = (value: string) => onChange({ sort: value ? (value as Sort) : null }, true);
@@ -94,6 +95,7 @@ export function ListingControls({
             <Input
               inputMode="decimal"
               value={min}
+              aria-invalid={min.trim() !== '' && readAmount(min) === null}
               onChange={(event) => setMin(event.target.value)}
               placeholder="from"
               className="figures"
@@ -106,6 +108,7 @@ export function ListingControls({
             <Input
               inputMode="decimal"
               value={max}
+              aria-invalid={max.trim() !== '' && readAmount(max) === null}
               onChange={(event) => setMax(event.target.value)}
               placeholder="to"
               className="figures"
