@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const folder = new URL('../dist/', import.meta.url).pathname;
-const text = /\.(?:js|css|html|svg|json|txt|xml|webmanifest|ttf)$/;
+const text = /\.(?:m?js|css|html|svg|json|txt|xml|webmanifest|ttf)$/;
 const smallest = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -3,11 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use axum::http::HeaderValue;
 use store::Db;
 use tokio::sync::Notify;
 
 use crate::account::password::PasswordHasher;
 use crate::config::Config;
+use crate::frame;
 use crate::ports::clock::Clock;
 use crate::ports::mailer::Mailer;
 use crate::ports::payments::Payments;
@@ -31,6 +33,8 @@ pub struct Parts {
     pub mailer: Mailer,
     pub payments: Payments,
     pub rates: Rates,
+    /// The header of every answer that says what a page may load.
+    pub content_policy: HeaderValue,
     pub offered_treks: OfferedTreks,
     pub passwords: PasswordHasher,
     wake: Notify,
@@ -90,6 +94,7 @@ impl App {
             clock: clock.clone(),
             faults: config.sandbox_faults.clone(),
         });
+        let content_policy = frame::content_policy(&config.map_tiles.origins());
         let rates = Rates::new(config.exchange_rate_url.as_deref());
         Self {
             inner: Arc::new(Parts {
@@ -100,6 +105,7 @@ impl App {
                 mailer,
                 payments,
                 rates,
+                content_policy,
                 offered_treks: OfferedTreks::default(),
                 passwords,
                 wake: Notify::new(),

@@ -13,6 +13,7 @@ use ipnet::IpNet;
 use lettre::message::Mailbox;
 
 use crate::limits::Limits;
+use crate::map_tiles::MapTiles;
 use crate::ports::sandbox::Faults;
 use crate::settings::{BadSetting, Values};
 
@@ -60,6 +61,7 @@ pub struct Config {
     pub otp_ttl_seconds: u32,
     /// None asks nobody.
     pub exchange_rate_url: Option<String>,
+    pub map_tiles: MapTiles,
     pub sandbox_faults: Faults,
     pub hash_cost: HashCost,
     pub trusted_proxies: Vec<IpNet>,
@@ -89,6 +91,7 @@ impl Config {
             cancellation_policy: read::cancellation_policy(values)?,
             otp_ttl_seconds: read::number(values, "otp_ttl_seconds", 10, 3600)?,
             exchange_rate_url: read::exchange_rate_url(values)?,
+            map_tiles: read::map_tiles(values)?,
             sandbox_faults: read::sandbox_faults(values)?,
             hash_cost: read::hash_cost(values)?,
             trusted_proxies: read::trusted_proxies(values)?,

@@ -28,9 +28,20 @@ pub const ACCESS_TOKEN: HeaderName = HeaderName::from_static("x-access-token");
 pub const REFRESH_TOKEN: HeaderName = HeaderName::from_static("x-refresh-token");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 
-const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
-     connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'; \
-     form-action 'self'";
+/// What a page may load: all from us, and map tiles from the hosts that the setting names.
+pub fn content_policy(tile_origins: &[String]) -> HeaderValue {
+    let tiles: String = tile_origins
+        .iter()
+        .map(|origin| format!(" {origin}"))
+        .collect();
+    let policy = format!(
+        "default-src 'self'; img-src 'self' data: blob:{tiles}; style-src 'self' 'unsafe-inline'; \
+         connect-src 'self'{tiles}; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
+         frame-ancestors 'none'; form-action 'self'"
+    );
+    // The origins hold letters, digits and '.-:[]' only.
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
+}
 
 pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let id = app.clock.new_id();
@@ -58,7 +69,7 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     }
     .instrument(span)
     .await;
-    add_headers(response.headers_mut(), is_api);
+    add_headers(response.headers_mut(), is_api, &app.content_policy);
     let mut text = Uuid::encode_buffer();
     if let Ok(id) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut text)) {
         response.headers_mut().insert(REQUEST_ID, id);
@@ -76,12 +87,9 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     response
 }
 
-fn add_headers(headers: &mut HeaderMap, is_api: bool) {
+fn add_headers(headers: &mut HeaderMap, is_api: bool, content_policy: &HeaderValue) {
     headers.reserve(8);
-    headers.insert(
-        CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(CONTENT_POLICY),
-    );
+    headers.insert(CONTENT_SECURITY_POLICY, content_policy.clone());
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers
         .entry(REFERRER_POLICY)

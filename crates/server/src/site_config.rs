@@ -4,11 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use chrono::NaiveDate;
 use serde::Serialize;
-use serde_json::{Number, Value};
+use serde_json::Number;
 use utoipa::ToSchema;
 
 use crate::answer::Success;
 use crate::app::App;
+use crate::map_tiles::MapTiles;
 
 #[derive(Serialize, ToSchema)]
 pub struct ConfigAnswer {
@@ -39,7 +40,7 @@ pub struct Config {
     pub today: NaiveDate,
     /// Most days first.
     pub cancellation_policy: Vec<CancellationStep>,
-    pub map: Map,
+    pub map: MapTiles,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -65,12 +66,6 @@ pub struct CancellationStep {
     pub days: u32,
     #[schema(value_type = f64)]
     pub percent: Number,
-}
-
-#[derive(Serialize, ToSchema)]
-pub struct Map {
-    /// None: the embedded map alone.
-    pub tiles: Vec<Value>,
 }
 
 /// What the web app needs to know of this installation.
@@ -100,7 +95,7 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
                 percent: step.percent.to_number(),
             })
             .collect(),
-        map: Map { tiles: Vec::new() },
+        map: config.map_tiles.clone(),
     };
     Json(ConfigAnswer {
         status: Success::Success,

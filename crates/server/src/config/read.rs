@@ -12,6 +12,7 @@ use ipnet::IpNet;
 use lettre::message::Mailbox;
 
 use super::{HashCost, Mode};
+use crate::map_tiles::{self, MapTiles};
 use crate::ports::sandbox::Faults;
 use crate::settings::{BadSetting, Values};
 
@@ -178,6 +179,12 @@ pub(super) fn exchange_rate_url(values: &Values) -> Result<Option<String>, BadSe
             "may be an http:// or https:// URL, or off",
         ),
     }
+}
+
+pub(super) fn map_tiles(values: &Values) -> Result<MapTiles, BadSetting> {
+    let text = values.get("map_tiles").unwrap_or_default();
+    // The value may carry a key: it is not repeated.
+    MapTiles::parse(text).map_or_else(|| bad("map_tiles", map_tiles::MAY_BE), Ok)
 }
 
 pub(super) fn sandbox_faults(values: &Values) -> Result<Faults, BadSetting> {

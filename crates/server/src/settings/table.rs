@@ -99,6 +99,11 @@ pub const SETTINGS: &[Setting] = &[
         "JSON with USD rates; off asks nobody",
     ),
     setting(
+        "map_tiles",
+        "public",
+        "What lies over the embedded map: public, off, google:KEY, kind=URL pairs or a JSON list",
+    ),
+    setting(
         "sandbox_faults",
         "",
         "Makes the sandbox payment provider slow, failing or forgetful, for tests",
@@ -152,6 +157,16 @@ pub const SETTINGS: &[Setting] = &[
         "limit_bookings_of_user",
         "300/1h",
         "Bookings that one user makes",
+    ),
+    setting(
+        "limit_subscriptions_of_client",
+        "10/1h",
+        "Newsletter subscriptions from one client address",
+    ),
+    setting(
+        "limit_newsletter_mails",
+        "3/1d",
+        "Welcome mails of the newsletter to an e-mail; over it one is subscribed without a mail",
     ),
     setting(
         "argon2_memory_kib",

@@ -244,3 +244,40 @@ async fn a_picture_is_kept_for_a_day_and_asked_for_by_its_tag() {
     let other = app.get(path).header("if-none-match", "\"x\"").send().await;
     assert_eq!(other.status, 200);
 }
+
+// MAP-06 MAP-07: tiles come from the hosts that the setting names, and a page may ask no other.
+#[tokio::test]
+async fn a_page_may_load_tiles_from_the_hosts_that_are_set_and_is_told_which() {
+    let setting =
+        "roadmap=https://tiles.example/{z}/{x}/{y}.png satellite=http://127.0.0.1:9/{z}/{x}/{y}";
+    let app = TestApp::start_with(&[("map_tiles", setting)]).await;
+    let answer = app.get("/").send().await;
+    let policy = answer.header("content-security-policy").expect("a policy");
+    let hosts = "http://127.0.0.1:9 https://tiles.example;";
+    assert!(
+        policy.contains(&format!("img-src 'self' data: blob: {hosts}")),
+        "{policy}"
+    );
+    assert!(
+        policy.contains(&format!("connect-src 'self' {hosts}")),
+        "{policy}"
+    );
+    let map = app.get("/api/config").send().await.expect(200)["data"]["map"].clone();
+    assert_eq!(map["tiles"][1]["kind"], "satellite");
+    assert_eq!(map.get("google"), None);
+
+    let google = TestApp::start_with(&[("map_tiles", "google:a-key@http://127.0.0.1:9")]).await;
+    let map = google.get("/api/config").send().await.expect(200)["data"]["map"].clone();
+    assert_eq!(
+        map,
+        json!({"tiles": [], "google": {"key": "a-key", "url": "http://127.0.0.1:9"}})
+    );
+
+    let off = TestApp::start_with(&[("map_tiles", "off")]).await;
+    let policy = off.get("/").send().await;
+    let policy = policy
+        .header("content-security-policy")
+        .expect("a policy")
+        .to_owned();
+    assert!(policy.contains("connect-src 'self';"), "{policy}");
+}

@@ -64,6 +64,11 @@ fn a_bad_setting_stops_the_start_with_one_line_that_names_it_and_what_it_may_be(
         ("CHAUTARI_OTP_TTL_SECONDS", "0", "10 to 3600"),
         ("CHAUTARI_OTP_TTL_SECONDS", "soon", "10 to 3600"),
         ("CHAUTARI_EXCHANGE_RATE_URL", "ftp://x", "https://"),
+        (
+            "CHAUTARI_MAP_TILES",
+            "roadmap=https://t.example/?key=secret-word",
+            "google:KEY",
+        ),
         ("CHAUTARI_ARGON2_MEMORY_KIB", "1", "8 to 1048576"),
         ("CHAUTARI_ARGON2_PARALLELISM", "0", "1 to 16"),
         ("CHAUTARI_ALLOW_SANDBOX", "maybe", "0, 1"),

@@ -1,0 +1,111 @@
+// Which tiles lie over the embedded map: those of the server's setting by kind, and sessions of the Google Map Tiles API.
+import type { Config } from '../../api/types';
+
+export type MapSetting = Config['map'];
+export type Kind = MapSetting['tiles'][number]['kind'];
+
+export interface Tiles {
+  /** With {z}, {x} and {y}. */
+  url: string;
+  attribution: string;
+  maxZoom: number;
+}
+
+/** The order in which the type button goes through them (document 1 §2). */
+export const KINDS: readonly Kind[] = ['roadmap', 'satellite', 'terrain', 'hybrid'];
+
+/** The service refuses the key: that is told, while tiles that merely do not come are not. */
+export class RefusedKey extends Error {
+  override name = 'RefusedKey';
+}
+
+/** Longer than a slow service takes; the embedded map is there meanwhile. */
+const PATIENCE_MS = 8000;
+
+/** The kinds that the setting has tiles for; none when the embedded map is all there is. */
+export function kindsOf(setting: MapSetting | undefined): Kind[] {
+  if (!setting) return [];
+  if (setting.google) return [...KINDS];
+  return KINDS.filter((kind) => setting.tiles.some((tiles) => tiles.kind === kind));
+}
+
+export function nextKind(kinds: readonly Kind[], kind: Kind): Kind {
+  return kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind;
+}
+
+/** What the Map Tiles API wants to know before it serves a kind. */
+export function googleSession(kind: Kind): Record<string, unknown> {
+  const common = { language: 'en-US', region: 'NP' };
+  switch (kind) {
+    case 'satellite':
+      return { mapType: 'satellite', ...common };
+    case 'terrain':
+      return { mapType: 'terrain', layerTypes: ['layerRoadmap'], ...common };
+    case 'hybrid':
+      return { mapType: 'satellite', layerTypes: ['layerRoadmap'], ...common };
+    default:
+      return { mapType: 'roadmap', ...common };
+  }
+}
+
+function tellRefusal(status: number, refusals: readonly number[]) {
+  if (refusals.includes(status)) throw new RefusedKey(`the map service answered ${status}`);
+}
+
+async function openGoogle(google: NonNullable<MapSetting['google']>, kind: Kind, signal: AbortSignal): Promise<Tiles[]> {
+  const key = encodeURIComponent(google.key);
+  const answer = await fetch(`${google.url}/v1/createSession?key=${key}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(googleSession(kind)),
+    signal,
+  });
+  // A key that is no key at all is 400 there.
+  tellRefusal(answer.status, [400, 401, 403]);
+  const opened: { session?: unknown } = answer.ok ? await answer.json() : {};
+  if (typeof opened.session !== 'string') return [];
+  const session = encodeURIComponent(opened.session);
+  return [
+    {
+      url: `${google.url}/v1/2dtiles/{z}/{x}/{y}?session=${session}&key=${key}`,
+      attribution: 'Google Maps',
+      maxZoom: 20,
+    },
+  ];
+}
+
+/** The tile at a longitude and latitude. */
+export function tileAt(url: string, { latitude, longitude }: { latitude: number; longitude: number }, zoom: number) {
+  const count = 2 ** zoom;
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  const x = Math.floor(((longitude + 180) / 360) * count);
+  const y = Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * count);
+  return url.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y));
+}
+
+/**
+ * The tiles of a kind, none where they cannot be had: one tile is asked for first, so that a service that is down costs
+ * one failed call and not one for every tile.
+ */
+export async function openTiles(
+  setting: MapSetting,
+  kind: Kind,
+  around: { latitude: number; longitude: number; zoom: number },
+  ended: AbortSignal,
+): Promise<Tiles[]> {
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(PATIENCE_MS)]);
+  try {
+    const layers = setting.google
+      ? await openGoogle(setting.google, kind, signal)
+      : setting.tiles.filter((tiles) => tiles.kind === kind);
+    const [first] = layers;
+    if (!first) return [];
+    const zoom = Math.min(Math.max(0, Math.floor(around.zoom) + 1), first.maxZoom);
+    const answer = await fetch(tileAt(first.url, around, zoom), { signal });
+    tellRefusal(answer.status, [401, 403]);
+    return answer.ok ? [...layers] : [];
+  } catch (error) {
+    if (error instanceof RefusedKey) throw error;
+    return [];
+  }
+}
