@@ -17,7 +17,7 @@ use crate::blog;
 use crate::booking::{cards, create, payment_intent, quote, read as booking_read, verify};
 use crate::trek::{list, read as trek_read, save, trending};
 use crate::{achievement, exchange_rate, site_config};
-use crate::{frame, health, static_files};
+use crate::{frame, health, page};
 
 /// JSON bodies, unless a route says otherwise.
 const BODY_LIMIT: usize = 1024 * 1024;
@@ -92,7 +92,9 @@ pub fn router(app: App) -> Router {
     let (routes, _) = api().split_for_parts();
     routes
         .method_not_allowed_fallback(frame::method_not_allowed)
-        .fallback(static_files::serve)
+        .route("/sitemap.xml", get(page::sitemap::sitemap))
+        .route("/robots.txt", get(page::sitemap::robots))
+        .fallback(page::serve)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(compressed)
         .layer(middleware::from_fn_with_state(app.clone(), frame::frame))

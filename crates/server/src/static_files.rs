@@ -6,7 +6,7 @@ use axum::http::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
     VARY,
 };
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -39,6 +39,7 @@ const SCREENS: [&str; 12] = [
     "privacy",
 ];
 
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 /// The page names the hashed files of one build: it is asked for anew each time.
@@ -102,6 +103,12 @@ fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
     ))
 }
 
+/// The page of the app as text.
+pub fn index() -> Option<String> {
+    let file = WebApp::get("index.html")?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
 fn page(path: &str, asked: &HeaderMap) -> Response {
     let last = path.rsplit('/').next().unwrap_or_default();
     // A missing file is missing: a script that gets a page instead fails in a way that nobody understands.
@@ -113,9 +120,19 @@ fn page(path: &str, asked: &HeaderMap) -> Response {
     } else {
         StatusCode::NOT_FOUND
     };
+    app(status, asked)
+}
+
+/// The page of the app without content of its own, which no search engine is to keep.
+pub fn app(status: StatusCode, asked: &HeaderMap) -> Response {
     match best("index.html", asked) {
         Some((file, encoding)) => {
-            file_response("index.html", file, encoding, ASK_AGAIN, asked, status)
+            let mut response =
+                file_response("index.html", file, encoding, ASK_AGAIN, asked, status);
+            response
+                .headers_mut()
+                .insert(ROBOTS, HeaderValue::from_static("noindex"));
+            response
         }
         None => (
             StatusCode::NOT_FOUND,
@@ -130,6 +147,7 @@ fn is_screen(path: &str) -> bool {
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
     match parts.as_slice() {
         [screen] => SCREENS.contains(screen),
+        ["newsletter", "unsubscribe"] => true,
         ["package" | "blog", id] | ["booking", "confirmation", id] => !id.is_empty(),
         _ => false,
     }
@@ -247,6 +265,7 @@ mod tests {
             "/package/x.y",
             "/booking",
             "/booking/confirmation/1",
+            "/newsletter/unsubscribe",
         ] {
             assert!(is_screen(path), "{path}");
         }
@@ -255,6 +274,7 @@ mod tests {
             "/packages/1",
             "/booking/1",
             "/booking/confirmation",
+            "/newsletter",
             "/nope",
             "/Packages",
         ] {

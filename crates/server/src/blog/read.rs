@@ -6,6 +6,7 @@ use domain::problem::Problem;
 use serde::Deserialize;
 use store::blogs::{self, Page, SortBy};
 use utoipa::IntoParams;
+use uuid::Uuid;
 
 use super::wire::{Blog, BlogAnswer, BlogList, BlogListAnswer, OneBlog};
 use crate::access::Visitor;
@@ -16,7 +17,7 @@ use crate::extract::{Params, PathId};
 
 const NOT_FOUND: &str = "Blog not found";
 /// The documents' blogs page asks without a limit and draws its own pages.
-const DEFAULT_LIMIT: u64 = 100;
+pub const DEFAULT_LIMIT: u64 = 100;
 const MOST_PAGES: u64 = 1_000_000;
 
 /// As text, so that a wrong value is answered with its field and what it may be.
@@ -101,12 +102,26 @@ pub async fn list_blogs(
     Params(asked): Params<ListBlogs>,
     visitor: Visitor,
 ) -> ApiResult<Json<BlogListAnswer>> {
-    let (blogs, total) = blogs::list(&app.db, asked.read(visitor.is_admin())?).await?;
+    let page = asked.read(visitor.is_admin())?;
+    Ok(Json(list(&app, page).await?))
+}
+
+/// The answer with a page of articles.
+pub async fn list(app: &App, page: Page) -> ApiResult<BlogListAnswer> {
+    let (blogs, total) = blogs::list(&app.db, page).await?;
     let blogs = blogs.into_iter().map(Blog::from).collect();
-    Ok(Json(BlogListAnswer {
+    Ok(BlogListAnswer {
         status: Success::Success,
         data: BlogList { blogs, total },
-    }))
+    })
+}
+
+/// An article that everybody may read. Nobody is counted.
+pub async fn published(app: &App, id: Uuid) -> ApiResult<domain::blog::Blog> {
+    blogs::find(&app.db, id)
+        .await?
+        .filter(domain::blog::Blog::is_published)
+        .ok_or_else(|| ApiError::not_found(NOT_FOUND))
 }
 
 /// One article; a draft is there for administrators only. Each reader who is none is counted.

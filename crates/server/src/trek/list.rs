@@ -161,6 +161,12 @@ impl Snapshot {
         })
     }
 
+    /// The answer as JSON.
+    pub fn plain(&self) -> &[u8] {
+        let [.., plain] = &self.forms;
+        &plain.bytes
+    }
+
     fn answer(&self, asked: &HeaderMap) -> Response {
         let [.., plain] = &self.forms;
         let taken = |form: &&Form| form.coding.is_some_and(|coding| accepts(asked, coding));
@@ -182,7 +188,7 @@ impl Snapshot {
     }
 }
 
-fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+pub fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut packed = Vec::new();
     let settings = brotli::enc::BrotliEncoderParams {
         quality: BROTLI_QUALITY,
@@ -193,7 +199,7 @@ fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     Ok(packed)
 }
 
-fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+pub fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     packed.write_all(bytes)?;
     packed.finish()

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::IntoParams;
+use uuid::Uuid;
 
 use super::wire::{OneTrek, Trek, TrekAnswer, View};
 use crate::access::Visitor;
@@ -46,6 +47,20 @@ pub async fn read_trek(
         return Err(ApiError::unauthorized(MAY_NOT_EDIT));
     }
     let id = id.or_not_found(NOT_FOUND)?;
+    Ok(Json(TrekAnswer {
+        status: Success::Success,
+        data: OneTrek {
+            trek: find(&app, id, view).await?,
+        },
+    }))
+}
+
+/// As a visitor sees it.
+pub async fn offered(app: &App, id: Uuid) -> ApiResult<Trek> {
+    find(app, id, View::Public).await
+}
+
+async fn find(app: &App, id: Uuid, view: View) -> ApiResult<Trek> {
     let trek = store::treks::find(&app.db, id)
         .await?
         .filter(|trek| !trek.is_archived())
@@ -54,8 +69,5 @@ pub async fn read_trek(
     if trek.routes.is_empty() {
         return Err(ApiError::not_found(NOT_FOUND));
     }
-    Ok(Json(TrekAnswer {
-        status: Success::Success,
-        data: OneTrek { trek },
-    }))
+    Ok(trek)
 }

@@ -1,28 +1,6 @@
-// The four questions of the packages page (document 1 §2).
+// The four questions of the packages page (document 1 §2). The server tells search engines the same file.
 import { Accordion, AccordionItem } from '../../ui/Accordion';
-
-const ENTRIES = [
-  {
-    question: 'What does the price cover?',
-    answer:
-      'The guide, the lodges, the meals of the itinerary, permits and the transport that is named day by day. Insurance, taxes and fees are added line by line before you pay, so the total that you see is the total that is charged.',
-  },
-  {
-    question: 'How fit do I have to be?',
-    answer:
-      'Five to seven hours of walking a day for most treks, on paths and stone steps, without climbing. Above 3,000 metres it is the height that tires, not the distance: each itinerary shows its highest point and where you sleep, and keeps days for getting used to it.',
-  },
-  {
-    question: 'What if I have to cancel?',
-    answer:
-      'Cancel from your account under My Bookings. What you get back depends on how many days are left before the start; the exact terms stand beside the card form before you pay.',
-  },
-  {
-    question: 'Do we walk in a group?',
-    answer:
-      'With your own party and your own guide. When enough of you walk together, a group discount is taken off by itself; the booking panel shows from how many guests on.',
-  },
-];
+import ENTRIES from './faq.json';
 
 export function Faq() {
   return (

@@ -2,6 +2,7 @@
 // (document 1 §2 and §8, decision §7).
 import { queryOptions } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
+import { startingWith } from '../../api/first-answers';
 import type { TrekSummary } from '../../api/types';
 
 export const TRENDING_COUNT = 3;
@@ -39,15 +40,19 @@ export const SAMPLES: readonly Sample[] = [
   },
 ];
 
+/** data.treks, or data.data.treks (document 1 §7): both are read. */
+function trendingOf(answer: unknown): TrekSummary[] {
+  const body = answer as { treks?: TrekSummary[]; data?: { treks?: TrekSummary[] } };
+  return body.data?.treks ?? body.treks ?? [];
+}
+
 export const trendingQuery = queryOptions({
   queryKey: ['trending'],
   queryFn: async ({ signal }) => {
-    // data.treks, or data.data.treks (document 1 §7): both are read.
-    const answer: unknown = await ask(api.GET('/api/bookings/get-trending-treks', { signal }), 'silent');
-    const body = answer as { treks?: TrekSummary[]; data?: { treks?: TrekSummary[] } };
-    return body.data?.treks ?? body.treks ?? [];
+    return trendingOf(await ask(api.GET('/api/bookings/get-trending-treks', { signal }), 'silent'));
   },
   staleTime: 5 * 60_000,
+  ...startingWith('/api/bookings/get-trending-treks', trendingOf),
 });
 
 /** Up to three trending treks, padded to three with the newest others. */

@@ -1,0 +1,93 @@
+//! The HTML of the public pages: the app's own `index.html` with the head, the schema.org data and the
+//! first answers of that very page in it, so that a search engine reads it and the app draws at once.
+
+pub mod answer;
+pub mod content;
+pub mod data;
+pub mod head;
+pub mod schema;
+pub mod sitemap;
+
+use axum::extract::{Request, State};
+use axum::http::{Method, StatusCode};
+use axum::response::Response;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::static_files;
+
+/// A public page. An id that is none names nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Address {
+    Home,
+    Packages,
+    Trek(Option<Uuid>),
+    Blogs,
+    Blog(Option<Uuid>),
+    Terms,
+    Privacy,
+}
+
+impl Address {
+    fn read(path: &str) -> Option<Self> {
+        let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+        Some(match parts.as_slice() {
+            [""] => Self::Home,
+            ["packages"] => Self::Packages,
+            ["blogs"] => Self::Blogs,
+            ["terms"] => Self::Terms,
+            ["privacy"] => Self::Privacy,
+            ["package", id] => Self::Trek(read_id(id)),
+            ["blog", id] => Self::Blog(read_id(id)),
+            _ => return None,
+        })
+    }
+}
+
+/// Only the hyphenated form, as the calls take it.
+fn read_id(text: &str) -> Option<Uuid> {
+    (text.len() == 36)
+        .then(|| Uuid::parse_str(text).ok())
+        .flatten()
+}
+
+/// Everything that no call answers: a public page with its content, any other page or a file as it was built.
+pub async fn serve(State(app): State<App>, request: Request) -> Response {
+    let read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let address = Address::read(request.uri().path()).filter(|_| read);
+    let (Some(address), Some(template)) = (address, answer::template()) else {
+        return static_files::serve(request).await;
+    };
+    match content::of(&app, address).await {
+        Ok(content) => answer::respond(template, &content, request.headers()),
+        // The app comes up all the same and says in place what is wrong.
+        Err(error) if error.status == StatusCode::NOT_FOUND => {
+            static_files::app(StatusCode::NOT_FOUND, request.headers())
+        }
+        Err(_) => static_files::app(StatusCode::SERVICE_UNAVAILABLE, request.headers()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_page_is_known_by_its_address() {
+        let id = "019a0000-0000-7000-8000-000000000001";
+        assert_eq!(Address::read("/"), Some(Address::Home));
+        assert_eq!(Address::read("/packages/"), Some(Address::Packages));
+        let trek = Address::read(&format!("/package/{id}"));
+        assert_eq!(trek, Some(Address::Trek(id.parse().ok())));
+        assert_eq!(Address::read("/blog/nope"), Some(Address::Blog(None)));
+        for path in [
+            "/login",
+            "/package",
+            "/package/a/b",
+            "/assets/x.js",
+            "/Packages",
+        ] {
+            assert_eq!(Address::read(path), None, "{path}");
+        }
+    }
+}
