@@ -3,8 +3,9 @@
 
 use std::fmt::Write;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
+use store::{StoreResult, Tx};
 
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
@@ -23,10 +24,12 @@ pub enum Limit {
     CodesOfClient,
     SignupsOfClient,
     BookingsOfUser,
+    SubscriptionsOfClient,
+    NewsletterMails,
 }
 
 impl Limit {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::WrongLogins,
         Self::WrongLoginsOfClient,
         Self::WrongLoginsOfEmail,
@@ -36,6 +39,8 @@ impl Limit {
         Self::CodesOfClient,
         Self::SignupsOfClient,
         Self::BookingsOfUser,
+        Self::SubscriptionsOfClient,
+        Self::NewsletterMails,
     ];
 
     fn setting(self) -> &'static str {
@@ -49,6 +54,8 @@ impl Limit {
             Self::CodesOfClient => "limit_codes_of_client",
             Self::SignupsOfClient => "limit_signups_of_client",
             Self::BookingsOfUser => "limit_bookings_of_user",
+            Self::SubscriptionsOfClient => "limit_subscriptions_of_client",
+            Self::NewsletterMails => "limit_newsletter_mails",
         }
     }
 }
@@ -120,20 +127,29 @@ pub type Counted<'a> = (Limit, &'a str);
 /// Counts, or answers 429 where one of the limits is reached. What is counted before it is known to be
 /// wrong is given back with [`take_back`] when it was right: guesses at once cannot slip through.
 pub async fn count(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
-    let now = app.clock.now();
     let tx = app.db.begin().await?;
     for (limit, whom) in counted {
-        let Some(rule) = app.config.limits.of(*limit) else {
-            continue;
-        };
-        let key = key(*limit, whom);
-        let full = store::limits::count(&tx, &key, rule.most, now, now + rule.window).await?;
-        if let Some(ends_at) = full {
-            let seconds = u64::try_from((ends_at - now).num_seconds()).unwrap_or_default();
+        if let Some(ends_at) = count_in(app, &tx, (*limit, whom)).await? {
+            let seconds = (ends_at - app.clock.now()).num_seconds();
+            let seconds = u64::try_from(seconds).unwrap_or_default();
             return Err(ApiError::too_many(TOO_MANY, seconds + 1));
         }
     }
     Ok(tx.commit().await?)
+}
+
+/// Counts in the caller's transaction; where the limit is reached nothing is counted, and the moment
+/// when its window ends is returned. For a story that goes on without what is limited.
+pub async fn count_in(
+    app: &App,
+    tx: &Tx,
+    (limit, whom): Counted<'_>,
+) -> StoreResult<Option<DateTime<Utc>>> {
+    let Some(rule) = app.config.limits.of(limit) else {
+        return Ok(None);
+    };
+    let now = app.clock.now();
+    store::limits::count(tx, &key(limit, whom), rule.most, now, now + rule.window).await
 }
 
 pub async fn take_back(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::blog;
 use crate::booking::{cards, create, payment_intent, quote, read as booking_read, verify};
 use crate::trek::{list, read as trek_read, save, trending};
-use crate::{achievement, exchange_rate, site_config};
+use crate::{achievement, exchange_rate, newsletter, site_config};
 use crate::{frame, health, page};
 
 /// JSON bodies, unless a route says otherwise.
@@ -74,6 +74,13 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(achievement::list_achievements))
         // The documents ask with the slash, people without.
         .route("/api/achievement", get(achievement::list_achievements))
+        // newsletter (document 1 §7, decisions §3)
+        .routes(routes!(newsletter::subscribe))
+        .routes(routes!(newsletter::read_status))
+        .routes(routes!(
+            newsletter::unsubscribe,
+            newsletter::show_unsubscribe_page
+        ))
         // the site (decisions §3)
         .routes(routes!(site_config::read_config))
         .routes(routes!(exchange_rate::read_exchange_rate))

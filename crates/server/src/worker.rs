@@ -13,7 +13,7 @@ use crate::account::{session, signup};
 use crate::app::App;
 use crate::booking::mail::mail_confirmation;
 use crate::booking::reconcile;
-use crate::exchange_rate;
+use crate::{exchange_rate, newsletter};
 
 /// How often the worker looks for jobs that nobody woke it for: retries, and those of other instances.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -43,6 +43,9 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
             signup::mail_owner(app, job, account_id).await
         }
         Job::MailBookingConfirmed { booking_id } => mail_confirmation(app, job, booking_id).await,
+        Job::MailNewsletterWelcome { subscriber_id } => {
+            newsletter::mail_welcome(app, job, subscriber_id).await
+        }
     }
 }
 

@@ -25,6 +25,8 @@ pub enum Job {
     MailSignupOnKnownAddress { account_id: Uuid },
     /// Mails the confirmation of a booking to its customer.
     MailBookingConfirmed { booking_id: Uuid },
+    /// Welcomes a subscriber of the newsletter.
+    MailNewsletterWelcome { subscriber_id: Uuid },
 }
 
 /// A job that this worker alone holds until its lease ends.

@@ -21,6 +21,7 @@ pub mod migrations;
 pub mod rates;
 pub mod sandbox_intents;
 pub mod sessions;
+pub mod subscribers;
 pub mod treks;
 
 use std::time::Duration;

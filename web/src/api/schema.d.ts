@@ -319,6 +319,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/newsletter/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether an address is subscribed: the truth for its owner and for administrators, false for others. */
+        get: operations["read_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribes an address and welcomes it with a mail. One that is subscribed already is answered alike,
+         *     and gets no second mail.
+         */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * For mail programs that open the one-click address: the page with the button. Opening ends nothing,
+         *     since scanners of mails open every link.
+         */
+        get: operations["show_unsubscribe_page"];
+        put?: never;
+        /**
+         * Ends the subscription that the link of a mail was signed for; the link is the permission, and works
+         *     twice. Mail programs send a form with it (RFC 8058), which is not read.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/sandbox/{paymentIntentId}/authenticate": {
         parameters: {
             query?: never;
@@ -853,6 +914,11 @@ export interface components {
         };
         /** @enum {string} */
         Gender: "Male" | "Female" | "Other";
+        /** @description The Map Tiles API, for which a page opens a session with the key. */
+        GoogleTiles: {
+            key: string;
+            url: string;
+        };
         Guest: {
             /** Format: int32 */
             age: number;
@@ -879,12 +945,22 @@ export interface components {
             email: string;
             password: string;
         };
+        /** @description None of either: the embedded map alone. */
         Map: {
-            /** @description None: the embedded map alone. */
-            tiles: unknown[];
+            google?: components["schemas"]["GoogleTiles"];
+            tiles: components["schemas"]["TileLayer"][];
         };
+        /** @enum {string} */
+        MapKind: "roadmap" | "satellite" | "terrain" | "hybrid";
         MessageAnswer: {
             message: string;
+            status: components["schemas"]["Success"];
+        };
+        NewsletterStatus: {
+            isSubscribed: boolean;
+        };
+        NewsletterStatusAnswer: {
+            data: components["schemas"]["NewsletterStatus"];
             status: components["schemas"]["Success"];
         };
         NextAction: {
@@ -1055,11 +1131,23 @@ export interface components {
             /** @description Taken for the documents' client and not read: everybody signs up as a user. */
             role?: string;
         };
+        SubscribeRequest: {
+            email: string;
+        };
         /**
          * @description The word in `status`.
          * @enum {string}
          */
         Success: "success";
+        /** @description Tiles of one kind; those of the same kind lie over each other in their order. */
+        TileLayer: {
+            attribution?: string;
+            kind: components["schemas"]["MapKind"];
+            /** Format: int32 */
+            maxZoom?: number;
+            /** @description With {z}, {x} and {y}. */
+            url: string;
+        };
         /** @enum {string} */
         TransportMode: "walking" | "vehicle" | "flight" | "boat" | "train" | "custom";
         /** @description A whole trek with its itinerary. */
@@ -2003,6 +2091,131 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_status: {
+        parameters: {
+            query: {
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterStatusAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    show_unsubscribe_page: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page with the button */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -48,6 +48,7 @@ pub trait Letter {
             subject: self.subject(from).map_err(failed)?.trim().to_owned(),
             text: self.text(from).map_err(failed)?,
             html: self.html(from).map_err(failed)?,
+            unsubscribe_url: None,
         })
     }
 }
@@ -118,6 +119,19 @@ letter!(
     "signup_on_known_address/subject.txt",
     "signup_on_known_address/body.txt",
     "signup_on_known_address/body.html"
+);
+
+/// To a new subscriber of the newsletter. Nothing that was typed stands in it: whoever typed the address
+/// may be a stranger.
+pub struct NewsletterWelcomeMail {
+    /// The page with the one button.
+    pub unsubscribe_page: String,
+}
+letter!(
+    NewsletterWelcomeMail,
+    "newsletter_welcome/subject.txt",
+    "newsletter_welcome/body.txt",
+    "newsletter_welcome/body.html"
 );
 
 /// Seconds in words: whole minutes where they are.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 use lettre::Message;
+use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
 use uuid::Uuid;
 
@@ -18,6 +19,8 @@ pub struct Mail {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// Where a mail program unsubscribes with one click; only in mails that come without being asked for.
+    pub unsubscribe_url: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -81,15 +84,35 @@ fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailError> 
         .boundary(format!("=_{}", mail.job_id.simple()))
         .singlepart(SinglePart::plain(mail.text))
         .singlepart(SinglePart::html(mail.html));
-    let message = Message::builder()
+    let to_name = Some(mail.to_name).filter(|name| !name.is_empty());
+    let mut builder = Message::builder();
+    if let Some(url) = mail.unsubscribe_url {
+        builder = builder
+            .raw_header(header("List-Unsubscribe", format!("<{url}>")))
+            .raw_header(header(
+                "List-Unsubscribe-Post",
+                "List-Unsubscribe=One-Click".to_owned(),
+            ));
+    }
+    let message = builder
         .from(from)
-        .to(Mailbox::new(Some(mail.to_name), address))
+        .to(Mailbox::new(to_name, address))
         .subject(mail.subject)
         .date(mail.written_at.into())
         .message_id(Some(format!("<{}@{host}>", mail.job_id)))
         .multipart(body)
         .map_err(|error| wrong(&error))?;
     Ok(message.formatted())
+}
+
+/// A header of plain letters, on one line: mail programs look for an address in it, and some do not
+/// find one that is folded or encoded.
+fn header(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::dangerous_new_pre_encoded(
+        HeaderName::new_from_ascii_str(name),
+        value.clone(),
+        value,
+    )
 }
 
 /// Under its name stands the whole file or none, also after a power cut.

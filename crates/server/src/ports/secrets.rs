@@ -57,6 +57,12 @@ impl Secrets {
     pub fn token_key(&self) -> [u8; 32] {
         self.key_for("access-token")
     }
+
+    /// The key that the unsubscribe links of mails are signed with.
+    #[must_use]
+    pub fn unsubscribe_key(&self) -> [u8; 32] {
+        self.key_for("newsletter-unsubscribe")
+    }
 }
 
 /// Bytes from the operating system's secure source.

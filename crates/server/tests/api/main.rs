@@ -17,6 +17,7 @@ mod contract;
 mod demo;
 mod frame;
 mod jobs;
+mod newsletter;
 mod outbox;
 mod payment;
 mod payment_input;

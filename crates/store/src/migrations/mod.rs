@@ -9,6 +9,7 @@ mod m0002_treks;
 mod m0003_bookings;
 mod m0004_content;
 mod m0005_limits;
+mod m0006_subscribers;
 
 pub struct Migrator;
 
@@ -21,6 +22,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0003_bookings::Migration),
             Box::new(m0004_content::Migration),
             Box::new(m0005_limits::Migration),
+            Box::new(m0006_subscribers::Migration),
         ]
     }
 }

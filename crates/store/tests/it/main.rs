@@ -8,5 +8,6 @@ mod content;
 mod jobs;
 mod limits;
 mod payments;
+mod subscribers;
 mod support;
 mod treks;

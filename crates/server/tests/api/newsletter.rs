@@ -1,0 +1,374 @@
+//! The newsletter: subscribing, its mail, the status, and leaving (document 1 §7, decisions §10).
+
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::call::{Answer, fields_of, message_of};
+use crate::outbox::MailFile;
+use crate::support::{Login, TestApp};
+
+const WELCOME: &str = "Welcome to the Chautari newsletter";
+const THANKS: &str = "Thank you for subscribing to our newsletter.";
+const BAD_LINK: &str = "This unsubscribe link is not valid.";
+
+async fn subscribe(app: &TestApp, email: &str) -> Answer {
+    app.post("/api/newsletter/subscribe", &json!({ "email": email }))
+        .send()
+        .await
+}
+
+/// From a client that a trusted proxy names.
+async fn subscribe_from(app: &TestApp, client: &str, email: &str) -> Answer {
+    app.post("/api/newsletter/subscribe", &json!({ "email": email }))
+        .header("x-forwarded-for", client)
+        .send()
+        .await
+}
+
+async fn status(app: &TestApp, email: &str, asker: Option<&Login>) -> Value {
+    let call = app.get(&format!("/api/newsletter/status?email={email}"));
+    let call = match asker {
+        Some(login) => call.bearer(&login.access),
+        None => call,
+    };
+    let body = call.send().await.expect(200);
+    assert_eq!(body["status"], "success");
+    body["data"]["isSubscribed"].clone()
+}
+
+async fn unsubscribe(app: &TestApp, token: &str) -> Answer {
+    let path = format!("/api/newsletter/unsubscribe?token={token}");
+    app.call(axum::http::Method::POST, &path).send().await
+}
+
+/// The welcome mails that were written so far.
+async fn welcomes(app: &TestApp) -> Vec<MailFile> {
+    app.do_jobs().await;
+    let mails = app.outbox().into_iter();
+    mails.filter(|mail| mail.subject == WELCOME).collect()
+}
+
+fn header_of(mail: &MailFile, name: &str) -> String {
+    let raw = String::from_utf8_lossy(&mail.raw).into_owned();
+    let line = raw
+        .lines()
+        .find_map(|line| line.strip_prefix(&format!("{name}: ")));
+    line.unwrap_or_default().trim().to_owned()
+}
+
+fn token_of(mail: &MailFile) -> String {
+    let (_, token) = mail.text.split_once("?token=").expect("a link");
+    token.lines().next().expect("a token").trim().to_owned()
+}
+
+/// Subscribes and answers the token of the mail.
+async fn subscribed(app: &TestApp, email: &str) -> String {
+    subscribe(app, email).await.expect(200);
+    token_of(welcomes(app).await.last().expect("a mail"))
+}
+
+// NEWS-01 NEWS-04 API-11 API-23: an address is subscribed, and its owner sees it.
+#[tokio::test]
+async fn who_subscribes_is_subscribed_and_welcomed_with_a_mail() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    assert_eq!(status(&app, "maya@example.com", Some(&maya)).await, false);
+    let body = subscribe(&app, "  Maya@Example.com ").await.expect(200);
+    assert_eq!(body, json!({"status": "success", "message": THANKS}));
+    assert_eq!(status(&app, "maya@example.com", Some(&maya)).await, true);
+    assert_eq!(status(&app, "MAYA@example.com", Some(&maya)).await, true);
+
+    let mails = welcomes(&app).await;
+    assert_eq!(mails.len(), 1);
+    let (mail, token) = (&mails[0], token_of(&mails[0]));
+    assert_eq!(mail.to, "Maya@Example.com");
+    assert_eq!(header_of(mail, "To"), "Maya@Example.com");
+    let page = format!("http://localhost:8080/newsletter/unsubscribe?token={token}");
+    assert!(mail.text.contains(&page) && mail.html.contains(&page));
+    assert_eq!(
+        header_of(mail, "List-Unsubscribe"),
+        format!("<http://localhost:8080/api/newsletter/unsubscribe?token={token}>")
+    );
+    assert_eq!(
+        header_of(mail, "List-Unsubscribe-Post"),
+        "List-Unsubscribe=One-Click"
+    );
+    // A mail that was asked for with a click has no such headers.
+    let others = app.outbox();
+    let code = others.iter().find(|mail| mail.subject != WELCOME);
+    assert_eq!(header_of(code.expect("a code"), "List-Unsubscribe"), "");
+}
+
+// DECIDE-112 DECIDE-114: the second time is like the first, and mails nobody.
+#[tokio::test]
+async fn subscribing_twice_succeeds_alike_and_mails_once() {
+    let app = TestApp::start().await;
+    let first = subscribe(&app, "maya@example.com").await;
+    let again = subscribe(&app, "MAYA@example.com").await;
+    let names = |answer: &Answer| answer.headers.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&first), names(&again));
+    assert_eq!(first.expect(200), again.expect(200));
+    assert_eq!(welcomes(&app).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn subscribing_many_times_at_once_mails_once() {
+    let app = TestApp::start().await;
+    let answers = join_all((0..8).map(|_| subscribe(&app, "maya@example.com"))).await;
+    for answer in answers {
+        answer.expect(200);
+    }
+    assert_eq!(welcomes(&app).await.len(), 1);
+}
+
+// NEWS-02 NEWS-03 API-23: the one field, missing, empty, too long, of another type, hostile.
+#[tokio::test]
+async fn an_address_is_needed_and_must_look_like_one() {
+    let app = TestApp::start().await;
+    let ask = async |body: &Value| app.post("/api/newsletter/subscribe", body).send().await;
+    for body in [json!({}), json!({"email": ""}), json!({"email": " \t"})] {
+        let message = "Please enter your email address";
+        let body = ask(&body).await.expect_failure(400, message);
+        assert_eq!(message_of(&body, "email"), Some(message));
+    }
+    for text in [
+        "maya",
+        "maya@",
+        "@example.com",
+        "maya@example",
+        "a b@example.com",
+        "a@example.com,b@example.com",
+        "a@example.com\r\nBcc: b@example.com",
+        "<script>alert(1)</script>@example.com",
+        "'; drop table subscribers; --",
+        "maya@exämple.com",
+        &format!("{}@example.com", "x".repeat(65)),
+        &format!("a@{}.com", "x".repeat(5000)),
+    ] {
+        let message = "Please enter a valid email address";
+        let body = ask(&json!({ "email": text })).await;
+        let body = body.expect_failure(400, message);
+        assert_eq!(message_of(&body, "email"), Some(message), "{text}");
+    }
+    for value in [json!(null), json!(7), json!(["a@example.com"]), json!({})] {
+        let body = ask(&json!({ "email": value })).await;
+        let body = body.expect_failure(400, "email must be text");
+        assert_eq!(fields_of(&body), ["email"]);
+    }
+    let nul = ask(&json!({"email": "a\0@example.com"})).await;
+    nul.expect_failure(400, "email has characters that cannot be used");
+    let form = app.call(axum::http::Method::POST, "/api/newsletter/subscribe");
+    let form = form.body("application/x-www-form-urlencoded", "email=a@example.com");
+    form.send().await.expect(415);
+    assert_eq!(welcomes(&app).await.len(), 0);
+}
+
+// NEWS-01 API-11: the status call tells strangers nothing.
+#[tokio::test]
+async fn the_status_is_the_truth_for_the_owner_and_administrators_only() {
+    let app = TestApp::start().await;
+    let (maya, admin) = (app.traveller().await, app.admin().await);
+    let pemba = app
+        .sign_up("Pemba", "pemba@example.com", "river of many fords")
+        .await;
+    subscribe(&app, "maya@example.com").await.expect(200);
+    let ask = |asker| status(&app, "maya@example.com", asker);
+    assert_eq!(ask(Some(&maya)).await, true);
+    assert_eq!(ask(Some(&admin)).await, true);
+    assert_eq!(ask(Some(&pemba)).await, false);
+    assert_eq!(ask(None).await, false);
+    assert_eq!(status(&app, "pemba@example.com", Some(&admin)).await, false);
+    let broken = app
+        .get("/api/newsletter/status?email=maya@example.com")
+        .bearer("not-a-token");
+    let broken = broken.send().await.expect(200);
+    assert_eq!(broken["data"], json!({"isSubscribed": false}));
+    app.do_jobs().await;
+}
+
+#[tokio::test]
+async fn the_status_call_needs_an_address() {
+    let app = TestApp::start().await;
+    for (query, message) in [
+        ("", "Please enter your email address"),
+        ("?email=", "Please enter your email address"),
+        ("?email=%20", "Please enter your email address"),
+        ("?email=maya", "Please enter a valid email address"),
+        ("?email=a@x.com&email=b@x.com", "The query is not valid"),
+        ("?email=%00", "The query has characters that cannot be used"),
+    ] {
+        let path = format!("/api/newsletter/status{query}");
+        let answer = app.get(&path).send().await;
+        answer.expect_failure(400, message);
+    }
+}
+
+#[tokio::test]
+async fn the_link_of_the_mail_ends_the_subscription_and_works_twice() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    let token = subscribed(&app, "maya@example.com").await;
+    let done = json!({"status": "success", "message": "You have been unsubscribed."});
+    for _ in 0..2 {
+        assert_eq!(unsubscribe(&app, &token).await.expect(200), done);
+        assert_eq!(status(&app, "maya@example.com", Some(&maya)).await, false);
+    }
+    // Who comes back is welcomed again, and the old link still works.
+    assert_eq!(subscribed(&app, "maya@example.com").await, token);
+    assert_eq!(welcomes(&app).await.len(), 2);
+    unsubscribe(&app, &token).await.expect(200);
+    assert_eq!(status(&app, "maya@example.com", Some(&maya)).await, false);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_many_times_at_once_succeeds_each_time() {
+    let app = TestApp::start().await;
+    let token = subscribed(&app, "maya@example.com").await;
+    for answer in join_all((0..8).map(|_| unsubscribe(&app, &token))).await {
+        answer.expect(200);
+    }
+}
+
+// What a mail program sends (RFC 8058), and what others make of it.
+#[tokio::test]
+async fn one_click_unsubscribes_with_any_body_of_any_type() {
+    let app = TestApp::start().await;
+    app.admin().await;
+    for (kind, body) in [
+        (
+            "application/x-www-form-urlencoded",
+            "List-Unsubscribe=One-Click",
+        ),
+        (
+            "multipart/form-data; boundary=x",
+            "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n",
+        ),
+        ("application/json", "{broken"),
+        ("text/plain", ""),
+    ] {
+        subscribe(&app, "maya@example.com").await.expect(200);
+        app.clock.advance(TimeDelta::days(1));
+        let mails = welcomes(&app).await;
+        let url = header_of(mails.last().expect("a mail"), "List-Unsubscribe");
+        let path = url
+            .trim_matches(['<', '>'])
+            .strip_prefix("http://localhost:8080")
+            .expect("our address");
+        let call = app.call(axum::http::Method::POST, path);
+        call.body(kind, body).send().await.expect(200);
+        let asked = app.get("/api/newsletter/status?email=maya@example.com");
+        let admin = app
+            .login("admin@example.com", "mountain of many roads")
+            .await;
+        let asked = asked.bearer(&admin.access).send().await.expect(200);
+        assert_eq!(asked["data"]["isSubscribed"], false, "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn opening_the_one_click_address_shows_the_page_and_ends_nothing() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    let token = subscribed(&app, "maya@example.com").await;
+    let path = format!("/api/newsletter/unsubscribe?token={token}");
+    let opened = app.get(&path).send().await;
+    assert_eq!(opened.status, 303);
+    let page = format!("/newsletter/unsubscribe?token={token}");
+    assert_eq!(opened.header("location"), Some(page.as_str()));
+    assert_eq!(status(&app, "maya@example.com", Some(&maya)).await, true);
+    let elsewhere = app.get("/api/newsletter/unsubscribe?token=//evil.example");
+    elsewhere.send().await.expect_failure(400, BAD_LINK);
+}
+
+#[tokio::test]
+async fn a_link_that_we_did_not_sign_ends_nothing() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    let token = subscribed(&app, "maya@example.com").await;
+    let (address, signature) = token.split_once('.').expect("two halves");
+    let pemba = subscribed(&app, "pemba@example.com").await;
+    let (others_address, others_signature) = pemba.split_once('.').expect("two halves");
+    let first = if signature.starts_with('A') { "B" } else { "A" };
+    let tampered = [
+        String::new(),
+        ".".to_owned(),
+        address.to_owned(),
+        format!("{address}."),
+        format!(".{signature}"),
+        format!("{address}.{others_signature}"),
+        format!("{others_address}.{signature}"),
+        format!("{address}.{first}{}", &signature[1..]),
+        format!("{address}.{}", &signature[..signature.len() - 4]),
+        format!("{token}.{signature}"),
+        format!("{token}A"),
+        "%F0%9F%8F%94".to_owned(),
+        "x".repeat(5000),
+    ];
+    for token in tampered {
+        unsubscribe(&app, &token)
+            .await
+            .expect_failure(400, BAD_LINK);
+    }
+    let none = app.call(axum::http::Method::POST, "/api/newsletter/unsubscribe");
+    none.send().await.expect_failure(400, BAD_LINK);
+    assert_eq!(status(&app, "maya@example.com", Some(&maya)).await, true);
+    // Another server's signature is no signature here.
+    let other = TestApp::start().await;
+    unsubscribe(&other, &token)
+        .await
+        .expect_failure(400, BAD_LINK);
+}
+
+#[tokio::test]
+async fn one_place_may_subscribe_ten_times_an_hour() {
+    let app = TestApp::start_with(&[("trusted_proxies", "127.0.0.1")]).await;
+    for number in 0..10 {
+        let email = format!("maya{number}@example.com");
+        subscribe_from(&app, "1.1.1.1", &email).await.expect(200);
+    }
+    let refused = subscribe_from(&app, "1.1.1.1", "maya0@example.com").await;
+    let wait: u64 = refused
+        .header("retry-after")
+        .expect("a time")
+        .parse()
+        .expect("seconds");
+    assert!((3000..=3601).contains(&wait), "{wait}");
+    refused.expect_failure(429, "Too many attempts. Please try again later.");
+    subscribe_from(&app, "2.2.2.2", "one-more@example.com")
+        .await
+        .expect(200);
+    app.clock.advance(TimeDelta::hours(1));
+    subscribe_from(&app, "1.1.1.1", "one-more@example.com")
+        .await
+        .expect(200);
+    assert_eq!(welcomes(&app).await.len(), 11);
+}
+
+#[tokio::test]
+async fn an_address_gets_three_mails_a_day_and_is_subscribed_without_one_then() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    let token = subscribed(&app, "maya@example.com").await;
+    for _ in 0..4 {
+        unsubscribe(&app, &token).await.expect(200);
+        subscribe(&app, "Maya@example.com").await.expect(200);
+        app.do_jobs().await;
+    }
+    assert_eq!(welcomes(&app).await.len(), 3);
+    assert_eq!(status(&app, "maya@example.com", Some(&maya)).await, true);
+    app.clock.advance(TimeDelta::days(1));
+    unsubscribe(&app, &token).await.expect(200);
+    subscribe(&app, "maya@example.com").await.expect(200);
+    assert_eq!(welcomes(&app).await.len(), 4);
+}
+
+#[tokio::test]
+async fn who_left_before_the_mail_was_written_gets_none() {
+    let app = TestApp::start().await;
+    let token = subscribed(&app, "maya@example.com").await;
+    unsubscribe(&app, &token).await.expect(200);
+    subscribe(&app, "maya@example.com").await.expect(200);
+    unsubscribe(&app, &token).await.expect(200);
+    assert_eq!(welcomes(&app).await.len(), 1);
+}

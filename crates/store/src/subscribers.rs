@@ -1,0 +1,82 @@
+//! Who asked for the newsletter. One address is one subscriber, whatever its case; who leaves is
+//! forgotten.
+
+use domain::account::Email;
+use domain::newsletter::Subscriber;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use uuid::Uuid;
+
+use crate::{Connection, StoreError, StoreResult};
+
+mod row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "subscribers")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub email: String,
+        pub email_key: String,
+        pub created_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+use row::{ActiveModel, Column, Entity, Model};
+
+impl TryFrom<Model> for Subscriber {
+    type Error = StoreError;
+
+    fn try_from(row: Model) -> StoreResult<Self> {
+        let email = Email::parse(&row.email).map_err(|_| {
+            StoreError::Failed(format!("subscriber {} has a broken address", row.id))
+        })?;
+        Ok(Self {
+            id: row.id,
+            email,
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// True only for the one that added the address: of many at once one did, and an address that was
+/// there keeps its row.
+pub async fn add(db: &impl Connection, subscriber: &Subscriber) -> StoreResult<bool> {
+    let row = ActiveModel {
+        id: Set(subscriber.id),
+        email: Set(subscriber.email.as_str().to_owned()),
+        email_key: Set(subscriber.email.key().to_owned()),
+        created_at: Set(subscriber.created_at),
+    };
+    let known = OnConflict::column(Column::EmailKey).do_nothing().to_owned();
+    let added = Entity::insert(row)
+        .on_conflict(known)
+        .exec_without_returning(db)
+        .await?;
+    Ok(added == 1)
+}
+
+pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Subscriber>> {
+    let row = Entity::find_by_id(id).one(db).await?;
+    row.map(Subscriber::try_from).transpose()
+}
+
+pub async fn is_subscribed(db: &impl Connection, email: &Email) -> StoreResult<bool> {
+    let found = Entity::find()
+        .filter(Column::EmailKey.eq(email.key()))
+        .count(db)
+        .await?;
+    Ok(found > 0)
+}
+
+/// True only for the one that removed it.
+pub async fn remove(db: &impl Connection, email: &Email) -> StoreResult<bool> {
+    let gone = Entity::delete_many().filter(Column::EmailKey.eq(email.key()));
+    Ok(gone.exec(db).await?.rows_affected == 1)
+}
