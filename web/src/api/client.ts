@@ -29,6 +29,11 @@ export function connectSession(ties: SessionTies) {
   session = ties;
 }
 
+/** Whether somebody is signed in: what came with the page is what visitors see. */
+export function hasSession(): boolean {
+  return session.accessToken() !== null || session.refreshToken() !== null;
+}
+
 /** A 401 of these is an answer to what was typed, not the end of a session. */
 const NEVER_REFRESHED = ['login', 'refresh', 'verifyOTP', 'forgotPassword', 'resetPassword'].map(
   (call) => `/api/auth/${call}`,

@@ -2,7 +2,8 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { readJson, remove, writeJson } from '../lib/storage';
 import { ApiFailure, api, ask } from './client';
-import type { TrekSummary } from './types';
+import { firstAnswer, startingWith } from './first-answers';
+import type { Config, TrekSummary } from './types';
 
 export function makeQueryClient() {
   return new QueryClient({
@@ -21,6 +22,7 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => (await ask(api.GET('/api/config', { signal }), 'silent')).data,
   staleTime: 10 * 60_000,
+  ...startingWith('/api/config', (answer) => (answer as { data?: Config }).data),
 });
 
 /** The trek list lives 5 minutes, also in local storage (document 1 §4 and §9). */
@@ -62,13 +64,25 @@ export async function fetchTreks(signal?: AbortSignal): Promise<TrekSummary[]> {
   return data.treks;
 }
 
+/** The kept list, else the one that came with the page, which is then kept. */
+function firstTreks(): KeptTreks | null {
+  const kept = keptTreks();
+  if (kept) return kept;
+  const first = firstAnswer('/api/treks/getall');
+  const treks = (first?.answer as { data?: { treks?: unknown } } | undefined)?.data?.treks;
+  if (!first || !isTrekList(treks)) return null;
+  const list = { at: first.at, treks };
+  writeJson('local', TREKS_KEY, list);
+  return list;
+}
+
 export function treksQuery() {
   return queryOptions({
     queryKey: ['treks'],
     queryFn: ({ signal }) => fetchTreks(signal),
     staleTime: TREKS_LIFE_MS,
     gcTime: TREKS_LIFE_MS,
-    initialData: () => keptTreks()?.treks,
-    initialDataUpdatedAt: () => keptTreks()?.at,
+    initialData: () => firstTreks()?.treks,
+    initialDataUpdatedAt: () => firstTreks()?.at,
   });
 }

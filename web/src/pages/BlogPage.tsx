@@ -10,14 +10,16 @@ import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
 import { Picture } from '../ui/Picture';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../ui/States';
+import { PageHead } from './PageHead';
 
 export function BlogPage() {
   const { id = '' } = useParams();
   const blog = useQuery(blogQuery(id));
   const timeZone = useConfig()?.timezone;
   useEffect(() => {
-    if (blog.error) tell(blog.error, { say: DETAIL_FAILED });
-  }, [blog.error]);
+    // An article that came with the page stands, whatever becomes of the call that counts its reader.
+    if (blog.error && !blog.data) tell(blog.error, { say: DETAIL_FAILED });
+  }, [blog.error, blog.data]);
 
   if (blog.isPending) {
     return (
@@ -28,7 +30,7 @@ export function BlogPage() {
       </div>
     );
   }
-  if (blog.isError) {
+  if (blog.isError && !blog.data) {
     return (
       <div className="page-width pt-16">
         <ErrorState title={DETAIL_FAILED} onRetry={() => void blog.refetch()} retrying={blog.isFetching} />
@@ -53,7 +55,7 @@ export function BlogPage() {
   const pictures = (images ?? []).filter((image) => image !== banner);
   return (
     <article className="page-width pt-10 md:pt-14">
-      <title>{`${title} · Chautari`}</title>
+      <PageHead title={title} description={description} />
       <header className="mx-auto max-w-3xl">
         <Link
           to={paths.blogs}

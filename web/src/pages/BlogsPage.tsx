@@ -7,6 +7,7 @@ import { BlogCard, BlogCardSkeleton } from '../features/blog/BlogCard';
 import { BLOGS_PER_PAGE, blogsQuery, LIST_EMPTY, LIST_FAILED } from '../features/blog/blogs';
 import { Pagination } from '../ui/Pagination';
 import { EmptyState, ErrorState } from '../ui/States';
+import { StandingHead } from './PageHead';
 
 export function BlogsPage() {
   const blogs = useQuery(blogsQuery);
@@ -26,7 +27,7 @@ export function BlogsPage() {
 
   return (
     <div ref={top} className="page-width scroll-mt-20 pt-12 md:pt-16">
-      <title>Blogs · Chautari</title>
+      <StandingHead page="/blogs" />
       <h1 className="text-5xl">Blogs</h1>
       <p className="mt-3 mb-10 max-w-measure text-ink-soft text-lg">
         Explore our latest articles and travel guides to inspire your next adventure.

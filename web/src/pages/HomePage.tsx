@@ -1,7 +1,6 @@
 // Home: the hero with its search, trending treks, how it works, the agency's figures, the latest articles (document 1 §2).
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { useConfig } from '../api/useConfig';
 import { AchievementsBanner } from '../features/achievements/AchievementsBanner';
 import { LatestBlogs } from '../features/blog/LatestBlogs';
 import { Trending } from '../features/packages/Trending';
@@ -9,6 +8,7 @@ import { useTreks } from '../features/packages/useTreks';
 import { HomeSearch } from '../features/search/HomeSearch';
 import { paths } from '../paths';
 import hero from './hero.svg';
+import { StandingHead } from './PageHead';
 
 const STEPS = [
   { title: 'Choose a walk', text: 'Read it day by day: where you sleep, what you eat, how high you go.' },
@@ -17,12 +17,11 @@ const STEPS = [
 ];
 
 export function HomePage() {
-  const name = useConfig()?.name ?? 'Chautari';
   const treks = useTreks({ details: false });
   const all = treks.data ?? [];
   return (
     <>
-      <title>{`${name} · Walks in Nepal`}</title>
+      <StandingHead page="/" />
       <section className="relative isolate flex min-h-[min(86svh,54rem)] flex-col bg-[#1d3a55] text-snow">
         <img
           src={hero}

@@ -1,15 +1,23 @@
 // The frame of the legal texts. An agency puts its own text in TermsPage and PrivacyPage.
 import type { ReactNode } from 'react';
+import { StandingHead } from './PageHead';
 
 export interface Clause {
   head: string;
   text: ReactNode;
 }
 
-export function LegalPage({ title, lead, clauses }: { title: string; lead: string; clauses: Clause[] }) {
+interface LegalPageProps {
+  page: '/terms' | '/privacy';
+  title: string;
+  lead: string;
+  clauses: Clause[];
+}
+
+export function LegalPage({ page, title, lead, clauses }: LegalPageProps) {
   return (
     <article className="page-width pt-12 md:pt-16">
-      <title>{`${title} · Chautari`}</title>
+      <StandingHead page={page} />
       <h1 className="text-5xl">{title}</h1>
       <p className="mt-4 max-w-measure text-ink-soft text-lg">{lead}</p>
       <div className="mt-10 max-w-measure space-y-8">

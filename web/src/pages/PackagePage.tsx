@@ -22,6 +22,7 @@ import { TrekSkeleton } from '../features/trek/TrekSkeleton';
 import { TREK_FAILED, trekQuery, visibleRoutes } from '../features/trek/useTrek';
 import { paths } from '../paths';
 import { ErrorState } from '../ui/States';
+import { PageHead } from './PageHead';
 
 export function PackagePage() {
   const { id = '' } = useParams();
@@ -82,7 +83,7 @@ function TrekPage({ trek }: { trek: Trek }) {
 
   return (
     <article className="pb-28 lg:pb-16">
-      <title>{`${trek.name} · Chautari`}</title>
+      <PageHead title={trek.name} description={trek.description} />
       <TrekHero trek={trek}>
         <ShareButton title={trek.name} />
       </TrekHero>

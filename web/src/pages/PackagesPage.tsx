@@ -15,6 +15,7 @@ import { Button } from '../ui/Button';
 import { Pagination } from '../ui/Pagination';
 import { Ridge } from '../ui/Ridge';
 import { EmptyState, ErrorState } from '../ui/States';
+import { StandingHead } from './PageHead';
 
 export function PackagesPage() {
   const [address, setAddress] = useSearchParams();
@@ -44,7 +45,7 @@ export function PackagesPage() {
 
   return (
     <>
-      <title>Packages · Chautari</title>
+      <StandingHead page="/packages" />
       <section className="relative overflow-hidden border-line border-b bg-stone">
         <Ridge className="absolute inset-x-0 bottom-0 h-full text-ink opacity-[0.07]" />
         <div className="page-width relative py-12 md:py-16">

@@ -6,6 +6,7 @@ export function PrivacyPage() {
   const config = useConfig();
   return (
     <LegalPage
+      page="/privacy"
       title="Privacy Policy"
       lead="What is kept about you, why, and for how long."
       clauses={[

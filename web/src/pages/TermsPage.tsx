@@ -11,6 +11,7 @@ export function TermsPage() {
     .join('; ');
   return (
     <LegalPage
+      page="/terms"
       title="Terms of Service"
       lead={`What you and ${name} can expect of each other when you book a trek here.`}
       clauses={[

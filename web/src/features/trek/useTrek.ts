@@ -1,6 +1,7 @@
 // One trek from the server; hidden routes never reach a traveller's page.
 import { queryOptions } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
+import { startingWith } from '../../api/first-answers';
 import type { Route, Trek } from '../../api/types';
 
 export const TREK_FAILED = 'Error fetching package data';
@@ -13,6 +14,7 @@ export function trekQuery(id: string) {
       return answer.data.trek;
     },
     staleTime: 60_000,
+    ...startingWith(`/api/treks/${id}`, (answer) => (answer as { data?: { trek?: Trek } }).data?.trek),
   });
 }
 

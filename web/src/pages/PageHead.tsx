@@ -1,0 +1,27 @@
+// Title, description and canonical address of a public page. The words of the pages whose words do not change are those
+// that the server puts into their HTML.
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useConfig } from '../api/useConfig';
+import { describeNothing, describePage } from '../lib/head';
+import { shorten } from '../lib/text';
+import words from './heads.json';
+
+/** Search engines show about so many letters. */
+const DESCRIPTION_LETTERS = 160;
+
+export function PageHead({ title, description }: { title: string; description: string }) {
+  const name = useConfig()?.name ?? 'Chautari';
+  const { pathname } = useLocation();
+  const home = pathname === '/';
+  useEffect(() => {
+    const line = shorten(description.replace(/\s+/g, ' ').trim(), DESCRIPTION_LETTERS);
+    describePage({ description: line, path: pathname.replace(/(.)\/+$/, '$1') });
+    return describeNothing;
+  }, [description, pathname]);
+  return <title>{home ? `${name} · ${title}` : `${title} · ${name}`}</title>;
+}
+
+export function StandingHead({ page }: { page: keyof typeof words }) {
+  return <PageHead {...words[page]} />;
+}
