@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { makeQueryClient } from './api/query';
+import { startNewsletter } from './features/newsletter/newsletter';
 import { onLeave, startSession } from './features/session/session';
 import { removeStarting } from './lib/storage';
 import { makeRouter } from './routes';
@@ -11,6 +12,7 @@ import './styles/main.css';
 import { Toaster } from './ui/Toaster';
 
 const queries = makeQueryClient();
+startNewsletter();
 startSession();
 // What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.
 onLeave(() => queries.clear());

@@ -15,6 +15,7 @@ export const paths = {
   admin: '/admin',
   terms: '/terms',
   privacy: '/privacy',
+  unsubscribe: '/newsletter/unsubscribe',
   package: (id: string, date?: string) => withQuery(`/package/${encodeURIComponent(id)}`, { date }),
   packagesFor: (destination: string) => withQuery('/packages', { destination }),
   blog: (id: string) => `/blog/${encodeURIComponent(id)}`,

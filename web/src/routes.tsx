@@ -31,6 +31,10 @@ export const routes: RouteObject[] = [
           { path: paths.terms, lazy: async () => ({ Component: (await import('./pages/TermsPage')).TermsPage }) },
           { path: paths.privacy, lazy: async () => ({ Component: (await import('./pages/PrivacyPage')).PrivacyPage }) },
           {
+            path: paths.unsubscribe,
+            lazy: async () => ({ Component: (await import('./pages/UnsubscribePage')).UnsubscribePage }),
+          },
+          {
             path: paths.bookingSuccess,
             lazy: async () => ({ Component: (await import('./pages/BookingSuccessPage')).BookingSuccessPage }),
           },

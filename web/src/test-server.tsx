@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { makeQueryClient } from './api/query';
 import type { TrekSummary, User } from './api/types';
+import { startNewsletter } from './features/newsletter/newsletter';
 import { startSession } from './features/session/session';
 import { routes } from './routes';
 import { Toaster, toast } from './ui/Toaster';
@@ -124,7 +125,7 @@ export function signedIn(user: User = maya) {
 const closers: (() => void)[] = [];
 
 export function openPage(path: string) {
-  closers.push(startSession());
+  closers.push(startNewsletter(), startSession());
   const queries = makeQueryClient();
   // Tests do not wait for second tries.
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });

@@ -1,7 +1,8 @@
-// The foot of every page: where to go, whom to ask, the year.
-import { Link } from 'react-router';
+// The foot of every page: the newsletter (not in the admin area, decision 135), where to go, whom to ask, the year.
+import { Link, useLocation } from 'react-router';
 import { useConfig } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
+import { SubscribeForm } from '../features/newsletter/SubscribeForm';
 import { paths } from '../paths';
 import { Ridge } from '../ui/Ridge';
 
@@ -9,9 +10,14 @@ const linkClass = 'inline-flex min-h-11 items-center text-ink hover:text-glacier
 
 export function Footer() {
   const config = useConfig();
+  const { pathname } = useLocation();
+  const inAdmin = pathname === paths.admin || pathname.startsWith(`${paths.admin}/`);
   return (
     <footer className="relative mt-24 border-line border-t bg-stone print:hidden">
       <Ridge flat className="absolute inset-x-0 bottom-full h-16 text-stone" />
+      {!inAdmin && (
+        <SubscribeForm className="page-width grid items-center gap-x-12 gap-y-3 border-line border-b py-8 md:grid-cols-[1.6fr_2fr]" />
+      )}
       <div className="page-width grid gap-x-12 gap-y-8 py-12 md:grid-cols-[1.6fr_1fr_1fr]">
         <div>
           <p className="font-display font-semibold text-2xl">{config?.name ?? 'Chautari'}</p>

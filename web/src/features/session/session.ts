@@ -18,6 +18,7 @@ const SIGNED_OUT: SessionState = { status: 'unauthenticated', user: null };
 let state: SessionState = { status: 'loading', user: null };
 const watchers = new Set<() => void>();
 const leavers = new Set<() => void>();
+const verifiers = new Set<(user: User) => void>();
 /** Rises when somebody signs in or out: an answer that was asked for by an earlier session changes nothing. */
 let generation = 0;
 let inFlight: Promise<SessionState> | null = null;
@@ -37,6 +38,18 @@ export function watchSession(watcher: () => void): () => void {
 export function onLeave(leaver: () => void): () => void {
   leavers.add(leaver);
   return () => leavers.delete(leaver);
+}
+
+/** For what is asked anew whenever the server has said who is signed in: at each check, at login, in the other tab. */
+export function onVerified(verifier: (user: User) => void): () => void {
+  verifiers.add(verifier);
+  return () => verifiers.delete(verifier);
+}
+
+/** Signed in, by word of the server. */
+function verified(user: User) {
+  become({ status: 'authenticated', user });
+  for (const verifier of verifiers) verifier(user);
 }
 
 function become(next: SessionState) {
@@ -112,8 +125,9 @@ async function verify(): Promise<SessionState> {
     // A 401 makes the client refresh once and ask again; a refused refresh has called `end` by now.
     const answer = await ask(api.GET('/api/auth/verifyUser'), 'silent');
     if (asked !== generation) return state;
+    if (typeof answer?.user?.id !== 'string') throw new ApiFailure(0, null);
     if (!keepUser(answer.user)) toast.error(messages.SAVING_FAILED);
-    become({ status: 'authenticated', user: answer.user });
+    verified(answer.user);
   } catch (failure) {
     if (asked !== generation) return state;
     const unknown = failure instanceof ApiFailure && failure.status === 401;
@@ -134,7 +148,7 @@ export function signIn(session: KeptSession): boolean {
     return false;
   }
   checked = true;
-  become({ status: 'authenticated', user: session.user });
+  verified(session.user);
   return true;
 }
 
@@ -165,7 +179,7 @@ function onOtherTab(event: StorageEvent) {
     if (!user || !readFirst('accessToken')) return;
     generation += 1;
     reconcile();
-    become({ status: 'authenticated', user });
+    verified(user);
   }
 }
 

@@ -1,0 +1,67 @@
+// The newsletter in the footer: one line to subscribe, then the word that one is (document 1 §2 Home, §4, §5).
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Input } from '../../ui/Input';
+import { subscribe, useSubscribed } from './newsletter';
+
+export function SubscribeForm({ className }: { className?: string }) {
+  const subscribed = useSubscribed();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const said = useRef<HTMLParagraphElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // The field that had the focus is gone: who listens is told what stands there now.
+  const [justNow, setJustNow] = useState(false);
+  useEffect(() => {
+    if (subscribed && justNow) said.current?.focus({ preventScroll: true });
+  }, [subscribed, justNow]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const email = String(new FormData(event.currentTarget).get('email') ?? '');
+    setBusy(true);
+    setJustNow(true);
+    const wrong = await subscribe(email);
+    setBusy(false);
+    setProblem(wrong ?? undefined);
+    if (wrong) {
+      setJustNow(false);
+      input.current?.focus();
+    }
+  };
+
+  return (
+    <section aria-label="Newsletter" className={className}>
+      <h2 className="font-display font-semibold text-xl">Newsletter</h2>
+      {subscribed ? (
+        <p ref={said} tabIndex={-1} role="status" className="text-ink-soft">
+          You are already subscribed to our newsletter.
+        </p>
+      ) : (
+        <form onSubmit={submit} noValidate className="flex items-start gap-2">
+          <Field
+            label="Your e-mail address for the newsletter"
+            hideLabel
+            required
+            error={problem}
+            className="min-w-0 flex-1"
+          >
+            <Input
+              ref={input}
+              name="email"
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              placeholder="name@place.com"
+            />
+          </Field>
+          <Button type="submit" variant="secondary" loading={busy} className="shrink-0">
+            Subscribe
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+// Who gets the newsletter: the one flag, what the browser remembers of it, and the calls that move it (document 1 §4,
+// §5, §7, §8; decisions 112, 114).
+import { useSyncExternalStore } from 'react';
+import { toast } from 'sonner';
+import { ApiFailure, api, ask, tell } from '../../api/client';
+import type { User } from '../../api/types';
+import { readText, remove, type StoreName, writeText } from '../../lib/storage';
+import { onLeave, onVerified } from '../session/session';
+
+export const NO_ADDRESS = 'Please enter your email address';
+export const NOT_AN_ADDRESS = 'Please enter a valid email address';
+export const REFUSED = 'Subscription failed. Please try again.';
+export const BROKE = 'An error occurred. Please try again later.';
+export const BAD_LINK = 'This unsubscribe link is not valid.';
+
+const KEY = 'newsletterSubscribed';
+const STORES: StoreName[] = ['local', 'session'];
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+let subscribed = false;
+const watchers = new Set<() => void>();
+/** Rises with every change: the answer of a check that began before it changes nothing. */
+let turn = 0;
+
+function show(value: boolean) {
+  subscribed = value;
+  for (const watcher of watchers) watcher();
+}
+
+/** Shows it and remembers it: in local storage, and in the session where that is forbidden. */
+function become(value: boolean) {
+  turn += 1;
+  for (const store of STORES) {
+    if (value) writeText(store, KEY, 'true');
+    else remove(store, KEY);
+  }
+  show(value);
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+export function useSubscribed(): boolean {
+  return useSyncExternalStore(watch, () => subscribed);
+}
+
+/** Reads what is remembered, and asks with every check of the session whether its user is subscribed. */
+export function startNewsletter(): () => void {
+  show(STORES.some((store) => readText(store, KEY) === 'true'));
+  const stops = [onVerified((user) => void check(user)), onLeave(() => become(false))];
+  return () => {
+    turn += 1;
+    for (const stop of stops) stop();
+  };
+}
+
+/** Failing it says nothing and counts as not subscribed; what is remembered stays for the next start. */
+async function check(user: User): Promise<void> {
+  turn += 1;
+  const mine = turn;
+  try {
+    const { data } = await ask(
+      api.GET('/api/newsletter/status', { params: { query: { email: user.email } } }),
+      'silent',
+    );
+    if (mine === turn) become(data.isSubscribed === true);
+  } catch {
+    if (mine === turn) show(false);
+  }
+}
+
+/** null when subscribed, else what is wrong with the address, or what went wrong, of which a toast has spoken. */
+export async function subscribe(typed: string): Promise<string | null> {
+  const email = typed.trim();
+  if (!email) return NO_ADDRESS;
+  if (!ADDRESS.test(email)) return NOT_AN_ADDRESS;
+  try {
+    const answer: { status?: unknown; message?: string } | undefined = await ask(
+      api.POST('/api/newsletter/subscribe', { body: { email } }),
+      'silent',
+    );
+    if (answer?.status !== 'success') {
+      const reason = answer?.message || REFUSED;
+      toast.error(reason);
+      return reason;
+    }
+    become(true);
+    if (answer.message) toast.success(answer.message);
+    return null;
+  } catch (failure) {
+    return explain(failure, REFUSED);
+  }
+}
+
+/** Shows the failure's toast. Without an answer nobody knows why. */
+function explain(failure: unknown, refused: string): string {
+  const answered = failure instanceof ApiFailure && failure.status !== 0;
+  const reason = answered ? (failure.serverMessage ?? refused) : BROKE;
+  tell(failure, { say: reason });
+  return reason;
+}
+
+export type Leaving = 'done' | 'bad link' | { failed: string };
+
+/** Ends the subscription of a mail's link. */
+export async function unsubscribe(token: string): Promise<Leaving> {
+  try {
+    await ask(api.POST('/api/newsletter/unsubscribe', { params: { query: { token } } }), 'silent');
+    become(false);
+    return 'done';
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status === 400) return 'bad link';
+    return { failed: explain(failure, BROKE) };
+  }
+}

@@ -1,0 +1,58 @@
+// Where the link of a mail leads: one button ends the newsletter. Opening ends nothing, since scanners of mails open
+// every link (decisions §10 Newsletter).
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { BAD_LINK, type Leaving, unsubscribe } from '../features/newsletter/newsletter';
+import { paths } from '../paths';
+import { Button, ButtonLink } from '../ui/Button';
+
+export function UnsubscribePage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [result, setResult] = useState<Leaving | null>(token ? null : 'bad link');
+  const [busy, setBusy] = useState(false);
+
+  const leave = async () => {
+    setBusy(true);
+    setResult(await unsubscribe(token));
+    setBusy(false);
+  };
+
+  return (
+    <section className="page-width flex min-h-[52vh] flex-col items-start justify-center py-16">
+      <title>Newsletter · Chautari</title>
+      <meta name="referrer" content="no-referrer" />
+      <h1 className="text-5xl">{result === 'done' ? 'You are unsubscribed' : 'Leave the newsletter?'}</h1>
+      {result === 'done' && (
+        <>
+          <p role="status" className="mt-4 max-w-measure text-ink-soft text-lg">
+            No more letters come to your address. Should you miss them, subscribe again at the foot of any page.
+          </p>
+          <ButtonLink to={paths.packages} variant="secondary" className="mt-8">
+            Discover Packages
+          </ButtonLink>
+        </>
+      )}
+      {result === 'bad link' && (
+        <p role="alert" className="mt-4 max-w-measure text-ink-soft text-lg">
+          {BAD_LINK} Open the one at the end of our mail again, whole and in one piece.
+        </p>
+      )}
+      {(result === null || typeof result === 'object') && (
+        <>
+          <p className="mt-4 max-w-measure text-ink-soft text-lg">
+            One click, and no more letters come to your address. Your account and your bookings stay as they are.
+          </p>
+          {result && (
+            <p role="alert" className="mt-6 rounded-sm bg-danger-wash px-3.5 py-2.5 text-danger text-sm">
+              {result.failed}
+            </p>
+          )}
+          <Button size="lg" loading={busy} onClick={() => void leave()} className="mt-8">
+            Unsubscribe
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
