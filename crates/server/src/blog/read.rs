@@ -17,7 +17,7 @@ use crate::extract::{Params, PathId};
 
 const NOT_FOUND: &str = "Blog not found";
 /// The documents' blogs page asks without a limit and draws its own pages.
-pub const DEFAULT_LIMIT: u64 = 100;
+const DEFAULT_LIMIT: u64 = 100;
 const MOST_PAGES: u64 = 1_000_000;
 
 /// As text, so that a wrong value is answered with its field and what it may be.

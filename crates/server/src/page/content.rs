@@ -13,16 +13,16 @@ use super::head::{self, Head, Words};
 use super::schema;
 use crate::answer::Success;
 use crate::app::App;
-use crate::blog::read::{self as blog_read, DEFAULT_LIMIT};
+use crate::blog::read as blog_read;
 use crate::blog::wire::{Blog, BlogAnswer, OneBlog};
 use crate::error::{ApiError, ApiResult};
 use crate::site_config;
 use crate::trek::wire::{OneTrek, Trek, TrekAnswer};
 use crate::trek::{read as trek_read, trending};
 
-/// How the app asks for them (web/src/features/blog/blogs.ts).
-const LATEST: &str = "/api/blogs?page=1&limit=4&sortBy=createdAt&order=desc";
-const LATEST_COUNT: u64 = 4;
+/// How many articles the app shows at once: on home, and on the first page of all (web/src/features/blog/blogs.ts).
+const LATEST: u64 = 4;
+const FIRST_PAGE: u64 = 6;
 
 pub struct Content {
     pub head: Head,
@@ -86,8 +86,7 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<Head> {
     add_treks(app, data).await?;
     let trending = trending::list_trending_treks(State(app.clone())).await?.0;
     add(data, "/api/bookings/get-trending-treks", &trending)?;
-    let latest = blog_read::list(app, newest(LATEST_COUNT)).await?;
-    add(data, LATEST, &latest)?;
+    add_blogs(app, data, LATEST).await?;
     Ok(standing(app, "/", vec![]))
 }
 
@@ -99,19 +98,20 @@ async fn packages(app: &App, data: &mut Data) -> ApiResult<Head> {
 }
 
 async fn blogs(app: &App, data: &mut Data) -> ApiResult<Head> {
-    let all = blog_read::list(app, newest(DEFAULT_LIMIT)).await?;
-    add(data, "/api/blogs", &all)?;
+    add_blogs(app, data, FIRST_PAGE).await?;
     Ok(standing(app, "/blogs", vec![]))
 }
 
-fn newest(limit: u64) -> Page {
-    Page {
+async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<()> {
+    let newest = Page {
         drafts: false,
         sort_by: SortBy::CreatedAt,
         descending: true,
         offset: 0,
         limit,
-    }
+    };
+    let call = format!("/api/blogs?page=1&limit={limit}&sortBy=createdAt&order=desc");
+    add(data, call, &blog_read::list(app, newest).await?)
 }
 
 async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {

@@ -19,6 +19,8 @@ mod frame;
 mod jobs;
 mod newsletter;
 mod outbox;
+mod page;
+mod page_hidden;
 mod payment;
 mod payment_input;
 mod program;

@@ -1,0 +1,273 @@
+//! The HTML of the public pages: head, schema.org data, first answers; sitemap and robots (decisions §3).
+
+use chrono::TimeDelta;
+use domain::blog::Blog;
+use domain::trek::Trek;
+use serde_json::{Value, json};
+
+use crate::call::Answer;
+use crate::stage::{keep, trek_named};
+use crate::support::TestApp;
+
+pub const SITE: &str = "https://treks.example";
+
+pub async fn start() -> TestApp {
+    TestApp::start_with(&[("public_url", SITE)]).await
+}
+
+pub async fn write_blog(test: &TestApp, title: &str, published: bool) -> Blog {
+    let now = test.app.clock.now();
+    let blog = Blog {
+        id: test.app.clock.new_id(),
+        title: title.to_owned(),
+        description: "On tea".to_owned(),
+        content: vec!["Once".to_owned()],
+        thumbnail: "/pictures/a.svg".to_owned(),
+        banner: "/pictures/b.svg".to_owned(),
+        images: vec![],
+        tags: vec!["tea".to_owned()],
+        category: None,
+        published_on: published.then_some(now - TimeDelta::hours(1)),
+        created_at: now - TimeDelta::hours(2),
+        views: 0,
+    };
+    store::blogs::insert(&test.app.db, &blog)
+        .await
+        .expect("stored");
+    blog
+}
+
+pub async fn put_on_sale(test: &TestApp, name: &str) -> Trek {
+    let trek = trek_named(&test.app, name);
+    keep(&test.app, &trek).await;
+    trek
+}
+
+pub fn text(answer: &Answer) -> &str {
+    std::str::from_utf8(&answer.body).expect("text")
+}
+
+fn between<'a>(html: &'a str, before: &str, after: &str) -> &'a str {
+    let (_, rest) = html
+        .split_once(before)
+        .unwrap_or_else(|| panic!("no {before} in {html}"));
+    rest.split_once(after).expect("an end").0
+}
+
+/// The first answers that came with a page.
+pub fn data(answer: &Answer) -> Value {
+    let json = between(text(answer), r#"id="page-data">"#, "</script>");
+    serde_json::from_str(json).expect("JSON")
+}
+
+pub fn graph(answer: &Answer) -> Vec<Value> {
+    let json = between(
+        text(answer),
+        r#"<script type="application/ld+json">"#,
+        "</script>",
+    );
+    let all: Value = serde_json::from_str(json).expect("JSON");
+    assert_eq!(all["@context"], "https://schema.org");
+    all["@graph"].as_array().expect("a graph").clone()
+}
+
+/// The thing of a type among those that a page tells of.
+pub fn thing(answer: &Answer, kind: &str) -> Value {
+    let is = |thing: &Value| {
+        thing["@type"] == kind
+            || thing["@type"]
+                .as_array()
+                .is_some_and(|kinds| kinds.contains(&kind.into()))
+    };
+    let found = graph(answer).into_iter().find(is);
+    found.unwrap_or_else(|| panic!("no {kind} in {}", text(answer)))
+}
+
+pub async fn page(test: &TestApp, path: &str) -> Answer {
+    let answer = test.get(path).send().await;
+    assert_eq!(answer.status, 200, "{path}");
+    assert_eq!(
+        answer.header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
+    assert_eq!(answer.header("x-robots-tag"), None, "{path}");
+    answer
+}
+
+// Each public page has a title, a description and one canonical address of its own.
+#[tokio::test]
+async fn a_public_page_says_in_its_head_what_it_is() {
+    let test = start().await;
+    let trek = put_on_sale(&test, "Everest & Back").await;
+    let blog = write_blog(&test, "On \"tea\"", true).await;
+    let trek_path = format!("/package/{}", trek.id);
+    let blog_path = format!("/blog/{}", blog.id);
+    for (path, title, canonical) in [
+        ("/", "Chautari · Walks in Nepal", "/"),
+        ("/packages", "Packages · Chautari", "/packages"),
+        (
+            "/packages/?destination=x&page=2",
+            "Packages · Chautari",
+            "/packages",
+        ),
+        ("/blogs", "Blogs · Chautari", "/blogs"),
+        ("/terms", "Terms of Service · Chautari", "/terms"),
+        ("/privacy", "Privacy Policy · Chautari", "/privacy"),
+        (&trek_path, "Everest &#38; Back · Chautari", &trek_path),
+        (&blog_path, "On &#34;tea&#34; · Chautari", &blog_path),
+    ] {
+        let answer = page(&test, path).await;
+        let html = text(&answer);
+        assert_eq!(html.matches("<title>").count(), 1, "{path}");
+        assert_eq!(html.matches(r#"name="description""#).count(), 1, "{path}");
+        assert_eq!(between(html, "<title>", "</title>"), title);
+        let url = format!("{SITE}{canonical}");
+        assert_eq!(between(html, r#"rel="canonical" href=""#, "\""), url);
+        assert_eq!(between(html, r#"property="og:url" content=""#, "\""), url);
+        assert_eq!(
+            between(html, r#"property="og:title" content=""#, "\""),
+            title
+        );
+        assert!(!between(html, r#"property="og:description" content=""#, "\"").is_empty());
+        assert!(html.contains("<div id=\"root\">"), "the app starts in it");
+        assert_eq!(thing(&answer, "TravelAgency")["url"], format!("{SITE}/"));
+        if canonical != "/" {
+            let way = thing(&answer, "BreadcrumbList");
+            let last = way["itemListElement"]
+                .as_array()
+                .expect("a way")
+                .last()
+                .cloned();
+            assert_eq!(last.expect("a step")["item"], url);
+        }
+    }
+    let html = page(&test, &trek_path).await;
+    let image = between(text(&html), r#"property="og:image" content=""#, "\"");
+    assert_eq!(image, format!("{SITE}/pictures/a.svg"));
+}
+
+// TREK-01 PKG-03: trip with its offers, article and questions in the words of schema.org.
+#[tokio::test]
+async fn trips_articles_and_questions_are_told_in_the_words_of_schema_org() {
+    let test = start().await;
+    let trek = put_on_sale(&test, "Everest").await;
+    let blog = write_blog(&test, "On tea", true).await;
+    let answer = page(&test, &format!("/package/{}", trek.id)).await;
+    let trip = thing(&answer, "TouristTrip");
+    assert_eq!(trip["@type"], json!(["TouristTrip", "Product"]));
+    assert_eq!(trip["name"], "Everest");
+    let api = test
+        .get(&format!("/api/treks/{}", trek.id))
+        .send()
+        .await
+        .expect(200);
+    let offers = trip["offers"].as_array().expect("offers");
+    let routes = api["data"]["trek"]["routes"].as_array().expect("routes");
+    assert_eq!(
+        (offers.len(), routes.len()),
+        (2, 2),
+        "hidden routes are not offered"
+    );
+    for (offer, route) in offers.iter().zip(routes) {
+        assert_eq!(offer["price"], route["pricePerHead"]);
+        assert_eq!(
+            (&offer["name"], &offer["priceCurrency"]),
+            (&route["name"], &json!("USD"))
+        );
+    }
+    let answer = page(&test, &format!("/blog/{}", blog.id)).await;
+    let article = thing(&answer, "BlogPosting");
+    assert_eq!(
+        (&article["headline"], &article["keywords"]),
+        (&json!("On tea"), &json!(["tea"]))
+    );
+    assert_eq!(article["datePublished"], "2026-11-20T02:30:00Z");
+    let answer = page(&test, "/packages").await;
+    assert_eq!(
+        thing(&answer, "FAQPage")["mainEntity"]
+            .as_array()
+            .map(Vec::len),
+        Some(4)
+    );
+    let listed = thing(&answer, "ItemList");
+    assert_eq!(
+        listed["itemListElement"][0]["url"],
+        format!("{SITE}/package/{}", trek.id)
+    );
+}
+
+// What comes with a page is what its calls answer.
+#[tokio::test]
+async fn the_first_answers_of_a_page_are_those_of_its_calls() {
+    let test = start().await;
+    let trek = put_on_sale(&test, "Everest").await;
+    let blog = write_blog(&test, "On tea", true).await;
+    let trek_call = format!("/api/treks/{}", trek.id);
+    let blog_call = format!("/api/blogs/{}", blog.id);
+    let lists = ["/api/treks/getall", "/api/bookings/get-trending-treks"];
+    let latest = "/api/blogs?page=1&limit=4&sortBy=createdAt&order=desc";
+    let blogs = "/api/blogs?page=1&limit=6&sortBy=createdAt&order=desc";
+    for (path, calls) in [
+        ("/".to_owned(), vec![lists[0], lists[1], latest]),
+        ("/packages".to_owned(), vec![lists[0]]),
+        ("/blogs".to_owned(), vec![blogs]),
+        (format!("/package/{}", trek.id), vec![&trek_call]),
+        (format!("/blog/{}", blog.id), vec![&blog_call]),
+        ("/terms".to_owned(), vec![]),
+    ] {
+        let brought = data(&page(&test, &path).await);
+        let calls = [vec!["/api/config"], calls].concat();
+        assert_eq!(
+            brought.as_object().map(serde_json::Map::len),
+            Some(calls.len()),
+            "{path}"
+        );
+        for call in calls {
+            let answered = test.get(call).send().await.expect(200);
+            assert_eq!(brought[call], answered, "{call} on {path}");
+        }
+    }
+}
+
+// What crawlers may find, with the day of its last change, and where they need not look.
+#[tokio::test]
+async fn sitemap_and_robots_name_what_is_public() {
+    let test = start().await;
+    let trek = put_on_sale(&test, "Everest").await;
+    let blog = write_blog(&test, "On tea", true).await;
+    let answer = test.get("/sitemap.xml").send().await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(
+        answer.header("content-type"),
+        Some("application/xml; charset=utf-8")
+    );
+    let found: Vec<&str> = text(&answer).matches("<loc>").collect();
+    assert_eq!(found.len(), 7, "{}", text(&answer));
+    for line in [
+        format!("<url><loc>{SITE}/</loc></url>"),
+        format!("<url><loc>{SITE}/privacy</loc></url>"),
+        format!(
+            "<url><loc>{SITE}/package/{}</loc><lastmod>2026-11-20T03:30:00Z</lastmod></url>",
+            trek.id
+        ),
+        format!(
+            "<url><loc>{SITE}/blog/{}</loc><lastmod>2026-11-20T02:30:00Z</lastmod></url>",
+            blog.id
+        ),
+    ] {
+        assert!(text(&answer).contains(&line), "{line} in {}", text(&answer));
+    }
+    let robots = test.get("/robots.txt").send().await;
+    assert_eq!(robots.status, 200);
+    assert_eq!(
+        robots.header("content-type"),
+        Some("text/plain; charset=utf-8")
+    );
+    for line in ["/admin", "/dashboard", "/booking", "/checkout", "/api"] {
+        assert!(
+            text(&robots).contains(&format!("\nDisallow: {line}\n")),
+            "{line}"
+        );
+    }
+    assert!(text(&robots).ends_with(&format!("\nSitemap: {SITE}/sitemap.xml\n")));
+}

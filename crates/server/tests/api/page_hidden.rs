@@ -1,0 +1,155 @@
+//! What no page shows, what no name can do to one, and how often a page is sent (document 1 §2).
+
+use axum::http::Method;
+use domain::trek::Trek;
+
+use crate::page::{data, graph, page, put_on_sale, start, text, thing, write_blog};
+use crate::stage::{keep, trek_named};
+
+// NOTFOUND-01: what is not there is 404 with the page, and no search engine keeps it.
+#[tokio::test]
+async fn what_visitors_may_not_see_is_in_no_page() {
+    let test = start().await;
+    let on_sale = put_on_sale(&test, "Everest").await;
+    let archived = Trek {
+        archived_at: Some(test.app.clock.now()),
+        ..trek_named(&test.app, "Withdrawn")
+    };
+    keep(&test.app, &archived).await;
+    let mut hidden = trek_named(&test.app, "Unready");
+    for route in &mut hidden.routes {
+        route.is_visible = false;
+    }
+    keep(&test.app, &hidden).await;
+    let draft = write_blog(&test, "Unfinished", false).await;
+    let nobody = test.app.clock.new_id();
+    for path in [
+        format!("/package/{}", archived.id),
+        format!("/package/{}", hidden.id),
+        format!("/package/{nobody}"),
+        "/package/1".to_owned(),
+        "/package/%3Cscript%3E".to_owned(),
+        format!("/package/{}", on_sale.id.simple()),
+        format!("/blog/{}", draft.id),
+        format!("/blog/{nobody}"),
+        "/blog/nope.html".to_owned(),
+    ] {
+        let answer = test.get(&path).send().await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert_eq!(answer.header("x-robots-tag"), Some("noindex"), "{path}");
+        let html = text(&answer);
+        assert!(html.contains("<div id=\"root\">"), "{path}");
+        for name in ["Withdrawn", "Unready", "Unfinished"] {
+            assert!(!html.contains(name), "{path}");
+        }
+    }
+    let trek = page(&test, &format!("/package/{}", on_sale.id)).await;
+    assert!(!text(&trek).contains("Secret"), "the hidden route");
+    for path in ["/", "/packages", "/blogs", "/sitemap.xml"] {
+        let answer = test.get(path).send().await;
+        for secret in [
+            "Withdrawn",
+            "Unready",
+            "Unfinished",
+            &draft.id.to_string(),
+            &archived.id.to_string(),
+        ] {
+            assert!(!text(&answer).contains(secret), "{secret} on {path}");
+        }
+    }
+}
+
+// Screens of one person are there, and for nobody to find.
+#[tokio::test]
+async fn other_screens_are_the_app_as_it_was_built() {
+    let test = start().await;
+    for path in ["/login", "/dashboard", "/booking", "/checkout", "/admin"] {
+        let answer = test.get(path).send().await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert_eq!(answer.header("x-robots-tag"), Some("noindex"), "{path}");
+        assert!(!text(&answer).contains("page-data"), "{path}");
+    }
+    let packed = test
+        .get("/login")
+        .header("accept-encoding", "br")
+        .send()
+        .await;
+    assert_eq!(packed.header("content-encoding"), Some("br"));
+}
+
+// TREK-01: names and texts are text, whatever they look like.
+#[tokio::test]
+async fn hostile_names_stay_names() {
+    let test = start().await;
+    let name = "</script><script>alert(1)</script>\"'><!--";
+    let mut trek = trek_named(&test.app, name);
+    trek.description = format!("{name}\u{2028}</title><img src=x onerror=alert(2)>");
+    trek.images.banner_image = "javascript:alert(3)".to_owned();
+    trek.routes[1].name = name.to_owned();
+    keep(&test.app, &trek).await;
+    let blog = write_blog(&test, name, true).await;
+    for path in [
+        "/".to_owned(),
+        "/packages".to_owned(),
+        format!("/package/{}", trek.id),
+        format!("/blog/{}", blog.id),
+    ] {
+        let answer = page(&test, &path).await;
+        let html = text(&answer);
+        for start in ["<script>", "<img", "<!--", "\u{2028}"] {
+            assert!(!html.contains(start), "{start} on {path}");
+        }
+        // The app's own, the data, and what search engines read.
+        let scripts = html.matches("<script").count();
+        assert_eq!(scripts, html.matches("</script>").count(), "{path}");
+        assert_eq!(scripts, 3, "{path}");
+        graph(&answer);
+        data(&answer);
+    }
+    let answer = page(&test, &format!("/package/{}", trek.id)).await;
+    let brought = data(&answer);
+    assert_eq!(
+        brought[format!("/api/treks/{}", trek.id)]["data"]["trek"]["name"],
+        name
+    );
+    assert_eq!(thing(&answer, "Product")["name"], name);
+    assert!(
+        !text(&answer).contains("og:image"),
+        "a script is no picture"
+    );
+}
+
+// A page that is known is not sent again, and a change is seen by the next visitor.
+#[tokio::test]
+async fn a_page_has_an_etag_and_codings_and_follows_what_changes() {
+    let test = start().await;
+    let trek = put_on_sale(&test, "Everest").await;
+    let path = format!("/package/{}", trek.id);
+    for path in ["/", &path] {
+        for coding in ["br", "gzip"] {
+            let get = || test.get(path).header("accept-encoding", coding);
+            let first = get().send().await;
+            assert_eq!(first.header("content-encoding"), Some(coding));
+            assert_eq!(first.header("vary"), Some("accept-encoding"));
+            assert_eq!(first.header("cache-control"), Some("no-cache"));
+            let tag = first.header("etag").expect("an etag").to_owned();
+            let again = get().header("if-none-match", &tag).send().await;
+            assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+            assert_eq!(again.header("etag"), Some(tag.as_str()));
+        }
+    }
+    let plain = test.get("/").send().await;
+    assert_eq!(plain.header("content-encoding"), None);
+    let head = test.call(Method::HEAD, "/").send().await;
+    assert_eq!(head.status, 200);
+    assert_eq!(head.header("etag"), plain.header("etag"));
+
+    let tag = plain.header("etag").expect("an etag").to_owned();
+    put_on_sale(&test, "Langtang").await;
+    test.app.offered_treks.forget();
+    let changed = test.get("/").header("if-none-match", &tag).send().await;
+    assert_eq!(changed.status, 200);
+    assert!(text(&changed).contains("Langtang"));
+    let refused = test.call(Method::POST, "/packages").send().await;
+    refused.expect_failure(405, "This method is not allowed here");
+}
