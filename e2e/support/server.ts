@@ -40,6 +40,7 @@ export class Server {
         // Every test signs up from the one address that there is.
         CHAUTARI_LIMIT_SIGNUPS_OF_CLIENT: 'off',
         CHAUTARI_LIMIT_CODES_OF_CLIENT: 'off',
+        CHAUTARI_LIMIT_SUBSCRIPTIONS_OF_CLIENT: 'off',
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
