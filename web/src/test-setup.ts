@@ -11,6 +11,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {};
   window.scrollTo = () => {};
   document.elementFromPoint ??= () => null;
+  Element.prototype.setPointerCapture ??= () => {};
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: false, media, addListener() {}, removeListener() {} }),
   );

@@ -3,6 +3,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { readJson, remove, writeJson } from '../lib/storage';
 import { ApiFailure, api, ask } from './client';
 import { firstAnswer, startingWith } from './first-answers';
+import { readTrekList } from './read-trek';
 import type { Config, TrekSummary } from './types';
 
 export function makeQueryClient() {
@@ -20,10 +21,26 @@ export function makeQueryClient() {
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: async ({ signal }) => (await ask(api.GET('/api/config', { signal }), 'silent')).data,
+  queryFn: async ({ signal }) => {
+    const answer: unknown = await ask(api.GET('/api/config', { signal }), 'silent');
+    const config = (answer as { data?: unknown } | null | undefined)?.data;
+    if (!isConfig(config)) throw new ApiFailure(0, null);
+    return config;
+  },
   staleTime: 10 * 60_000,
   ...startingWith('/api/config', (answer) => (answer as { data?: Config }).data),
 });
+
+/** What every page leans on; an answer without it is none, and the pages have words for that moment. */
+function isConfig(value: unknown): value is Config {
+  const config = value as Partial<Config> | null;
+  return (
+    typeof config === 'object' &&
+    config !== null &&
+    [config.name, config.currency, config.timezone, config.company?.name].every((text) => typeof text === 'string') &&
+    Array.isArray(config.cancellationPolicy)
+  );
+}
 
 /** The trek list lives 5 minutes, also in local storage (document 1 §4 and §9). */
 export const TREKS_LIFE_MS = 5 * 60_000;
@@ -36,20 +53,15 @@ interface KeptTreks {
 
 function isKeptTreks(value: unknown): value is KeptTreks {
   const kept = value as KeptTreks | null;
-  return typeof kept?.at === 'number' && isTrekList(kept.treks);
-}
-
-/** Enough of the shape for a page to draw it; a stored list may come from an older version of the site. */
-function isTrekList(value: unknown): value is TrekSummary[] {
-  return (
-    Array.isArray(value) &&
-    value.every((trek) => typeof trek?._id === 'string' && typeof trek.name === 'string' && Array.isArray(trek.routes))
-  );
+  return typeof kept?.at === 'number' && readTrekList(kept.treks) !== null;
 }
 
 export function keptTreks(now = Date.now()): KeptTreks | null {
   const kept = readJson('local', TREKS_KEY, isKeptTreks);
-  if (kept && now - kept.at < TREKS_LIFE_MS && kept.at <= now) return kept;
+  // A stored list may come from an older version of the site: it is read like an answer.
+  if (kept && now - kept.at < TREKS_LIFE_MS && kept.at <= now) {
+    return { at: kept.at, treks: readTrekList(kept.treks) ?? [] };
+  }
   if (kept) remove('local', TREKS_KEY);
   return null;
 }
@@ -59,9 +71,10 @@ export async function fetchTreks(signal?: AbortSignal): Promise<TrekSummary[]> {
   const body: unknown = await ask(api.GET('/api/treks/getall', { signal }), 'silent');
   const data = (body as { data?: { treks?: unknown } } | null | undefined)?.data;
   if (!data) throw new ApiFailure(0, { message: 'No data received from the API' });
-  if (!isTrekList(data.treks)) throw new ApiFailure(0, { message: 'Invalid data structure received from API' });
-  writeJson('local', TREKS_KEY, { at: Date.now(), treks: data.treks });
-  return data.treks;
+  const treks = readTrekList(data.treks);
+  if (!treks) throw new ApiFailure(0, { message: 'Invalid data structure received from API' });
+  writeJson('local', TREKS_KEY, { at: Date.now(), treks });
+  return treks;
 }
 
 /** The kept list, else the one that came with the page, which is then kept. */
@@ -69,8 +82,8 @@ function firstTreks(): KeptTreks | null {
   const kept = keptTreks();
   if (kept) return kept;
   const first = firstAnswer('/api/treks/getall');
-  const treks = (first?.answer as { data?: { treks?: unknown } } | undefined)?.data?.treks;
-  if (!first || !isTrekList(treks)) return null;
+  const treks = readTrekList((first?.answer as { data?: { treks?: unknown } } | undefined)?.data?.treks);
+  if (!first || !treks) return null;
   const list = { at: first.at, treks };
   writeJson('local', TREKS_KEY, list);
   return list;

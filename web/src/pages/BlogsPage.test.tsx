@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Blog } from '../api/types';
 import { imagesOf } from '../features/blog/blogs';
 import { answers, closePages, json, openPage, serve } from '../test-server';
@@ -20,7 +20,15 @@ const blog = (number: number, more: Partial<Blog> = {}): Blog => ({
   views: 31,
   ...more,
 });
-const list = (...blogs: Blog[]) => json(200, { status: 'success', data: { blogs, total: blogs.length } });
+/** As the server pages: the slice that is asked for, and how many there are in all. */
+const list =
+  (...blogs: Blog[]) =>
+  (request: Request) => {
+    const asked = new URL(request.url).searchParams;
+    const [page, limit] = [Number(asked.get('page') ?? 1), Number(asked.get('limit') ?? 100)];
+    const some = blogs.slice((page - 1) * limit, page * limit);
+    return json(200, { status: 'success', data: { blogs: some, total: blogs.length } });
+  };
 
 test('NAV-05 BLOG-01..05 BLOG-06..10 API-21 six cards a page with tag, title and first paragraph, pages numbered in two digits', async () => {
   const all = Array.from({ length: 40 }, (_, index) => blog(index + 1));
@@ -45,7 +53,8 @@ test('NAV-05 BLOG-01..05 BLOG-06..10 API-21 six cards a page with tag, title and
   expect(marks()).toEqual(['01', '02', '…', '07']);
   expect(within(pages).getByRole('button', { name: 'Previous page' })).toBeDisabled();
   await userEvent.click(within(pages).getByRole('button', { name: 'Page 7' }));
-  expect(await screen.findAllByRole('article')).toHaveLength(4);
+  expect(await screen.findByText('Article 40')).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(4);
   expect(within(pages).getByRole('button', { name: 'Next page' })).toBeDisabled();
   await userEvent.click(within(pages).getByRole('button', { name: 'Previous page' }));
   expect(marks()).toEqual(['01', '…', '05', '06', '07']);
@@ -106,3 +115,117 @@ test("BLOG-27 an article that fails says 'Failed to load blog. Please try again 
   openPage(`/blog/${blog(1)._id}`);
   await waitFor(() => expect(screen.getAllByText('Failed to load blog. Please try again later.')).toHaveLength(2));
 });
+
+describe('an article over the list', () => {
+  const found = json(200, {
+    status: 'success',
+    data: { blog: blog(1, { publishedOn: '2026-01-05T08:00:00Z', views: 1 }) },
+  });
+  const withList = { ...answers, 'GET /api/blogs': list(blog(1), blog(2)) };
+  const title = 'Article 1';
+  const dialog = () => screen.findByRole('dialog', { name: title });
+  const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+
+  test('BLOG-11 BLOG-15 BLOG-16 a card opens it with tags, title, date, views, description, paragraphs and the way to its page', async () => {
+    serve({ ...withList, [one]: found });
+    const page = openPage('/blogs');
+    const link = await screen.findByRole('link', { name: title });
+    // What a new tab, a crawler or a middle click gets.
+    expect(link).toHaveAttribute('href', `/blog/${blog(1)._id}`);
+    await userEvent.click(link);
+    expect(page.address()).toBe(`/blogs?article=${blog(1)._id}`);
+    const open = within(await dialog());
+    expect(await open.findByText('Jan 05, 2026')).toBeVisible();
+    expect(open.getByRole('heading', { name: title })).toBeVisible();
+    for (const text of ['1 view', 'Gear', 'Weather', 'What it is about.', 'First paragraph.', 'Second paragraph.']) {
+      expect(open.getByText(text)).toBeVisible();
+    }
+    expect(open.getByRole('link', { name: 'Open the whole page' })).toHaveAttribute('href', `/blog/${blog(1)._id}`);
+  });
+
+  test('BLOG-12..14 its carousel begins at the first of thumbnail, banner and the others', async () => {
+    serve({ ...withList, [one]: found });
+    openPage(`/blogs?article=${blog(1)._id}`);
+    const open = within(await dialog());
+    const carousel = within(await open.findByRole('region', { name: `Pictures of ${title}` }));
+    const slides = carousel.getAllByRole('group', { hidden: true });
+    expect(slides.map((slide) => slide.querySelector('img')?.getAttribute('src'))).toEqual(imagesOf(blog(1)));
+    expect(slides.map((slide) => slide.hasAttribute('inert'))).toEqual([false, true, true]);
+    expect(carousel.getByRole('button', { name: 'Previous slide' })).toBeEnabled();
+    expect(carousel.getByRole('button', { name: 'Next slide' })).toBeEnabled();
+    expect(carousel.getAllByRole('button', { name: /^Slide \d$/ })).toHaveLength(3);
+    expect(carousel.getByRole('button', { name: 'Slide 1' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('BLOG-17 BLOG-18 the button, Escape and the back button close it, and the focus is on the card again', async () => {
+    serve({ ...withList, [one]: found });
+    const page = openPage('/blogs?page=1');
+    for (const how of ['button', 'escape', 'back']) {
+      const link = await screen.findByRole('link', { name: title });
+      await userEvent.click(link);
+      await dialog();
+      if (how === 'button') await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+      // Twice, as somebody impatient does: one step back, not two.
+      else if (how === 'escape') await userEvent.keyboard('{Escape}{Escape}');
+      else await act(() => page.router.navigate(-1));
+      await gone();
+      await waitFor(() => expect(link).toHaveFocus());
+      expect(page.address()).toBe('/blogs?page=1');
+    }
+  });
+
+  test('BLOG-11 BLOG-17 its address opens it at once, and closing stays on the list', async () => {
+    serve({ ...withList, [one]: found });
+    const page = openPage(`/blogs?article=${blog(1)._id}`);
+    await within(await dialog()).findByText('First paragraph.');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await gone();
+    expect(page.address()).toBe('/blogs');
+    await waitFor(() => expect(screen.getByRole('link', { name: title })).toHaveFocus());
+  });
+
+  test("BLOG-20 BLOG-24 it loads, says 'Failed to load blog details. Please try again.', and tries again", async () => {
+    let answer = (_: Response) => {};
+    const waiting = () => new Promise<Response>((resolve) => (answer = resolve));
+    serve({ ...withList, [one]: [waiting, found] });
+    openPage('/blogs');
+    await userEvent.click(await screen.findByRole('link', { name: title }));
+    const open = within(await dialog());
+    expect(open.getByText('Loading the article')).toBeInTheDocument();
+    answer(json(500, { status: 'error', message: 'away' }));
+    // In place of the article; the toast of the same words is outside the dialog.
+    expect(await open.findByText('Failed to load blog details. Please try again.')).toBeVisible();
+    expect(document.querySelectorAll('[data-sonner-toast]')).toHaveLength(1);
+    await userEvent.click(open.getByRole('button', { name: 'Try again' }));
+    expect(await open.findByText('First paragraph.')).toBeVisible();
+  });
+
+  test.each([
+    ['an unknown id', blog(9)._id],
+    ['an id of the wrong form', 'not-an-id'],
+    ['markup', '<img src=x onerror=alert(1)>'],
+    ['5,000 letters', 'x'.repeat(5000)],
+  ])("BLOG-20 BLOG-26 %s says 'No blog details available.' and nothing else", async (_, id) => {
+    serve({
+      ...withList,
+      [`GET /api/blogs/${encodeURIComponent(id)}`]: json(404, { status: 'error', message: 'Blog not found' }),
+    });
+    openPage(`/blogs?article=${encodeURIComponent(id)}`);
+    const open = within(await screen.findByRole('dialog', { name: 'Article' }));
+    expect(await open.findByText('No blog details available.')).toBeVisible();
+    expect(document.querySelector('[data-sonner-toast]')).toBe(null);
+    await userEvent.click(open.getByRole('button', { name: 'Close' }));
+    await gone();
+  });
+});
+
+test.each(['99', '-3', 'last', '1.5', '99999999999999999999'])(
+  'BLOG-03 BLOG-04 a page that there is none of (%s) shows one that there is',
+  async (wanted) => {
+    serve({ ...answers, 'GET /api/blogs': list(...Array.from({ length: 8 }, (_, index) => blog(index + 1))) });
+    openPage(`/blogs?page=${wanted}`);
+    const beyond = Number(wanted) > 2;
+    expect(await screen.findByText(beyond ? 'Article 8' : 'Article 1')).toBeVisible();
+    expect(screen.getByRole('button', { name: beyond ? 'Page 2' : 'Page 1' })).toHaveAttribute('aria-current', 'page');
+  },
+);

@@ -1,25 +1,44 @@
-// All articles, six on a page (document 1 §2).
-import { useQuery } from '@tanstack/react-query';
+// All articles, six on a page; one of them may lie open over the list (document 1 §2).
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { tell } from '../api/client';
 import { BlogCard, BlogCardSkeleton } from '../features/blog/BlogCard';
-import { BLOGS_PER_PAGE, blogsQuery, LIST_EMPTY, LIST_FAILED } from '../features/blog/blogs';
+import { BlogDialog } from '../features/blog/BlogDialog';
+import { BLOGS_PER_PAGE, blogsPageQuery, LIST_EMPTY, LIST_FAILED, readPage } from '../features/blog/blogs';
+import { useArticle } from '../features/blog/useArticle';
 import { Pagination } from '../ui/Pagination';
 import { EmptyState, ErrorState } from '../ui/States';
 import { StandingHead } from './PageHead';
 
+/** The page that the address asks for, or the last one where it asks for more than there are. */
+function useBlogsPage(wanted: number) {
+  const asked = useQuery({ ...blogsPageQuery(wanted), placeholderData: keepPreviousData });
+  const pages = Math.max(1, Math.ceil((asked.data?.total ?? 0) / BLOGS_PER_PAGE));
+  const page = asked.data ? Math.min(wanted, pages) : wanted;
+  const blogs = useQuery({ ...blogsPageQuery(page), placeholderData: keepPreviousData });
+  const queries = useQueryClient();
+  const here = blogs.data !== undefined && !blogs.isPlaceholderData;
+  useEffect(() => {
+    // The neighbours come in advance, so that a page turns at once.
+    if (!here) return;
+    for (const next of [page + 1, page - 1]) {
+      if (next >= 1 && next <= pages) void queries.prefetchQuery(blogsPageQuery(next));
+    }
+  }, [queries, here, page, pages]);
+  return { blogs, page, pages };
+}
+
 export function BlogsPage() {
-  const blogs = useQuery(blogsQuery);
   const [address, setAddress] = useSearchParams();
+  const { blogs, page, pages } = useBlogsPage(readPage(address.get('page')));
+  const article = useArticle();
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (blogs.error) tell(blogs.error, { say: LIST_FAILED });
   }, [blogs.error]);
 
-  const all = blogs.data ?? [];
-  const pages = Math.max(1, Math.ceil(all.length / BLOGS_PER_PAGE));
-  const page = Math.min(Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1), pages);
+  const shown = blogs.data?.blogs ?? [];
   const turn = (to: number) => {
     setAddress(to > 1 ? { page: String(to) } : {}, { preventScrollReset: true });
     top.current?.scrollIntoView({ block: 'start' });
@@ -32,7 +51,7 @@ export function BlogsPage() {
       <p className="mt-3 mb-10 max-w-measure text-ink-soft text-lg">
         Explore our latest articles and travel guides to inspire your next adventure.
       </p>
-      {blogs.isPending ? (
+      {blogs.isPending || (blogs.isPlaceholderData && shown.length === 0) ? (
         <div aria-busy="true" className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {[1, 2, 3, 4, 5, 6].map((one) => (
             <BlogCardSkeleton key={one} />
@@ -40,19 +59,30 @@ export function BlogsPage() {
         </div>
       ) : !blogs.data ? (
         <ErrorState title={LIST_FAILED} onRetry={() => void blogs.refetch()} retrying={blogs.isFetching} />
-      ) : all.length === 0 ? (
+      ) : shown.length === 0 ? (
         <EmptyState title={LIST_EMPTY} />
       ) : (
         <>
-          <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-            {all.slice((page - 1) * BLOGS_PER_PAGE, page * BLOGS_PER_PAGE).map((blog) => (
+          <ul
+            aria-busy={blogs.isPlaceholderData || undefined}
+            className="grid gap-x-8 gap-y-12 transition-opacity aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3"
+          >
+            {shown.map((blog) => (
               <li key={blog._id} className="flex">
-                <BlogCard blog={blog} />
+                <BlogCard blog={blog} onOpen={article.open} />
               </li>
             ))}
           </ul>
           <Pagination label="Pages of blogs" zeroPad page={page} pages={pages} onPage={turn} className="mt-12" />
         </>
+      )}
+      {article.id && (
+        <BlogDialog
+          key={article.id}
+          id={article.id}
+          title={shown.find((blog) => blog._id === article.id)?.title}
+          onClose={article.close}
+        />
       )}
     </div>
   );

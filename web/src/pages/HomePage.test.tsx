@@ -172,6 +172,47 @@ describe('achievements', () => {
     expect(disconnect).toHaveBeenCalled();
     expect(options).toHaveLength(1);
   });
+
+  test('ACH-03 ACH-04 a figure that changes after the run does not run again', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(callback: IntersectionObserverCallback) {
+          const seen = [{ isIntersecting: true } as IntersectionObserverEntry];
+          queueMicrotask(() => callback(seen, this as unknown as IntersectionObserver));
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    serve({ ...answers, 'GET /api/achievement/': [data([item]), data([{ ...item, experienceYrs: 21 }])] });
+    const page = openPage('/');
+    const years = () => document.querySelector('dd [aria-hidden]')?.textContent;
+    await waitFor(() => expect(years()).toBe('14'));
+    // Every number that stands there from now on: a second run would begin at 0.
+    const shown: (string | null | undefined)[] = [];
+    const watcher = new MutationObserver(() => shown.push(years()));
+    watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await page.queries.refetchQueries({ queryKey: ['achievements'] });
+    await waitFor(() => expect(years()).toBe('21'));
+    watcher.disconnect();
+    expect(Math.min(...shown.map(Number))).toBeGreaterThanOrEqual(14);
+  });
+
+  test('ACH-03 for somebody who asked for no motion the figures simply stand there', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { matches: media.includes('reduced-motion'), media }),
+    );
+    serve({ ...answers, 'GET /api/achievement/': data([item]) });
+    openPage('/');
+    await waitFor(async () => expect(await figures()).toHaveLength(4));
+    expect([...document.querySelectorAll('dd [aria-hidden]')].map((one) => one.textContent)).toEqual([
+      '14',
+      '12',
+      '3',
+      '4,860',
+    ]);
+  });
 });
 
 describe('articles', () => {

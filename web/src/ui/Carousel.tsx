@@ -11,6 +11,7 @@ export function Carousel({
   start = 0,
   slideClassName = 'basis-full',
   onSlide,
+  loop = false,
   className,
 }: {
   label: string;
@@ -19,9 +20,12 @@ export function Carousel({
   /** Width of a slide: 'basis-full', 'basis-4/5 sm:basis-1/2' … */
   slideClassName?: string;
   onSlide?: (index: number) => void;
+  /** After the last comes the first, so that no arrow vanishes under the focus. */
+  loop?: boolean;
   className?: string;
 }) {
-  const [ref, embla] = useEmblaCarousel({ startIndex: start, align: 'start' });
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const [ref, embla] = useEmblaCarousel({ startIndex: start, align: 'start', loop, duration: still ? 0 : 25 });
   const [index, setIndex] = useState(start);
   useEffect(() => {
     if (!embla) return;
@@ -59,7 +63,7 @@ export function Carousel({
           <IconButton
             label="Previous slide"
             className={clsx(arrow, 'left-3')}
-            disabled={index === 0}
+            disabled={!loop && index === 0}
             onClick={() => embla?.scrollPrev()}
           >
             <ChevronLeft aria-hidden className="size-5" />
@@ -67,7 +71,7 @@ export function Carousel({
           <IconButton
             label="Next slide"
             className={clsx(arrow, 'right-3')}
-            disabled={index >= slides.length - 1}
+            disabled={!loop && index >= slides.length - 1}
             onClick={() => embla?.scrollNext()}
           >
             <ChevronRight aria-hidden className="size-5" />

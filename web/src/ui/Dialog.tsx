@@ -2,7 +2,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './Button';
 
 interface Overlay {
@@ -15,7 +15,30 @@ interface Overlay {
   /** false: neither Escape, nor the backdrop, nor a cross closes it. */
   dismissible?: boolean;
   hideTitle?: boolean;
+  /** Where the focus goes at the end when nothing on the page opened this: an address did. */
+  returnTo?: () => HTMLElement | null;
   className?: string;
+}
+
+/** Radix returns the focus to a trigger of its own only; these are opened from anywhere. */
+function useFocusReturn(returnTo: Overlay['returnTo']) {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const kept = opener.current?.isConnected && opener.current !== document.body ? opener.current : null;
+      ((kept as HTMLElement | null) ?? returnTo?.())?.focus({ preventScroll: kept !== null });
+    },
+  };
+}
+
+/** A toast lies over everything: a click on it is none on the backdrop. */
+function onToast(event: Event & { detail?: { originalEvent?: Event } }) {
+  const target = event.detail?.originalEvent?.target;
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }
 
 function Frame({
@@ -27,15 +50,20 @@ function Frame({
   footer,
   dismissible = true,
   hideTitle = false,
+  returnTo,
   className,
   place,
 }: Overlay & { place: string }) {
-  const stay = dismissible ? undefined : (event: Event) => event.preventDefault();
+  const focus = useFocusReturn(returnTo);
+  const stay = (event: Event) => {
+    if (!dismissible || onToast(event)) event.preventDefault();
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-night/55 backdrop-blur-[2px]" />
         <Radix.Content
+          {...focus}
           onEscapeKeyDown={stay}
           onPointerDownOutside={stay}
           {...(description ? {} : { 'aria-describedby': undefined })}

@@ -7,12 +7,15 @@ export function Picture({
   src,
   alt = '',
   eager = false,
+  first = false,
   className,
 }: {
   src: string;
   alt?: string;
   /** For pictures in sight at once. */
   eager?: boolean;
+  /** For the one that the visitor sees first: it is fetched before the others. */
+  first?: boolean;
   className?: string;
 }) {
   const [failed, setFailed] = useState<string | null>(null);
@@ -32,6 +35,7 @@ export function Picture({
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
+      {...(first && { fetchPriority: 'high' })}
       onError={() => setFailed(src)}
       className={clsx('object-cover', className)}
     />

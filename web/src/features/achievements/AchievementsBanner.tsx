@@ -51,22 +51,22 @@ export function AchievementsBanner() {
   );
 }
 
+const stillWanted = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+
+/** Runs once. Later changes of the figure, and all of it for somebody who asked for no motion, simply stand there. */
 function Counter({ value, running }: { value: number; running: boolean }) {
-  const [shown, setShown] = useState(0);
+  const [share, setShare] = useState(() => (stillWanted() ? 1 : 0));
   useEffect(() => {
-    if (!running) return;
-    if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) {
-      setShown(value);
-      return;
-    }
+    if (!running || stillWanted()) return;
     let start: number | undefined;
     let frame = requestAnimationFrame(function step(now) {
       start ??= now;
-      setShown(countAt(value, (now - start) / COUNT_MS));
+      setShare((now - start) / COUNT_MS);
       if (now - start < COUNT_MS) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
-  }, [value, running]);
+  }, [running]);
+  const shown = countAt(value, share);
   return (
     <>
       <span aria-hidden>{shown.toLocaleString('en-US')}</span>

@@ -1,6 +1,6 @@
 // The figures of the agency on home: which item is shown, what stands when they cannot be had (document 1 §3 and §8).
 import { queryOptions } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { ApiFailure, api, ask } from '../../api/client';
 import type { Achievement } from '../../api/types';
 
 export const ACHIEVEMENTS_FAILED = 'Failed to fetch achievement data';
@@ -19,9 +19,21 @@ export function shownAchievement(list: readonly Achievement[]): Achievement | nu
   return list.find((one) => one.visibility) ?? null;
 }
 
+const FIGURES = Object.keys(DEFAULT_FIGURES) as (keyof Figures)[];
+
+function isAchievement(value: unknown): value is Achievement {
+  const one = value as Achievement | null;
+  return typeof one === 'object' && one !== null && FIGURES.every((figure) => Number.isFinite(one[figure]));
+}
+
 export const achievementsQuery = queryOptions({
   queryKey: ['achievements'],
-  queryFn: async ({ signal }) => (await ask(api.GET('/api/achievement/', { signal }), 'silent')).data,
+  queryFn: async ({ signal }): Promise<Achievement[]> => {
+    const answer: unknown = await ask(api.GET('/api/achievement/', { signal }), 'silent');
+    const data = (answer as { data?: unknown } | null | undefined)?.data;
+    if (!Array.isArray(data)) throw new ApiFailure(0, null);
+    return data.filter(isAchievement);
+  },
   staleTime: 5 * 60_000,
 });
 

@@ -22,21 +22,42 @@ function Frame({ blog, children, wide = false }: { blog: Blog; children: React.R
   );
 }
 
-function Title({ blog, className }: { blog: Blog; className: string }) {
+function Title({
+  blog,
+  className,
+  onOpen,
+}: {
+  blog: Blog;
+  className: string;
+  onOpen?: ((id: string) => void) | undefined;
+}) {
+  // A plain click opens the article over the list; a new tab, a crawler and a reader without scripts get its page.
+  const click = (event: React.MouseEvent) => {
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!onOpen || !plain) return;
+    event.preventDefault();
+    onOpen(blog._id);
+  };
   return (
     <h3 className={className}>
-      <Link to={paths.blog(blog._id)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
+      <Link
+        to={paths.blog(blog._id)}
+        onClick={click}
+        {...(onOpen && { 'aria-haspopup': 'dialog', 'data-article': blog._id })}
+        className="outline-none after:absolute after:inset-0 group-hover:text-laligurans"
+      >
         {blog.title}
       </Link>
     </h3>
   );
 }
 
-export function BlogCard({ blog }: { blog: Blog }) {
+/** `onOpen`: what a click does instead of going to the article's page. */
+export function BlogCard({ blog, onOpen }: { blog: Blog; onOpen?: (id: string) => void }) {
   return (
     <Frame blog={blog}>
       <p className="mt-4 font-semibold text-glacier text-xs tracking-[0.08em]">{tagOf(blog)}</p>
-      <Title blog={blog} className="mt-1 text-xl" />
+      <Title blog={blog} onOpen={onOpen} className="mt-1 text-xl" />
       <p className="mt-2 line-clamp-3 text-ink-soft">{leadOf(blog)}</p>
     </Frame>
   );

@@ -26,7 +26,7 @@ export function LatestBlogs() {
   if (!blogs.data) {
     return <ErrorState title={HOME_FAILED} onRetry={() => void blogs.refetch()} retrying={blogs.isFetching} />;
   }
-  const [first, ...others] = blogs.data.slice(0, 4);
+  const [first, ...others] = blogs.data.blogs.slice(0, 4);
   if (!first) return <EmptyState title={LIST_EMPTY} />;
   return (
     <div className="grid gap-x-12 gap-y-6 lg:grid-cols-2">

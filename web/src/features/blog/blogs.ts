@@ -1,32 +1,53 @@
 // Articles: the calls, and what a card and a detail page show of one (document 1 §2 and §8).
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, ask, hasSession } from '../../api/client';
+import { startingWith } from '../../api/first-answers';
 import type { Blog } from '../../api/types';
 import { formatDate } from '../../lib/dates';
+import { type BlogList, readBlog, readBlogList } from './read';
 
 export const HOME_FAILED = 'Failed to fetch blogs';
 export const LIST_FAILED = 'Failed to load blogs. Please try again later.';
 export const LIST_EMPTY = 'No blog posts found.';
 export const DETAIL_FAILED = 'Failed to load blog. Please try again later.';
 export const DETAIL_MISSING = 'Blog not found.';
+export const MODAL_FAILED = 'Failed to load blog details. Please try again.';
+export const MODAL_EMPTY = 'No blog details available.';
 export const NO_PARAGRAPH = 'Read more about this exciting blog post...';
 
 export const BLOGS_PER_PAGE = 6;
 
-export const latestBlogsQuery = queryOptions({
-  queryKey: ['blogs', 'latest'],
-  queryFn: async ({ signal }) => {
-    const query = { page: '1', limit: '4', sortBy: 'createdAt', order: 'desc' } as const;
-    return (await ask(api.GET('/api/blogs', { signal, params: { query } }), 'silent')).data.blogs;
-  },
-  staleTime: 60_000,
-});
+/** The most that the server counts to. */
+const LAST_PAGE = 1_000_000;
 
-export const blogsQuery = queryOptions({
-  queryKey: ['blogs'],
-  queryFn: async ({ signal }) => (await ask(api.GET('/api/blogs', { signal }), 'silent')).data.blogs,
-  staleTime: 60_000,
-});
+function pageQuery(page: number, limit: number) {
+  return queryOptions({
+    queryKey: ['blogs', limit, page],
+    queryFn: async ({ signal }): Promise<BlogList> => {
+      const query = { page: String(page), limit: String(limit), sortBy: 'createdAt', order: 'desc' } as const;
+      const answer: unknown = await ask(api.GET('/api/blogs', { signal, params: { query } }), 'silent');
+      const list = readBlogList((answer as { data?: unknown } | null | undefined)?.data);
+      if (!list) throw new ApiFailure(0, null);
+      return list;
+    },
+    staleTime: 60_000,
+    ...startingWith(`/api/blogs?page=${page}&limit=${limit}&sortBy=createdAt&order=desc`, (answer) =>
+      // An administrator's list has drafts in it.
+      hasSession() ? undefined : (readBlogList((answer as { data?: unknown }).data) ?? undefined),
+    ),
+  });
+}
+
+export const latestBlogsQuery = pageQuery(1, 4);
+
+/** One page of all articles: an agency that wrote hundreds does not send them all for six cards. */
+export const blogsPageQuery = (page: number) => pageQuery(page, BLOGS_PER_PAGE);
+
+/** The page that an address asks for; what is no page is the first. */
+export function readPage(text: string | null): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page > 0 ? Math.min(page, LAST_PAGE) : 1;
+}
 
 /** null: there is none. Every read counts as a view, so it is not repeated while it is fresh. */
 export function blogQuery(id: string) {
@@ -34,13 +55,25 @@ export function blogQuery(id: string) {
     queryKey: ['blog', id],
     queryFn: async ({ signal }): Promise<Blog | null> => {
       try {
-        return (await ask(api.GET('/api/blogs/{id}', { signal, params: { path: { id } } }), 'silent')).data.blog;
+        const answer: unknown = await ask(api.GET('/api/blogs/{id}', { signal, params: { path: { id } } }), 'silent');
+        const data = (answer as { data?: { blog?: unknown } | null } | null | undefined)?.data;
+        // An answer without an article is not the same as an answer that there is none.
+        if (data?.blog === null) return null;
+        const blog = readBlog(data?.blog);
+        if (!blog) throw new ApiFailure(0, null);
+        return blog;
       } catch (failure) {
         if (failure instanceof ApiFailure && failure.status === 404) return null;
         throw failure;
       }
     },
     staleTime: 5 * 60_000,
+    ...startingWith(
+      `/api/blogs/${id}`,
+      (answer) => readBlog((answer as { data?: { blog?: unknown } }).data?.blog) ?? undefined,
+    ),
+    // Drawn at once and asked for all the same: the call is what counts the reader.
+    initialDataUpdatedAt: 0,
   });
 }
 

@@ -68,7 +68,8 @@ export function isListed(count: number | null): boolean {
 
 /** null when there is nothing to price, or no price that can be paid. */
 export function priceOf(trek: Trek, route: Route | undefined, guests: number | null): PriceBreakdown | null {
-  if (!route || guests === null) return null;
+  // Without its terms a trek has no price: the server would refuse whatever was shown.
+  if (!route || guests === null || !trek.paymentDetails?.charges || !trek.paymentDetails.discount) return null;
   try {
     return quote({
       pricePerHead: route.pricePerHead,

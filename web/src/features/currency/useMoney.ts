@@ -1,7 +1,7 @@
 // Prices for the page in the currency the visitor chose. Rates are asked for only when something must be converted.
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { api, ask, tell } from '../../api/client';
+import { ApiFailure, api, ask, tell } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
 import { readText, writeText } from '../../lib/storage';
 import { choicesFor, convert, FALLBACK_RATES, formatMoney, RATE_FAILED, type Rates } from './money';
@@ -31,8 +31,11 @@ function watch(watcher: () => void) {
 }
 
 async function fetchRates(signal: AbortSignal): Promise<Rates> {
-  const answer = await ask(api.GET('/api/exchange-rate', { signal }), 'silent');
-  return answer.data.rates;
+  const answer: unknown = await ask(api.GET('/api/exchange-rate', { signal }), 'silent');
+  const rates = (answer as { data?: { rates?: unknown } | null } | null | undefined)?.data?.rates;
+  const sound = typeof rates === 'object' && rates !== null && Object.values(rates).every((rate) => rate > 0);
+  if (!sound || Object.keys(rates).length === 0) throw new ApiFailure(0, null);
+  return rates as Rates;
 }
 
 export interface Money {

@@ -1,8 +1,9 @@
 // What stands under "Trending": what the server names, else our own newest treks, else marked examples
 // (document 1 §2 and §8, decision §7).
 import { queryOptions } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { ApiFailure, api, ask } from '../../api/client';
 import { startingWith } from '../../api/first-answers';
+import { readTrekList } from '../../api/read-trek';
 import type { TrekSummary } from '../../api/types';
 
 export const TRENDING_COUNT = 3;
@@ -41,15 +42,17 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 /** data.treks, or data.data.treks (document 1 §7): both are read. */
-function trendingOf(answer: unknown): TrekSummary[] {
-  const body = answer as { treks?: TrekSummary[]; data?: { treks?: TrekSummary[] } };
-  return body.data?.treks ?? body.treks ?? [];
+function trendingOf(answer: unknown): TrekSummary[] | undefined {
+  const body = answer as { treks?: unknown; data?: { treks?: unknown } | null } | null | undefined;
+  return readTrekList(body?.data?.treks ?? body?.treks) ?? undefined;
 }
 
 export const trendingQuery = queryOptions({
   queryKey: ['trending'],
   queryFn: async ({ signal }) => {
-    return trendingOf(await ask(api.GET('/api/bookings/get-trending-treks', { signal }), 'silent'));
+    const treks = trendingOf(await ask(api.GET('/api/bookings/get-trending-treks', { signal }), 'silent'));
+    if (!treks) throw new ApiFailure(0, null);
+    return treks;
   },
   staleTime: 5 * 60_000,
   ...startingWith('/api/bookings/get-trending-treks', trendingOf),

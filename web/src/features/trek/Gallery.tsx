@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { Carousel } from '../../ui/Carousel';
 import { Dialog } from '../../ui/Dialog';
+import { Picture } from '../../ui/Picture';
 
 const TILES = 5;
 const first = 'col-span-2 row-span-2';
@@ -27,12 +28,7 @@ export function Gallery({ name, images }: { name: string; images: string[] }) {
               aria-label={`Open picture ${index + 1} of ${pictures.length}`}
               className="group relative block size-full overflow-hidden rounded-sm bg-stone"
             >
-              <img
-                src={picture}
-                alt=""
-                loading="lazy"
-                className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.03]"
-              />
+              <Picture src={picture} className="size-full transition-transform duration-300 group-hover:scale-[1.03]" />
               {more > 0 && index === shown.length - 1 && (
                 <span className="absolute inset-0 flex items-center justify-center bg-night/60 font-semibold text-snow">
                   +{more} more
@@ -54,10 +50,11 @@ export function Gallery({ name, images }: { name: string; images: string[] }) {
           slides={pictures.map((picture, index) => ({
             key: picture,
             content: (
-              <img
+              <Picture
+                eager
                 src={picture}
                 alt={`${name}, ${index + 1} of ${pictures.length}`}
-                className="max-h-[64dvh] w-full bg-night object-contain"
+                className="max-h-[64dvh] min-h-60 w-full bg-night object-contain!"
               />
             ),
           }))}

@@ -1,20 +1,27 @@
 // One trek from the server; hidden routes never reach a traveller's page.
 import { queryOptions } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { ApiFailure, api, ask } from '../../api/client';
 import { startingWith } from '../../api/first-answers';
+import { readTrek } from '../../api/read-trek';
 import type { Route, Trek } from '../../api/types';
 
 export const TREK_FAILED = 'Error fetching package data';
+
+function trekOf(answer: unknown): Trek | undefined {
+  const data = (answer as { data?: { trek?: unknown } | null } | null | undefined)?.data;
+  return readTrek(data?.trek) ?? undefined;
+}
 
 export function trekQuery(id: string) {
   return queryOptions({
     queryKey: ['trek', id],
     queryFn: async ({ signal }) => {
-      const answer = await ask(api.GET('/api/treks/{id}', { params: { path: { id } }, signal }), 'silent');
-      return answer.data.trek;
+      const trek = trekOf(await ask(api.GET('/api/treks/{id}', { params: { path: { id } }, signal }), 'silent'));
+      if (!trek) throw new ApiFailure(0, null);
+      return trek;
     },
     staleTime: 60_000,
-    ...startingWith(`/api/treks/${id}`, (answer) => (answer as { data?: { trek?: Trek } }).data?.trek),
+    ...startingWith(`/api/treks/${id}`, trekOf),
   });
 }
 

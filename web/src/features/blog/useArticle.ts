@@ -1,0 +1,36 @@
+// Which article lies open over the list: it is in the address (`?article=`), so that the back button closes it and a
+// reload or a shared link opens it.
+import { useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+const OPENED_HERE = 'openedArticle';
+
+export function useArticle() {
+  const [address, setAddress] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const closed = useRef<string | null>(null);
+  const id = address.get('article')?.trim() || null;
+
+  function open(article: string) {
+    const next = new URLSearchParams(address);
+    next.set('article', article);
+    setAddress(next, { state: { [OPENED_HERE]: true }, preventScrollReset: true });
+  }
+
+  function close() {
+    // Escape twice must not go back twice: that would leave the page.
+    if (!id || closed.current === location.key) return;
+    closed.current = location.key;
+    if (location.state?.[OPENED_HERE]) {
+      navigate(-1);
+      return;
+    }
+    // A link or a typed address brought us here: the entry before it is another site's.
+    const next = new URLSearchParams(address);
+    next.delete('article');
+    setAddress(next, { replace: true, preventScrollReset: true });
+  }
+
+  return { id, open, close };
+}
