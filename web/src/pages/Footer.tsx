@@ -16,7 +16,7 @@ export function Footer() {
     <footer className="relative mt-24 border-line border-t bg-stone print:hidden">
       <Ridge flat className="absolute inset-x-0 bottom-full h-16 text-stone" />
       {!inAdmin && (
-        <SubscribeForm className="page-width grid items-center gap-x-12 gap-y-3 border-line border-b py-8 md:grid-cols-[1.6fr_2fr]" />
+        <SubscribeForm className="page-width grid gap-x-12 gap-y-3 border-line border-b py-8 md:grid-cols-[1.6fr_1fr_1fr]" />
       )}
       <div className="page-width grid gap-x-12 gap-y-8 py-12 md:grid-cols-[1.6fr_1fr_1fr]">
         <div>

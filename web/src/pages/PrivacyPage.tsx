@@ -23,8 +23,12 @@ export function PrivacyPage() {
           text: 'Card numbers go to the payment provider. We keep the brand and the last four digits, so that you recognise the payment.',
         },
         {
+          head: 'The newsletter',
+          text: 'Your e-mail address, until you unsubscribe: every letter has a link for it. Then it is deleted.',
+        },
+        {
           head: 'In your browser',
-          text: 'Your sign-in, the currency you chose, the list of treks for five minutes and a booking you have begun. Nothing is loaded from other sites, and nobody follows you across the web.',
+          text: 'Your sign-in, the currency you chose, whether you subscribed, the list of treks for five minutes and a booking you have begun. Nothing is loaded from other sites, and nobody follows you across the web.',
         },
         {
           head: 'Your rights',

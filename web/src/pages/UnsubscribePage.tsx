@@ -6,6 +6,11 @@ import { BAD_LINK, type Leaving, unsubscribe } from '../features/newsletter/news
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
 
+function headOf(result: Leaving | null): string {
+  if (result === 'done') return 'You are unsubscribed';
+  return result === 'bad link' ? 'This link does not work' : 'Leave the newsletter?';
+}
+
 export function UnsubscribePage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -22,7 +27,7 @@ export function UnsubscribePage() {
     <section className="page-width flex min-h-[52vh] flex-col items-start justify-center py-16">
       <title>Newsletter · Chautari</title>
       <meta name="referrer" content="no-referrer" />
-      <h1 className="text-5xl">{result === 'done' ? 'You are unsubscribed' : 'Leave the newsletter?'}</h1>
+      <h1 className="text-5xl">{headOf(result)}</h1>
       {result === 'done' && (
         <>
           <p role="status" className="mt-4 max-w-measure text-ink-soft text-lg">

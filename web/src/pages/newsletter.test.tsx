@@ -69,7 +69,8 @@ describe('the form in the footer', () => {
     const server = serve({ ...answers, [SUBSCRIBE]: thanks });
     openPage('/terms');
     const form = await subscribe('  maya@example.com ');
-    expect(await form.findByText(ALREADY)).toHaveFocus();
+    const said = await form.findByText(ALREADY);
+    await waitFor(() => expect(said).toHaveFocus());
     expect(form.queryByRole('textbox')).toBe(null);
     expect(await server.to(SUBSCRIBE)[0]?.json()).toEqual({ email: 'maya@example.com' });
     await waitFor(() => expect(toasts()).toEqual(['Thank you!']));

@@ -34,13 +34,16 @@ export function SubscribeForm({ className }: { className?: string }) {
 
   return (
     <section aria-label="Newsletter" className={className}>
-      <h2 className="font-display font-semibold text-xl">Newsletter</h2>
+      <div className="flex min-h-11 flex-wrap items-baseline gap-x-4 self-start md:items-center">
+        <h2 className="font-display font-semibold text-xl">Newsletter</h2>
+        <p className="text-ink-soft">New treks, and stories from the trail.</p>
+      </div>
       {subscribed ? (
-        <p ref={said} tabIndex={-1} role="status" className="text-ink-soft">
+        <p ref={said} tabIndex={-1} role="status" className="flex min-h-11 items-center md:col-span-2">
           You are already subscribed to our newsletter.
         </p>
       ) : (
-        <form onSubmit={submit} noValidate className="flex items-start gap-2">
+        <form onSubmit={submit} noValidate className="flex items-start gap-2 md:col-span-2">
           <Field
             label="Your e-mail address for the newsletter"
             hideLabel
