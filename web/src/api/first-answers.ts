@@ -31,7 +31,7 @@ function parse(text: string | null | undefined): Record<string, unknown> {
 export function firstAnswer(call: string): { answer: unknown; at: number } | undefined {
   const { at, answers } = firstAnswers();
   const age = Date.now() - at;
-  if (!(call in answers) || age < 0 || age >= LIFE_MS) return undefined;
+  if (!Object.hasOwn(answers, call) || age < 0 || age >= LIFE_MS) return undefined;
   return { answer: answers[call], at };
 }
 

@@ -1,0 +1,101 @@
+// The answers that came with the page: what is drawn without a call, and what is asked all the same.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { json, openPage, serve, trek } from '../test-server';
+import { firstAnswer } from './first-answers';
+import { keptTreks } from './query';
+
+const GETALL = 'GET /api/treks/getall';
+
+function bring(answers: unknown, text = JSON.stringify(answers)) {
+  document.getElementById('page-data')?.remove();
+  const script = document.createElement('script');
+  script.type = 'application/json';
+  script.id = 'page-data';
+  script.textContent = text;
+  document.body.append(script);
+}
+
+const list = (...names: string[]) => ({ status: 'success', data: { treks: names.map((name) => trek(name)) } });
+const blog = {
+  _id: '019a0000-0000-7000-8000-00000000000b',
+  title: 'On tea',
+  description: 'Why it is salted',
+  content: ['Once'],
+  thumbnail: '/a.svg',
+  banner: '/b.svg',
+  images: [],
+  tags: ['tea'],
+  publishedOn: '2026-01-05T00:00:00Z',
+  createdAt: '2026-01-05T00:00:00Z',
+  views: 7,
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  document.getElementById('page-data')?.remove();
+  vi.useRealTimers();
+});
+
+describe('a list that came with the page', () => {
+  test('PKG-19 PKG-20 is drawn without a call and kept for five minutes', async () => {
+    bring({ '/api/treks/getall': list('Brought') });
+    const server = serve({});
+    openPage('/packages');
+    expect(await screen.findByRole('heading', { level: 3, name: 'Brought' })).toBeVisible();
+    expect(screen.getByText('Updated just now')).toBeVisible();
+    expect(server.to(GETALL)).toHaveLength(0);
+    expect(keptTreks()?.treks[0]?.name).toBe('Brought');
+  });
+
+  test('PKG-20 does not take the place of the kept one', async () => {
+    const kept = { at: Date.now() - 60_000, treks: [trek('Kept')] };
+    localStorage.setItem('treks', JSON.stringify(kept));
+    bring({ '/api/treks/getall': list('Brought') });
+    serve({});
+    openPage('/packages');
+    expect(await screen.findByRole('heading', { level: 3, name: 'Kept' })).toBeVisible();
+    expect(keptTreks()?.at).toBe(kept.at);
+  });
+
+  test('PKG-10 the refresh link asks the server', async () => {
+    bring({ '/api/treks/getall': list('Brought') });
+    serve({ [GETALL]: json(200, list('Fresh')) });
+    openPage('/packages');
+    await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByRole('heading', { level: 3, name: 'Fresh' })).toBeVisible();
+  });
+
+  test('PKG-19 that is damaged is asked for', async () => {
+    for (const text of ['{', 'null', '[]', '{"/api/treks/getall":{"data":{"treks":5}}}']) {
+      bring(null, text);
+      localStorage.clear();
+      const server = serve({ [GETALL]: json(200, list('Asked for')) });
+      const { unmount } = openPage('/packages');
+      expect(await screen.findByRole('heading', { level: 3, name: 'Asked for' })).toBeVisible();
+      expect(server.to(GETALL)).toHaveLength(1);
+      unmount();
+    }
+  });
+});
+
+test('API-22 BLOG-21 BLOG-27 an article that came with the page stands at once, and its reader is counted by the call', async () => {
+  const path = `/api/blogs/${blog._id}`;
+  bring({ [path]: { status: 'success', data: { blog } } });
+  const server = serve({ [`GET ${path}`]: json(500, { status: 'error', message: 'away' }) });
+  openPage(`/blog/${blog._id}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'On tea' })).toBeVisible();
+  await waitFor(() => expect(server.to(`GET ${path}`).length).toBeGreaterThan(0));
+  expect(screen.getByRole('heading', { level: 1, name: 'On tea' })).toBeVisible();
+});
+
+test('what came with the page is nothing after five minutes', () => {
+  vi.useFakeTimers();
+  bring({ '/api/config': { data: {} } });
+  expect(firstAnswer('/api/config')?.answer).toEqual({ data: {} });
+  expect(firstAnswer('/api/other')).toBe(undefined);
+  expect(firstAnswer('toString')).toBe(undefined);
+  vi.advanceTimersByTime(5 * 60_000);
+  expect(firstAnswer('/api/config')).toBe(undefined);
+});
