@@ -15,7 +15,25 @@ const WEST = 64;
 const EAST = 104;
 const SOUTH = 14;
 const NORTH = 42;
-const NEIGHBOURS = ['India', 'China', 'Bhutan', 'Bangladesh', 'Pakistan', 'Myanmar', 'Afghanistan', 'Tajikistan', 'Kyrgyzstan', 'Sri Lanka', 'Thailand', 'Laos', 'Vietnam', 'Uzbekistan', 'Kazakhstan', 'Mongolia'];
+const AROUND = [
+  'Nepal',
+  'India',
+  'China',
+  'Bhutan',
+  'Bangladesh',
+  'Pakistan',
+  'Myanmar',
+  'Afghanistan',
+  'Tajikistan',
+  'Kyrgyzstan',
+  'Sri Lanka',
+  'Thailand',
+  'Laos',
+  'Vietnam',
+  'Uzbekistan',
+  'Kazakhstan',
+  'Mongolia',
+];
 /** The share of points of the district borders that stay. */
 const KEPT = 0.3;
 
@@ -39,7 +57,14 @@ function clip(geometry) {
 }
 
 const world = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'));
-const neighbours = feature(world, world.objects.countries).features.filter((one) => NEIGHBOURS.includes(one.properties.name));
+const { countries } = world.objects;
+const isNepal = (shape) => shape.properties.name === 'Nepal';
+// Nepal of this source lies below that of the other, whose border runs a little differently: no gap shows the sea.
+const around = feature(world, countries).features.filter((one) => AROUND.includes(one.properties.name));
+const inView = ([x, y]) => x >= WEST && x <= EAST && y >= SOUTH && y <= NORTH;
+const borders = mesh(world, countries, (a, b) => a !== b && !isNepal(a) && !isNepal(b))
+  .coordinates.map((line) => line.filter(inView).map(rounded(2)))
+  .filter((line) => line.length > 1);
 
 const districts = require('nepal-geojson').districts();
 // The package draws every district on its own: quantized, the borders that two of them share become one.
@@ -50,14 +75,18 @@ const shapes = nepal.objects.districts.geometries;
 const province = (shape) => shape.properties.PROVINCE;
 const line = (kind, wanted) => {
   const { coordinates } = mesh(nepal, nepal.objects.districts, wanted);
-  return { type: 'Feature', properties: { kind }, geometry: { type: 'MultiLineString', coordinates: coordinates.map((one) => one.map(rounded(3))) } };
+  return {
+    type: 'Feature',
+    properties: { kind },
+    geometry: { type: 'MultiLineString', coordinates: coordinates.map((one) => one.map(rounded(3))) },
+  };
 };
 const outline = merge(nepal, shapes);
 
 const features = [
-  ...neighbours.map((one) => ({
+  ...around.map((one) => ({
     type: 'Feature',
-    properties: { kind: 'neighbour', name: one.properties.name },
+    properties: { kind: 'around' },
     geometry: { type: 'MultiPolygon', coordinates: clip(one.geometry) },
   })),
   {
@@ -66,10 +95,13 @@ const features = [
     // Slivers where the drawings of two districts do not quite meet are no lakes: the outer rings are the country.
     geometry: { type: 'MultiPolygon', coordinates: outline.coordinates.map((rings) => [rings[0].map(rounded(3))]) },
   },
+  { type: 'Feature', properties: { kind: 'border' }, geometry: { type: 'MultiLineString', coordinates: borders } },
   line('district', (a, b) => a !== b && province(a) === province(b)),
   line('province', (a, b) => a !== b && province(a) !== province(b)),
 ];
 const target = new URL('../src/features/map/basemap/land.json', import.meta.url).pathname;
 const text = JSON.stringify({ type: 'FeatureCollection', features });
 writeFileSync(target, `${text}\n`);
-process.stdout.write(`${target}: ${text.length} bytes, ${gzipSync(text, { level: 9 }).length} gzipped; ${outline.coordinates.length} parts\n`);
+process.stdout.write(
+  `${target}: ${text.length} bytes, ${gzipSync(text, { level: 9 }).length} gzipped; ${outline.coordinates.length} parts\n`,
+);

@@ -28,8 +28,10 @@ pub struct TileLayer {
     /// With {z}, {x} and {y}.
     pub url: String,
     #[serde(default)]
+    #[schema(required = true)]
     pub attribution: String,
     #[serde(default = "deepest")]
+    #[schema(required = true)]
     pub max_zoom: u8,
 }
 

@@ -1141,10 +1141,10 @@ export interface components {
         Success: "success";
         /** @description Tiles of one kind; those of the same kind lie over each other in their order. */
         TileLayer: {
-            attribution?: string;
+            attribution: string;
             kind: components["schemas"]["MapKind"];
             /** Format: int32 */
-            maxZoom?: number;
+            maxZoom: number;
             /** @description With {z}, {x} and {y}. */
             url: string;
         };

@@ -6,6 +6,7 @@ import { Receipt } from '../features/booking/Receipt';
 import { detailsOf, isSuccess, type Success } from '../features/booking/success';
 import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
+import { PlaceMap } from '../features/map/PlaceMap';
 import { useSession } from '../features/session/useSession';
 import { formatDate } from '../lib/dates';
 import { plural } from '../lib/text';
@@ -59,6 +60,9 @@ function AllSet({ bookingData: booking, details }: Success) {
               ['Duration', `${plural(details.noOfDay, 'day')}, ${plural(details.noOfNight, 'night')}`],
             ]}
           />
+        </div>
+        <div className="mt-6">
+          <PlaceMap name={booking.trek.name} at={details.coordinates ?? booking.trek.coordinates} />
         </div>
         <div className="mt-6 flex flex-wrap gap-3">
           <InvoiceButton booking={booking} />

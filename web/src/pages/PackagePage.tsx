@@ -10,6 +10,7 @@ import { type Choice, firstChoice, keepChoice } from '../features/booking/choice
 import { useMoney } from '../features/currency/useMoney';
 import { readDays, readItinerary } from '../features/itinerary/days';
 import { dayKey, Itinerary } from '../features/itinerary/Itinerary';
+import { RouteMap } from '../features/itinerary/RouteMap';
 import { AltitudeProfile } from '../features/trek/AltitudeProfile';
 import { Amenities } from '../features/trek/Amenities';
 import { readAltitudes } from '../features/trek/altitude';
@@ -52,6 +53,7 @@ function TrekPage({ trek }: { trek: Trek }) {
   const routes = useMemo(() => visibleRoutes(trek), [trek]);
   const [choice, setChoice] = useState<Choice>(() => firstChoice(trek._id, routes, search.get('date'), days));
   const [openDays, setOpenDays] = useState<string[]>([]);
+  const [pointedDay, setPointedDay] = useState(0);
   const panelBox = useRef<HTMLElement>(null);
 
   const routeIndex = routes.findIndex((one) => one._id === choice.routeId);
@@ -112,7 +114,20 @@ function TrekPage({ trek }: { trek: Trek }) {
               }}
             />
           )}
-          {altitudes && <AltitudeProfile altitudes={altitudes} onDay={openDay} />}
+          {altitudes && (
+            <AltitudeProfile altitudes={altitudes} onDay={openDay} day={pointedDay} onPoint={setPointedDay} />
+          )}
+          {route && reading.days && (
+            <RouteMap
+              key={route._id}
+              trek={trek.name}
+              route={route.name}
+              days={reading.days}
+              day={pointedDay}
+              onPoint={setPointedDay}
+              onOpenDay={openDay}
+            />
+          )}
           <Itinerary reading={reading} open={openDays} onOpen={setOpenDays} />
         </div>
         <aside

@@ -6,7 +6,8 @@ import { CacheAge } from '../features/packages/CacheAge';
 import { Faq } from '../features/packages/Faq';
 import { type Filters, filterTreks, pageOf, readFilters, writeFilters } from '../features/packages/filters';
 import { ListingControls } from '../features/packages/ListingControls';
-import { NOTHING_FOUND } from '../features/packages/messages';
+import { MapView } from '../features/packages/MapView';
+import { NOTHING_FOUND, NOTHING_TO_PLOT } from '../features/packages/messages';
 import { TrekCard, TrekCardSkeleton } from '../features/packages/TrekCard';
 import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/TrekRow';
 import { failureText, useTreks } from '../features/packages/useTreks';
@@ -35,6 +36,12 @@ export function PackagesPage() {
   const found = treks.data ? filterTreks(treks.data, filters) : [];
   const { page, pages, items } = pageOf(found, filters.page);
   const list = filters.view === 'list';
+
+  const clear = (
+    <Button variant="secondary" onClick={() => change({ destination: '', min: null, max: null }, true)}>
+      Clear filters
+    </Button>
+  );
 
   const shownPage = useRef(page);
   useEffect(() => {
@@ -86,16 +93,20 @@ export function PackagesPage() {
                 The list could not be refreshed ({failureText(treks.error)}). This is the last one that we had.
               </p>
             )}
-            {found.length === 0 ? (
+            {found.length === 0 && filters.view === 'map' ? (
+              <EmptyState title={NOTHING_TO_PLOT} message={NOTHING_FOUND} action={clear} />
+            ) : found.length === 0 ? (
               <EmptyState
                 title={NOTHING_FOUND}
-                message="Nothing fits these filters together."
-                action={
-                  <Button variant="secondary" onClick={() => change({ destination: '', min: null, max: null }, true)}>
-                    Clear filters
-                  </Button>
+                message={
+                  filters.min !== null && filters.max !== null && filters.min > filters.max
+                    ? 'The lowest price is higher than the highest.'
+                    : 'Nothing fits these filters together.'
                 }
+                action={clear}
               />
+            ) : filters.view === 'map' ? (
+              <MapView treks={found} />
             ) : list ? (
               <div className="mt-3">
                 <TrekRowHeads />
@@ -119,7 +130,7 @@ export function PackagesPage() {
             <Pagination
               label="Pages of packages"
               page={page}
-              pages={found.length === 0 ? 0 : pages}
+              pages={found.length === 0 || filters.view === 'map' ? 0 : pages}
               onPage={(to) => change({ page: to }, true)}
               className="mt-10"
             />

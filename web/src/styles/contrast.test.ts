@@ -34,6 +34,9 @@ const pairs: [string, string, number][] = [
   ['danger', 'danger-wash', 4.5],
   ['marigold-ink', 'marigold-wash', 4.5],
   ...surfaces.map((surface): [string, string, number] => ['line-strong', surface, 3]),
+  ...['laligurans', 'glacier', 'map-flight', 'juniper', 'marigold-ink', 'ink-soft'].flatMap((line) =>
+    ['map-land', 'map-around', 'raised'].map((ground): [string, string, number] => [line, ground, 3]),
+  ),
 ];
 
 test.each(pairs)('%s on %s is readable by day and by night', (text, surface, least) => {

@@ -106,7 +106,8 @@ export function namesWithRoom<Place extends Named>(
     const { x, y } = worldPixel(place, zoom);
     const mine = box({ x, y }, 6 + place.name.length * 4, 14);
     const free = boxes.every(
-      (other) => mine.left > other.right || mine.right < other.left || mine.top > other.bottom || mine.bottom < other.top,
+      (other) =>
+        mine.left > other.right || mine.right < other.left || mine.top > other.bottom || mine.bottom < other.top,
     );
     if (free) boxes.push(mine);
     return free;

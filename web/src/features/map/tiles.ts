@@ -52,7 +52,11 @@ function tellRefusal(status: number, refusals: readonly number[]) {
   if (refusals.includes(status)) throw new RefusedKey(`the map service answered ${status}`);
 }
 
-async function openGoogle(google: NonNullable<MapSetting['google']>, kind: Kind, signal: AbortSignal): Promise<Tiles[]> {
+async function openGoogle(
+  google: NonNullable<MapSetting['google']>,
+  kind: Kind,
+  signal: AbortSignal,
+): Promise<Tiles[]> {
   const key = encodeURIComponent(google.key);
   const answer = await fetch(`${google.url}/v1/createSession?key=${key}`, {
     method: 'POST',

@@ -1,5 +1,5 @@
 // The row of filters over the listing; it stays in sight while the list scrolls.
-import { LayoutGrid, Rows3, Search, X } from 'lucide-react';
+import { LayoutGrid, Map as MapSign, Rows3, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../lib/debounce';
 import { IconButton } from '../../ui/Button';
@@ -137,6 +137,15 @@ export function ListingControls({
             label: (
               <>
                 <Rows3 aria-hidden className="size-4" /> List
+              </>
+            ),
+          },
+          {
+            value: 'map',
+            title: 'Map',
+            label: (
+              <>
+                <MapSign aria-hidden className="size-4" /> Map
               </>
             ),
           },

@@ -8,7 +8,8 @@ export const PER_PAGE = 4;
 export type Sort = 'price-low' | 'price-high' | 'newest' | 'oldest';
 const SORTS: readonly string[] = ['price-low', 'price-high', 'newest', 'oldest'];
 
-export type View = 'cards' | 'list';
+export type View = 'cards' | 'list' | 'map';
+const VIEWS: readonly string[] = ['cards', 'list', 'map'];
 
 export interface Filters {
   destination: string;
@@ -22,13 +23,14 @@ export interface Filters {
 
 export function readFilters(address: URLSearchParams): Filters {
   const sort = address.get('sort') ?? '';
+  const view = address.get('view') ?? '';
   const page = Number(address.get('page'));
   return {
     destination: address.get('destination') ?? '',
     min: readAmount(address.get('min')),
     max: readAmount(address.get('max')),
     sort: SORTS.includes(sort) ? (sort as Sort) : null,
-    view: address.get('view') === 'list' ? 'list' : 'cards',
+    view: VIEWS.includes(view) ? (view as View) : 'cards',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
 }

@@ -5,3 +5,4 @@ export const SIGNED_IN_TITLE = 'Something went wrong';
 export const VISITOR_TITLE = 'Login and continue';
 export const TRENDING_FAILED = 'Failed to fetch trek data';
 export const NOTHING_FOUND = 'No packages found';
+export const NOTHING_TO_PLOT = 'No trek destinations available to display';

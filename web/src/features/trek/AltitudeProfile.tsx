@@ -8,7 +8,18 @@ const HEIGHT = 320;
 const TOP = 44;
 const BOTTOM = 292;
 
-export function AltitudeProfile({ altitudes, onDay }: { altitudes: Altitudes; onDay?: (day: number) => void }) {
+export function AltitudeProfile({
+  altitudes,
+  onDay,
+  day = 0,
+  onPoint,
+}: {
+  altitudes: Altitudes;
+  onDay?: (day: number) => void;
+  /** The day that is pointed at, here or elsewhere on the page; 0 is none. */
+  day?: number;
+  onPoint?: (day: number) => void;
+}) {
   const titleId = useId();
   const lines = scaleLines(altitudes.lowest, altitudes.highest.altitude);
   const low = lines[0] ?? 0;
@@ -21,8 +32,16 @@ export function AltitudeProfile({ altitudes, onDay }: { altitudes: Altitudes; on
         Altitude, day by day
       </h2>
       <div className="relative mt-4 pl-13">
-        <div className="relative h-56 sm:h-72 lg:h-80">
-          <Drawing altitudes={altitudes} lines={lines} y={y} />
+        <div
+          className="relative h-56 sm:h-72 lg:h-80"
+          onPointerMove={(event) => {
+            const { left, width } = event.currentTarget.getBoundingClientRect();
+            const under = Math.ceil(((event.clientX - left) / width) * altitudes.days);
+            onPoint?.(Math.min(Math.max(1, under), altitudes.days));
+          }}
+          onPointerLeave={() => onPoint?.(0)}
+        >
+          <Drawing altitudes={altitudes} lines={lines} y={y} day={day} />
           {lines.map((altitude) => (
             <span
               key={altitude}
@@ -50,7 +69,7 @@ export function AltitudeProfile({ altitudes, onDay }: { altitudes: Altitudes; on
             {altitudes.highest.name}, {metres(altitudes.highest.altitude)}
           </span>
         </div>
-        <DayScale days={altitudes.days} onDay={onDay} />
+        <DayScale days={altitudes.days} onDay={onDay} onPoint={onPoint} />
       </div>
       <figcaption className="mt-3 max-w-measure text-ink-soft">{altitudesInWords(altitudes)}</figcaption>
     </figure>
@@ -58,7 +77,17 @@ export function AltitudeProfile({ altitudes, onDay }: { altitudes: Altitudes; on
 }
 
 /** Bands of days, lines of the scale, the ground and its edge. */
-function Drawing({ altitudes, lines, y }: { altitudes: Altitudes; lines: number[]; y: (altitude: number) => number }) {
+function Drawing({
+  altitudes,
+  lines,
+  y,
+  day: pointed,
+}: {
+  altitudes: Altitudes;
+  lines: number[];
+  y: (altitude: number) => number;
+  day: number;
+}) {
   const points = altitudes.points.map((point) => `${(point.along * WIDTH).toFixed(1)} ${y(point.altitude).toFixed(1)}`);
   const line = `M${points.join('L')}`;
   const end = ((altitudes.points.at(-1)?.along ?? 1) * WIDTH).toFixed(1);
@@ -78,7 +107,7 @@ function Drawing({ altitudes, lines, y }: { altitudes: Altitudes; lines: number[
           y={0}
           width={WIDTH / altitudes.days}
           height={BOTTOM}
-          className={day % 2 === 0 ? 'fill-stone' : 'fill-transparent'}
+          className={day + 1 === pointed ? 'fill-marigold-wash' : day % 2 === 0 ? 'fill-stone' : 'fill-transparent'}
         />
       ))}
       {lines.map((altitude) => (
@@ -106,7 +135,15 @@ function Drawing({ altitudes, lines, y }: { altitudes: Altitudes; lines: number[
 }
 
 /** The numbers of the days; where the page opens a day, they are the way to it. */
-function DayScale({ days, onDay }: { days: number; onDay: ((day: number) => void) | undefined }) {
+function DayScale({
+  days,
+  onDay,
+  onPoint,
+}: {
+  days: number;
+  onDay: ((day: number) => void) | undefined;
+  onPoint: ((day: number) => void) | undefined;
+}) {
   const every = days > 16 ? 2 : 1;
   const numbers = Array.from({ length: days }, (_, index) => index + 1);
   // One stop for the keyboard, arrows inside: a dozen tab stops would stand between the reader and the itinerary.
@@ -125,6 +162,10 @@ function DayScale({ days, onDay }: { days: number; onDay: ((day: number) => void
             tabIndex={day === 1 ? 0 : -1}
             onKeyDown={move}
             onClick={() => onDay(day)}
+            onMouseEnter={() => onPoint?.(day)}
+            onMouseLeave={() => onPoint?.(0)}
+            onFocus={() => onPoint?.(day)}
+            onBlur={() => onPoint?.(0)}
             aria-label={`Open day ${day}`}
             className="figures min-h-11 min-w-0 flex-1 rounded-sm text-center text-ink-soft text-xs hover:bg-stone-deep hover:text-ink"
           >

@@ -1,0 +1,48 @@
+// Names of towns, villages and peaks over the embedded map: HTML, since letters inside the map need a font server.
+import clsx from 'clsx';
+import { Mountain } from 'lucide-react';
+import { metres } from '../../lib/text';
+import { type NamedPlace, PLACES } from './basemap/places';
+import { namesWithRoom } from './geometry';
+import { MapMarker } from './MapMarker';
+
+const looks: Record<NamedPlace['kind'], string> = {
+  country: 'font-display font-semibold text-ink-soft text-sm uppercase tracking-[0.14em]',
+  town: 'font-medium text-ink text-xs',
+  village: 'text-ink text-xs',
+  peak: 'text-ink-soft text-xs',
+  pass: 'text-ink-soft text-xs',
+  lake: 'text-glacier text-xs italic',
+};
+
+export function Names({
+  zoom,
+  taken,
+  overImages,
+}: {
+  zoom: number;
+  taken: { latitude: number; longitude: number }[];
+  overImages: boolean;
+}) {
+  return namesWithRoom(PLACES, zoom, taken).map((place) => (
+    <MapMarker key={place.name} at={place} layer={0}>
+      <span
+        aria-hidden
+        data-map-name
+        className={clsx(
+          'pointer-events-none flex select-none flex-col items-center whitespace-nowrap leading-tight',
+          looks[place.kind],
+          overImages && 'rounded-sm bg-raised/80 px-1',
+        )}
+      >
+        {place.kind === 'peak' || place.kind === 'pass' ? (
+          <Mountain className="size-3" strokeWidth={2.25} />
+        ) : (
+          place.kind !== 'country' && <span className="size-1.5 rounded-full border border-current" />
+        )}
+        {place.name}
+        {place.altitude && zoom >= 8 && <span className="figures">{metres(place.altitude)}</span>}
+      </span>
+    </MapMarker>
+  ));
+}

@@ -1,0 +1,168 @@
+// The one file that touches maplibre-gl; loaded when the first map is about to be seen.
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { type GeoJSONSource, Map as MapLibre, Marker, type PositionAnchor, setWorkerUrl } from 'maplibre-gl';
+// Without its address the worker is not found in a build, and what is GeoJSON does silently not draw.
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { Coordinates } from '../../api/types';
+import landUrl from './basemap/land.json?url';
+import type { Bounds } from './geometry';
+import { CHOSEN_WAY, FIRST_WAY, mapStyle, NOTHING, readColours } from './style';
+import type { Tiles } from './tiles';
+import type { Leg } from './ways';
+
+setWorkerUrl(workerUrl);
+
+/** Tiles that fail one after the other before we stop asking for them. */
+const ENOUGH_FAILURES = 6;
+const CLOSEST = 16;
+
+export interface View extends Coordinates {
+  zoom: number;
+}
+
+export interface EngineOptions {
+  label: string;
+  view: View;
+  onMove: (view: View) => void;
+  /** The map stands: everything that is asked for so far was drawn. */
+  onDrawn: () => void;
+  onTiles: (shown: boolean) => void;
+}
+
+export type Engine = ReturnType<typeof startEngine>;
+
+const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function startEngine(container: HTMLElement, options: EngineOptions) {
+  const map = new MapLibre({
+    container,
+    style: mapStyle(landUrl, readColours(container)),
+    center: [options.view.longitude, options.view.latitude],
+    zoom: options.view.zoom,
+    minZoom: 2,
+    maxZoom: CLOSEST,
+    // Ways and pins lie flat; a turned map helps nobody to find a valley.
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    // One finger and the wheel scroll the page, which the map is a part of.
+    cooperativeGestures: true,
+    renderWorldCopies: false,
+    locale: { 'Map.Title': options.label },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  const view = (): View => {
+    const { lat, lng } = map.getCenter();
+    return { latitude: lat, longitude: lng, zoom: map.getZoom() };
+  };
+  const rasters = followRasters(map, options.onTiles);
+  let ways: Leg[] = [];
+  let chosen = 0;
+  const drawWays = () => {
+    map.getSource<GeoJSONSource>('ways')?.setData(ways.length > 0 ? collection(ways) : NOTHING);
+    map.setFilter(CHOSEN_WAY, ['==', ['get', 'day'], chosen]);
+  };
+  const whenStyled = (work: () => void) => {
+    if (map.isStyleLoaded() || map.getSource('ways')) work();
+    else map.once('style.load', work);
+  };
+  const night = window.matchMedia('(prefers-color-scheme: dark)');
+  const repaint = () => {
+    map.setStyle(mapStyle(landUrl, readColours(container)), { diff: false });
+    map.once('style.load', () => {
+      drawWays();
+      rasters.again();
+    });
+  };
+  night.addEventListener('change', repaint);
+  map.on('moveend', () => options.onMove(view()));
+  map.on('idle', options.onDrawn);
+
+  return {
+    setTiles: (tiles: Tiles[]) => whenStyled(() => rasters.set(tiles)),
+    setWays: (legs: Leg[]) => {
+      ways = legs;
+      whenStyled(drawWays);
+    },
+    chooseDay: (day: number) => {
+      chosen = day;
+      whenStyled(drawWays);
+    },
+    /** The bounds bring their own padding (geometry.ts). */
+    fit: ([west, south, east, north]: Bounds, closest: number) =>
+      map.fitBounds([west, south, east, north], { padding: 0, maxZoom: closest, animate: false }),
+    go: ({ latitude, longitude, zoom }: View) => map.easeTo({ center: [longitude, latitude], zoom, animate: !still() }),
+    /** Moves the map so that a card above the place has room. */
+    makeRoom: ({ latitude, longitude }: Coordinates) =>
+      map.easeTo({ center: [longitude, latitude], offset: [0, 110], animate: !still() }),
+    zoomBy: (steps: number) => map.zoomTo(map.getZoom() + steps, { animate: !still() }),
+    view,
+    mark: (element: HTMLElement, at: Coordinates, anchor: PositionAnchor) => {
+      const marker = new Marker({ element, anchor }).setLngLat([at.longitude, at.latitude]).addTo(map);
+      // MapLibre calls every marker 'Map marker'; ours hold buttons with names of their own.
+      for (const attribute of ['aria-label', 'role', 'tabindex']) element.removeAttribute(attribute);
+      return () => {
+        marker.remove();
+      };
+    },
+    end: () => {
+      night.removeEventListener('change', repaint);
+      map.remove();
+    },
+  };
+}
+
+/** Raster layers under the ways; a service that stops answering leaves the embedded map. */
+function followRasters(map: MapLibre, onTiles: (shown: boolean) => void) {
+  let tiles: Tiles[] = [];
+  let failures = 0;
+  const clear = () => {
+    for (const layer of map.getStyle().layers) if (layer.type === 'raster') map.removeLayer(layer.id);
+    for (const source of Object.keys(map.getStyle().sources)) if (source.startsWith('tiles-')) map.removeSource(source);
+  };
+  const draw = () => {
+    clear();
+    failures = 0;
+    tiles.forEach(({ url, maxZoom }, index) => {
+      const id = `tiles-${index}`;
+      map.addSource(id, { type: 'raster', tiles: [url], tileSize: 256, maxzoom: maxZoom });
+      map.addLayer({ id, type: 'raster', source: id, paint: { 'raster-fade-duration': 150 } }, FIRST_WAY);
+    });
+    onTiles(tiles.length > 0);
+  };
+  // Somebody must listen: MapLibre writes each error that nobody hears into the console.
+  map.on('error', (event) => {
+    if (!('sourceId' in event) || !String(event.sourceId).startsWith('tiles-')) return;
+    failures += 1;
+    if (failures < ENOUGH_FAILURES) return;
+    tiles = [];
+    draw();
+  });
+  map.on('data', (event) => {
+    const { dataType, sourceId } = event as { dataType?: string; sourceId?: string; tile?: unknown };
+    if (dataType === 'source' && 'tile' in event && sourceId?.startsWith('tiles-')) failures = 0;
+  });
+  return {
+    set: (next: Tiles[]) => {
+      tiles = next;
+      draw();
+    },
+    again: draw,
+  };
+}
+
+function collection(legs: Leg[]) {
+  return {
+    type: 'FeatureCollection' as const,
+    features: legs.map(({ day, mode, from, to }) => ({
+      type: 'Feature' as const,
+      properties: { day, mode },
+      geometry: {
+        type: 'LineString' as const,
+        coordinates: [from, to].map((at) => [at.longitude, at.latitude]),
+      },
+    })),
+  };
+}

@@ -1,0 +1,114 @@
+// The style of the embedded map and of the ways on it, from the tokens; no glyphs, no sprites, nothing from elsewhere.
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { TransportMode } from '../../api/types';
+import { MODE_STYLES, MODES } from './modes';
+
+export type Colour = (token: string) => string;
+
+/** Rasters stand right before the first of the ways. */
+export const FIRST_WAY = 'way-edge';
+export const CHOSEN_WAY = 'way-chosen';
+export const NOTHING = { type: 'FeatureCollection' as const, features: [] };
+
+/**
+ * Tokens in the colours of the moment: MapLibre knows neither var() nor light-dark(). A canvas spells every notation of
+ * the browser as #rrggbb or rgba(), which MapLibre reads.
+ */
+export function readColours(element: HTMLElement): Colour {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  element.append(probe);
+  const known = new Map<string, string>();
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const token of [...GROUND, ...MODES.map((mode) => MODE_STYLES[mode].colour)]) {
+    probe.style.color = `var(${token})`;
+    const colour = getComputedStyle(probe).color;
+    if (pen) pen.fillStyle = colour;
+    known.set(token, pen ? String(pen.fillStyle) : colour);
+  }
+  probe.remove();
+  return (token) => known.get(token) ?? '#888888';
+}
+
+const GROUND = [
+  '--color-map-land',
+  '--color-map-around',
+  '--color-map-water',
+  '--color-map-border',
+  '--color-line',
+  '--color-raised',
+  '--color-marigold',
+];
+
+export function mapStyle(landUrl: string, colour: Colour): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: landUrl },
+      ways: { type: 'geojson', data: NOTHING },
+    },
+    layers: [...groundLayers(colour), ...wayLayers(colour)],
+  };
+}
+
+function groundLayers(colour: Colour): LayerSpecification[] {
+  const border = colour('--color-map-border');
+  const ground = (id: string, fill: string): LayerSpecification => ({
+    id,
+    type: 'fill',
+    source: 'land',
+    filter: ['==', ['get', 'kind'], id],
+    paint: { 'fill-color': fill },
+  });
+  const line = (id: string, kind: string, width: number, dash?: number[], least = 0): LayerSpecification => ({
+    id,
+    type: 'line',
+    source: 'land',
+    minzoom: least,
+    filter: ['==', ['get', 'kind'], kind],
+    paint: { 'line-color': border, 'line-width': width, ...(dash ? { 'line-dasharray': dash } : {}) },
+  });
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': colour('--color-map-water') } },
+    ground('around', colour('--color-map-around')),
+    ground('nepal', colour('--color-map-land')),
+    line('border', 'border', 0.6),
+    line('district', 'district', 0.4, [2, 2], 7),
+    line('province', 'province', 0.7),
+    line('nepal-edge', 'nepal', 1.4),
+  ];
+}
+
+function wayLayers(colour: Colour): LayerSpecification[] {
+  const round = { 'line-join': 'round', 'line-cap': 'round' } as const;
+  const way = (mode: TransportMode): LayerSpecification => {
+    const { colour: token, dash } = MODE_STYLES[mode];
+    return {
+      id: `way-${mode}`,
+      type: 'line',
+      source: 'ways',
+      filter: ['==', ['get', 'mode'], mode],
+      // Round ends would fill the gaps of the dashes.
+      layout: dash ? { 'line-join': 'round' } : round,
+      paint: { 'line-color': colour(token), 'line-width': 3, ...(dash ? { 'line-dasharray': dash } : {}) },
+    };
+  };
+  return [
+    {
+      id: FIRST_WAY,
+      type: 'line',
+      source: 'ways',
+      layout: round,
+      paint: { 'line-color': colour('--color-raised'), 'line-width': 6, 'line-opacity': 0.85 },
+    },
+    {
+      id: CHOSEN_WAY,
+      type: 'line',
+      source: 'ways',
+      filter: ['==', ['get', 'day'], 0],
+      layout: round,
+      paint: { 'line-color': colour('--color-marigold'), 'line-width': 10 },
+    },
+    ...MODES.map(way),
+  ];
+}

@@ -1,0 +1,63 @@
+// A route as the map draws it: the legs between its waypoints, and each place once with the days that touch it.
+import type { Coordinates, Day, TransportMode } from '../../api/types';
+import { isPlace } from './geometry';
+
+export interface Leg {
+  /** From 1. */
+  day: number;
+  mode: TransportMode;
+  from: Coordinates;
+  to: Coordinates;
+}
+
+export interface Stop {
+  key: string;
+  at: Coordinates;
+  name: string;
+  altitude?: number;
+  /** Days on which one comes by. */
+  days: number[];
+  /** Days that end here; their numbers stand on the map. */
+  nights: number[];
+}
+
+/** A leg to a waypoint that is not there or has no coordinates is not drawn. */
+export function readLegs(days: readonly Day[]): Leg[] {
+  return days.flatMap((day, index) =>
+    day.connections.flatMap((connection) => {
+      const from = day.waypoints[connection.fromWaypointIndex]?.coordinates;
+      const to = day.waypoints[connection.toWaypointIndex]?.coordinates;
+      return isPlace(from) && isPlace(to) ? [{ day: index + 1, mode: connection.transportMode, from, to }] : [];
+    }),
+  );
+}
+
+export function readStops(days: readonly Day[]): Stop[] {
+  const stops = new Map<string, Stop>();
+  days.forEach((day, index) => {
+    const end = day.waypoints.findLastIndex((waypoint) => waypoint.isEndPoint);
+    const last = end < 0 ? day.waypoints.length - 1 : end;
+    day.waypoints.forEach((waypoint, step) => {
+      if (!isPlace(waypoint.coordinates)) return;
+      const { latitude, longitude } = waypoint.coordinates;
+      const key = `${latitude.toFixed(3)},${longitude.toFixed(3)}`;
+      const stop = stops.get(key) ?? { key, at: waypoint.coordinates, name: waypoint.name, days: [], nights: [] };
+      stops.set(key, stop);
+      if (waypoint.altitude !== undefined) stop.altitude ??= waypoint.altitude;
+      if (!stop.days.includes(index + 1)) stop.days.push(index + 1);
+      if (step === last) stop.nights.push(index + 1);
+    });
+  });
+  return [...stops.values()];
+}
+
+/** [2, 3, 4, 9] → '2–4, 9' */
+export function daysText(days: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run && run[1] === day - 1) run[1] = day;
+    else runs.push([day, day]);
+  }
+  return runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
+}
