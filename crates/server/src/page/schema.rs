@@ -146,7 +146,6 @@ pub fn trip(config: &Config, trek: &Trek) -> Value {
         "name": trek.name,
         "description": trek.description,
         "image": images.filter_map(|image| picture(config, image)).collect::<Vec<_>>(),
-        "touristType": trek.difficulty,
         "itinerary": [
             place(&start.name, &start.coordinates),
             place(&end.name, &end.coordinates),
@@ -160,7 +159,7 @@ pub fn trip(config: &Config, trek: &Trek) -> Value {
 pub fn article(config: &Config, blog: &Blog) -> Value {
     let url = absolute(config, &format!("/blog/{}", blog.id));
     let images = [&blog.banner, &blog.thumbnail];
-    json!({
+    let mut article = json!({
         "@type": "BlogPosting",
         "@id": url,
         "mainEntityOfPage": url,
@@ -169,8 +168,11 @@ pub fn article(config: &Config, blog: &Blog) -> Value {
         "image": images.iter().filter_map(|image| picture(config, image)).collect::<Vec<_>>(),
         "datePublished": blog.published_on.unwrap_or(blog.created_at),
         "keywords": blog.tags,
-        "articleSection": blog.category,
         "author": agency_id(config),
         "publisher": agency_id(config),
-    })
+    });
+    if let Some(category) = &blog.category {
+        article["articleSection"] = category.as_str().into();
+    }
+    article
 }
