@@ -40,6 +40,8 @@ export class Server {
         // Every test signs up from the one address that there is.
         CHAUTARI_LIMIT_SIGNUPS_OF_CLIENT: 'off',
         CHAUTARI_LIMIT_CODES_OF_CLIENT: 'off',
+        // No test asks public services for map tiles.
+        CHAUTARI_MAP_TILES: 'off',
         CHAUTARI_LIMIT_SUBSCRIPTIONS_OF_CLIENT: 'off',
         ...settings,
       },
