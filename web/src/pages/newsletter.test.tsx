@@ -96,12 +96,13 @@ describe('the form in the footer', () => {
     expect(server.to(SUBSCRIBE)).toHaveLength(1);
   });
 
-  test.each([
+  const refusals: [string, Response | (() => Promise<Response>), string][] = [
     ["the server's message", json(429, { status: 'error', message: 'Too many attempts.' }), 'Too many attempts.'],
     ["the server's message of a 200", json(200, { status: 'error', message: 'Not today.' }), 'Not today.'],
     ["'Subscription failed' without one", json(200, { status: 'error' }), 'Subscription failed. Please try again.'],
     ["'Subscription failed' of a failure", json(500, {}), 'Subscription failed. Please try again.'],
-  ])('NEWS-07 TOAST-05 a failure says %s, once', async (_, reply, message) => {
+  ];
+  test.each(refusals)('NEWS-07 TOAST-05 a failure says %s, once', async (_, reply, message) => {
     serve({ ...answers, [SUBSCRIBE]: reply });
     openPage('/terms');
     const form = await subscribe('maya@example.com');
@@ -111,10 +112,11 @@ describe('the form in the footer', () => {
     expect(remembered()).toEqual([null, null]);
   });
 
-  test.each([
+  const breaks: [string, Response | (() => Promise<Response>)][] = [
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['an answer that is garbage', new Response('<html>', { headers: { 'Content-Type': 'application/json' } })],
-  ])("NEWS-08 %s says 'An error occurred. Please try again later.'", async (_, reply) => {
+  ];
+  test.each(breaks)("NEWS-08 %s says 'An error occurred. Please try again later.'", async (_, reply) => {
     serve({ ...answers, [SUBSCRIBE]: reply });
     openPage('/terms');
     const form = await subscribe('maya@example.com');
@@ -152,11 +154,12 @@ describe('the check of the session', () => {
     expect(server.to(STATUS)).toHaveLength(0);
   });
 
-  test.each([
+  const silences: [string, Response | (() => Promise<Response>)][] = [
     ['a failure', json(500, { status: 'error', message: 'away' })],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['garbage', json(200, 'what?')],
-  ])('NEWS-09 TOAST-07 %s is silent and counts as not subscribed', async (_, reply) => {
+  ];
+  test.each(silences)('NEWS-09 TOAST-07 %s is silent and counts as not subscribed', async (_, reply) => {
     localStorage.setItem('newsletterSubscribed', 'true');
     const server = serve({ ...answers, ...signedIn(), [STATUS]: reply });
     openPage('/terms');
