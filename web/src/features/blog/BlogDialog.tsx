@@ -87,7 +87,7 @@ function Article({ blog }: { blog: Blog }) {
                 src={picture}
                 eager={index === 0}
                 alt={`Picture ${index + 1} of ${pictures.length}`}
-                className="aspect-[16/9] max-h-[52dvh] w-full"
+                className="aspect-[16/9] max-h-[44dvh] w-full"
               />
             ),
           }))}

@@ -49,7 +49,7 @@ export function ListingControls({
   const sortBy = (value: string) => onChange({ sort: value ? (value as Sort) : null }, true);
 
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1.2fr_auto] lg:grid-cols-[minmax(12rem,1.6fr)_1fr_1fr_minmax(12rem,1.2fr)_auto]">
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1.2fr_auto] lg:grid-cols-[minmax(9rem,1.6fr)_minmax(8.5rem,1fr)_minmax(8.5rem,1fr)_minmax(11rem,1.2fr)_auto]">
       <Field label="Search" className="col-span-2 md:col-span-4 lg:col-span-1">
         <div className="relative">
           <Search aria-hidden className="absolute top-3.5 left-3 size-4.5 text-ink-soft" strokeWidth={1.75} />
@@ -88,7 +88,7 @@ export function ListingControls({
           <option value="oldest">Oldest</option>
         </Select>
       </Field>
-      <fieldset className="min-w-0">
+      <fieldset className="col-span-2 min-w-0 md:col-span-1">
         <legend className="mb-1.5 font-medium text-ink text-sm">Price per person ({currency})</legend>
         <div className="flex items-center gap-2">
           <Field label="Lowest price" hideLabel className="min-w-0 flex-1">
@@ -120,7 +120,7 @@ export function ListingControls({
         label="View"
         value={filters.view}
         onChange={(view) => onChange({ view, page: filters.page }, true)}
-        className="justify-self-end md:justify-self-start"
+        className="col-span-2 justify-self-start md:col-span-1"
         options={[
           {
             value: 'cards',

@@ -8,7 +8,7 @@ import type { Fact } from './facts';
 export function TrekHero({ trek, children }: { trek: Trek; children?: ReactNode }) {
   return (
     <header className="relative isolate flex min-h-[22rem] items-end overflow-hidden bg-night sm:min-h-[26rem] lg:min-h-[32rem]">
-      <Picture eager first src={trek.images.bannerImage} className="absolute! inset-0 -z-20 size-full" />
+      <Picture eager first src={trek.images.bannerImage} className="absolute! inset-0 -z-20 size-full bg-night!" />
       <div
         aria-hidden
         className="absolute inset-x-0 bottom-0 -z-10 h-3/4 bg-linear-to-t from-night/85 via-night/45 to-transparent"

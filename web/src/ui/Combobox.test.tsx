@@ -1,0 +1,83 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Combobox } from './Combobox';
+
+const all = ['Annapurna', 'Everest', 'Langtang'];
+
+function Box({ onPick, onSubmit }: { onPick: (name: string) => void; onSubmit: () => void }) {
+  const [text, setText] = useState('');
+  return (
+    <>
+      <Combobox
+        label="Search treks"
+        text={text}
+        onText={setText}
+        items={all.filter((one) => one.toLowerCase().includes(text))}
+        itemKey={(one) => one}
+        renderItem={(one) => one}
+        onPick={onPick}
+        onSubmit={onSubmit}
+        emptyText="No destinations found"
+      />
+      <button type="button">After</button>
+    </>
+  );
+}
+
+function open() {
+  const onPick = vi.fn();
+  const onSubmit = vi.fn();
+  render(<Box onPick={onPick} onSubmit={onSubmit} />);
+  const box = screen.getByRole('combobox', { name: 'Search treks' });
+  const pointed = () => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  return { box, pointed, onPick, onSubmit };
+}
+
+test('NAV-20 HOME-07 the list belongs to its box: a screen reader is told that it is open and which line is meant', async () => {
+  const { box, pointed } = open();
+  expect(box).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(box);
+  expect(box).toHaveAttribute('aria-expanded', 'true');
+  const list = screen.getByRole('listbox');
+  expect(box).toHaveAttribute('aria-controls', list.id);
+  expect(box).toHaveAttribute('aria-autocomplete', 'list');
+  expect(pointed()).toBe(undefined);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(pointed()).toBe('Everest');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Everest');
+  // The focus never leaves the box.
+  expect(box).toHaveFocus();
+});
+
+test('NAV-20 arrows go round, Enter takes the line that is meant, and without one it searches', async () => {
+  const { box, pointed, onPick, onSubmit } = open();
+  await userEvent.click(box);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(pointed()).toBe('Langtang');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(pointed()).toBe('Annapurna');
+  await userEvent.keyboard('{Enter}');
+  expect(onPick).toHaveBeenCalledWith('Annapurna');
+  expect(screen.queryByRole('listbox')).toBe(null);
+  await userEvent.type(box, 'ever{Enter}');
+  expect(onPick).toHaveBeenCalledTimes(1);
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+test('NAV-20 HOME-09 Escape closes the list and keeps the text, leaving the box closes it too, nothing found is said', async () => {
+  const { box } = open();
+  await userEvent.type(box, 'lang');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await userEvent.keyboard('{Escape}');
+  expect(box).toHaveAttribute('aria-expanded', 'false');
+  expect(box).toHaveValue('lang');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(box).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
+  expect(box).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.type(box, 'xx');
+  expect(screen.getByRole('status')).toHaveTextContent('No destinations found');
+});
