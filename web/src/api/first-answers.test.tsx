@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, openPage, serve, trek } from '../test-server';
+import { closePages, json, openPage, serve, signedIn, trek } from '../test-server';
 import { firstAnswer } from './first-answers';
 import { keptTreks } from './query';
 
@@ -34,6 +34,7 @@ const blog = {
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
+  closePages();
   document.getElementById('page-data')?.remove();
   vi.useRealTimers();
 });
@@ -88,6 +89,23 @@ test('API-22 BLOG-21 BLOG-27 an article that came with the page stands at once, 
   expect(await screen.findByRole('heading', { level: 1, name: 'On tea' })).toBeVisible();
   await waitFor(() => expect(server.to(`GET ${path}`).length).toBeGreaterThan(0));
   expect(screen.getByRole('heading', { level: 1, name: 'On tea' })).toBeVisible();
+});
+
+test('API-21 articles that came with the page are drawn for visitors; who is signed in may see drafts and asks', async () => {
+  const call = '/api/blogs?page=1&limit=6&sortBy=createdAt&order=desc';
+  const answer = (title: string) => ({ status: 'success', data: { blogs: [{ ...blog, title }], total: 1 } });
+  bring({ [call]: answer('For visitors') });
+  const server = serve({ 'GET /api/blogs': json(200, answer('With drafts')) });
+  const { unmount } = openPage('/blogs');
+  expect(await screen.findByRole('heading', { name: 'For visitors' })).toBeVisible();
+  expect(server.to('GET /api/blogs')).toHaveLength(0);
+  unmount();
+  closePages();
+
+  serve({ ...signedIn(), 'GET /api/blogs': json(200, answer('With drafts')) });
+  openPage('/blogs');
+  expect(await screen.findByRole('heading', { name: 'With drafts' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'For visitors' })).toBe(null);
 });
 
 test('what came with the page is nothing after five minutes', () => {
