@@ -21,6 +21,7 @@ mod outbox;
 mod payment;
 mod payment_input;
 mod program;
+mod program_admin;
 mod program_settings;
 mod settle;
 mod stage;
