@@ -13,13 +13,10 @@ use lettre::message::Mailbox;
 
 use super::{HashCost, Mode};
 use crate::ports::sandbox::Faults;
-use crate::settings::{BadSetting, Values};
+use crate::settings::{BadSetting, Values, variable};
 
 pub(super) fn bad<T>(name: &str, may_be: impl Into<String>) -> Result<T, BadSetting> {
-    Err(BadSetting::new(
-        format!("CHAUTARI_{}", name.to_uppercase()),
-        may_be,
-    ))
+    Err(BadSetting::new(variable(name), may_be))
 }
 
 pub(super) fn listen(values: &Values) -> Result<SocketAddr, BadSetting> {
