@@ -73,6 +73,7 @@ pub struct Config {
 impl Config {
     pub fn from_values(values: &Values) -> Result<Self, BadSetting> {
         later::refuse(values)?;
+        read::one_line_each(values)?;
         let text = |name: &'static str| values.get(name).unwrap_or_default().to_owned();
         let optional = |name: &'static str| values.get(name).map(str::to_owned);
         let name = text("name");

@@ -71,6 +71,8 @@ fn a_bad_setting_stops_the_start_with_one_line_that_names_it_and_what_it_may_be(
         ("CHAUTARI_ALLOW_SANDBOX", "maybe", "0, 1"),
         ("CHAUTARI_LOG", "a=b=c", "error, warn, info"),
         ("CHAUTARI_LOG_FORMAT", "xml", "text, json"),
+        ("CHAUTARI_NAME", "Treks\r\nBcc: x@example.com", "one line"),
+        ("CHAUTARI_MAIL_FROM", "Treks\n<x@example.com>", "one line"),
     ];
     for (name, value, may_be) in cases {
         let folder = folder();
