@@ -176,6 +176,9 @@ fn production_wants_https_and_the_sandbox_wants_loopback_or_a_word() {
     assert!(stderr_of(&output.expect("it runs")).contains("CHAUTARI_ALLOW_SANDBOX"));
 }
 
+/// Variables and their values.
+type Given<'a> = &'a [(&'a str, &'a str)];
+
 // PAY-01: what this version cannot do it does not do in silence.
 #[test]
 fn a_setting_of_a_later_version_stops_the_start_where_passing_it_over_would_do_harm() {
@@ -184,7 +187,7 @@ fn a_setting_of_a_later_version_stops_the_start_where_passing_it_over_would_do_h
     let webhook = ("CHAUTARI_STRIPE_WEBHOOK_SECRET", "whsec_x");
     let api = ("CHAUTARI_STRIPE_API_URL", "http://127.0.0.1:9");
     let part = "set in part";
-    let cases: [(&[(&str, &str)], &str, &str); 7] = [
+    let cases: [(Given, &str, &str); 7] = [
         (&[secret], part, "CHAUTARI_STRIPE_WEBHOOK_SECRET"),
         (&[publishable, webhook], part, "CHAUTARI_STRIPE_SECRET_KEY"),
         (&[api], part, "CHAUTARI_STRIPE_SECRET_KEY"),
