@@ -13,6 +13,8 @@ const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'cur
 
 async function menu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Menu', exact: true });
+  // One of the two is there as soon as the header is.
+  await expect(button.or(page.getByRole('button', { name: 'User menu' }))).toBeVisible();
   if (await button.isVisible()) await button.click();
 }
 

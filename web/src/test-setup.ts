@@ -9,9 +9,10 @@ configure({ asyncUtilTimeout: 5000 });
 // What jsdom lacks and the parts we use ask for.
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => {};
+  // Toasts are dragged away with it: without it a click on a toast is an error that no test sees.
+  Element.prototype.setPointerCapture ??= () => {};
   window.scrollTo = () => {};
   document.elementFromPoint ??= () => null;
-  Element.prototype.setPointerCapture ??= () => {};
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: false, media, addListener() {}, removeListener() {} }),
   );

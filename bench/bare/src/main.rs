@@ -1,9 +1,6 @@
 //! The least that axum can do: answers the bytes of one file, to set the server's speed in relation to.
 use axum::{Router, http::header, routing::get};
 
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = std::env::args().nth(1).ok_or("usage: bare FILE")?;

@@ -15,7 +15,7 @@ use lettre::message::Mailbox;
 use crate::limits::Limits;
 use crate::map_tiles::MapTiles;
 use crate::ports::sandbox::Faults;
-use crate::settings::{BadSetting, Values};
+use crate::settings::{BadSetting, Values, later};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -68,10 +68,14 @@ pub struct Config {
     pub limits: Limits,
     pub log: String,
     pub log_json: bool,
+    /// Settings that were given and that this version does not know yet.
+    pub without_effect: Vec<String>,
 }
 
 impl Config {
     pub fn from_values(values: &Values) -> Result<Self, BadSetting> {
+        later::refuse(values)?;
+        read::one_line_each(values)?;
         let text = |name: &'static str| values.get(name).unwrap_or_default().to_owned();
         let optional = |name: &'static str| values.get(name).map(str::to_owned);
         let name = text("name");
@@ -104,6 +108,7 @@ impl Config {
                 address: text("company_address"),
                 registration: optional("company_registration"),
             },
+            without_effect: later::without_effect(values),
             listen,
             data_dir,
             contact_email,

@@ -69,7 +69,12 @@ pub struct ApiError {
     pub status: StatusCode,
     pub failure: Box<Failure>,
     retry_after: Option<u64>,
+    cause: Option<Cause>,
 }
+
+/// Why a request failed through no fault of its own: for the log, which the frame writes with the request's id.
+#[derive(Debug, Clone)]
+pub struct Cause(pub String);
 
 impl ApiError {
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
@@ -86,6 +91,7 @@ impl ApiError {
             status,
             failure: Box::new(failure),
             retry_after: None,
+            cause: None,
         }
     }
 
@@ -134,8 +140,9 @@ impl ApiError {
 
     /// 500. The cause goes to the log and nowhere else.
     pub fn internal(cause: &dyn std::fmt::Display) -> Self {
-        tracing::error!(%cause, "a request failed");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, SERVER_ERROR)
+        let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, SERVER_ERROR);
+        error.cause = Some(Cause(cause.to_string()));
+        error
     }
 
     #[must_use]
@@ -183,6 +190,9 @@ impl IntoResponse for ApiError {
             response
                 .headers_mut()
                 .insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if let Some(cause) = self.cause {
+            response.extensions_mut().insert(cause);
         }
         response
     }

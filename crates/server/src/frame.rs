@@ -2,23 +2,22 @@
 //! a fresh access token on the way out, and JSON for what goes wrong on the way.
 
 use std::panic::AssertUnwindSafe;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
     ACCESS_CONTROL_EXPOSE_HEADERS, AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
-use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::access::FreshToken;
 use crate::app::App;
-use crate::error::{ApiError, SERVER_ERROR};
+use crate::error::{ApiError, Cause, SERVER_ERROR};
 
 /// Longer than any story takes; the clients give up after ten seconds.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
@@ -53,22 +52,15 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     if let Some(fresh) = &fresh {
         request.extensions_mut().insert(fresh.clone());
     }
-    // The path only: a query string may carry a token.
-    let span = tracing::info_span!("request", %id, method = %request.method(), path = request.uri().path());
-    let is_api = is_api(request.uri().path());
-    let began = Instant::now();
+    let asked = (request.method().clone(), request.uri().clone());
+    let is_api = is_api(asked.1.path());
     let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
-    let mut response = async {
-        let response = match tokio::time::timeout(TIME_LIMIT, answer).await {
-            Ok(Ok(response)) => response,
-            Ok(Err(_)) => ApiError::internal(&"a story panicked").into_response(),
-            Err(_) => ApiError::unavailable(SERVER_ERROR).into_response(),
-        };
-        tracing::debug!(status = response.status().as_u16(), took = ?began.elapsed(), "answered");
-        response
-    }
-    .instrument(span)
-    .await;
+    let mut response = match tokio::time::timeout(TIME_LIMIT, answer).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(_)) => ApiError::internal(&"a story panicked").into_response(),
+        Err(_) => ApiError::unavailable(SERVER_ERROR).into_response(),
+    };
+    write_log(id, &asked, &mut response);
     add_headers(response.headers_mut(), is_api, &app.content_policy);
     let mut text = Uuid::encode_buffer();
     if let Ok(id) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut text)) {
@@ -85,6 +77,19 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
         );
     }
     response
+}
+
+/// A line for what failed; for all the rest only where the log is set to debug, since it would cost a tenth of
+/// the speed. The path alone: a query string may carry a token.
+fn write_log(id: Uuid, (method, uri): &(Method, Uri), response: &mut Response) {
+    let (status, path) = (response.status().as_u16(), uri.path());
+    if response.status().is_server_error() {
+        let cause = response.extensions_mut().remove::<Cause>();
+        let cause = cause.map_or_else(String::new, |cause| cause.0);
+        tracing::error!(%id, %method, path, status, cause, "a request failed");
+    } else {
+        tracing::debug!(%id, %method, path, status, "answered");
+    }
 }
 
 fn add_headers(headers: &mut HeaderMap, is_api: bool, content_policy: &HeaderValue) {

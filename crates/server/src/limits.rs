@@ -9,7 +9,7 @@ use store::{StoreResult, Tx};
 
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::settings::{BadSetting, Values};
+use crate::settings::{BadSetting, Values, variable};
 
 pub const TOO_MANY: &str = "Too many attempts. Please try again later.";
 
@@ -79,10 +79,9 @@ impl Limits {
             rules[limit as usize] = match text {
                 "off" => None,
                 text => Some(parse(text).ok_or_else(|| {
-                    let name = format!("CHAUTARI_{}", limit.setting().to_uppercase());
                     let may_be =
                         format!("'{text}' may be number/period, as 10/15m (s, m, h, d), or off");
-                    BadSetting::new(name, may_be)
+                    BadSetting::new(variable(limit.setting()), may_be)
                 })?),
             };
         }

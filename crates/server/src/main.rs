@@ -7,10 +7,6 @@ use chautari::config::Config;
 use chautari::settings::{self, BadSetting, Values};
 use chautari::{admin, check, router, serve};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use mimalloc::MiMalloc;
-
-#[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn command() -> Command {
     let demo = Arg::new("demo")

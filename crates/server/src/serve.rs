@@ -17,6 +17,9 @@ const LAST_ANSWERS: Duration = Duration::from_secs(10);
 
 pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError> {
     config.check_sandbox()?;
+    for name in &config.without_effect {
+        tracing::warn!("{name} is set and has no effect in this version");
+    }
     let listener = TcpListener::bind(config.listen)
         .await
         .map_err(|error| cannot_listen(&config, &error))?;

@@ -1,6 +1,7 @@
 //! Every setting once: its name, default and meaning. Flags, environment, `chautari.toml`, `--help`
 //! and the documented defaults all come from this table (decisions §1).
 
+pub mod later;
 mod table;
 
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ pub struct Setting {
 impl Setting {
     #[must_use]
     pub fn variable(&self) -> String {
-        format!("CHAUTARI_{}", self.name.to_uppercase())
+        variable(self.name)
     }
 
     #[must_use]
@@ -43,6 +44,12 @@ impl Setting {
             .value_name("VALUE")
             .help(StyledStr::from(help))
     }
+}
+
+/// The environment variable of a setting.
+#[must_use]
+pub fn variable(name: &str) -> String {
+    format!("CHAUTARI_{}", name.to_uppercase())
 }
 
 /// Adds a flag for every setting, and one for the file.
@@ -102,20 +109,13 @@ impl Values {
             None => read_file(Path::new("chautari.toml"), false)?,
         };
         let mut values = BTreeMap::new();
-        for setting in SETTINGS {
-            let flag = flags
-                .try_get_one::<String>(setting.name)
-                .ok()
-                .flatten()
-                .cloned();
-            let variable = std::env::var(setting.variable())
+        for name in names() {
+            let flag = flags.try_get_one::<String>(name).ok().flatten().cloned();
+            let variable = std::env::var(variable(name))
                 .ok()
                 .filter(|text| !text.is_empty());
-            if let Some(value) = flag
-                .or(variable)
-                .or_else(|| file.get(setting.name).cloned())
-            {
-                values.insert(setting.name, value);
+            if let Some(value) = flag.or(variable).or_else(|| file.get(name).cloned()) {
+                values.insert(name, value);
             }
         }
         Ok(Self(values))
@@ -134,6 +134,12 @@ impl Values {
             .filter(|text| !text.is_empty())
             .or(default.filter(|text| !text.is_empty()))
     }
+}
+
+/// All that may be set, in the environment and the file.
+fn names() -> impl Iterator<Item = &'static str> {
+    let known = SETTINGS.iter().map(|setting| setting.name);
+    known.chain(later::LATER)
 }
 
 fn read_file(path: &Path, must_exist: bool) -> Result<BTreeMap<String, String>, BadSetting> {
@@ -155,7 +161,7 @@ fn read_file(path: &Path, must_exist: bool) -> Result<BTreeMap<String, String>, 
         .map_err(|error: toml::de::Error| BadSetting::new(&shown, first_line(error.message())))?;
     let mut values = BTreeMap::new();
     for (name, value) in table {
-        if !SETTINGS.iter().any(|setting| setting.name == name) {
+        if !names().any(|known| known == name) {
             return Err(BadSetting::new(
                 shown,
                 format!("has no setting '{name}'; chautari.default.toml lists all"),

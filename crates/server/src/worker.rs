@@ -1,9 +1,11 @@
 //! Does the jobs: claims each, runs its story, tries again with growing pauses, and gives up loudly.
 //! Beside them the rounds: what is looked after every so often.
 
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use store::jobs::{self, ClaimedJob, Job};
 use tokio::sync::watch;
@@ -140,11 +142,7 @@ async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
 
 /// Runs a claimed job and writes down how it went.
 pub async fn attempt(app: &App, job: &ClaimedJob) {
-    let result = match tokio::time::timeout(STORY_LIMIT, run(app, job)).await {
-        Ok(result) => result,
-        Err(_) => Err(JobError::Other("took too long".to_owned())),
-    };
-    let written = match result {
+    let written = match guarded(run(app, job)).await {
         Ok(()) => jobs::finish(&app.db, job.id).await,
         Err(error) if job.tries >= MAX_TRIES => {
             tracing::error!(job = %job.id, kind = ?job.job, %error, "a job is given up: somebody must look at it");
@@ -166,7 +164,30 @@ pub async fn attempt(app: &App, job: &ClaimedJob) {
     }
 }
 
+/// A story that panics or hangs has failed: unwritten, it would be run again and again and never given up.
+async fn guarded(story: impl Future<Output = Result<(), JobError>>) -> Result<(), JobError> {
+    let story = AssertUnwindSafe(story).catch_unwind();
+    match tokio::time::timeout(STORY_LIMIT, story).await {
+        Ok(Ok(result)) => result,
+        Ok(Err(_)) => Err(JobError::Other("panicked".to_owned())),
+        Err(_) => Err(JobError::Other("took too long".to_owned())),
+    }
+}
+
 fn pause(tries: u32) -> TimeDelta {
     let seconds = 5_i64.saturating_mul(4_i64.saturating_pow(tries.saturating_sub(1)));
     TimeDelta::seconds(seconds.min(3600))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_story_that_panics_has_failed() {
+        let said = |result: Result<(), JobError>| result.unwrap_err().to_string();
+        let panics = async { panic!("no such letter") };
+        assert_eq!(said(guarded(panics).await), "panicked");
+        guarded(async { Ok(()) }).await.unwrap();
+    }
 }

@@ -98,10 +98,13 @@ pub async fn claim(
             .filter(Column::Id.eq(row.id))
             .filter(Column::DueAt.eq(row.due_at))
             .filter(Column::GivenUpAt.is_null());
-        if change.exec(db).await?.rows_affected == 1 {
+        // A newer version beside us may know a job that we do not: it waits for that one, and the others do not.
+        if change.exec(db).await?.rows_affected == 1
+            && let Ok(job) = serde_json::from_str(&row.job)
+        {
             claimed.push(ClaimedJob {
                 id: row.id,
-                job: serde_json::from_str(&row.job)?,
+                job,
                 tries: u32::try_from(row.tries + 1).unwrap_or(u32::MAX),
                 created_at: row.created_at,
             });

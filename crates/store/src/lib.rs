@@ -100,8 +100,21 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
 
 impl Db {
     /// Brings the tables to the newest shape; run at every start, harmless when nothing is new.
+    ///
+    /// Two servers may start in one moment. SQLite lets the second wait, PostgreSQL refuses what the
+    /// first has just made: looked at again, it is there.
     pub async fn migrate(&self) -> StoreResult<()> {
-        Ok(migrations::Migrator::up(&self.0, None).await?)
+        match self.migrate_once().await {
+            Ok(()) => Ok(()),
+            Err(_) => self.migrate_once().await,
+        }
+    }
+
+    /// All of it or nothing: half a set of tables, left by a kill, would stop every later start.
+    async fn migrate_once(&self) -> StoreResult<()> {
+        let tx = self.begin().await?;
+        migrations::Migrator::up(&tx.0, None).await?;
+        tx.commit().await
     }
 
     /// Begins a writing transaction. On SQLite it is immediate: one that reads

@@ -95,7 +95,12 @@ pub async fn place(
         .map_err(|problems| ApiError::invalid(INVALID, problems))?;
     let trek = offered_trek(app, asked.trek_id).await?;
     let route = chosen_route(&trek, &ask.route_details)?;
-    let quote = price(&trek, route, asked.party.size())?;
+    let quote = price(
+        &trek,
+        route,
+        asked.party.size(),
+        "bookingDetails.totalGuests",
+    )?;
     if !ask.agrees_with(&quote, route.price_per_head) {
         return Err(price_changed(&quote));
     }
@@ -247,7 +252,8 @@ pub fn chosen_route<'a>(trek: &'a Trek, details: &RouteDetails) -> ApiResult<&'a
     })
 }
 
-pub fn price(trek: &Trek, route: &Route, guests: u32) -> ApiResult<Quote> {
+/// `guests_field` is where the number of guests stands in the request.
+pub fn price(trek: &Trek, route: &Route, guests: u32, guests_field: &str) -> ApiResult<Quote> {
     pricing::quote(
         route.price_per_head,
         guests,
@@ -256,7 +262,7 @@ pub fn price(trek: &Trek, route: &Route, guests: u32) -> ApiResult<Quote> {
     )
     .map_err(|error| {
         let field = match error {
-            PriceError::Guests => "bookingDetails.totalGuests",
+            PriceError::Guests => guests_field,
             PriceError::ZeroOrTooSmall | PriceError::Overflow => "payment.finalAmount",
         };
         ApiError::invalid(

@@ -39,7 +39,8 @@ pub async fn quote_booking(
         .map_err(|_| ApiError::invalid(INVALID, vec![Problem::new("trekId", "Trek not found.")]))?;
     let trek = offered_trek(&app, id).await?;
     let route = chosen_route(&trek, &ask.route_details)?;
-    let price_breakdown = PriceBreakdown::from(&price(&trek, route, ask.total_guests)?);
+    let price_breakdown =
+        PriceBreakdown::from(&price(&trek, route, ask.total_guests, "totalGuests")?);
     Ok(Json(QuoteAnswer {
         status: Success::Success,
         data: QuoteData { price_breakdown },

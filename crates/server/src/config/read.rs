@@ -8,19 +8,29 @@ use axum::http::Uri;
 use chrono_tz::Tz;
 use domain::booking::{RefundPolicy, RefundStep};
 use domain::money::{Currency, Percent};
+use domain::problem::has_control_character;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
 
 use super::{HashCost, Mode};
 use crate::map_tiles::{self, MapTiles};
 use crate::ports::sandbox::Faults;
-use crate::settings::{BadSetting, Values};
+use crate::settings::{BadSetting, SETTINGS, Values, variable};
 
 pub(super) fn bad<T>(name: &str, may_be: impl Into<String>) -> Result<T, BadSetting> {
-    Err(BadSetting::new(
-        format!("CHAUTARI_{}", name.to_uppercase()),
-        may_be,
-    ))
+    Err(BadSetting::new(variable(name), may_be))
+}
+
+/// Names stand in the headings of mails, where a second line would be another heading.
+pub(super) fn one_line_each(values: &Values) -> Result<(), BadSetting> {
+    let names = SETTINGS.iter().map(|setting| setting.name);
+    let is_split = |name: &&str| {
+        *name != "company_address" && values.get(name).is_some_and(has_control_character)
+    };
+    match names.into_iter().find(is_split) {
+        Some(name) => bad(name, "may be one line of text"),
+        None => Ok(()),
+    }
 }
 
 pub(super) fn listen(values: &Values) -> Result<SocketAddr, BadSetting> {

@@ -55,6 +55,14 @@ impl Calendar {
 
 /// Loads what is not there yet, all of it or nothing.
 pub async fn load(app: &App) -> Result<(), StartError> {
+    match load_once(app).await {
+        // Another server that started in this moment was first: its mark is there now.
+        Err(StartError::Database(StoreError::Taken(_))) => load_once(app).await,
+        done => done,
+    }
+}
+
+async fn load_once(app: &App) -> Result<(), StartError> {
     if app.config.currency != Currency::USD {
         let problem = "must be USD with --demo: the demo is priced in dollars";
         return Err(BadSetting::new("CHAUTARI_CURRENCY", problem).into());

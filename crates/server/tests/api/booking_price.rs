@@ -27,11 +27,11 @@ async fn the_quote_is_the_price() {
         ),
         (
             json!({"trekId": trek.id, "routeDetails": {"routeIndex": 0}, "totalGuests": 0}),
-            "bookingDetails.totalGuests",
+            "totalGuests",
         ),
         (
             json!({"trekId": trek.id, "routeDetails": {"routeIndex": 0}, "totalGuests": 101}),
-            "bookingDetails.totalGuests",
+            "totalGuests",
         ),
         (
             json!({"trekId": "x", "routeDetails": {"routeIndex": 0}, "totalGuests": 1}),

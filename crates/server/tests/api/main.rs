@@ -24,6 +24,7 @@ mod page_hidden;
 mod payment;
 mod payment_input;
 mod program;
+mod program_admin;
 mod program_settings;
 mod settle;
 mod stage;

@@ -1,6 +1,8 @@
 //! The settings of the binary: where they come from, and what a bad one says.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 use chautari::settings::SETTINGS;
 
@@ -74,6 +76,8 @@ fn a_bad_setting_stops_the_start_with_one_line_that_names_it_and_what_it_may_be(
         ("CHAUTARI_ALLOW_SANDBOX", "maybe", "0, 1"),
         ("CHAUTARI_LOG", "a=b=c", "error, warn, info"),
         ("CHAUTARI_LOG_FORMAT", "xml", "text, json"),
+        ("CHAUTARI_NAME", "Treks\r\nBcc: x@example.com", "one line"),
+        ("CHAUTARI_MAIL_FROM", "Treks\n<x@example.com>", "one line"),
     ];
     for (name, value, may_be) in cases {
         let folder = folder();
@@ -175,4 +179,94 @@ fn production_wants_https_and_the_sandbox_wants_loopback_or_a_word() {
         .env("CHAUTARI_LISTEN", "0.0.0.0:0")
         .output();
     assert!(stderr_of(&output.expect("it runs")).contains("CHAUTARI_ALLOW_SANDBOX"));
+}
+
+/// Variables and their values.
+type Given<'a> = &'a [(&'a str, &'a str)];
+
+// PAY-01: what this version cannot do it does not do in silence.
+#[test]
+fn a_setting_of_a_later_version_stops_the_start_where_passing_it_over_would_do_harm() {
+    let secret = ("CHAUTARI_STRIPE_SECRET_KEY", "sk_live_secret-word");
+    let publishable = ("CHAUTARI_STRIPE_PUBLISHABLE_KEY", "pk_live_x");
+    let webhook = ("CHAUTARI_STRIPE_WEBHOOK_SECRET", "whsec_x");
+    let api = ("CHAUTARI_STRIPE_API_URL", "http://127.0.0.1:9");
+    let part = "set in part";
+    let cases: [(Given, &str, &str); 7] = [
+        (&[secret], part, "CHAUTARI_STRIPE_WEBHOOK_SECRET"),
+        (&[publishable, webhook], part, "CHAUTARI_STRIPE_SECRET_KEY"),
+        (&[api], part, "CHAUTARI_STRIPE_SECRET_KEY"),
+        (
+            &[secret, publishable, webhook, api],
+            "this version",
+            "sandbox",
+        ),
+        (
+            &[("CHAUTARI_SMTP_URL", "smtp://mail.example")],
+            "this version",
+            "outbox",
+        ),
+        (
+            &[("CHAUTARI_STORAGE_URL", "s3://bucket/treks")],
+            "this version",
+            "file://",
+        ),
+        (
+            &[("CHAUTARI_MODE", "production"), secret],
+            part,
+            "CHAUTARI_STRIPE_PUBLISHABLE_KEY",
+        ),
+    ];
+    for (settings, says, names) in cases {
+        let folder = folder();
+        let output = chautari(&folder, &["serve"])
+            .envs(settings.iter().copied())
+            .output()
+            .expect("it runs");
+        let said = stderr_of(&output);
+        assert!(!output.status.success(), "{settings:?} was taken");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains(says) && said.contains(names), "{said}");
+        assert!(!said.contains("secret-word"), "{said}");
+        assert!(!folder.path().join("data").exists(), "{settings:?}");
+        let check = chautari(&folder, &["check"])
+            .envs(settings.iter().copied())
+            .output()
+            .expect("it runs");
+        assert!(!check.status.success() && stdout_of(&check).contains(names));
+    }
+    let folder = folder();
+    std::fs::write(
+        folder.path().join("chautari.toml"),
+        "smtp_url = \"smtp://mail.example\"\n",
+    )
+    .expect("written");
+    let said = stderr_of(&chautari(&folder, &["serve"]).output().expect("it runs"));
+    assert!(said.contains("CHAUTARI_SMTP_URL: this version"), "{said}");
+}
+
+#[test]
+fn a_setting_of_a_later_version_that_harms_nobody_is_passed_over_with_a_line_in_the_log() {
+    let folder = folder();
+    let mut server = chautari(&folder, &["serve"])
+        .env("CHAUTARI_METRICS_LISTEN", "127.0.0.1:0")
+        .env("CHAUTARI_GOOGLE_CLIENT_ID", "somebody")
+        .env("CHAUTARI_STORAGE_URL", "file:///var/lib/treks")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut address = String::new();
+    BufReader::new(server.stdout.take().expect("its output"))
+        .read_line(&mut address)
+        .expect("a line");
+    server.kill().expect("killed");
+    let said = stderr_of(&server.wait_with_output().expect("it ends"));
+    assert!(address.starts_with("http://127.0.0.1:"), "{address}");
+    for name in ["CHAUTARI_METRICS_LISTEN", "CHAUTARI_GOOGLE_CLIENT_ID"] {
+        assert!(
+            said.contains(&format!("{name} is set and has no effect")),
+            "{said}"
+        );
+    }
 }

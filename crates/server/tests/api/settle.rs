@@ -3,6 +3,7 @@
 
 use chautari::booking::reconcile::{reconcile, sweep};
 use chrono::TimeDelta;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::payment::{booking, jobs_to_do};
@@ -163,6 +164,28 @@ async fn a_provider_that_does_not_answer_keeps_the_booking() {
         stored.is_payable(),
         "nobody knows whether it was paid, so it is not cancelled"
     );
+}
+
+// PAY-08: the provider took another amount than was sold: nothing is confirmed in silence, and the page says that the money is there.
+#[tokio::test]
+async fn another_amount_than_was_sold_confirms_nothing() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let less = "update sandbox_intents set amount = amount - 1";
+    test.app.db.execute_unprepared(less).await.unwrap();
+    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    verify(&test, &me, &opened).await.expect(500);
+    reconcile(&test.app).await.unwrap();
+    let read = read_booking(&test, &me, &booking_id(&opened))
+        .await
+        .expect(200);
+    let payment = &read["data"]["booking"]["payment"];
+    assert_eq!(
+        (&payment["status"], &payment["received"]),
+        (&json!("Pending"), &json!(true))
+    );
+    assert_eq!(read["data"]["booking"]["invoiceNumber"], Value::Null);
 }
 
 /// A booking as a crash leaves it: stored, and the payment opened or not, but not noted.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::TimeDelta;
+use sea_orm::ConnectionTrait;
 use store::jobs::{self, Job};
 
 use crate::support::{TestDb, id, now};
@@ -46,6 +47,33 @@ async fn a_job_of_a_transaction_that_is_rolled_back_is_not_there() {
         jobs::add(&tx, id(), &job(), now()).await.expect("added");
     }
     assert_eq!(jobs::count_open(&test.db).await.expect("counted"), (0, 0));
+}
+
+// While a new version takes over from an old one, both look at the same jobs.
+#[tokio::test]
+async fn a_job_that_only_a_newer_version_knows_keeps_no_other_from_being_claimed() {
+    let test = TestDb::start().await;
+    let (unknown, known) = (id(), id());
+    let earlier = now() - TimeDelta::seconds(1);
+    jobs::add(&test.db, unknown, &job(), earlier)
+        .await
+        .expect("added");
+    let of_tomorrow = "update jobs set job = '{\"fly\":{}}'";
+    test.db
+        .execute_unprepared(of_tomorrow)
+        .await
+        .expect("changed");
+    jobs::add(&test.db, known, &job(), now())
+        .await
+        .expect("added");
+    let claimed = jobs::claim(&test.db, now(), lease(), 10)
+        .await
+        .expect("claimed");
+    assert_eq!(
+        claimed.iter().map(|job| job.id).collect::<Vec<_>>(),
+        [known]
+    );
+    assert_eq!(jobs::count_open(&test.db).await.expect("counted"), (2, 0));
 }
 
 #[tokio::test]

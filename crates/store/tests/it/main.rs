@@ -7,6 +7,7 @@ mod bookings;
 mod content;
 mod jobs;
 mod limits;
+mod migrate;
 mod payments;
 mod subscribers;
 mod support;

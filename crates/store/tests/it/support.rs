@@ -19,16 +19,7 @@ pub struct TestDb {
 
 impl TestDb {
     pub async fn start() -> Self {
-        let (url, folder) = match std::env::var("CHAUTARI_TEST_PG_URL") {
-            Ok(server) => (make_postgres_database(&server).await, None),
-            Err(_) => {
-                let folder = tempfile::tempdir().expect("a folder for the database");
-                (
-                    format!("sqlite://{}", folder.path().join("store.db").display()),
-                    Some(folder),
-                )
-            }
-        };
+        let (url, folder) = empty_database().await;
         let db = store::connect(&url).await.expect("the database opens");
         db.migrate().await.expect("the tables are made");
         Self {
@@ -36,6 +27,16 @@ impl TestDb {
             _folder: folder,
         }
     }
+}
+
+/// The address of a database without a table; on SQLite it lives as long as the folder.
+pub async fn empty_database() -> (String, Option<tempfile::TempDir>) {
+    if let Ok(server) = std::env::var("CHAUTARI_TEST_PG_URL") {
+        return (make_postgres_database(&server).await, None);
+    }
+    let folder = tempfile::tempdir().expect("a folder for the database");
+    let url = format!("sqlite://{}", folder.path().join("store.db").display());
+    (url, Some(folder))
 }
 
 /// The cluster is thrown away after the run, so nobody drops the database.

@@ -8,7 +8,7 @@ import landUrl from './basemap/land.json?url';
 import type { Bounds } from './geometry';
 import { CHOSEN_WAY, FIRST_WAY, mapStyle, NOTHING, readColours } from './style';
 import type { Tiles } from './tiles';
-import type { Leg } from './ways';
+import { drawnBefore, type Leg } from './ways';
 
 setWorkerUrl(workerUrl);
 
@@ -154,11 +154,12 @@ function followRasters(map: MapLibre, onTiles: (shown: boolean) => void) {
 }
 
 function collection(legs: Leg[]) {
+  const again = drawnBefore(legs);
   return {
     type: 'FeatureCollection' as const,
-    features: legs.map(({ day, mode, from, to }) => ({
+    features: legs.map(({ day, mode, from, to }, index) => ({
       type: 'Feature' as const,
-      properties: { day, mode },
+      properties: { day, mode, again: again[index] === true },
       geometry: {
         type: 'LineString' as const,
         coordinates: [from, to].map((at) => [at.longitude, at.latitude]),

@@ -3,7 +3,7 @@ import type { Day } from '../../api/types';
 import { groupByRoom, isPlace, NEPAL, namesWithRoom, paddedBounds, worldPixel } from './geometry';
 import { MODE_STYLES, MODES } from './modes';
 import { googleSession, kindsOf, nextKind, openTiles, RefusedKey, tileAt } from './tiles';
-import { daysText, readLegs, readStops } from './ways';
+import { daysText, drawnBefore, readLegs, readStops } from './ways';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const lukla = at(27.6869, 86.7298);
@@ -82,7 +82,7 @@ const day = (places: [string, { latitude: number; longitude: number }][], altitu
   foodDetails: { breakfast: [], lunch: [], dinner: [] },
 });
 
-test('legs and stops of a route: each place once, with the days that come by and that end there', () => {
+test('ITIN-10 legs and stops of a route: the way back is drawn once, each place once, with the days that come by and that end there', () => {
   const route = [
     day([
       ['Lukla', lukla],
@@ -95,6 +95,7 @@ test('legs and stops of a route: each place once, with the days that come by and
     ]),
   ];
   expect(readLegs(route).map((leg) => leg.day)).toEqual([1, 3]);
+  expect(drawnBefore(readLegs(route))).toEqual([false, true]);
   expect(readStops(route).map(({ name, days, nights, altitude }) => ({ name, days, nights, altitude }))).toEqual([
     { name: 'Lukla', days: [1, 3], nights: [3], altitude: undefined },
     { name: 'Namche', days: [1, 2, 3], nights: [1, 2], altitude: 3440 },

@@ -87,7 +87,7 @@ function wayLayers(colour: Colour): LayerSpecification[] {
       id: `way-${mode}`,
       type: 'line',
       source: 'ways',
-      filter: ['==', ['get', 'mode'], mode],
+      filter: ['all', ['==', ['get', 'mode'], mode], ['!', ['get', 'again']]],
       // Round ends would fill the gaps of the dashes.
       layout: dash ? { 'line-join': 'round' } : round,
       paint: { 'line-color': colour(token), 'line-width': 3, ...(dash ? { 'line-dasharray': dash } : {}) },

@@ -61,3 +61,15 @@ export function daysText(days: readonly number[]): string {
   }
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
+
+/** Dashes of the way there and the way back would fill each other's gaps: true for a leg that an earlier one has drawn. */
+export function drawnBefore(legs: readonly Leg[]): boolean[] {
+  const seen = new Set<string>();
+  return legs.map(({ mode, from, to }) => {
+    const ends = [from, to].map((at) => `${at.latitude.toFixed(4)},${at.longitude.toFixed(4)}`).sort();
+    const key = `${mode} ${ends.join(' ')}`;
+    const again = seen.has(key);
+    seen.add(key);
+    return again;
+  });
+}
