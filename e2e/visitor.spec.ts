@@ -140,7 +140,8 @@ test('TREK-01 TREK-03 TREK-04 TREK-06 TREK-09 TREK-17 ITIN-01 ITIN-02 a trek is 
     await expect(page.getByRole('complementary', { name: 'Book this trek' })).toContainText(
       dollars(route.pricePerHead * 2),
     );
-    await expect(page.getByRole('button', { name: /^Day \d+/ })).toHaveCount(route.numberOfDays);
+    const days = page.getByRole('region', { name: 'Day by day' });
+    await expect(days.getByRole('button', { name: /^Day \d+/ })).toHaveCount(route.numberOfDays);
     await page.getByRole('button', { name: 'Open all days' }).click();
     for (const day of route.dailyActivities) {
       for (const text of [day.waypoints[0].name, day.connections[0].description, day.foodDetails.dinner[0]]) {
