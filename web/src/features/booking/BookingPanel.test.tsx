@@ -76,7 +76,7 @@ test('PRICE-01 PRICE-02 the lines follow the number of guests, and the discount 
     expect(screen.getByText(label)).toBeInTheDocument();
 });
 
-test('BOOK-01 Reserve hands over route, date, guests and price', async () => {
+test('BOOK-01 DATA-20 Reserve hands over route, date, guests and price, and the details of the success screen', async () => {
   await userEvent.click(show());
   expect(reserved).toHaveBeenCalledWith(
     expect.objectContaining({
@@ -88,7 +88,14 @@ test('BOOK-01 Reserve hands over route, date, guests and price', async () => {
         includePorter: true,
       }),
       selectedRoute: expect.objectContaining({ _id: 'r1', index: 0 }),
-      details: expect.objectContaining({ name: 'Everest Base Camp', guests: 2, noOfDay: 12, noOfNight: 11 }),
+      details: expect.objectContaining({
+        name: 'Everest Base Camp',
+        location: 'Khumbu',
+        guests: 2,
+        noOfDay: 12,
+        noOfNight: 11,
+        coordinates: { latitude: 27.7, longitude: 85.3 },
+      }),
     }),
   );
 });
