@@ -14,6 +14,9 @@ import {
 } from './support/journey';
 import { expect, test } from './support/test';
 
+// From the first paint on: set later, it does not end what already moves.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 test('every public page passes an accessibility check by day and by night and fits a phone', {
   tag: '@phone',
 }, async ({ page, server }) => {
@@ -21,7 +24,7 @@ test('every public page passes an accessibility check by day and by night and fi
   const trek = await trekNamed(server, /Everest Base Camp/);
   for (const path of ['/', '/packages', `/package/${trek._id}`, '/blogs', '/login', '/signup', '/terms', '/none']) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       await expectReadable(page, `${path} ${colorScheme}`);
@@ -58,7 +61,7 @@ test('the guest forms, the checkout, the confirmation and My Bookings pass an ac
 
   async function inBothLights(where: string) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       await expectReadable(page, `${where} ${colorScheme}`);
     }
   }

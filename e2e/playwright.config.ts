@@ -16,7 +16,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Long, for a machine that does something else besides: who waits for a state waits no longer than it takes.
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
   use: {
     browserName: 'chromium',
@@ -31,7 +32,7 @@ export default defineConfig({
         '--no-first-run',
       ],
     },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'en-US',
     // Far from Kathmandu: a day that goes through a time zone on its way comes out as another one.
     timezoneId: 'America/Los_Angeles',

@@ -12,7 +12,7 @@ export CARGO_TERM_COLOR=never CARGO_TERM_PROGRESS_WHEN=never NO_COLOR=1 npm_conf
 logs=$(mktemp -d "${TMPDIR:-/tmp}/chautari-test.XXXXXX")
 began=$SECONDS
 passed=0 failed=0 skipped=0 broken=0
-background=()
+background=() broken_logs=()
 stop() {
   trap - EXIT INT TERM
   [ ${#background[@]} = 0 ] || kill "${background[@]}" 2>/dev/null || true
@@ -47,6 +47,7 @@ report() {
     printf 'ok      %-28s %4s s%s\n' "$name" "$seconds" "$counted"
   else
     broken=$((broken + 1))
+    [ -f "$logs/$name.log" ] && broken_logs+=("$logs/$name.log")
     printf 'BROKEN  %-28s %4s s%s\n' "$name" "$seconds" "$counted"
     # The end alone hides which test it was when hundreds follow it.
     grep -nE '^(error|FAIL|failures:|---- |test .* FAILED)| panicked at ' "$logs/$name.log" | head -n 40 | sed 's/^/        /' || true
@@ -86,6 +87,11 @@ export CHAUTARI_BIN=$PWD/target/debug/chautari
 step generated-files '' bash scripts/check.sh generated
 step browser-tests playwright bash scripts/e2e.sh
 
+# Once more, in short: CI shows the last lines only.
+if [ ${#broken_logs[@]} -gt 0 ]; then
+  echo 'what broke:'
+  node scripts/what-broke.mjs "${broken_logs[@]}" || true
+fi
 seconds=$((SECONDS - began))
 printf 'took %d min %02d s\n' $((seconds / 60)) $((seconds % 60))
 # A step without tests that broke counts as one failure, so that the closing line never looks good by itself.

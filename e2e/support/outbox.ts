@@ -42,7 +42,7 @@ export async function newestMailTo(server: Server, address: string, subject: Reg
         mail = (await mailsTo(server, address)).findLast((one) => subject.test(one.subject));
         return mail?.subject;
       },
-      { message: `a mail to ${address} about ${subject}`, timeout: 15_000 },
+      { message: `a mail to ${address} about ${subject}`, timeout: 30_000 },
     )
     .toBeTruthy();
   return mail as Mail;
@@ -58,7 +58,7 @@ export async function codeFor(server: Server, address: string, not?: string): Pr
         code = codes.findLast((one) => one && one !== not);
         return code;
       },
-      { message: `a code mailed to ${address}`, timeout: 15_000 },
+      { message: `a code mailed to ${address}`, timeout: 30_000 },
     )
     .toBeTruthy();
   return code as string;

@@ -1,0 +1,41 @@
+// what-broke.mjs LOG…: the failures of these logs in about twenty lines, for who sees only the end of the output.
+import { readFileSync } from 'node:fs';
+
+const MOST_LINES = 20;
+const WIDEST = 200;
+
+// Where a failure begins, in the words of Playwright, Vitest, cargo's tests, and of compilers, lints and our own scripts.
+const title = /^ {2}\d+\) \[|^ FAIL |^---- .+ ----$|^error(?:\[E\d+\])?: (?!test failed|\d+ target)|: error TS\d+: /;
+// What of it tells why.
+const reason =
+  /Error: |Error$|panicked at |^\s*(?:expect\(|Expected|Received|Locator:|left: |right: |> +\d+ \||--> |- unexpected value)|^\s*[+-] {2,}\S|^\s*❯ src\/|^\s*at .*\.spec\.ts:\d+/;
+
+function failuresIn(log) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes are control characters.
+  const lines = log.replace(/\u001b\[[0-9;]*m/g, '').split('\n');
+  const failures = [];
+  for (const [index, line] of lines.entries()) {
+    if (title.test(line)) failures.push([line]);
+    else if (reason.test(line)) failures.at(-1)?.push(line);
+    // Rust says what was wrong on the line after the place.
+    else if (lines[index - 1]?.includes(' panicked at ')) failures.at(-1)?.push(line);
+  }
+  return { failures, end: lines.filter((line) => line.trim()).slice(-4) };
+}
+
+const tidy = (line) =>
+  line
+    .replace(/[─⎯]{3,}/g, '')
+    .trim()
+    .slice(0, WIDEST);
+
+const read = process.argv.slice(2).map((file) => failuresIn(readFileSync(file, 'utf8')));
+// A step that broke in words we do not know still shows its last ones.
+const failures = read.flatMap((one) => (one.failures.length ? one.failures : [one.end]));
+const each = Math.max(2, Math.floor(MOST_LINES / Math.max(1, failures.length)));
+const shown = failures.slice(0, MOST_LINES / 2);
+for (const lines of shown) {
+  for (const [at, line] of [...new Set(lines.map(tidy))].slice(0, each).entries())
+    console.log(`${at ? '    ' : '  '}${line}`);
+}
+if (failures.length > shown.length) console.log(`  … and ${failures.length - shown.length} more`);
