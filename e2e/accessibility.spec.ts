@@ -20,7 +20,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('every public page passes an accessibility check by day and by night and fits a phone', {
   tag: '@phone',
 }, async ({ page, server }) => {
-  test.setTimeout(300_000); // sixteen visits, each read to the last node
+  test.setTimeout(600_000); // sixteen visits, each read to the last node
   const trek = await trekNamed(server, /Everest Base Camp/);
   for (const path of ['/', '/packages', `/package/${trek._id}`, '/blogs', '/login', '/signup', '/terms', '/none']) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -35,7 +35,7 @@ test('every public page passes an accessibility check by day and by night and fi
 test('the guest forms, the checkout, the confirmation and My Bookings pass an accessibility check and fit a phone', {
   tag: '@phone',
 }, async ({ page, server }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000); // the same, on a machine that does other things too
   const me = await signUp(server, 'Dolma Sherpa');
   await carrySession(page, me);
   await reserve(page, server, /Poon Hill/, 2);
