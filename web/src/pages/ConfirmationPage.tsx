@@ -1,5 +1,5 @@
 // /booking/confirmation/:bookingId: waits for the confirmation, shows it, and leads home after 15 seconds (document 2 §2, §4).
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Booking } from '../api/types';
 import { useConfig } from '../api/useConfig';
@@ -112,20 +112,9 @@ function Confirmed({ booking }: { booking: Booking }) {
   );
 }
 
-/** Whoever scrolls, presses or types reads this page: the seconds begin anew, so that it does not go while he does. */
-const SIGNS_OF_USE = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const;
-
 function HomeCountdown() {
   const navigate = useNavigate();
   const [staying, setStaying] = useState(false);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const anew = () => setRound((one) => one + 1);
-    for (const sign of SIGNS_OF_USE) window.addEventListener(sign, anew, { passive: true });
-    return () => {
-      for (const sign of SIGNS_OF_USE) window.removeEventListener(sign, anew);
-    };
-  }, []);
   if (staying) {
     return (
       // The button that was pressed is gone; without this the keyboard would start at the top of the page.
@@ -136,7 +125,7 @@ function HomeCountdown() {
   }
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
-      <Countdown key={round} seconds={REDIRECT_SECONDS} onEnd={() => navigate(paths.home)}>
+      <Countdown seconds={REDIRECT_SECONDS} onEnd={() => navigate(paths.home)}>
         {(left) => `The home page opens in ${left} s.`}
       </Countdown>
       <Button variant="ghost" size="sm" onClick={() => setStaying(true)}>
