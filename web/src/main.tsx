@@ -6,12 +6,15 @@ import { RouterProvider } from 'react-router';
 import { makeQueryClient } from './api/query';
 import { startNewsletter } from './features/newsletter/newsletter';
 import { onLeave, startSession } from './features/session/session';
+import { takeReturn } from './features/session/third-party';
 import { removeStarting } from './lib/storage';
 import { makeRouter } from './routes';
 import './styles/main.css';
 import { Toaster } from './ui/Toaster';
 
 const queries = makeQueryClient();
+// Before any request: tokens may stand in the address.
+takeReturn();
 startNewsletter();
 startSession();
 // What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.

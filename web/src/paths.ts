@@ -21,9 +21,10 @@ export const paths = {
   blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
   confirmation: (bookingId: string) => `/booking/confirmation/${encodeURIComponent(bookingId)}`,
   checkoutOf: (bookingId: string) => withQuery('/checkout', { booking: bookingId }),
-  dashboardSection: (section: string) => withQuery('/dashboard', { section }),
+  dashboardSection: (section: string, show?: string) => withQuery('/dashboard', { section, show }),
   /** Login and sign-up that come back to where the visitor was. */
   loginThen: (next: string) => withQuery('/login', { next }),
+  forgotPasswordThen: (next: string) => withQuery('/forgot-password', { next }),
   signupThen: (next: string) => withQuery('/signup', { next }),
 } as const;
 

@@ -39,6 +39,10 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./pages/BookingSuccessPage')).BookingSuccessPage }),
           },
           {
+            path: paths.authCallback,
+            lazy: async () => ({ Component: (await import('./pages/AuthCallbackPage')).AuthCallbackPage }),
+          },
+          {
             element: <LoggedOutOnly />,
             children: [
               { path: paths.login, lazy: async () => ({ Component: (await import('./pages/LoginPage')).LoginPage }) },

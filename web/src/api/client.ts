@@ -95,7 +95,8 @@ async function refresh(): Promise<boolean> {
 
 async function send(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname;
-  if (NEVER_REFRESHED.includes(path)) return timed(request);
+  // A call that brings its own authorisation speaks for another session than the one that is kept.
+  if (NEVER_REFRESHED.includes(path) || request.headers.has('Authorization')) return timed(request);
   const again = request.clone();
   const asker = session.refreshToken();
   const usedToken = session.accessToken();

@@ -1,17 +1,19 @@
 // Login with e-mail and password (document 1 §2, §5, §8). The guard sends on after a second.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import '../lib/zod-setup';
 import { AuthFrame, GoogleButton, Or } from '../features/session/AuthFrame';
 import { FILL_ALL, logIn } from '../features/session/auth-calls';
+import { finishReturn, isReturning } from '../features/session/third-party';
 import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Input, PasswordInput } from '../ui/Input';
+import { Spinner } from '../ui/Spinner';
 
 const form = z.object({
   email: z.string().check(z.trim(), z.minLength(1, FILL_ALL)),
@@ -22,9 +24,11 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const { status } = useSession();
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  const [returning, setReturning] = useState(isReturning);
+  const known = (useLocation().state as { email?: string } | null)?.email ?? '';
+  const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(form),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: known, password: '' },
     reValidateMode: 'onSubmit',
   });
   const done = status === 'authenticated';
@@ -37,6 +41,15 @@ export function LoginPage() {
     () => setProblem(FILL_ALL),
   );
   const next = search.get('next');
+
+  // The return from Google ends here, where its message can be read.
+  useEffect(() => {
+    if (!isReturning()) return;
+    void finishReturn().then((wrong) => {
+      setProblem(wrong);
+      setReturning(false);
+    });
+  }, []);
 
   return (
     <AuthFrame title="Login" lead={next ? 'You come back to where you were.' : 'To your bookings and invoices.'}>
@@ -58,9 +71,22 @@ export function LoginPage() {
             aria-invalid={Boolean(formState.errors.password)}
           />
         </Field>
+        <Link
+          to={next ? paths.forgotPasswordThen(next) : paths.forgotPassword}
+          state={{ email: watch('email') }}
+          className="-my-2 inline-flex min-h-11 items-center justify-self-end font-semibold text-glacier text-sm underline underline-offset-4"
+        >
+          Forgot Password?
+        </Link>
         {problem && (
           <p role="alert" className="rounded-sm bg-danger-wash px-3.5 py-2.5 text-danger text-sm">
             {problem}
+          </p>
+        )}
+        {returning && (
+          <p role="status" className="flex items-center gap-3 rounded-sm bg-stone px-3.5 py-2.5 text-sm">
+            <Spinner className="size-4" />
+            Signing you in with Google…
           </p>
         )}
         {done && (
@@ -68,12 +94,12 @@ export function LoginPage() {
             You are signed in.
           </p>
         )}
-        <Button type="submit" loading={formState.isSubmitting} disabled={done} className="mt-1 w-full">
+        <Button type="submit" loading={formState.isSubmitting} disabled={done || returning} className="mt-1 w-full">
           Continue
         </Button>
       </form>
       <Or />
-      <GoogleButton label="Login with Google" />
+      <GoogleButton purpose="login" next={next} />
       <p className="mt-8">
         New here?{' '}
         <Link

@@ -98,7 +98,7 @@ export function SignupPage() {
         </Button>
       </form>
       <Or />
-      <GoogleButton label="Sign up with Google" />
+      <GoogleButton purpose="signup" next={next} />
       <p className="mt-8">
         Have an account?{' '}
         <Link

@@ -1,6 +1,7 @@
 // Six boxes for a one-time code: digits only, a pasted text gives its first six, phones offer the code from the mail.
 import clsx from 'clsx';
 import { OTPInput, REGEXP_ONLY_DIGITS } from 'input-otp';
+import type { Ref } from 'react';
 import { useFieldTies } from './Field';
 
 export function CodeBoxes({
@@ -12,6 +13,7 @@ export function CodeBoxes({
   invalid,
   disabled,
   autoFocus,
+  ref,
 }: {
   value: string;
   onChange: (code: string) => void;
@@ -21,11 +23,14 @@ export function CodeBoxes({
   invalid?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** The one text field behind the boxes, for who puts the focus on a mistake. */
+  ref?: Ref<HTMLInputElement>;
 }) {
   const ties = useFieldTies({});
   const wrong = invalid || ties['aria-invalid'];
   return (
     <OTPInput
+      ref={ref}
       id={ties.id}
       aria-describedby={ties['aria-describedby']}
       aria-invalid={wrong || undefined}

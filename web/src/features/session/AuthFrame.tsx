@@ -1,10 +1,11 @@
-// The frame of login and sign-up: the form on paper, the mountain beside it, terms below.
+// The frame of login, sign-up and recovery: the form on paper, the mountain beside it, terms below.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../api/useConfig';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { ProfileLine } from '../../ui/ProfileLine';
+import { leaveForGoogle, type Purpose } from './third-party';
 
 // Lukla to Kala Patthar and the first steps down, a true walk for the margin.
 const WALK = [
@@ -52,7 +53,7 @@ export function Or() {
 }
 
 /** Sign-in by Google where the agency has set it up; elsewhere the button says that it is not. */
-export function GoogleButton({ label }: { label: string }) {
+export function GoogleButton({ purpose, next }: { purpose: Purpose; next: string | null }) {
   const ready = useConfig()?.google ?? false;
   return (
     <>
@@ -60,10 +61,10 @@ export function GoogleButton({ label }: { label: string }) {
         variant="secondary"
         disabled={!ready}
         aria-describedby={ready ? undefined : 'google-off'}
-        onClick={() => location.assign('/api/auth/google')}
+        onClick={() => leaveForGoogle(purpose, next)}
         className="w-full"
       >
-        {label}
+        {purpose === 'login' ? 'Login with Google' : 'Sign up with Google'}
       </Button>
       {!ready && (
         <p id="google-off" className="mt-2 text-center text-ink-soft text-sm">

@@ -1,7 +1,9 @@
 // Login, sign-up and the code: the calls and what each failure says (document 1 §5 and §8, decisions 110, 111, 137).
 import { toast } from 'sonner';
 import { ApiFailure, api, ask, askWithHeaders, tell } from '../../api/client';
+import * as messages from './messages';
 import { signIn } from './session';
+import type { KeptSession } from './stores';
 
 export const FILL_ALL = 'Please fill out all fields';
 export const FILL_ALL_CORRECTLY = 'Please fill out all fields correctly.';
@@ -12,12 +14,19 @@ export const CODE_LENGTH = 6;
 
 type SignedInAnswer = { status?: unknown; message?: string; user?: Parameters<typeof signIn>[0]['user'] } | undefined;
 
-/** Takes user and tokens out of an answer: 'incomplete' when one is lacking, 'refused' when the browser keeps nothing. */
-function enter(answer: SignedInAnswer, headers: Headers): 'in' | 'incomplete' | 'refused' {
+/** Takes user and tokens out of an answer and signs in; false when one of them is lacking. */
+function enter(answer: SignedInAnswer, headers: Headers): boolean {
   const accessToken = headers.get('x-access-token');
   const refreshToken = headers.get('x-refresh-token');
-  if (!answer?.user || !accessToken || !refreshToken) return 'incomplete';
-  return signIn({ user: answer.user, accessToken, refreshToken }) ? 'in' : 'refused';
+  if (!answer?.user || !accessToken || !refreshToken) return false;
+  enterWith({ user: answer.user, accessToken, refreshToken });
+  return true;
+}
+
+/** Signs in, and says so when the browser keeps nothing of it. */
+export function enterWith(session: KeptSession): void {
+  if (signIn(session)) return;
+  toast.error(messages.STORAGE_FAILED, { description: messages.UNTIL_THE_TAB_CLOSES });
 }
 
 /** null when signed in, else what went wrong; its toast has been shown. */
@@ -30,17 +39,19 @@ export async function logIn(email: string, password: string): Promise<string | n
     if (data?.status !== 'success') {
       return say(`Login failed: ${(data as SignedInAnswer)?.message || 'the answer was no success'}`);
     }
-    const result = enter(data, headers);
-    if (result === 'in') return null;
-    return say(result === 'refused' ? 'Storage error' : 'Failed to process login');
+    return enter(data, headers) ? null : say(messages.UNPROCESSED);
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.status !== 0) {
       tell(failure, { otherwise: 'Login failed due to an error' });
       return failure.serverMessage ?? 'Login failed due to an error';
     }
-    const reason = failure instanceof ApiFailure ? 'the server did not answer' : 'something unexpected happened';
-    return say(`Login failed: ${reason}`);
+    return say(loginFailed(failure));
   }
+}
+
+export function loginFailed(failure: unknown): string {
+  if (!(failure instanceof ApiFailure)) return 'Login failed: something unexpected happened';
+  return `Login failed: ${failure.serverMessage ?? 'the server did not answer'}`;
 }
 
 export interface SignupForm {
@@ -76,11 +87,8 @@ export async function verifyCode(otp: string, tempUserId: string): Promise<strin
       api.POST('/api/auth/verifyOTP', { body: { otp, tempUserId } }),
       'silent',
     );
-    const result = data?.status === 'success' ? enter(data, headers) : 'incomplete';
-    if (result === 'in') return null;
-    return say(
-      result === 'refused' ? 'Storage error' : ((data as SignedInAnswer)?.message ?? 'OTP verification failed'),
-    );
+    if (data?.status === 'success' && enter(data, headers)) return null;
+    return say((data as SignedInAnswer)?.message ?? 'OTP verification failed');
   } catch (failure) {
     const answered = failure instanceof ApiFailure && failure.status !== 0;
     const otherwise = answered ? 'OTP verification failed' : 'OTP verification failed. Please try again.';
@@ -89,7 +97,7 @@ export async function verifyCode(otp: string, tempUserId: string): Promise<strin
   }
 }
 
-function say(message: string): string {
+export function say(message: string): string {
   toast.error(message);
   return message;
 }

@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { json, maya, serve, signedIn } from '../../test-server';
 import { checkSession, currentSession, logOut, onLeave, signIn, startSession } from './session';
-import { readCookie } from './stores';
+import { inMemoryOnly, readCookie, readUser } from './stores';
 
 let stop: (() => void) | undefined;
 const start = () => {
@@ -25,6 +25,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+function refuseStorage(name = 'SecurityError') {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('refused', name);
+  });
+}
 const everywhere = (key: string) => [localStorage.getItem(key), sessionStorage.getItem(key), readCookie(key as 'user')];
 
 describe('signing in', () => {
@@ -51,18 +56,39 @@ describe('signing in', () => {
     expect(written.find((one) => one.startsWith('refreshToken='))).toMatch(/max-age=604800; SameSite=Strict/);
   });
 
-  test('AUTH-11 one store that works is enough, none is not', () => {
-    serve({});
-    start();
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('forbidden', 'SecurityError');
+  test('AUTH-11 one store that works is enough; with none the session is in memory and works until the tab closes', async () => {
+    const verify = 'GET /api/auth/verifyUser';
+    const server = serve({
+      [verify]: json(200, { status: 'success', user: maya }),
+      'POST /api/auth/logout': json(200, { status: 'success' }),
     });
+    start();
+    refuseStorage();
     expect(signIn(session)).toBe(true);
+    expect([readCookie('user'), inMemoryOnly()]).toEqual([JSON.stringify(maya), false]);
     cookieJar(() => {});
     expect(signIn(session)).toBe(false);
-    dropCookieJar();
+    expect(currentSession()).toEqual({ status: 'authenticated', user: maya });
+    expect(inMemoryOnly()).toBe(true);
+    await checkSession({ force: true });
+    expect(currentSession().status).toBe('authenticated');
+    expect(server.to(verify)[0]?.headers.get('Authorization')).toBe('Bearer a');
+    expect(server.to(verify)[0]?.headers.get('X-Refresh-Token')).toBe('r');
+    // Known since the login: it is not said again every 15 minutes.
+    expect(toast.error).not.toHaveBeenCalled();
+    await logOut();
     expect(currentSession().status).toBe('unauthenticated');
-    expect([localStorage.getItem('user'), sessionStorage.getItem('user')]).toEqual([null, null]);
+    expect(inMemoryOnly()).toBe(false);
+  });
+
+  test('AUTH-11 a store that is full does not go on saying who was there before', () => {
+    serve({});
+    signedIn({ ...maya, id: 'before' });
+    start();
+    refuseStorage('QuotaExceededError');
+    signIn(session);
+    expect(everywhere('user')).toEqual([null, null, JSON.stringify(maya)]);
+    expect(readUser().user?.id).toBe(maya.id);
   });
 
   test('what was kept for one person is dropped when another signs in', () => {
@@ -104,38 +130,5 @@ describe('logging out', () => {
     expect(currentSession().status).toBe('unauthenticated');
     expect(everywhere('refreshToken')).toEqual([null, null, null]);
     expect(toast.error).toHaveBeenCalledExactlyOnceWith('Logout failed');
-  });
-});
-
-describe('another tab', () => {
-  const elsewhere = (key: string | null, newValue: string | null) =>
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
-
-  test('that logs out takes this one with it, its session storage too', async () => {
-    serve({ ...signedIn() });
-    start();
-    await checkSession();
-    expect(sessionStorage.getItem('user')).not.toBe(null);
-    for (const key of ['accessToken', 'refreshToken', 'user']) localStorage.removeItem(key);
-    elsewhere('user', null);
-    expect(currentSession().status).toBe('unauthenticated');
-    expect(everywhere('user')).toEqual([null, null, null]);
-  });
-
-  test('SESSION-25 that logs in signs this one in', () => {
-    serve({});
-    start();
-    signedIn();
-    elsewhere('user', JSON.stringify(maya));
-    expect(currentSession()).toEqual({ status: 'authenticated', user: maya });
-    expect(sessionStorage.getItem('refreshToken')).toBe('refresh-1');
-  });
-
-  test('that writes something else changes nothing', async () => {
-    serve({ ...signedIn() });
-    start();
-    await checkSession();
-    elsewhere('currency', 'NPR');
-    expect(currentSession().status).toBe('authenticated');
   });
 });

@@ -4,7 +4,22 @@ import { toast } from 'sonner';
 import { ApiFailure, api, ask, connectSession } from '../../api/client';
 import type { User } from '../../api/types';
 import * as messages from './messages';
-import { forgetSession, type KeptSession, keep, keepSession, keepUser, readFirst, readUser, reconcile } from './stores';
+import {
+  clearMemory,
+  dropOwn,
+  forgetSession,
+  inCookies,
+  inLocal,
+  inMemoryOnly,
+  type KeptSession,
+  keep,
+  keepSession,
+  keepUser,
+  readFirst,
+  readUser,
+  reconcile,
+} from './stores';
+import { announce, listenToTabs, type News } from './tabs';
 
 export const RECHECK_MS = 15 * 60_000;
 
@@ -62,9 +77,12 @@ function become(next: SessionState) {
   for (const watcher of watchers) watcher();
 }
 
-function end() {
+/** `heard` of another tab: then it is no news. */
+function end({ heard = false } = {}) {
+  const silent = heard || !state.user || inLocal();
   generation += 1;
   forgetSession();
+  if (!silent) announce('left');
   if (state.status !== 'unauthenticated') become(SIGNED_OUT);
 }
 
@@ -74,16 +92,19 @@ export function startSession(): () => void {
     accessToken: () => readFirst('accessToken'),
     refreshToken: () => readFirst('refreshToken'),
     keepAccessToken: (token) => void keep('accessToken', token),
-    ended: end,
+    ended: () => end(),
   });
   const { user, damaged } = readUser();
   if (damaged) toast.error(messages.LOADING_FAILED);
   if (user && !reconcile()) toast.error(messages.STORES_DISAGREE);
   become({ status: 'loading', user });
-  window.addEventListener('storage', onOtherTab);
+  const deaf = listenToTabs({ storage: onOtherTab, news: onNews });
+  window.addEventListener('pageshow', onReturn);
   void checkSession();
   return () => {
-    window.removeEventListener('storage', onOtherTab);
+    deaf();
+    clearMemory();
+    window.removeEventListener('pageshow', onReturn);
     clearInterval(recheck);
     generation += 1;
     inFlight = null;
@@ -126,7 +147,8 @@ async function verify(): Promise<SessionState> {
     const answer = await ask(api.GET('/api/auth/verifyUser'), 'silent');
     if (asked !== generation) return state;
     if (typeof answer?.user?.id !== 'string') throw new ApiFailure(0, null);
-    if (!keepUser(answer.user)) toast.error(messages.SAVING_FAILED);
+    const knownToBeRefused = inMemoryOnly();
+    if (!keepUser(answer.user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
     verified(answer.user);
   } catch (failure) {
     if (asked !== generation) return state;
@@ -139,17 +161,31 @@ async function verify(): Promise<SessionState> {
   return state;
 }
 
-/** After login and verified sign-up. False when the browser keeps nothing: then nobody is signed in. */
+/** After login and verified sign-up. False when the browser keeps nothing: the session then ends with this tab. */
 export function signIn(session: KeptSession): boolean {
   generation += 1;
-  if (!keepSession(session)) {
-    forgetSession();
-    become(SIGNED_OUT);
-    return false;
-  }
+  const kept = keepSession(session);
   checked = true;
   verified(session.user);
-  return true;
+  if (!inLocal()) announce('entered');
+  return kept;
+}
+
+/** The account answered a change with its user as they are now; a check under way would bring the older one back. */
+export function userChanged(user: User): void {
+  if (state.user?.id !== user.id) return;
+  generation += 1;
+  const knownToBeRefused = inMemoryOnly();
+  if (!keepUser(user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
+  // Who asks by address asks anew.
+  if (state.user.email !== user.email) verified(user);
+  else become({ status: 'authenticated', user });
+}
+
+/** The account itself is gone: nothing of it stays here, and there is nobody left to tell. */
+export function accountGone(): void {
+  end();
+  for (const leave of leavers) leave();
 }
 
 /** The server is told, then everything local is cleared whatever it said; one toast (decision 24). */
@@ -169,18 +205,43 @@ function onOtherTab(event: StorageEvent) {
   if (event.storageArea !== localStorageOrNull()) return;
   const cleared = event.key === null || event.newValue === null;
   if (cleared && (event.key === null || event.key === 'user' || event.key === 'accessToken')) {
-    // The tab may have signed in again at once: what is in the store now counts.
-    if (localStorageOrNull()?.getItem('user')) return;
-    const left = state.user !== null;
-    end();
-    if (left) for (const leave of leavers) leave();
+    leaveToo();
   } else if (event.key === 'user') {
-    const { user } = readUser();
-    if (!user || !readFirst('accessToken')) return;
-    generation += 1;
-    reconcile();
-    verified(user);
+    enterToo();
   }
+}
+
+/** The same where local storage tells nothing. */
+function onNews(news: News) {
+  if (inLocal()) return;
+  if (!inCookies()) {
+    if (news === 'left') leaveToo();
+    return;
+  }
+  // Somebody is in the cookies, perhaps signed in again at once: who that is goes before what this tab had.
+  dropOwn();
+  enterToo();
+}
+
+function leaveToo() {
+  // The tab may have signed in again at once: what is in the store now counts.
+  if (inLocal()) return;
+  const left = state.user !== null;
+  end({ heard: true });
+  if (left) for (const leave of leavers) leave();
+}
+
+function enterToo() {
+  const { user } = readUser();
+  if (!user || !readFirst('accessToken')) return;
+  generation += 1;
+  reconcile();
+  verified(user);
+}
+
+/** Back from the browser's own cache of pages, which hears no other tab: the server knows what happened meanwhile. */
+function onReturn(event: PageTransitionEvent) {
+  if (event.persisted) void checkSession({ force: true });
 }
 
 function localStorageOrNull(): Storage | null {

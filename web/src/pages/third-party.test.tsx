@@ -1,0 +1,199 @@
+// Sign-in by Google as the browser sees it: leaving with a mark, coming back with tokens, /auth/callback.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MARK_LIFE_MS, takeReturn } from '../features/session/third-party';
+import { answers, closePages, config, json, maya, openPage, serve, signedIn } from '../test-server';
+
+const MARK = 'thirdPartySignIn';
+const VERIFY = 'GET /api/auth/verifyUser';
+const ready = json(200, { status: 'success', data: { ...config, google: true } });
+const known = json(200, { status: 'success', user: maya });
+const toasts = () => [...document.querySelectorAll('[data-sonner-toast] [data-title]')].map((one) => one.textContent);
+const begin = (ago = 0, next: string | null = null) =>
+  sessionStorage.setItem(MARK, JSON.stringify({ at: Date.now() - ago, next }));
+
+/** The address as the server sends it; the app reads it before it draws, as main.tsx does. */
+function comeBack(query: Record<string, string>, more = '') {
+  history.replaceState(null, '', `/login?${new URLSearchParams(query)}${more}`);
+  takeReturn();
+  return location.pathname + location.search;
+}
+const good = { accessToken: 'from-address', refreshToken: 'refresh-address', user: JSON.stringify(maya) };
+
+beforeEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  closePages();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('leaving', () => {
+  const assign = vi.fn();
+  beforeEach(() => {
+    assign.mockReset();
+    vi.stubGlobal('location', { ...location, origin: location.origin, href: location.href, assign });
+  });
+
+  test.each([
+    ['OAUTH-01', '/login?next=%2Fbooking', 'Login with Google'],
+    ['OAUTH-10', '/signup?next=%2Fbooking', 'Sign up with Google'],
+  ])('%s from %s: %s marks the tab and goes to /api/auth/google', async (_, path, label) => {
+    serve({ ...answers, 'GET /api/config': ready });
+    openPage(path);
+    const button = await screen.findByRole('button', { name: label });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/api/auth/google');
+    expect(JSON.parse(sessionStorage.getItem(MARK) ?? '')).toEqual({ at: expect.any(Number), next: '/booking' });
+  });
+
+  test.each([
+    ['/login', 'Login with Google', 'Failed to initiate Google login'],
+    ['/signup', 'Sign up with Google', 'Failed to initiate Google signup'],
+  ])('OAUTH-09 DECIDE-110 %s: without network, or where no mark can be kept: %s', async (path, label, message) => {
+    serve({ ...answers, 'GET /api/config': ready });
+    openPage(path);
+    const button = await screen.findByRole('button', { name: label });
+    await waitFor(() => expect(button).toBeEnabled());
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await userEvent.click(button);
+    await waitFor(() => expect(toasts()).toEqual([message]));
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError');
+    });
+    await userEvent.click(button);
+    await waitFor(() => expect(toasts()).toEqual([message, message]));
+    expect(assign).not.toHaveBeenCalled();
+  });
+});
+
+describe('coming back', () => {
+  test('OAUTH-06..08 SESSION-32 tokens leave the address first, the server says who it is, after a second the page goes home', async () => {
+    const server = serve({
+      ...answers,
+      [VERIFY]: json(200, { status: 'success', user: { ...maya, name: 'Maya G.' } }),
+    });
+    begin();
+    expect(comeBack(good)).toBe('/login');
+    expect(sessionStorage.getItem(MARK)).toBe(null);
+    expect(server.calls).toHaveLength(0);
+    expect(localStorage.getItem('user')).toBe(null);
+    const page = openPage('/login');
+    expect(await screen.findByText('You are signed in.')).toBeVisible();
+    const [asked] = server.to(VERIFY);
+    expect(asked?.headers.get('Authorization')).toBe('Bearer from-address');
+    expect(JSON.parse(localStorage.getItem('user') ?? '').name).toBe('Maya G.');
+    expect(sessionStorage.getItem('refreshToken')).toBe('refresh-address');
+    await waitFor(() => expect(page.address()).toBe('/'), { timeout: 3000 });
+    expect(toasts()).toEqual([]);
+  });
+
+  test('OAUTH-08 who was on the way somewhere goes on there', async () => {
+    serve({ ...answers, [VERIFY]: known });
+    begin(0, '/blogs?page=2');
+    const address = comeBack(good);
+    expect(address).toBe('/login?next=%2Fblogs%3Fpage%3D2');
+    const page = openPage(address);
+    await waitFor(() => expect(page.address()).toBe('/blogs?page=2'), { timeout: 3000 });
+  });
+
+  test('OAUTH-06 a link that somebody wrote is ignored in a tab that began nothing, and cleaned all the same', async () => {
+    const server = serve({ ...answers, [VERIFY]: known });
+    expect(comeBack(good, '&next=%2Fbooking')).toBe('/login?next=%2Fbooking');
+    openPage('/login');
+    await screen.findByLabelText('Email');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());
+    expect(server.to(VERIFY)).toHaveLength(0);
+    expect(localStorage.getItem('accessToken')).toBe(null);
+    expect(toasts()).toEqual([]);
+  });
+
+  test('OAUTH-06 the mark is good for one return', async () => {
+    const server = serve({ ...answers, [VERIFY]: json(401, { status: 'error', message: 'no' }) });
+    begin();
+    comeBack(good);
+    openPage('/login');
+    await waitFor(() => expect(server.to(VERIFY)).toHaveLength(1));
+    closePages();
+    comeBack(good);
+    openPage('/login');
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Continue' })[0]).toBeEnabled());
+    expect(server.to(VERIFY)).toHaveLength(1);
+  });
+
+  test('OAUTH-06 who turns out to be signed in already stays it', async () => {
+    const server = serve({ ...answers, ...signedIn() });
+    begin();
+    comeBack({ ...good, user: JSON.stringify({ ...maya, id: 'other' }) });
+    const page = openPage('/login');
+    await waitFor(() => expect(page.address()).toBe('/'));
+    expect(server.to(VERIFY).map((call) => call.headers.get('Authorization'))).toEqual(['Bearer access-1']);
+    expect(localStorage.getItem('accessToken')).toBe('access-1');
+  });
+
+  const other = json(200, { status: 'success', user: { ...maya, id: 'other' } });
+  const failures: [string, Record<string, string>, Response | (() => Promise<Response>), string, number?][] = [
+    ['no user', { ...good, user: '' }, known, 'Failed to process login'],
+    ['a user that is no JSON', { ...good, user: '{' }, known, 'Failed to process login'],
+    ['no refresh token', { ...good, refreshToken: '' }, known, 'Failed to process login'],
+    ['a user that the token is not of', good, other, 'Failed to process login'],
+    ['a token that is refused', good, json(401, { message: 'Not a session' }), 'Login failed: Not a session'],
+    ['no answer', good, () => Promise.reject(new TypeError('x')), 'Login failed: the server did not answer'],
+    [
+      'a return after 10 minutes',
+      good,
+      known,
+      'Login failed: it took longer than 10 minutes. Please try again.',
+      MARK_LIFE_MS + 1000,
+    ],
+  ];
+  test.each(failures)(
+    'AUTH-10 AUTH-12 DECIDE-111 %s is told, and nobody is signed in',
+    async (_, query, reply, message, ago) => {
+      const server = serve({ ...answers, [VERIFY]: reply });
+      begin(ago);
+      comeBack(query);
+      openPage('/login');
+      expect(await screen.findByRole('alert')).toHaveTextContent(message);
+      expect(toasts()).toEqual([message]);
+      for (const key of ['user', 'accessToken', 'refreshToken']) expect(localStorage.getItem(key)).toBe(null);
+      expect(server.to('POST /api/auth/refresh')).toHaveLength(0);
+      expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
+    },
+  );
+});
+
+describe('/auth/callback', () => {
+  test('NAV-09 OAUTH-02 OAUTH-03 success goes to the account', async () => {
+    serve({ ...answers, ...signedIn() });
+    const page = openPage('/auth/callback?success=true');
+    await waitFor(() => expect(page.address()).toBe('/dashboard'));
+    expect(toasts()).toEqual([]);
+  });
+
+  test.each([
+    '?error=access_denied',
+    '?error=not_configured',
+    '?error=',
+    '?success=true&error=x',
+    '?success=false',
+    '',
+  ])("NAV-09 OAUTH-02 OAUTH-04 OAUTH-05 '%s' shows 'Authentication failed' once and goes to login", async (query) => {
+    serve(answers);
+    begin();
+    const page = openPage(`/auth/callback${query}`);
+    await waitFor(() => expect(page.address()).toBe('/login'));
+    expect(await screen.findByText('Authentication failed')).toBeVisible();
+    expect(toasts()).toEqual(['Authentication failed']);
+    expect(sessionStorage.getItem(MARK)).toBe(null);
+  });
+
+  test('OAUTH-04 words of an address are never shown', async () => {
+    serve(answers);
+    openPage('/auth/callback?error=Call%20this%20number');
+    expect(await screen.findByText('Authentication failed')).toBeVisible();
+    expect(screen.queryByText(/Call this/)).toBe(null);
+  });
+});
