@@ -132,9 +132,12 @@ impl ApiError {
         Self::bad_request(message).with_problems(problems)
     }
 
-    pub fn too_many(message: impl Into<String>, seconds: u64) -> Self {
+    /// 429 with what there was too much of, and when there may be more.
+    pub fn too_many(what: &str, seconds: u64) -> Self {
+        let seconds = seconds.max(1);
+        let message = format!("{what} Please try again in {}.", in_words(seconds));
         let mut error = Self::new(StatusCode::TOO_MANY_REQUESTS, message);
-        error.retry_after = Some(seconds.max(1));
+        error.retry_after = Some(seconds);
         error
     }
 
@@ -176,6 +179,17 @@ impl ApiError {
     }
 }
 
+/// A time to wait, rounded up: who comes back after it is not sent away again.
+fn in_words(seconds: u64) -> String {
+    let (number, unit) = match seconds {
+        0..60 => (seconds, "second"),
+        60..7200 => (seconds.div_ceil(60), "minute"),
+        _ => (seconds.div_ceil(3600), "hour"),
+    };
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {unit}{ending}")
+}
+
 /// What no story expected of the store is a fault of ours.
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
@@ -195,5 +209,27 @@ impl IntoResponse for ApiError {
             response.extensions_mut().insert(cause);
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_to_wait_is_said_in_the_largest_unit_that_is_not_too_coarse() {
+        let cases = [
+            (1, "1 second"),
+            (59, "59 seconds"),
+            (60, "1 minute"),
+            (61, "2 minutes"),
+            (900, "15 minutes"),
+            (3601, "61 minutes"),
+            (7201, "3 hours"),
+            (86_400, "24 hours"),
+        ];
+        for (seconds, words) in cases {
+            assert_eq!(in_words(seconds), words);
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::settings::{BadSetting, Values, variable};
 
-pub const TOO_MANY: &str = "Too many attempts. Please try again later.";
+pub const TOO_MANY: &str = "Too many attempts.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
@@ -129,9 +129,9 @@ pub async fn count(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
     let tx = app.db.begin().await?;
     for (limit, whom) in counted {
         if let Some(ends_at) = count_in(app, &tx, (*limit, whom)).await? {
-            let seconds = (ends_at - app.clock.now()).num_seconds();
-            let seconds = u64::try_from(seconds).unwrap_or_default();
-            return Err(ApiError::too_many(TOO_MANY, seconds + 1));
+            let left = (ends_at - app.clock.now()).num_milliseconds();
+            let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
+            return Err(ApiError::too_many(TOO_MANY, seconds));
         }
     }
     Ok(tx.commit().await?)

@@ -11,7 +11,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
-use crate::account::{login, session, signup, verify_code};
+use crate::account::{forgot_password, login, reset_password, session, signup, verify_code};
 use crate::app::App;
 use crate::blog;
 use crate::booking::{cards, create, payment_intent, quote, read as booking_read, verify};
@@ -53,6 +53,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(session::verify_user))
         .routes(routes!(session::refresh))
         .routes(routes!(session::logout))
+        .routes(routes!(forgot_password::forgot_password))
+        .routes(routes!(reset_password::reset_password))
         // treks (document 1 §7, document 2 §7)
         .routes(routes!(list::list_treks))
         .routes(

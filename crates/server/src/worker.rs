@@ -11,7 +11,7 @@ use store::jobs::{self, ClaimedJob, Job};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::account::{session, signup};
+use crate::account::{forgot_password, password_changed, session, signup};
 use crate::app::App;
 use crate::booking::mail::mail_confirmation;
 use crate::booking::reconcile;
@@ -43,6 +43,10 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailCode { attempt_id } => signup::mail_code(app, job, attempt_id).await,
         Job::MailSignupOnKnownAddress { account_id } => {
             signup::mail_owner(app, job, account_id).await
+        }
+        Job::MailResetCode { attempt_id } => forgot_password::mail_code(app, job, attempt_id).await,
+        Job::MailPasswordChanged { account_id } => {
+            password_changed::mail_owner(app, job, account_id).await
         }
         Job::MailBookingConfirmed { booking_id } => mail_confirmation(app, job, booking_id).await,
         Job::MailNewsletterWelcome { subscriber_id } => {

@@ -157,6 +157,32 @@ pub async fn set_role(db: &impl Connection, id: Uuid, role: Role) -> StoreResult
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
+/// Gives an account another password; false when the account is not there.
+pub async fn set_password(
+    db: &impl Connection,
+    id: Uuid,
+    password_hash: &str,
+) -> StoreResult<bool> {
+    let change = Entity::update_many()
+        .col_expr(Column::PasswordHash, Expr::value(password_hash))
+        .filter(Column::Id.eq(id));
+    Ok(change.exec(db).await?.rows_affected == 1)
+}
+
+/// Hashes the same password at another cost; false when the password was changed meanwhile.
+pub async fn replace_password_hash(
+    db: &impl Connection,
+    id: Uuid,
+    old: &str,
+    new: &str,
+) -> StoreResult<bool> {
+    let change = Entity::update_many()
+        .col_expr(Column::PasswordHash, Expr::value(new))
+        .filter(Column::Id.eq(id))
+        .filter(Column::PasswordHash.eq(old));
+    Ok(change.exec(db).await?.rows_affected == 1)
+}
+
 /// Whether nobody has an account yet.
 pub async fn is_empty(db: &impl Connection) -> StoreResult<bool> {
     Ok(Entity::find().count(db).await? == 0)

@@ -23,6 +23,10 @@ pub enum Job {
     MailCode { attempt_id: Uuid },
     /// Tells the owner of an account that somebody signed up with the same address.
     MailSignupOnKnownAddress { account_id: Uuid },
+    /// Mails the code of a recovery to its address, where that has an account.
+    MailResetCode { attempt_id: Uuid },
+    /// Tells the owner of an account that its password was changed.
+    MailPasswordChanged { account_id: Uuid },
     /// Mails the confirmation of a booking to its customer.
     MailBookingConfirmed { booking_id: Uuid },
     /// Welcomes a subscriber of the newsletter.

@@ -103,6 +103,15 @@ pub async fn end(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
     Ok(Entity::delete_by_id(id).exec(db).await?.rows_affected == 1)
 }
 
+/// Ends every session of an account; how many there were.
+pub async fn end_all(db: &impl Connection, account_id: Uuid) -> StoreResult<u64> {
+    Ok(Entity::delete_many()
+        .filter(Column::AccountId.eq(account_id))
+        .exec(db)
+        .await?
+        .rows_affected)
+}
+
 /// Drops the sessions that have run out; how many there were.
 pub async fn drop_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
     Ok(Entity::delete_many()

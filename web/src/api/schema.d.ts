@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/forgotPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins the recovery of a password and mails its code. Whether the address has an account is looked up
+         *     by the job that mails: the answer, and the time that it takes, are the same.
+         */
+        post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -66,6 +86,23 @@ export interface paths {
         put?: never;
         /** A fresh access token for a live refresh token, which stays as it is. */
         post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/resetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password with the mailed code, in the browser that asked for it. Every session of the account ends. */
+        post: operations["reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -787,6 +824,13 @@ export interface components {
             /** Format: double */
             serviceFee?: number | null;
         };
+        /** @description A code is on its way, and how long it lives. */
+        CodeSentAnswer: {
+            /** Format: int32 */
+            expiresInSeconds: number;
+            message: string;
+            status: components["schemas"]["Success"];
+        };
         Company: {
             address: string;
             name: string;
@@ -912,6 +956,9 @@ export interface components {
             dinner: string[];
             lunch: string[];
         };
+        ForgotPasswordRequest: {
+            email: string;
+        };
         /** @enum {string} */
         Gender: "Male" | "Female" | "Other";
         /** @description The Map Tiles API, for which a page opens a session with the key. */
@@ -1028,6 +1075,11 @@ export interface components {
         };
         RefreshRequest: {
             refreshToken: string;
+        };
+        ResetPasswordRequest: {
+            confirmPassword: string;
+            newPassword: string;
+            otp: string;
         };
         Route: {
             /** Format: uuid */
@@ -1319,6 +1371,46 @@ export interface operations {
             };
         };
     };
+    forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "set-cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSentAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -1425,6 +1517,53 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,10 @@
 //! Signing up, signing in, and who is signed in (document 1 §4, decisions §4).
 
+pub mod forgot_password;
 pub mod login;
 pub mod password;
+pub mod password_changed;
+pub mod reset_password;
 pub mod session;
 pub mod signup;
 pub mod token;

@@ -5,8 +5,8 @@ use axum::extract::State;
 use chrono::Duration;
 use domain::problem::Problem;
 use store::accounts::Account;
-use store::codes;
 use store::sessions::{self, Session};
+use store::{codes, identities, resets};
 
 use super::token;
 use super::wire::{MessageAnswer, RefreshAnswer, RefreshRequest, SignedInAnswer, UserAnswer};
@@ -101,7 +101,16 @@ pub async fn drop_expired(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let sessions = sessions::drop_expired(&app.db, now).await?;
     let signups = codes::drop_expired(&app.db, now).await?;
+    let resets = resets::drop_expired(&app.db, now).await?;
+    let sign_ins = identities::drop_expired(&app.db, now).await?;
     let limits = store::limits::drop_expired(&app.db, now).await?;
-    tracing::debug!(sessions, signups, limits, "dropped what has run out");
+    tracing::debug!(
+        sessions,
+        signups,
+        resets,
+        sign_ins,
+        limits,
+        "dropped what has run out"
+    );
     Ok(())
 }

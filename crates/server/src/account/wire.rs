@@ -104,6 +104,36 @@ pub struct VerifyOtpRequest {
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
     #[serde(default)]
+#[derive(Deserialize, ToSchema)]
+pub struct ForgotPasswordRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub email: String,
+}
+
+/// A code is on its way, and how long it lives.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CodeSentAnswer {
+    pub status: Success,
+    pub message: String,
+    pub expires_in_seconds: u32,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResetPasswordRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub otp: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub new_password: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub confirm_password: String,
+}
+
     #[schema(required)]
     pub email: String,
     #[serde(default)]

@@ -109,7 +109,7 @@ pub async fn place(
             >= u64::from(most)
     {
         return Err(ApiError::too_many(
-            "Too many bookings. Please try again later.",
+            "Too many bookings.",
             window.num_seconds().unsigned_abs(),
         ));
     }

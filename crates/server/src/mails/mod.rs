@@ -133,6 +133,33 @@ letter!(
     "newsletter_welcome/body.txt",
     "newsletter_welcome/body.html"
 );
+/// The code that sets a new password.
+pub struct ResetCodeMail {
+    pub name: String,
+    pub code: String,
+    /// In words, as `60 seconds`.
+    pub lifetime: String,
+}
+letter!(
+    ResetCodeMail,
+    "reset_code/subject.txt",
+    "reset_code/body.txt",
+    "reset_code/body.html"
+);
+
+/// To the owner of an account whose password was changed.
+pub struct PasswordChangedMail {
+    pub name: String,
+    /// In words, in the agency's time zone.
+    pub moment: String,
+}
+letter!(
+    PasswordChangedMail,
+    "password_changed/subject.txt",
+    "password_changed/body.txt",
+    "password_changed/body.html"
+);
+
 
 /// Seconds in words: whole minutes where they are.
 #[must_use]

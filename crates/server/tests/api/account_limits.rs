@@ -8,7 +8,6 @@ use crate::call::{Answer, Call};
 use crate::support::TestApp;
 
 const PASSWORD: &str = "trail of many stones";
-const TOO_MANY: &str = "Too many attempts. Please try again later.";
 
 /// An app behind a proxy that tells the clients' addresses.
 async fn app() -> TestApp {
@@ -34,16 +33,21 @@ async fn sign_up(app: &TestApp, address: &str, email: &str) -> Answer {
         .await
 }
 
-/// 429, with a `Retry-After` of at most so many seconds.
+/// 429, with a `Retry-After` of at most so many seconds, and a message that says the same in words.
 #[track_caller]
-fn expect_too_many(answer: Answer, at_most: u64) {
+pub fn expect_too_many(answer: Answer, at_most: u64) {
     let wait: u64 = answer
         .header("retry-after")
         .expect("a time")
         .parse()
         .expect("seconds");
-    assert!((1..=at_most + 1).contains(&wait), "{wait}");
-    answer.expect_failure(429, TOO_MANY);
+    assert!((1..=at_most).contains(&wait), "{wait}");
+    let words = match wait {
+        7200.. => format!("{} hours", wait.div_ceil(3600)),
+        _ => format!("{} minutes", wait.div_ceil(60)),
+    };
+    let message = format!("Too many attempts. Please try again in {words}.");
+    answer.expect_failure(429, &message);
 }
 
 #[tokio::test]

@@ -199,7 +199,7 @@ async fn three_hundred_bookings_an_hour_are_enough() {
     tx.commit().await.unwrap();
     let refused = send_with_key(&test, &me.access, &ask, "second").await;
     assert!(refused.header("retry-after").is_some());
-    refused.expect_failure(429, "Too many bookings. Please try again later.");
+    refused.expect_failure(429, "Too many bookings. Please try again in 60 minutes.");
     send_with_key(&test, &me.access, &ask, "first")
         .await
         .expect(201);

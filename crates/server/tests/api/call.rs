@@ -80,6 +80,20 @@ impl Answer {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
+    /// The value that the answer gives a cookie; empty where it takes it away.
+    pub fn cookie(&self, name: &str) -> Option<String> {
+        self.set_cookie(name)
+            .map(|text| text.split(['=', ';']).nth(1).unwrap_or_default().to_owned())
+    }
+
+    /// The whole header that sets a cookie.
+    pub fn set_cookie(&self, name: &str) -> Option<&str> {
+        let given = self.headers.get_all("set-cookie").iter();
+        given
+            .filter_map(|value| value.to_str().ok())
+            .find(|text| text.starts_with(&format!("{name}=")))
+    }
+
     /// The body, if the status is this one.
     #[track_caller]
     pub fn expect(self, status: u16) -> Value {

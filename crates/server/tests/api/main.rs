@@ -6,6 +6,8 @@ mod account_hostile;
 mod account_input;
 mod account_limits;
 mod account_races;
+mod account_reset;
+mod account_reset_limits;
 mod account_session;
 mod booking;
 mod booking_input;

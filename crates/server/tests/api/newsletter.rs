@@ -334,7 +334,7 @@ async fn one_place_may_subscribe_ten_times_an_hour() {
         .parse()
         .expect("seconds");
     assert!((3000..=3601).contains(&wait), "{wait}");
-    refused.expect_failure(429, "Too many attempts. Please try again later.");
+    refused.expect_failure(429, "Too many attempts. Please try again in 60 minutes.");
     subscribe_from(&app, "2.2.2.2", "one-more@example.com")
         .await
         .expect(200);

@@ -1,0 +1,118 @@
+//! Recovery of a password, second half: the mailed code sets a new one and ends every session
+//! (document 1 §4, decisions §4).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use domain::account::Password;
+use domain::one_time_code::{DIGITS, OneTimeCode};
+use domain::problem::Problem;
+use store::accounts::{self, Account};
+use store::jobs::{self, Job};
+use store::resets::{self, ResetAttempt};
+use store::{StoreResult, sessions};
+
+use super::forgot_password::{FILL_OUT_ALL, RESET_ATTEMPT};
+use super::token;
+use super::wire::{MessageAnswer, ResetPasswordRequest};
+use crate::answer::Success;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, Failure};
+use crate::extract::Body;
+use crate::limits::{self, Limit};
+
+const WRONG_CODE: &str = "Invalid or expired OTP";
+
+/// Sets a new password with the mailed code, in the browser that asked for it. Every session of the account ends.
+#[utoipa::path(
+    post, path = "/api/auth/resetPassword", tag = "account", request_body = ResetPasswordRequest,
+    responses((status = 200, body = MessageAnswer), (status = 400, body = Failure),
+        (status = 429, body = Failure), (status = 503, body = Failure)),
+)]
+pub async fn reset_password(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Body(ask): Body<ResetPasswordRequest>,
+) -> ApiResult<Response> {
+    let (code, password) = check(&ask)?;
+    let attempt_token = RESET_ATTEMPT.read(&headers).ok_or_else(wrong_code)?;
+    let attempt = resets::find_by_token(&app.db, &token::refresh_hash(&attempt_token))
+        .await?
+        .ok_or_else(wrong_code)?;
+    // Counted first: of many guesses at once only five are ever compared.
+    if !resets::count_try(&app.db, attempt.id, app.clock.now()).await? {
+        return Err(wrong_code());
+    }
+    let guess = [(Limit::WrongCodes, attempt.email.key())];
+    limits::count(&app, &guess).await?;
+    let right = OneTimeCode::derive(&app.secrets.code_key(), attempt.id, &attempt.nonce);
+    if !right.matches(code) {
+        return Err(wrong_code());
+    }
+    limits::take_back(&app, &guess).await?;
+    let account = accounts::find_by_email(&app.db, &attempt.email)
+        .await?
+        .ok_or_else(wrong_code)?;
+    let password_hash = app.passwords.hash(password.as_str()).await?;
+    if !set_password(&app, &attempt, &account, &password_hash).await? {
+        return Err(wrong_code());
+    }
+    app.wake_worker();
+    let answer = MessageAnswer {
+        status: Success::Success,
+        message: "Password reset successful.".to_owned(),
+    };
+    Ok((RESET_ATTEMPT.clear(&app.config), Json(answer)).into_response())
+}
+
+/// True only for the caller that used the attempt up.
+async fn set_password(
+    app: &App,
+    attempt: &ResetAttempt,
+    account: &Account,
+    password_hash: &str,
+) -> StoreResult<bool> {
+    let tx = app.db.begin().await?;
+    // The account first: its row lines up all who change it. Deleting attempts first, two of them would
+    // each wait for the other.
+    if !accounts::set_password(&tx, account.id, password_hash).await?
+        || !resets::take(&tx, attempt.id).await?
+    {
+        return Ok(false);
+    }
+    resets::discard_for(&tx, &attempt.email).await?;
+    sessions::end_all(&tx, account.id).await?;
+    let job = Job::MailPasswordChanged {
+        account_id: account.id,
+    };
+    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+fn check(ask: &ResetPasswordRequest) -> ApiResult<(&str, Password)> {
+    let code = ask.otp.trim();
+    let mut problems = Vec::new();
+    if code.chars().count() < DIGITS {
+        problems.push(Problem::new("otp", "Please enter a complete OTP"));
+    }
+    let password = match ask.new_password.as_str() {
+        "" => Err("Password is required".to_owned()),
+        text => Password::parse(text).map_err(|error| error.to_string()),
+    };
+    if let Err(message) = &password {
+        problems.push(Problem::new("newPassword", message.clone()));
+    }
+    if ask.new_password != ask.confirm_password {
+        problems.push(Problem::new("confirmPassword", "Passwords do not match"));
+    }
+    match password {
+        Ok(password) if problems.is_empty() => Ok((code, password)),
+        _ => Err(ApiError::invalid(FILL_OUT_ALL, problems)),
+    }
+}
+
+fn wrong_code() -> ApiError {
+    ApiError::bad_request(WRONG_CODE)
+}

@@ -1,0 +1,146 @@
+//! How many codes a recovery may ask for, and how many wrong ones are ever compared.
+
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::account_limits::expect_too_many;
+use crate::account_reset::{EMAIL, NEW, OLD, WRONG_CODE, begin, forgot, new_password, reset};
+use crate::call::Answer;
+use crate::support::TestApp;
+
+async fn app() -> TestApp {
+    TestApp::start_with(&[("trusted_proxies", "127.0.0.1")]).await
+}
+
+async fn forgot_from(app: &TestApp, address: &str, email: &str) -> Answer {
+    let ask = json!({"email": email});
+    let call = app.post("/api/auth/forgotPassword", &ask);
+    call.header("x-forwarded-for", address).send().await
+}
+
+async fn sign_up(app: &TestApp, email: &str) -> Answer {
+    let ask = json!({"name": "Maya", "email": email, "password": OLD, "confirmPassword": OLD});
+    app.post("/api/auth/signup", &ask).send().await
+}
+
+// RESET-19: codes of a recovery and of a sign-up are one count of the address, known or not.
+#[tokio::test]
+async fn recovery_and_sign_up_share_the_codes_of_an_address() {
+    let app = app().await;
+    app.traveller().await;
+    app.clock.advance(TimeDelta::days(1));
+    for email in [EMAIL, "nobody@example.com"] {
+        for _ in 0..3 {
+            forgot(&app, email).await.expect(200);
+        }
+        for _ in 0..2 {
+            sign_up(&app, email).await.expect(200);
+        }
+        expect_too_many(forgot(&app, &email.to_uppercase()).await, 3600);
+        expect_too_many(sign_up(&app, email).await, 3600);
+    }
+    app.do_jobs().await;
+}
+
+// RESET-21: one place may ask for thirty codes an hour, whatever the addresses.
+#[tokio::test]
+async fn one_place_may_ask_for_thirty_codes_an_hour() {
+    let app = app().await;
+    for number in 0..30 {
+        let email = format!("maya{number}@example.com");
+        forgot_from(&app, "1.1.1.1", &email).await.expect(200);
+    }
+    expect_too_many(forgot_from(&app, "1.1.1.1", EMAIL).await, 3600);
+    forgot_from(&app, "2.2.2.2", EMAIL).await.expect(200);
+    app.do_jobs().await;
+}
+
+/// A recovery and its right code, begun from an address of its own, and a sign-up for the same address.
+struct Target {
+    cookie: String,
+    right: String,
+    sign_up: Value,
+}
+
+async fn target(app: &TestApp) -> Target {
+    let cookie = begin(app, EMAIL).await;
+    let right = app.mailed_code(EMAIL).await;
+    let begun = sign_up(app, EMAIL).await.expect(200);
+    app.do_jobs().await;
+    Target {
+        cookie,
+        right,
+        sign_up: begun["tempUserId"].clone(),
+    }
+}
+
+/// Guesses at a recovery and a sign-up in turn, each from another address, many at once; how often each status came.
+async fn guess(app: &TestApp, target: &Target, numbers: std::ops::Range<u32>) -> [usize; 2] {
+    let right: u32 = target.right.parse().expect("digits");
+    let one = |number: u32| {
+        let code = format!("{:06}", (right + 1 + number) % 1_000_000);
+        let place = format!("10.{}.{}.{}", number >> 16, number >> 8 & 255, number & 255);
+        async move {
+            let call = if number % 2 == 0 {
+                let cookie = format!("resetAttempt={}", target.cookie);
+                let ask = new_password(&code);
+                let call = app.post("/api/auth/resetPassword", &ask);
+                call.header("cookie", &cookie)
+            } else {
+                let ask = json!({"otp": code, "tempUserId": target.sign_up});
+                app.post("/api/auth/verifyOTP", &ask)
+            };
+            call.header("x-forwarded-for", &place).send().await
+        }
+    };
+    let mut seen = [0, 0];
+    // So many at once as a pool of connections serves before anybody has waited too long.
+    for first in numbers.clone().step_by(50) {
+        let at_once = (first..numbers.end.min(first + 50)).map(one);
+        for answer in join_all(at_once).await {
+            match answer.status.as_u16() {
+                400 => seen[0] += 1,
+                429 => seen[1] += 1,
+                other => panic!("{other}: {:?}", answer.body),
+            }
+        }
+    }
+    seen
+}
+
+// Of 10,000 wrong codes from as many addresses 20 are compared: those after them are refused unread, and
+// so is the right one. API-17.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_ten_thousand_wrong_codes_for_an_account_twenty_are_compared() {
+    let app = app().await;
+    app.traveller().await;
+    app.clock.advance(TimeDelta::days(1));
+    // Two codes at a time, five wrong tries each: the third pair finds the day's twenty spent.
+    for round in 0..2 {
+        let target = target(&app).await;
+        let [refused, too_many] = guess(&app, &target, 0..2_000).await;
+        assert_eq!((refused, too_many), (2_000, 0), "round {round}");
+        let answer = reset(&app, &target.cookie, &new_password(&target.right)).await;
+        answer.expect_failure(400, WRONG_CODE);
+    }
+    app.clock.advance(TimeDelta::hours(1));
+    let last = target(&app).await;
+    for from in [0, 2_000, 4_000] {
+        let [_, too_many] = guess(&app, &last, from..from + 2_000).await;
+        assert_eq!(too_many, if from == 0 { 10 } else { 0 });
+    }
+    // A fresh attempt with its right code at once: the day's comparisons are spent, whatever is typed.
+    let cookie = begin(&app, EMAIL).await;
+    let right = app.mailed_code(EMAIL).await;
+    expect_too_many(reset(&app, &cookie, &new_password(&right)).await, 86_400);
+    app.login(EMAIL, OLD).await;
+    app.clock.advance(TimeDelta::days(1));
+    let cookie = begin(&app, EMAIL).await;
+    let right = app.mailed_code(EMAIL).await;
+    reset(&app, &cookie, &new_password(&right))
+        .await
+        .expect(200);
+    app.login(EMAIL, NEW).await;
+    app.do_jobs().await;
+}
