@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use crate::booking_status::{BookingStatus, PaymentStatus};
-use crate::guest::Party;
+use crate::guest::{Guest, Party};
 use crate::itinerary::{Coordinates, Route};
 use crate::money::Money;
 use crate::pricing::Quote;
@@ -17,6 +17,8 @@ use crate::trek::Trek;
 /// How far ahead a start date may lie (decisions §10).
 pub const MAX_YEARS_AHEAD: u32 = 3;
 pub const MAX_NOTES_LENGTH: usize = 2000;
+/// What stands in a booking in place of the names of people who have left.
+pub const FORGOTTEN: &str = "Deleted traveller";
 
 /// The trek as it was when the booking was made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -169,6 +171,29 @@ impl Booking {
             PaymentStatus::Confirmed | PaymentStatus::Refunded => self.quote.total,
             PaymentStatus::Pending | PaymentStatus::Failed => Money::ZERO,
         }
+    }
+
+    /// Takes out who walks and who booked: the books need what was sold and paid, and nobody's name. False
+    /// when that was done before.
+    pub fn forget_people(&mut self) -> bool {
+        if self.customer.email.is_empty() {
+            return false;
+        }
+        self.customer = Customer {
+            name: FORGOTTEN.to_owned(),
+            email: String::new(),
+        };
+        self.notes = None;
+        let party = std::iter::once(&mut self.party.primary).chain(&mut self.party.additional);
+        for guest in party {
+            *guest = Guest {
+                name: FORGOTTEN.to_owned(),
+                age: 0,
+                gender: guest.gender,
+                phone_number: None,
+            };
+        }
+        true
     }
 
     /// True while a card can still pay it.

@@ -11,6 +11,7 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use domain::account::Role;
 use store::accounts::Account;
+use store::sessions::LiveSession;
 use uuid::Uuid;
 
 use crate::account::token::{self, AccessToken};
@@ -30,6 +31,15 @@ pub struct SignedIn {
 }
 
 impl SignedIn {
+    fn by(app: &App, session: LiveSession) -> Self {
+        app.last_uses.note(&session, app.clock.now());
+        Self {
+            id: session.account.id,
+            session_id: session.id,
+            account: session.account,
+        }
+    }
+
     #[must_use]
     pub fn is_admin(&self) -> bool {
         self.account.role == Role::Admin
@@ -99,12 +109,9 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<Option<SignedIn>> {
     };
     match token::read(app, bearer) {
         AccessToken::Live(session_id) => {
-            let owner = store::sessions::owner(&app.db, session_id, app.clock.now()).await?;
-            Ok(owner.map(|account| SignedIn {
-                id: account.id,
-                session_id,
-                account,
-            }))
+            let now = app.clock.now();
+            let session = store::sessions::find_live(&app.db, session_id, now).await?;
+            Ok(session.map(|session| SignedIn::by(app, session)))
         }
         AccessToken::Expired(session_id) => rescue(parts, app, session_id).await,
         AccessToken::Broken => Ok(None),
@@ -118,15 +125,11 @@ async fn rescue(parts: &Parts, app: &App, expired: Uuid) -> ApiResult<Option<Sig
     };
     let hash = token::refresh_hash(refresh);
     match store::sessions::find_by_refresh(&app.db, &hash, app.clock.now()).await? {
-        Some((session_id, account)) if session_id == expired => {
+        Some(session) if session.id == expired => {
             if let Some(slot) = parts.extensions.get::<FreshToken>() {
-                let _ = slot.0.set(token::sign(app, session_id)?);
+                let _ = slot.0.set(token::sign(app, session.id)?);
             }
-            Ok(Some(SignedIn {
-                id: account.id,
-                session_id,
-                account,
-            }))
+            Ok(Some(SignedIn::by(app, session)))
         }
         _ => Ok(None),
     }

@@ -7,6 +7,7 @@ use axum::http::HeaderValue;
 use store::Db;
 use tokio::sync::Notify;
 
+use crate::account::last_use::LastUses;
 use crate::account::password::PasswordHasher;
 use crate::config::Config;
 use crate::frame;
@@ -37,6 +38,7 @@ pub struct Parts {
     pub content_policy: HeaderValue,
     pub offered_treks: OfferedTreks,
     pub passwords: PasswordHasher,
+    pub last_uses: LastUses,
     wake: Notify,
 }
 
@@ -108,6 +110,7 @@ impl App {
                 content_policy,
                 offered_treks: OfferedTreks::default(),
                 passwords,
+                last_uses: LastUses::default(),
                 wake: Notify::new(),
             }),
         }

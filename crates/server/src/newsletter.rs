@@ -95,21 +95,27 @@ pub async fn subscribe(
     let email = read_email(&ask.email)?;
     let counted = [(Limit::SubscriptionsOfClient, client.0.as_str())];
     limits::count(&app, &counted).await?;
-    let subscriber = Subscriber {
-        id: app.clock.new_id(),
-        email,
-        created_at: app.clock.now(),
-    };
     let tx = app.db.begin().await?;
-    if subscribers::add(&tx, &subscriber).await? && may_mail(&app, &tx, &subscriber.email).await? {
-        let job = Job::MailNewsletterWelcome {
-            subscriber_id: subscriber.id,
-        };
-        jobs::add(&tx, app.clock.new_id(), &job, subscriber.created_at).await?;
-    }
+    add(&app, &tx, &email).await?;
     tx.commit().await?;
     app.wake_worker();
     Ok(message(SUBSCRIBED))
+}
+
+/// Subscribes an address; one that is new is welcomed.
+pub async fn add(app: &App, tx: &store::Tx, email: &Email) -> ApiResult<()> {
+    let subscriber = Subscriber {
+        id: app.clock.new_id(),
+        email: email.clone(),
+        created_at: app.clock.now(),
+    };
+    if subscribers::add(tx, &subscriber).await? && may_mail(app, tx, email).await? {
+        let job = Job::MailNewsletterWelcome {
+            subscriber_id: subscriber.id,
+        };
+        jobs::add(tx, app.clock.new_id(), &job, subscriber.created_at).await?;
+    }
+    Ok(())
 }
 
 /// Who subscribes and leaves again and again, or has it done to an enemy, is mailed a few times a day.

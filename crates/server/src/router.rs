@@ -15,8 +15,9 @@ use crate::account::{forgot_password, login, reset_password, session, signup, ve
 use crate::app::App;
 use crate::blog;
 use crate::booking::{cards, create, payment_intent, quote, read as booking_read, verify};
+use crate::profile::{delete, device, email, export, me, password as profile_password, payment};
 use crate::trek::{list, read as trek_read, save, trending};
-use crate::{achievement, exchange_rate, newsletter, site_config};
+use crate::{achievement, exchange_rate, failed_mail, newsletter, site_config};
 use crate::{frame, health, page};
 
 /// JSON bodies, unless a route says otherwise.
@@ -55,6 +56,16 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(session::logout))
         .routes(routes!(forgot_password::forgot_password))
         .routes(routes!(reset_password::reset_password))
+        // the account page (decisions §3)
+        .routes(routes!(me::read_me, me::update_me, delete::delete_me))
+        .routes(routes!(profile_password::change_password))
+        .routes(routes!(device::list_sessions, device::end_other_sessions))
+        .routes(routes!(device::end_session))
+        .routes(routes!(payment::list_payments))
+        .routes(routes!(email::change_email))
+        .routes(routes!(email::confirm_email))
+        .routes(routes!(export::export_me))
+        .routes(routes!(delete::mail_deletion_code))
         // treks (document 1 §7, document 2 §7)
         .routes(routes!(list::list_treks))
         .routes(
@@ -86,6 +97,8 @@ fn api() -> OpenApiRouter<App> {
         // the site (decisions §3)
         .routes(routes!(site_config::read_config))
         .routes(routes!(exchange_rate::read_exchange_rate))
+        .routes(routes!(failed_mail::list_failed_mails))
+        .routes(routes!(failed_mail::resend_mail))
         // operator
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))

@@ -7,14 +7,17 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use store::jobs::{self, ClaimedJob, Job};
+use store::StoreResult;
+use store::jobs::{self, ClaimedJob, Job, Why};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use uuid::Uuid;
 
-use crate::account::{forgot_password, password_changed, session, signup};
+use crate::account::{forgot_password, last_use, password_changed, session, signup};
 use crate::app::App;
 use crate::booking::mail::mail_confirmation;
 use crate::booking::reconcile;
+use crate::profile::mail as profile;
 use crate::{exchange_rate, newsletter};
 
 /// How often the worker looks for jobs that nobody woke it for: retries, and those of other instances.
@@ -37,6 +40,20 @@ pub enum JobError {
     Other(String),
 }
 
+impl JobError {
+    /// Trying again would be refused again.
+    fn is_for_good(&self) -> bool {
+        matches!(self, Self::Mail(error) if error.is_for_good())
+    }
+
+    fn mail_to(&self) -> Option<&str> {
+        match self {
+            Self::Mail(error) => Some(&error.to),
+            Self::Store(_) | Self::Other(_) => None,
+        }
+    }
+}
+
 /// Runs one job. It may have run before: a story must not do its work twice for it.
 pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
     match job.job {
@@ -51,6 +68,18 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailBookingConfirmed { booking_id } => mail_confirmation(app, job, booking_id).await,
         Job::MailNewsletterWelcome { subscriber_id } => {
             newsletter::mail_welcome(app, job, subscriber_id).await
+        }
+        Job::MailAccountCode { code_id } => profile::mail_code(app, job, code_id).await,
+        Job::MailEmailChangeOnKnownAddress { account_id } => {
+            profile::mail_owner(app, job, account_id).await
+        }
+        Job::MailEmailChanged {
+            account_id,
+            ref old_email,
+        } => profile::mail_old_address(app, job, account_id, old_email).await,
+        Job::MailAccountDeleted { ref email } => profile::mail_goodbye(app, job, email).await,
+        Job::MailTravellerLeft { ref booking_ids } => {
+            profile::mail_agency(app, job, booking_ids).await
         }
     }
 }
@@ -74,6 +103,11 @@ const ROUNDS: &[Round] = &[
         run: |app| Box::pin(async move { reconcile::reconcile(&app).await }),
     },
     Round {
+        name: "write down when sessions were used",
+        every: Duration::from_secs(60),
+        run: |app| Box::pin(async move { Ok(last_use::write_down(&app).await?) }),
+    },
+    Round {
         name: "cancel what nobody paid",
         every: Duration::from_secs(5 * 60),
         run: |app| Box::pin(async move { reconcile::sweep(&app).await }),
@@ -91,8 +125,11 @@ pub async fn work(app: App, stop: watch::Receiver<bool>) {
     for round in ROUNDS {
         tasks.spawn(go_round(app.clone(), stop.clone(), round));
     }
-    tasks.spawn(do_jobs(app, stop));
+    tasks.spawn(do_jobs(app.clone(), stop));
     while tasks.join_next().await.is_some() {}
+    if let Err(error) = last_use::write_down(&app).await {
+        tracing::warn!(%error, "the last uses of sessions are lost");
+    }
 }
 
 /// The first time at once: what was left by a crash does not wait.
@@ -148,24 +185,25 @@ async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
 pub async fn attempt(app: &App, job: &ClaimedJob) {
     let written = match guarded(run(app, job)).await {
         Ok(()) => jobs::finish(&app.db, job.id).await,
-        Err(error) if job.tries >= MAX_TRIES => {
-            tracing::error!(job = %job.id, kind = ?job.job, %error, "a job is given up: somebody must look at it");
-            jobs::give_up(&app.db, job.id, app.clock.now(), &error.to_string()).await
-        }
-        Err(error) => {
-            tracing::warn!(job = %job.id, kind = ?job.job, tries = job.tries, %error, "a job failed and is tried again");
-            jobs::retry(
-                &app.db,
-                job.id,
-                app.clock.now() + pause(job.tries),
-                &error.to_string(),
-            )
-            .await
-        }
+        Err(error) => note_failure(app, job, &error).await,
     };
     if let Err(error) = written {
         tracing::error!(job = %job.id, %error, "the end of a job cannot be stored; it runs again");
     }
+}
+
+async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreResult<()> {
+    let (now, kind, said) = (app.clock.now(), job.job.kind(), error.to_string());
+    let why = Why {
+        error: &said,
+        mail_to: error.mail_to(),
+    };
+    if job.tries >= MAX_TRIES || error.is_for_good() {
+        tracing::error!(job = %job.id, kind, %error, "a job is given up: somebody must look at it");
+        return jobs::give_up(&app.db, job.id, now, why).await;
+    }
+    tracing::warn!(job = %job.id, kind, tries = job.tries, %error, "a job failed and is tried again");
+    jobs::retry(&app.db, job.id, now + pause(job.id, job.tries), why).await
 }
 
 /// A story that panics or hangs has failed: unwritten, it would be run again and again and never given up.
@@ -178,9 +216,13 @@ async fn guarded(story: impl Future<Output = Result<(), JobError>>) -> Result<()
     }
 }
 
-fn pause(tries: u32) -> TimeDelta {
+/// Growing pauses, up to a quarter longer by the job's id: after an outage a thousand mails do not knock
+/// at the mail server in one moment.
+fn pause(id: Uuid, tries: u32) -> TimeDelta {
     let seconds = 5_i64.saturating_mul(4_i64.saturating_pow(tries.saturating_sub(1)));
-    TimeDelta::seconds(seconds.min(3600))
+    let seconds = seconds.min(3600);
+    let share = i64::from(id.as_bytes()[15].wrapping_add(u8::try_from(tries).unwrap_or_default()));
+    TimeDelta::seconds(seconds) + TimeDelta::milliseconds(seconds * 1000 * share / 1024)
 }
 
 #[cfg(test)]

@@ -18,13 +18,15 @@ pub struct Account {
     pub phone: Option<String>,
     pub nationality: Option<String>,
     pub emergency_contact: Option<String>,
+    /// One that came through a third party may have none.
+    pub has_password: bool,
     /// What the traveller prefers, as the client wrote it.
     pub preferences: serde_json::Map<String, serde_json::Value>,
     pub created_at: DateTime<Utc>,
 }
 
 impl Account {
-    /// One that has told nothing yet but name and address.
+    /// One that has told nothing yet but name and address, and has no password.
     #[must_use]
     pub fn new(
         id: Uuid,
@@ -41,6 +43,7 @@ impl Account {
             phone: None,
             nationality: None,
             emergency_contact: None,
+            has_password: false,
             preferences: serde_json::Map::new(),
             created_at,
         }
@@ -84,6 +87,7 @@ impl TryFrom<Model> for Account {
             id: row.id,
             email: Email::parse(&row.email).map_err(|_| broken("address"))?,
             role: Role::parse(&row.role).ok_or_else(|| broken("role"))?,
+            has_password: row.password_hash.is_some(),
             preferences: serde_json::from_str(&row.preferences)?,
             name: row.name,
             phone: row.phone,
@@ -181,6 +185,95 @@ pub async fn replace_password_hash(
         .filter(Column::Id.eq(id))
         .filter(Column::PasswordHash.eq(old));
     Ok(change.exec(db).await?.rows_affected == 1)
+}
+
+/// What a traveller tells of themselves; what is none stays as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Profile {
+    pub name: Option<String>,
+    /// Some(None) clears it; so with the two after it.
+    pub phone: Option<Option<String>>,
+    pub nationality: Option<Option<String>>,
+    pub emergency_contact: Option<Option<String>>,
+}
+
+/// Changes what is given; false when the account is not there.
+pub async fn set_profile(db: &impl Connection, id: Uuid, profile: &Profile) -> StoreResult<bool> {
+    let mut row = ActiveModel::new();
+    if let Some(name) = &profile.name {
+        row.name = Set(name.clone());
+    }
+    if let Some(phone) = &profile.phone {
+        row.phone = Set(phone.clone());
+    }
+    if let Some(nationality) = &profile.nationality {
+        row.nationality = Set(nationality.clone());
+    }
+    if let Some(contact) = &profile.emergency_contact {
+        row.emergency_contact = Set(contact.clone());
+    }
+    if *profile == Profile::default() {
+        return Ok(find(db, id).await?.is_some());
+    }
+    let change = Entity::update_many().set(row).filter(Column::Id.eq(id));
+    Ok(change.exec(db).await?.rows_affected == 1)
+}
+
+/// Applies `step` to the preferences and writes the result unless another writer came first; then it
+/// starts over from what that one wrote. What `step` refuses leaves them as they are.
+pub async fn change_preferences<E>(
+    db: &impl Connection,
+    id: Uuid,
+    step: impl Fn(&mut serde_json::Map<String, serde_json::Value>) -> Result<(), E>,
+) -> StoreResult<Result<(), E>> {
+    loop {
+        let row = Entity::find_by_id(id).one(db).await?;
+        let row = row.ok_or(StoreError::Missing)?;
+        let mut preferences = serde_json::from_str(&row.preferences)?;
+        if let Err(refused) = step(&mut preferences) {
+            return Ok(Err(refused));
+        }
+        let change = Entity::update_many()
+            .col_expr(
+                Column::Preferences,
+                Expr::value(serde_json::to_string(&preferences)?),
+            )
+            .filter(Column::Id.eq(id))
+            .filter(Column::Preferences.eq(row.preferences));
+        if change.exec(db).await?.rows_affected == 1 {
+            return Ok(Ok(()));
+        }
+    }
+}
+
+/// Gives an account another address; [`StoreError::Taken`] when somebody has it, false when it is not
+/// there.
+pub async fn set_email(db: &impl Connection, id: Uuid, email: &Email) -> StoreResult<bool> {
+    let change = Entity::update_many()
+        .col_expr(Column::Email, Expr::value(email.as_str()))
+        .col_expr(Column::EmailKey, Expr::value(email.key()))
+        .filter(Column::Id.eq(id));
+    Ok(change.exec(db).await?.rows_affected == 1)
+}
+
+/// The hash of an account's password, if it has one.
+pub async fn password_hash(db: &impl Connection, id: Uuid) -> StoreResult<Option<String>> {
+    let row = Entity::find_by_id(id).one(db).await?;
+    Ok(row.and_then(|row| row.password_hash))
+}
+
+/// Deletes an account and, by the keys of their tables, its sessions and codes; true only for the
+/// caller that deleted it.
+pub async fn delete(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
+    Ok(Entity::delete_by_id(id).exec(db).await?.rows_affected == 1)
+}
+
+/// Whether another account than this one is an administrator's.
+pub async fn has_other_admin(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
+    let others = Entity::find()
+        .filter(Column::Role.eq(Role::Admin.as_str()))
+        .filter(Column::Id.ne(id));
+    Ok(others.count(db).await? > 0)
 }
 
 /// Whether nobody has an account yet.

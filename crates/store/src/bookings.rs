@@ -221,6 +221,15 @@ pub async fn fail(
     .await
 }
 
+/// Takes the people out of a booking whose traveller has left; what was sold and paid stays.
+pub async fn forget_people(
+    db: &impl Connection,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    change(db, id, now, Booking::forget_people).await
+}
+
 /// Ids of bookings that wait for their payment, oldest first: what the reconciler asks about.
 pub async fn payable(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
     waiting(db, None).await

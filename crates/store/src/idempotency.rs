@@ -84,6 +84,12 @@ pub async fn remember(
     Ok(())
 }
 
+/// Forgets the keys of somebody who has left; how many there were.
+pub async fn forget_of(db: &impl Connection, user_id: Uuid) -> StoreResult<u64> {
+    let all = row::Entity::delete_many().filter(row::Column::UserId.eq(user_id));
+    Ok(all.exec(db).await?.rows_affected)
+}
+
 /// Forgets the keys that are past their 24 hours.
 pub async fn forget_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
     let done = row::Entity::delete_many()

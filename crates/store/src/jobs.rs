@@ -4,8 +4,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ExprTrait as _;
-use sea_orm::QueryOrder;
 use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder, QuerySelect, UpdateMany};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -31,6 +31,47 @@ pub enum Job {
     MailBookingConfirmed { booking_id: Uuid },
     /// Welcomes a subscriber of the newsletter.
     MailNewsletterWelcome { subscriber_id: Uuid },
+    /// Mails a code that somebody who is signed in asked for.
+    MailAccountCode { code_id: Uuid },
+    /// Tells the owner of an account that somebody wanted its address for another one.
+    MailEmailChangeOnKnownAddress { account_id: Uuid },
+    /// Tells the old address of an account that it has another one.
+    MailEmailChanged { account_id: Uuid, old_email: String },
+    /// Says goodbye to somebody who deleted the account: of whom nothing else is kept.
+    MailAccountDeleted { email: String },
+    /// Tells the agency of paid bookings whose traveller has deleted the account.
+    MailTravellerLeft { booking_ids: Vec<Uuid> },
+}
+
+impl Job {
+    /// The name of the variant, as it is stored.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        let stored = serde_json::to_value(self).unwrap_or_default();
+        stored["kind"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Whether it mails a one-time code, which is good for a while only.
+    #[must_use]
+    pub fn is_code(&self) -> bool {
+        matches!(
+            self,
+            Self::MailCode { .. } | Self::MailResetCode { .. } | Self::MailAccountCode { .. }
+        )
+    }
+}
+
+/// A job that was given up and waits for a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedJob {
+    pub id: Uuid,
+    pub job: Job,
+    /// Whom its mail was for, where that is known.
+    pub mail_to: Option<String>,
+    pub last_error: String,
+    pub tries: u32,
+    pub created_at: DateTime<Utc>,
+    pub given_up_at: DateTime<Utc>,
 }
 
 /// A job that this worker alone holds until its lease ends.
@@ -57,6 +98,8 @@ mod row {
         pub due_at: DateTimeUtc,
         pub given_up_at: Option<DateTimeUtc>,
         pub last_error: Option<String>,
+        #[sea_orm(column_type = "Text", nullable)]
+        pub mail_to: Option<String>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -64,7 +107,36 @@ mod row {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
-use row::{ActiveModel, Column, Entity};
+use row::{ActiveModel, Column, Entity, Model};
+
+/// Why a job failed, and whom its mail was for.
+#[derive(Debug, Clone, Copy)]
+pub struct Why<'a> {
+    pub error: &'a str,
+    pub mail_to: Option<&'a str>,
+}
+
+/// How the row of a mail begins: the kind comes first.
+const MAILS: &str = "{\"kind\":\"mail%";
+
+fn failed_mails_query() -> Select<Entity> {
+    Entity::find()
+        .filter(Column::GivenUpAt.is_not_null())
+        .filter(Column::Job.like(MAILS))
+}
+
+/// None for a job that only a newer version knows.
+fn to_failed(row: Model) -> Option<FailedJob> {
+    Some(FailedJob {
+        id: row.id,
+        job: serde_json::from_str(&row.job).ok()?,
+        mail_to: row.mail_to,
+        last_error: row.last_error.unwrap_or_default(),
+        tries: u32::try_from(row.tries).unwrap_or_default(),
+        created_at: row.created_at,
+        given_up_at: row.given_up_at?,
+    })
+}
 
 /// Stores a job, due at once.
 pub async fn add(db: &impl Connection, id: Uuid, job: &Job, now: DateTime<Utc>) -> StoreResult<()> {
@@ -76,6 +148,7 @@ pub async fn add(db: &impl Connection, id: Uuid, job: &Job, now: DateTime<Utc>) 
         due_at: Set(now),
         given_up_at: Set(None),
         last_error: Set(None),
+        mail_to: Set(None),
     };
     Entity::insert(row).exec_without_returning(db).await?;
     Ok(())
@@ -95,7 +168,7 @@ pub async fn claim(
         .order_by_asc(Column::DueAt)
         .order_by_asc(Column::Id);
     let mut claimed = Vec::new();
-    for row in sea_orm::QuerySelect::limit(due, limit).all(db).await? {
+    for row in QuerySelect::limit(due, limit).all(db).await? {
         let change = Entity::update_many()
             .col_expr(Column::DueAt, Expr::value(leased_until))
             .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))
@@ -128,29 +201,82 @@ pub async fn retry(
     db: &impl Connection,
     id: Uuid,
     due_at: DateTime<Utc>,
-    error: &str,
+    why: Why<'_>,
 ) -> StoreResult<()> {
-    let change = Entity::update_many()
-        .col_expr(Column::DueAt, Expr::value(due_at))
-        .col_expr(Column::LastError, Expr::value(error))
-        .filter(Column::Id.eq(id));
-    change.exec(db).await?;
+    let change = noted(why).col_expr(Column::DueAt, Expr::value(due_at));
+    change.filter(Column::Id.eq(id)).exec(db).await?;
     Ok(())
 }
 
-/// It failed too often. The row stays, for a person to look at.
+/// It failed too often, or for good. The row stays, for a person to look at.
 pub async fn give_up(
     db: &impl Connection,
     id: Uuid,
     now: DateTime<Utc>,
-    error: &str,
+    why: Why<'_>,
 ) -> StoreResult<()> {
-    let change = Entity::update_many()
-        .col_expr(Column::GivenUpAt, Expr::value(now))
-        .col_expr(Column::LastError, Expr::value(error))
-        .filter(Column::Id.eq(id));
-    change.exec(db).await?;
+    let change = noted(why).col_expr(Column::GivenUpAt, Expr::value(now));
+    change.filter(Column::Id.eq(id)).exec(db).await?;
     Ok(())
+}
+
+fn noted(why: Why<'_>) -> UpdateMany<Entity> {
+    let change = Entity::update_many().col_expr(Column::LastError, Expr::value(why.error));
+    match why.mail_to {
+        Some(address) => change.col_expr(Column::MailTo, Expr::value(address)),
+        None => change,
+    }
+}
+
+/// A page of the mails that were given up, the latest first, and how many there are.
+pub async fn failed_mails(
+    db: &impl Connection,
+    offset: u64,
+    limit: u64,
+) -> StoreResult<(Vec<FailedJob>, u64)> {
+    let total = failed_mails_query().count(db).await?;
+    let page = failed_mails_query()
+        .order_by_desc(Column::GivenUpAt)
+        .order_by_desc(Column::Id)
+        .offset(offset);
+    let rows = QuerySelect::limit(page, limit).all(db).await?;
+    Ok((rows.into_iter().filter_map(to_failed).collect(), total))
+}
+
+/// A mail that was given up.
+pub async fn find_failed_mail(db: &impl Connection, id: Uuid) -> StoreResult<Option<FailedJob>> {
+    let row = failed_mails_query().filter(Column::Id.eq(id)).one(db).await?;
+    Ok(row.and_then(to_failed))
+}
+
+/// Makes a job that was given up due again, from its first try; true only for the caller that did.
+pub async fn revive(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
+    let change = Entity::update_many()
+        .col_expr(Column::DueAt, Expr::value(now))
+        .col_expr(Column::Tries, Expr::value(0))
+        .col_expr(Column::GivenUpAt, Expr::value(None::<DateTime<Utc>>))
+        .filter(Column::Id.eq(id))
+        .filter(Column::GivenUpAt.is_not_null());
+    Ok(change.exec(db).await?.rows_affected == 1)
+}
+
+/// Drops the mails to an address that were given up; how many there were.
+pub async fn drop_given_up_to(db: &impl Connection, address: &str) -> StoreResult<u64> {
+    let all = Entity::delete_many()
+        .filter(Column::GivenUpAt.is_not_null())
+        .filter(Column::MailTo.eq(address));
+    Ok(all.exec(db).await?.rows_affected)
+}
+
+/// Drops the mails that were given up before `moment`; how many there were.
+pub async fn drop_failed_mails_before(
+    db: &impl Connection,
+    moment: DateTime<Utc>,
+) -> StoreResult<u64> {
+    let old = Entity::delete_many()
+        .filter(Column::GivenUpAt.lt(moment))
+        .filter(Column::Job.like(MAILS));
+    Ok(old.exec(db).await?.rows_affected)
 }
 
 /// Jobs not done yet, and among them those that were given up.

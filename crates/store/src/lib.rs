@@ -7,6 +7,7 @@
 //! A change of state is a conditional update that returns `true` only to the
 //! caller that made the change.
 
+pub mod account_codes;
 pub mod accounts;
 pub mod achievements;
 pub mod blogs;

@@ -1,9 +1,12 @@
 //! Who is signed in. A session is what an access token names; of its refresh token only the hash is
 //! kept. Ending one deletes the row, so that every request after it is refused (decisions §4).
+//!
+//! When a session was last used is written by [`note_use`] alone, for many at a time: a request reads.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
+use sea_orm::{Condition, QueryOrder};
 use uuid::Uuid;
 
 use crate::accounts::{self, Account};
@@ -13,8 +16,27 @@ pub struct Session {
     pub id: Uuid,
     pub account_id: Uuid,
     pub refresh_hash: [u8; 32],
+    /// What the browser called itself when the session began.
+    pub user_agent: Option<String>,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
+}
+
+/// A session that has not ended, and the account as it is now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveSession {
+    pub id: Uuid,
+    pub last_used_at: DateTime<Utc>,
+    pub account: Account,
+}
+
+/// One place where somebody is signed in, as its owner sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub id: Uuid,
+    pub user_agent: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub last_used_at: DateTime<Utc>,
 }
 
 pub(crate) mod row {
@@ -29,6 +51,9 @@ pub(crate) mod row {
         pub refresh_hash: Vec<u8>,
         pub created_at: DateTimeUtc,
         pub expires_at: DateTimeUtc,
+        #[sea_orm(column_type = "Text", nullable)]
+        pub user_agent: Option<String>,
+        pub last_used_at: Option<DateTimeUtc>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -49,7 +74,14 @@ pub(crate) mod row {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
-use row::{ActiveModel, Column, Entity};
+use row::{ActiveModel, Column, Entity, Model};
+
+impl Model {
+    /// Sessions from before this was kept were used when they began, at least.
+    fn used_at(&self) -> DateTime<Utc> {
+        self.last_used_at.unwrap_or(self.created_at)
+    }
+}
 
 pub async fn insert(db: &impl Connection, session: &Session) -> StoreResult<()> {
     let row = ActiveModel {
@@ -58,26 +90,25 @@ pub async fn insert(db: &impl Connection, session: &Session) -> StoreResult<()> 
         refresh_hash: Set(session.refresh_hash.to_vec()),
         created_at: Set(session.created_at),
         expires_at: Set(session.expires_at),
+        user_agent: Set(session.user_agent.clone()),
+        last_used_at: Set(Some(session.created_at)),
     };
     Entity::insert(row).exec_without_returning(db).await?;
     Ok(())
 }
 
-/// Whose session it is, as the account is now; none when it has ended or run out.
-pub async fn owner(
+/// The session and whose it is, as the account is now; none when it has ended or run out.
+pub async fn find_live(
     db: &impl Connection,
     id: Uuid,
     now: DateTime<Utc>,
-) -> StoreResult<Option<Account>> {
+) -> StoreResult<Option<LiveSession>> {
     let found = Entity::find_by_id(id)
         .filter(Column::ExpiresAt.gt(now))
         .find_also_related(accounts::row::Entity)
         .one(db)
         .await?;
-    found
-        .and_then(|(_, account)| account)
-        .map(Account::try_from)
-        .transpose()
+    to_live(found)
 }
 
 /// The live session that a refresh token belongs to, and its owner.
@@ -85,17 +116,65 @@ pub async fn find_by_refresh(
     db: &impl Connection,
     refresh_hash: &[u8; 32],
     now: DateTime<Utc>,
-) -> StoreResult<Option<(Uuid, Account)>> {
+) -> StoreResult<Option<LiveSession>> {
     let found = Entity::find()
         .filter(Column::RefreshHash.eq(refresh_hash.to_vec()))
         .filter(Column::ExpiresAt.gt(now))
         .find_also_related(accounts::row::Entity)
         .one(db)
         .await?;
+    to_live(found)
+}
+
+fn to_live(
+    found: Option<(Model, Option<accounts::row::Model>)>,
+) -> StoreResult<Option<LiveSession>> {
     let Some((session, Some(account))) = found else {
         return Ok(None);
     };
-    Ok(Some((session.id, account.try_into()?)))
+    Ok(Some(LiveSession {
+        id: session.id,
+        last_used_at: session.used_at(),
+        account: account.try_into()?,
+    }))
+}
+
+/// Where an account is signed in, last used first.
+pub async fn of_account(
+    db: &impl Connection,
+    account_id: Uuid,
+    now: DateTime<Utc>,
+) -> StoreResult<Vec<Place>> {
+    let rows = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::ExpiresAt.gt(now))
+        .order_by_desc(Column::Id)
+        .all(db)
+        .await?;
+    let mut places: Vec<Place> = rows
+        .into_iter()
+        .map(|row| Place {
+            id: row.id,
+            created_at: row.created_at,
+            last_used_at: row.used_at(),
+            user_agent: row.user_agent,
+        })
+        .collect();
+    places.sort_by_key(|place| std::cmp::Reverse(place.last_used_at));
+    Ok(places)
+}
+
+/// Writes down that a session was used; an older use changes nothing.
+pub async fn note_use(db: &impl Connection, id: Uuid, at: DateTime<Utc>) -> StoreResult<bool> {
+    let change = Entity::update_many()
+        .col_expr(Column::LastUsedAt, Expr::value(at))
+        .filter(Column::Id.eq(id))
+        .filter(
+            Condition::any()
+                .add(Column::LastUsedAt.lt(at))
+                .add(Column::LastUsedAt.is_null()),
+        );
+    Ok(change.exec(db).await?.rows_affected == 1)
 }
 
 /// Ends a session; true only for the caller that ended it.
@@ -110,6 +189,20 @@ pub async fn end_all(db: &impl Connection, account_id: Uuid) -> StoreResult<u64>
         .exec(db)
         .await?
         .rows_affected)
+}
+
+/// Ends a session of this account; true only for the caller that ended it.
+pub async fn end_of(db: &impl Connection, account_id: Uuid, id: Uuid) -> StoreResult<bool> {
+    let one = Entity::delete_by_id(id).filter(Column::AccountId.eq(account_id));
+    Ok(one.exec(db).await?.rows_affected == 1)
+}
+
+/// Ends the sessions of an account but one; how many there were.
+pub async fn end_others(db: &impl Connection, account_id: Uuid, kept: Uuid) -> StoreResult<u64> {
+    let others = Entity::delete_many()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Id.ne(kept));
+    Ok(others.exec(db).await?.rows_affected)
 }
 
 /// Drops the sessions that have run out; how many there were.

@@ -75,6 +75,11 @@ pub async fn is_subscribed(db: &impl Connection, email: &Email) -> StoreResult<b
     Ok(found > 0)
 }
 
+pub async fn find_by_email(db: &impl Connection, email: &Email) -> StoreResult<Option<Subscriber>> {
+    let found = Entity::find().filter(Column::EmailKey.eq(email.key()));
+    found.one(db).await?.map(Subscriber::try_from).transpose()
+}
+
 /// True only for the one that removed it.
 pub async fn remove(db: &impl Connection, email: &Email) -> StoreResult<bool> {
     let gone = Entity::delete_many().filter(Column::EmailKey.eq(email.key()));

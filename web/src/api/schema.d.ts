@@ -356,6 +356,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mails/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mails that were given up, the latest first. */
+        get: operations["list_failed_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mails/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a mail sent again, from its first try. A code that has run out is never sent. */
+        post: operations["resend_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/newsletter/status": {
         parameters: {
             query?: never;
@@ -484,6 +518,171 @@ export interface paths {
         put: operations["save_trek"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who one is. `preferences.mails.newsletter` tells whether the address is subscribed. */
+        get: operations["read_me"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes the account. Unpaid bookings are cancelled with their payments; what was paid stays booked,
+         *     without a name.
+         */
+        delete: operations["delete_me"];
+        options?: never;
+        head?: never;
+        /** Changes what is given, all of it or nothing. Address, role and id are not changed here. */
+        patch: operations["update_me"];
+        trace?: never;
+    };
+    "/api/users/me/deletion-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails the code that an account without a password is deleted with. */
+        post: operations["mail_deletion_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a code to the new address. One that has an account is answered alike: its owner gets another
+         *     mail, so that nobody learns here who is a customer.
+         */
+        post: operations["change_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the account the address that the code was mailed to. */
+        post: operations["confirm_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is kept of oneself, for a download. What of a password or token is kept, a hash, is
+         *     not in it.
+         */
+        get: operations["export_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the password and ends every other session; the owner is told by mail. */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments of one's own that were made, newest first. */
+        get: operations["list_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every session of one's own, last used first. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        /** Ends every session of one's own but the one that asks. */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one session of one's own; the one that asks may end itself. */
+        delete: operations["end_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -798,6 +997,17 @@ export interface components {
             /** Format: double */
             percent: number;
         };
+        ChangeEmailRequest: {
+            newEmail: string;
+            /** @description Not needed where the account has none. */
+            password?: string;
+        };
+        ChangePasswordRequest: {
+            confirmPassword: string;
+            /** @description Not needed where the account has none. */
+            currentPassword: string;
+            newPassword: string;
+        };
         Charges: {
             /** Format: double */
             bookingFee: number;
@@ -862,6 +1072,9 @@ export interface components {
             data: components["schemas"]["Config"];
             status: components["schemas"]["Success"];
         };
+        ConfirmEmailRequest: {
+            otp: string;
+        };
         Connection: {
             customTransportType?: string;
             description: string;
@@ -895,6 +1108,11 @@ export interface components {
             foodDetails: components["schemas"]["FoodDetails"];
             waypoints: components["schemas"]["Waypoint"][];
         };
+        /** @description The password, or the mailed code where the account has none. */
+        DeleteUserRequest: {
+            otp?: string;
+            password?: string;
+        };
         Discount: {
             /**
              * Format: double
@@ -924,6 +1142,56 @@ export interface components {
         };
         ExchangeRateAnswer: {
             data: components["schemas"]["ExchangeRate"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description All that is kept of a user. */
+        ExportAnswer: {
+            bookings: components["schemas"]["Booking"][];
+            /** Format: date-time */
+            exportedAt: string;
+            /** @description The address that a change under way would lead to. */
+            newEmail?: string;
+            /**
+             * Format: date-time
+             * @description Since when the address gets the newsletter.
+             */
+            newsletterSince?: string;
+            payments: components["schemas"]["PaidBooking"][];
+            sessions: components["schemas"]["ExportedSession"][];
+            /** @description Third parties that the user signs in through. */
+            signIns: components["schemas"]["SignIn"][];
+            /** Format: date-time */
+            signedUpAt: string;
+            status: components["schemas"]["Success"];
+            user: components["schemas"]["User"];
+        };
+        ExportedSession: components["schemas"]["Session"] & {
+            /** @description What the browser called itself. */
+            userAgent?: string;
+        };
+        /** @description A mail that was given up. Its text is not here: it may hold a code. */
+        FailedMail: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            givenUpAt: string;
+            /** @description What it says, as `mailBookingConfirmed`. */
+            kind: string;
+            lastError: string;
+            /** @description Empty where it could not even be written. */
+            to: string;
+            /** Format: int32 */
+            tries: number;
+        };
+        FailedMailList: {
+            mails: components["schemas"]["FailedMail"][];
+            /** Format: int64 */
+            total: number;
+        };
+        FailedMailListAnswer: {
+            data: components["schemas"]["FailedMailList"];
             status: components["schemas"]["Success"];
         };
         /** @description The body of every answer that is not a success. */
@@ -1022,6 +1290,23 @@ export interface components {
         OneTrek: {
             trek: components["schemas"]["Trek"];
         };
+        /** @description What was paid for a booking. Cards are never kept: of one the brand and the last four digits. */
+        PaidBooking: {
+            /** Format: double */
+            amount: number;
+            /** Format: uuid */
+            bookingId: string;
+            brand?: string;
+            currency: string;
+            invoiceNumber?: string;
+            last4?: string;
+            /** Format: date-time */
+            paidAt: string;
+            /** Format: double */
+            refunded: number;
+            status: components["schemas"]["PaymentStatus"];
+            trekName: string;
+        };
         PaymentDetails: {
             charges: components["schemas"]["Charges"];
             discount: components["schemas"]["Discount"];
@@ -1029,6 +1314,13 @@ export interface components {
         PaymentDetailsDocument: {
             charges?: components["schemas"]["ChargesDocument"] | null;
             discount?: components["schemas"]["DiscountDocument"] | null;
+        };
+        PaymentList: {
+            payments: components["schemas"]["PaidBooking"][];
+        };
+        PaymentListAnswer: {
+            data: components["schemas"]["PaymentList"];
+            status: components["schemas"]["Success"];
         };
         /** @enum {string} */
         PaymentProvider: "sandbox" | "stripe";
@@ -1167,6 +1459,32 @@ export interface components {
         };
         /** @enum {string} */
         SandboxIntentStatus: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
+        /** @description One place where the user is signed in. */
+        Session: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /** @description In words, as `Chrome on Android`. */
+            device: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+        };
+        SessionList: {
+            sessions: components["schemas"]["Session"][];
+        };
+        SessionListAnswer: {
+            data: components["schemas"]["SessionList"];
+            status: components["schemas"]["Success"];
+        };
+        SignIn: {
+            /** Format: date-time */
+            createdAt: string;
+            issuer: string;
+            subject: string;
+        };
         SignupAnswer: {
             /** Format: int32 */
             expiresInSeconds: number;
@@ -1292,9 +1610,25 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description What is to change; what is left out stays, and an empty text clears a field that may be empty. */
+        UpdateUserRequest: {
+            emergencyContact?: string;
+            name?: string;
+            nationality?: string;
+            phone?: string;
+            /**
+             * @description Merged key by key; null takes a key away. `mails.newsletter` subscribes the account's address
+             *     or ends its subscription.
+             */
+            preferences?: {
+                [key: string]: unknown;
+            };
+        };
         User: {
             email: string;
             emergencyContact?: string;
+            /** @description False for one who came through a third party and has set none. */
+            hasPassword: boolean;
             /** Format: uuid */
             id: string;
             name: string;
@@ -2239,6 +2573,107 @@ export interface operations {
             };
         };
     };
+    list_failed_mails: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedMailListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    resend_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_status: {
         parameters: {
             query: {
@@ -2689,6 +3124,475 @@ export interface operations {
                 };
             };
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteUserRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mail_deletion_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSentAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmailRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSentAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirm_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmailRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentListAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionListAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

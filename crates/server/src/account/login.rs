@@ -14,6 +14,7 @@ use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
 use crate::limits::{self, Limit};
+use crate::user_agent::UserAgent;
 
 const FILL_OUT_ALL: &str = "Please fill out all fields";
 const WRONG_LOGIN: &str = "Invalid email or password";
@@ -34,6 +35,7 @@ const SLOWED: Duration = Duration::from_secs(2);
 pub async fn login(
     State(app): State<App>,
     client: ClientAddress,
+    user_agent: UserAgent,
     Body(ask): Body<LoginRequest>,
 ) -> ApiResult<SignedInAnswer> {
     check(&ask)?;
@@ -65,7 +67,7 @@ pub async fn login(
         Some(account) if matches => {
             let [pair, client] = guess;
             limits::take_back(&app, &[pair, client, of_email[0]]).await?;
-            session::start(&app, account, "Login successful").await
+            session::start(&app, account, user_agent, "Login successful").await
         }
         _ => Err(ApiError::unauthorized(WRONG_LOGIN)),
     }

@@ -1,6 +1,7 @@
 //! Signing up, signing in, and who is signed in (document 1 §4, decisions §4).
 
 pub mod forgot_password;
+pub mod last_use;
 pub mod login;
 pub mod password;
 pub mod password_changed;

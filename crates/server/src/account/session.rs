@@ -6,7 +6,7 @@ use chrono::Duration;
 use domain::problem::Problem;
 use store::accounts::Account;
 use store::sessions::{self, Session};
-use store::{codes, identities, resets};
+use store::{account_codes, codes, identities, jobs, resets};
 
 use super::token;
 use super::wire::{MessageAnswer, RefreshAnswer, RefreshRequest, SignedInAnswer, UserAnswer};
@@ -15,14 +15,18 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::user_agent::UserAgent;
 use crate::worker::JobError;
 
+/// How long a mail that failed waits for somebody to look at it.
+const FAILED_MAILS_KEPT: Duration = Duration::days(30);
 const SESSION_OVER: &str = "Your session has expired. Please log in again.";
 
 /// Starts a session for somebody who has just proved who they are.
 pub async fn start(
     app: &App,
     account: Account,
+    user_agent: UserAgent,
     message: &'static str,
 ) -> ApiResult<SignedInAnswer> {
     let now = app.clock.now();
@@ -31,6 +35,7 @@ pub async fn start(
         id: app.clock.new_id(),
         account_id: account.id,
         refresh_hash,
+        user_agent: user_agent.0,
         created_at: now,
         expires_at: now + Duration::days(token::REFRESH_DAYS),
     };
@@ -75,10 +80,13 @@ pub async fn refresh(
     }
     let hash = token::refresh_hash(token);
     match sessions::find_by_refresh(&app.db, &hash, app.clock.now()).await? {
-        Some((session_id, _)) => Ok(Json(RefreshAnswer {
-            status: Success::Success,
-            access_token: token::sign(&app, session_id)?,
-        })),
+        Some(session) => {
+            app.last_uses.note(&session, app.clock.now());
+            Ok(Json(RefreshAnswer {
+                status: Success::Success,
+                access_token: token::sign(&app, session.id)?,
+            }))
+        }
         None => Err(ApiError::unauthorized(SESSION_OVER)),
     }
 }
@@ -104,12 +112,16 @@ pub async fn drop_expired(app: &App) -> Result<(), JobError> {
     let resets = resets::drop_expired(&app.db, now).await?;
     let sign_ins = identities::drop_expired(&app.db, now).await?;
     let limits = store::limits::drop_expired(&app.db, now).await?;
+    let account_codes = account_codes::drop_expired(&app.db, now).await?;
+    let failed_mails = jobs::drop_failed_mails_before(&app.db, now - FAILED_MAILS_KEPT).await?;
     tracing::debug!(
         sessions,
         signups,
         resets,
         sign_ins,
         limits,
+        account_codes,
+        failed_mails,
         "dropped what has run out"
     );
     Ok(())

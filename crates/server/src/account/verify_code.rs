@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
 use crate::limits::{self, Limit};
+use crate::user_agent::UserAgent;
 
 const INCOMPLETE: &str = "Please enter a complete OTP";
 const NO_ATTEMPT: &str = "User session expired. Please restart signup process.";
@@ -33,6 +34,7 @@ const WRONG_CODE: &str = "Invalid or expired OTP";
 )]
 pub async fn verify_otp(
     State(app): State<App>,
+    user_agent: UserAgent,
     Body(ask): Body<VerifyOtpRequest>,
 ) -> ApiResult<SignedInAnswer> {
     let (code, attempt_id) = check(&ask)?;
@@ -51,17 +53,18 @@ pub async fn verify_otp(
         return Err(wrong_code());
     }
     limits::take_back(&app, &guess).await?;
-    let account = Account::new(
+    let mut account = Account::new(
         app.clock.new_id(),
         attempt.name.clone(),
         attempt.email.clone(),
         Role::User,
         now,
     );
+    account.has_password = true;
     if !make_account(&app, &attempt, &account).await? {
         return Err(wrong_code());
     }
-    session::start(&app, account, "Signup successful").await
+    session::start(&app, account, user_agent, "Signup successful").await
 }
 
 /// True only for the caller that used the attempt up.

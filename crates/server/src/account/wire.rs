@@ -33,6 +33,8 @@ pub struct User {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub emergency_contact: Option<String>,
+    /// False for one who came through a third party and has set none.
+    pub has_password: bool,
     #[schema(value_type = HashMap<String, Value>)]
     pub preferences: Map<String, Value>,
 }
@@ -55,6 +57,7 @@ impl From<Account> for User {
             phone: account.phone,
             nationality: account.nationality,
             emergency_contact: account.emergency_contact,
+            has_password: account.has_password,
             preferences: account.preferences,
         }
     }
@@ -102,9 +105,6 @@ pub struct VerifyOtpRequest {
 }
 
 #[derive(Deserialize, ToSchema)]
-pub struct LoginRequest {
-    #[serde(default)]
-#[derive(Deserialize, ToSchema)]
 pub struct ForgotPasswordRequest {
     #[serde(default)]
     #[schema(required)]
@@ -134,6 +134,9 @@ pub struct ResetPasswordRequest {
     pub confirm_password: String,
 }
 
+#[derive(Deserialize, ToSchema)]
+pub struct LoginRequest {
+    #[serde(default)]
     #[schema(required)]
     pub email: String,
     #[serde(default)]

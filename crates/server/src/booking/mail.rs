@@ -20,6 +20,10 @@ pub async fn mail_confirmation(
     let Some(booking) = store::bookings::find(&app.db, booking_id).await? else {
         return Ok(());
     };
+    // The traveller has deleted the account since: there is nobody to write to.
+    if booking.customer.email.is_empty() {
+        return Ok(());
+    }
     let envelope = Envelope {
         job_id: job.id,
         written_at: job.created_at,

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::config::Config;
-use crate::ports::mailer::{Mail, MailError};
+use crate::ports::mailer::{Mail, MailError, MailFault};
 
 /// Who writes: an agency puts its own name there.
 pub struct Sender<'a> {
@@ -39,7 +39,10 @@ pub trait Letter {
     fn html(&self, from: &Sender) -> askama::Result<String>;
 
     fn write(&self, envelope: &Envelope, from: &Sender) -> Result<Mail, MailError> {
-        let failed = |error: askama::Error| MailError::Message(error.to_string());
+        let failed = |error: askama::Error| MailError {
+            to: envelope.to_address.to_owned(),
+            fault: MailFault::Message(error.to_string()),
+        };
         Ok(Mail {
             job_id: envelope.job_id,
             written_at: envelope.written_at,
@@ -61,7 +64,7 @@ macro_rules! letter {
             #[template(path = $subject)]
             #[allow(
                 dead_code,
-                reason = "a subject may be the same for every mail of its kind"
+                reason = "a part may be the same for every mail of its kind"
             )]
             struct Subject<'a> {
                 mail: &'a $mail,
@@ -69,12 +72,20 @@ macro_rules! letter {
             }
             #[derive(Template)]
             #[template(path = $text)]
+            #[allow(
+                dead_code,
+                reason = "a part may be the same for every mail of its kind"
+            )]
             struct Text<'a> {
                 mail: &'a $mail,
                 from: &'a Sender<'a>,
             }
             #[derive(Template)]
             #[template(path = $html)]
+            #[allow(
+                dead_code,
+                reason = "a part may be the same for every mail of its kind"
+            )]
             struct Html<'a> {
                 mail: &'a $mail,
                 from: &'a Sender<'a>,
@@ -95,6 +106,7 @@ macro_rules! letter {
 }
 
 pub mod booking_confirmed;
+pub mod profile;
 
 /// The code that finishes a sign-up.
 pub struct OneTimeCodeMail {
@@ -121,18 +133,6 @@ letter!(
     "signup_on_known_address/body.html"
 );
 
-/// To a new subscriber of the newsletter. Nothing that was typed stands in it: whoever typed the address
-/// may be a stranger.
-pub struct NewsletterWelcomeMail {
-    /// The page with the one button.
-    pub unsubscribe_page: String,
-}
-letter!(
-    NewsletterWelcomeMail,
-    "newsletter_welcome/subject.txt",
-    "newsletter_welcome/body.txt",
-    "newsletter_welcome/body.html"
-);
 /// The code that sets a new password.
 pub struct ResetCodeMail {
     pub name: String,
@@ -160,6 +160,18 @@ letter!(
     "password_changed/body.html"
 );
 
+/// To a new subscriber of the newsletter. Nothing that was typed stands in it: whoever typed the address
+/// may be a stranger.
+pub struct NewsletterWelcomeMail {
+    /// The page with the one button.
+    pub unsubscribe_page: String,
+}
+letter!(
+    NewsletterWelcomeMail,
+    "newsletter_welcome/subject.txt",
+    "newsletter_welcome/body.txt",
+    "newsletter_welcome/body.html"
+);
 
 /// Seconds in words: whole minutes where they are.
 #[must_use]

@@ -33,48 +33,78 @@ pub enum Mailer {
     },
 }
 
+/// Why a mail did not leave, and whom it was for.
 #[derive(Debug, thiserror::Error)]
-pub enum MailError {
+#[error("{fault}")]
+pub struct MailError {
+    pub to: String,
+    pub fault: MailFault,
+}
+
+impl MailError {
+    /// Whether it would be refused again, however often it is tried.
+    #[must_use]
+    pub fn is_for_good(&self) -> bool {
+        matches!(self.fault, MailFault::Refused(_))
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum MailFault {
     #[error("mail cannot be written: {0}")]
     Message(String),
     #[error("mail cannot be stored: {0}")]
     Store(#[from] std::io::Error),
+    /// The server will not take this mail for this recipient.
+    #[error("the mail server refused it: {0}")]
+    Refused(String),
+    /// Another time it may.
+    #[error("the mail server did not take it: {0}")]
+    Later(String),
 }
 
 impl Mailer {
     pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
+        let to = mail.to_address.clone();
+        self.deliver(mail).await.map_err(|fault| MailError { to, fault })
+    }
+
+    async fn deliver(&self, mail: Mail) -> Result<(), MailFault> {
         match self {
             Self::Folder { folder, from, host } => {
                 let name = format!("{}.eml", mail.job_id);
                 let bytes = compose(mail, from.clone(), host)?;
                 let folder = folder.clone();
-                tokio::task::spawn_blocking(move || store_file(&folder, &name, &bytes))
-                    .await
-                    .map_err(|_| MailError::Message("the writer ended early".to_owned()))??;
-                Ok(())
+                in_background(move || store_file(&folder, &name, &bytes)).await
             }
         }
     }
 
     /// Whether mail can leave: the folder takes a file.
-    pub async fn check(&self) -> Result<String, MailError> {
+    pub async fn check(&self) -> Result<String, MailFault> {
         match self {
             Self::Folder { folder, .. } => {
                 let probe = folder.clone();
-                tokio::task::spawn_blocking(move || {
+                in_background(move || {
                     store_file(&probe, ".check", b"")?;
                     std::fs::remove_file(probe.join(".check"))
                 })
-                .await
-                .map_err(|_| MailError::Message("the writer ended early".to_owned()))??;
+                .await?;
                 Ok(format!("files in {}", folder.display()))
             }
         }
     }
 }
 
-fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailError> {
-    let wrong = |error: &dyn std::fmt::Display| MailError::Message(error.to_string());
+async fn in_background(
+    work: impl FnOnce() -> std::io::Result<()> + Send + 'static,
+) -> Result<(), MailFault> {
+    let done = tokio::task::spawn_blocking(work).await;
+    Ok(done.map_err(|_| MailFault::Message("the writer ended early".to_owned()))??)
+}
+
+fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> {
+    let wrong = |error: &dyn std::fmt::Display| MailFault::Message(error.to_string());
     let address = mail
         .to_address
         .parse()

@@ -11,6 +11,7 @@ mod m0004_content;
 mod m0005_limits;
 mod m0006_subscribers;
 mod m0007_recovery_and_identities;
+mod m0008_profile;
 
 pub struct Migrator;
 
@@ -25,6 +26,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0005_limits::Migration),
             Box::new(m0006_subscribers::Migration),
             Box::new(m0007_recovery_and_identities::Migration),
+            Box::new(m0008_profile::Migration),
         ]
     }
 }

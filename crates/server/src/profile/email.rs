@@ -1,0 +1,148 @@
+//! Another address for an account: a code goes to the new one, and the old one is told (decisions §3, §10).
+
+use axum::Json;
+use axum::extract::State;
+use domain::account::Email;
+use domain::problem::Problem;
+use store::account_codes::{self, AccountCode, Purpose};
+use store::jobs::{self, Job};
+use store::{StoreError, StoreResult, accounts, codes, resets};
+
+use super::wire::{ChangeEmailRequest, ConfirmEmailRequest};
+use super::{code, me, password};
+use crate::access::SignedIn;
+use crate::account::wire::{CodeSentAnswer, UserAnswer};
+use crate::answer::Success;
+use crate::app::App;
+use crate::client_address::ClientAddress;
+use crate::error::{ApiError, ApiResult, Failure};
+use crate::extract::Body;
+
+const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
+const CODE_SENT: &str = "An email has been sent to you with the OTP.";
+
+/// Mails a code to the new address. One that has an account is answered alike: its owner gets another
+/// mail, so that nobody learns here who is a customer.
+#[utoipa::path(
+    post, path = "/api/users/me/email", tag = "account", security(("session" = [])),
+    request_body = ChangeEmailRequest,
+    responses((status = 200, body = CodeSentAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 429, body = Failure), (status = 503, body = Failure)),
+)]
+pub async fn change_email(
+    State(app): State<App>,
+    me: SignedIn,
+    client: ClientAddress,
+    Body(ask): Body<ChangeEmailRequest>,
+) -> ApiResult<Json<CodeSentAnswer>> {
+    let new_email = check(&ask, &me)?;
+    password::prove(&app, &me, &client, "password", &ask.password).await?;
+    code::count(&app, &client, &new_email).await?;
+    let change = code::new(&app, me.id, Purpose::ChangeEmail(new_email.clone()));
+    keep(&app, &change, &new_email).await?;
+    app.wake_worker();
+    Ok(Json(CodeSentAnswer {
+        status: Success::Success,
+        message: CODE_SENT.to_owned(),
+        expires_in_seconds: app.config.otp_ttl_seconds,
+    }))
+}
+
+/// The code and the job of its mail, both or neither.
+async fn keep(app: &App, change: &AccountCode, new_email: &Email) -> StoreResult<()> {
+    let tx = app.db.begin().await?;
+    account_codes::insert(&tx, change).await?;
+    let job = match accounts::find_by_email(&tx, new_email).await? {
+        Some(owner) => Job::MailEmailChangeOnKnownAddress {
+            account_id: owner.id,
+        },
+        None => Job::MailAccountCode { code_id: change.id },
+    };
+    jobs::add(&tx, app.clock.new_id(), &job, change.created_at).await?;
+    tx.commit().await
+}
+
+fn check(ask: &ChangeEmailRequest, me: &SignedIn) -> ApiResult<Email> {
+    let email = match ask.new_email.trim() {
+        "" => Err("Email is required".to_owned()),
+        text => Email::parse(text).map_err(|error| error.to_string()),
+    };
+    let email = email.and_then(|email| {
+        if email == me.account.email {
+            Err("This is your email address already".to_owned())
+        } else {
+            Ok(email)
+        }
+    });
+    let mut problems = Vec::new();
+    if let Err(message) = &email {
+        problems.push(Problem::new("newEmail", message.clone()));
+    }
+    if me.account.has_password && ask.password.is_empty() {
+        problems.push(Problem::new("password", "Password is required"));
+    }
+    match email {
+        Ok(email) if problems.is_empty() => Ok(email),
+        _ => Err(ApiError::invalid(FILL_OUT_ALL, problems)),
+    }
+}
+
+/// Gives the account the address that the code was mailed to.
+#[utoipa::path(
+    post, path = "/api/users/me/email/confirm", tag = "account", security(("session" = [])),
+    request_body = ConfirmEmailRequest,
+    responses((status = 200, body = UserAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 429, body = Failure)),
+)]
+pub async fn confirm_email(
+    State(app): State<App>,
+    me: SignedIn,
+    Body(ask): Body<ConfirmEmailRequest>,
+) -> ApiResult<Json<UserAnswer>> {
+    let typed = code::read(&ask.otp)?;
+    let change = account_codes::newest_email_change(&app.db, me.id).await?;
+    let Some(Purpose::ChangeEmail(new_email)) = change.as_ref().map(|code| code.purpose.clone())
+    else {
+        return Err(code::wrong());
+    };
+    let change = code::compare(&app, change, &new_email, typed).await?;
+    if !set_email(&app, &me, &change, &new_email).await? {
+        return Err(code::wrong());
+    }
+    app.wake_worker();
+    let account = accounts::find(&app.db, me.id).await?;
+    let account = account.ok_or(StoreError::Missing)?;
+    let user = me::whole_user(&app.db, account).await?;
+    Ok(Json(me::answer(user)))
+}
+
+/// True only for the caller that used the code up; false also where the address was taken meanwhile.
+async fn set_email(
+    app: &App,
+    me: &SignedIn,
+    change: &AccountCode,
+    new_email: &Email,
+) -> StoreResult<bool> {
+    let old_email = me.account.email.clone();
+    let tx = app.db.begin().await?;
+    match accounts::set_email(&tx, me.id, new_email).await {
+        Ok(true) => {}
+        Ok(false) | Err(StoreError::Taken(_)) => return Ok(false),
+        Err(error) => return Err(error),
+    }
+    if !account_codes::take(&tx, change.id).await? {
+        return Ok(false);
+    }
+    account_codes::discard_of(&tx, me.id).await?;
+    // What was mailed to the old address opens this account no more; the new one has its account now.
+    resets::discard_for(&tx, &old_email).await?;
+    codes::discard_for(&tx, new_email).await?;
+    me::move_subscription(app, &tx, &old_email, new_email).await?;
+    let job = Job::MailEmailChanged {
+        account_id: me.id,
+        old_email: old_email.into(),
+    };
+    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(true)
+}

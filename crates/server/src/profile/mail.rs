@@ -1,0 +1,111 @@
+//! The mails of the account page: codes, and what the owner or the agency must hear of.
+
+use store::account_codes::{self, Purpose};
+use store::jobs::ClaimedJob;
+use store::{accounts, bookings};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::mails::profile::{
+    AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail, LeftBooking,
+    TravellerLeftMail,
+};
+use crate::mails::{Envelope, Letter, Sender, lifetime};
+use crate::worker::JobError;
+use domain::one_time_code::OneTimeCode;
+
+async fn send(
+    app: &App,
+    job: &ClaimedJob,
+    (to_name, to_address): (&str, &str),
+    letter: &impl Letter,
+) -> Result<(), JobError> {
+    let envelope = Envelope {
+        job_id: job.id,
+        written_at: job.created_at,
+        to_name,
+        to_address,
+    };
+    let mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    Ok(app.mailer.send(mail).await?)
+}
+
+/// The job that mails a code. One that has run out, was used or was given up is not sent any more.
+pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(), JobError> {
+    let Some(code) = account_codes::find(&app.db, code_id).await? else {
+        return Ok(());
+    };
+    let Some(account) = accounts::find(&app.db, code.account_id).await? else {
+        return Ok(());
+    };
+    if app.clock.now() >= code.expires_at {
+        tracing::warn!(job = %job.id, "a code ran out before it could be mailed");
+        return Ok(());
+    }
+    let right = OneTimeCode::derive(&app.secrets.code_key(), code.id, &code.nonce);
+    let letter = AccountCodeMail {
+        name: account.name.clone(),
+        deletes: code.purpose == Purpose::DeleteAccount,
+        code: right.digits().to_owned(),
+        lifetime: lifetime(app.config.otp_ttl_seconds),
+    };
+    let address = match &code.purpose {
+        Purpose::ChangeEmail(new_email) => new_email.as_str(),
+        Purpose::DeleteAccount => account.email.as_str(),
+    };
+    send(app, job, (&account.name, address), &letter).await
+}
+
+/// The job that tells an owner that somebody wanted the account's address for another account.
+pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
+    let Some(account) = accounts::find(&app.db, account_id).await? else {
+        return Ok(());
+    };
+    let letter = EmailChangeOnKnownAddressMail {
+        name: account.name.clone(),
+    };
+    send(app, job, (&account.name, account.email.as_str()), &letter).await
+}
+
+/// The job that tells the old address that the account has another one.
+pub async fn mail_old_address(
+    app: &App,
+    job: &ClaimedJob,
+    account_id: Uuid,
+    old_email: &str,
+) -> Result<(), JobError> {
+    let account = accounts::find(&app.db, account_id).await?;
+    let name = account.map(|account| account.name).unwrap_or_default();
+    let moment = job.created_at.with_timezone(&app.config.timezone);
+    let letter = EmailChangedMail {
+        name: name.clone(),
+        moment: moment.format("%b %d, %Y at %H:%M (%Z)").to_string(),
+    };
+    send(app, job, (&name, old_email), &letter).await
+}
+
+/// The job that says goodbye.
+pub async fn mail_goodbye(app: &App, job: &ClaimedJob, email: &str) -> Result<(), JobError> {
+    send(app, job, ("", email), &AccountDeletedMail).await
+}
+
+/// The job that tells the agency of paid bookings whose traveller can no longer be written to.
+pub async fn mail_agency(
+    app: &App,
+    job: &ClaimedJob,
+    booking_ids: &[Uuid],
+) -> Result<(), JobError> {
+    let mut left = Vec::new();
+    for id in booking_ids {
+        if let Some(booking) = bookings::find(&app.db, *id).await? {
+            left.push(LeftBooking {
+                id: booking.id.to_string(),
+                trek: booking.trek.name.clone(),
+                start: booking.start_date.format("%b %d, %Y").to_string(),
+                guests: booking.party.size(),
+            });
+        }
+    }
+    let letter = TravellerLeftMail { bookings: left };
+    send(app, job, ("", &app.config.contact_email), &letter).await
+}
