@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    VARY,
+    REFERRER_POLICY, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -24,12 +24,13 @@ struct WebApp;
 #[allow_missing = true]
 struct Pictures;
 
-const SCREENS: [&str; 12] = [
+const SCREENS: [&str; 13] = [
     "",
     "packages",
     "blogs",
     "login",
     "signup",
+    "forgot-password",
     "checkout",
     "booking",
     "booking-success",
@@ -71,7 +72,18 @@ pub async fn serve(request: Request) -> Response {
     {
         return response;
     }
-    page(path, request.headers())
+    let mut response = page(path, request.headers());
+    if path.trim_matches('/') == "login" {
+        keep_address_to_itself(response.headers_mut());
+    }
+    response
+}
+
+/// The return from a third-party sign-in has tokens in its address (decisions §4): it is told to nobody and kept nowhere.
+fn keep_address_to_itself(headers: &mut HeaderMap) {
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.remove(ETAG);
 }
 
 fn picture(name: &str, asked: &HeaderMap) -> Option<Response> {
@@ -147,7 +159,7 @@ fn is_screen(path: &str) -> bool {
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
     match parts.as_slice() {
         [screen] => SCREENS.contains(screen),
-        ["newsletter", "unsubscribe"] => true,
+        ["newsletter", "unsubscribe"] | ["auth", "callback"] => true,
         ["package" | "blog", id] | ["booking", "confirmation", id] => !id.is_empty(),
         _ => false,
     }
@@ -266,6 +278,8 @@ mod tests {
             "/booking",
             "/booking/confirmation/1",
             "/newsletter/unsubscribe",
+            "/forgot-password",
+            "/auth/callback",
         ] {
             assert!(is_screen(path), "{path}");
         }
@@ -275,6 +289,8 @@ mod tests {
             "/booking/1",
             "/booking/confirmation",
             "/newsletter",
+            "/auth",
+            "/auth/callback/x",
             "/nope",
             "/Packages",
         ] {
