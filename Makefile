@@ -1,9 +1,9 @@
 # Everything that one does with this project. Only `run` and `test` need to be known; the work is in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run test dev check gen test-rust test-pg test-web e2e bench test-peers
+.PHONY: help run test dev check gen test-rust test-pg test-web e2e bench bench-browse test-peers
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' Makefile
 
 run: ## builds web and server, serves the site with demo data on http://localhost:8080
 	@bash scripts/run.sh
@@ -34,6 +34,9 @@ e2e: ## Playwright against the real binary (ARGS='booking --headed' goes to Play
 
 bench: ## speed of the server beside a bare handler; never part of test
 	@bash scripts/bench.sh
+
+bench-browse: ## how browsing feels with 1,000 treks and 500 articles, in a real browser; never part of test
+	@bash scripts/bench-browse.sh
 
 test-peers: ## tests against programs from outside npm and apt
 	@bash scripts/test-peers.sh

@@ -56,6 +56,19 @@ function isKeptTreks(value: unknown): value is KeptTreks {
   return typeof kept?.at === 'number' && readTrekList(kept.treks) !== null;
 }
 
+/**
+ * A thousand treks as they come are 3 MB of the 5 that a site may keep: only what lists and searches show is kept.
+ * Read back, the rest is blank; a trek's own page asks for all of it anyway.
+ */
+function keepTreks(at: number, treks: readonly TrekSummary[]) {
+  const slim = treks.map(({ description, features, bestSeasons, paymentDetails, ...trek }) => ({
+    ...trek,
+    images: { bannerImage: trek.images.bannerImage },
+    routes: trek.routes.map(({ description: _, ...route }) => route),
+  }));
+  writeJson('local', TREKS_KEY, { at, treks: slim });
+}
+
 export function keptTreks(now = Date.now()): KeptTreks | null {
   const kept = readJson('local', TREKS_KEY, isKeptTreks);
   // A stored list may come from an older version of the site: it is read like an answer.
@@ -73,7 +86,7 @@ export async function fetchTreks(signal?: AbortSignal): Promise<TrekSummary[]> {
   if (!data) throw new ApiFailure(0, { message: 'No data received from the API' });
   const treks = readTrekList(data.treks);
   if (!treks) throw new ApiFailure(0, { message: 'Invalid data structure received from API' });
-  writeJson('local', TREKS_KEY, { at: Date.now(), treks });
+  keepTreks(Date.now(), treks);
   return treks;
 }
 
@@ -85,7 +98,7 @@ function firstTreks(): KeptTreks | null {
   const treks = readTrekList((first?.answer as { data?: { treks?: unknown } } | undefined)?.data?.treks);
   if (!first || !treks) return null;
   const list = { at: first.at, treks };
-  writeJson('local', TREKS_KEY, list);
+  keepTreks(list.at, list.treks);
   return list;
 }
 

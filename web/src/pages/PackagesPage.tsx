@@ -1,5 +1,5 @@
 // All packages: search, two sorts, price range, cards or list, four on a page, and how fresh the list is (document 1 §2).
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConfig } from '../api/useConfig';
 import { CacheAge } from '../features/packages/CacheAge';
@@ -33,7 +33,12 @@ export function PackagesPage() {
     });
   };
 
-  const found = treks.data ? filterTreks(treks.data, filters) : [];
+  // Turning a page searches and sorts nothing again.
+  const { destination, min, max, sort } = filters;
+  const found = useMemo(
+    () => filterTreks(treks.data ?? [], { destination, min, max, sort }),
+    [treks.data, destination, min, max, sort],
+  );
   const { page, pages, items } = pageOf(found, filters.page);
   const list = filters.view === 'list';
 

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -80,4 +80,27 @@ test('NAV-20 HOME-09 Escape closes the list and keeps the text, leaving the box 
   expect(box).toHaveAttribute('aria-expanded', 'false');
   await userEvent.type(box, 'xx');
   expect(screen.getByRole('status')).toHaveTextContent('No destinations found');
+});
+
+test('NAV-20 of a thousand matches the first are drawn, and the others as one leafs or scrolls to them', async () => {
+  const thousand = Array.from({ length: 1000 }, (_, index) => `Trek ${index + 1}`);
+  render(
+    <Combobox
+      label="Search treks"
+      text=""
+      onText={() => {}}
+      items={thousand}
+      itemKey={(one) => one}
+      renderItem={(one) => one}
+      onPick={() => {}}
+    />,
+  );
+  const box = screen.getByRole('combobox', { name: 'Search treks' });
+  await userEvent.click(box);
+  expect(screen.getAllByRole('option')).toHaveLength(50);
+  expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '1000');
+  fireEvent.scroll(screen.getByRole('listbox'));
+  expect(screen.getAllByRole('option')).toHaveLength(100);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Trek 1000');
 });

@@ -1,6 +1,6 @@
 // A text box with a list of suggestions (ARIA 1.2 combobox): arrows move, Enter takes, Escape closes.
 import clsx from 'clsx';
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 export interface ComboboxProps<Item> {
   text: string;
@@ -26,14 +26,27 @@ export interface ComboboxProps<Item> {
   listClassName?: string;
 }
 
+/** So many are drawn at first; who scrolls or leafs to their end gets the next ones. */
+const PART = 50;
+
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { text, onText, items, itemKey, renderItem, onPick, label, emptyText, busy = false } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const [most, setMost] = useState(PART);
   const seen = open && (items.length > 0 || (emptyText !== undefined && !busy));
   const current = seen && active >= 0 && active < items.length ? active : -1;
+  const drawn = items.slice(0, Math.max(most, current + 1));
+
+  // Leafing may lead to an option that is drawn only now.
+  const leafed = useRef(false);
+  useEffect(() => {
+    if (!leafed.current || current < 0) return;
+    leafed.current = false;
+    document.getElementById(`${id}-${current}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [current, id]);
 
   const show = () => {
     if (!open) props.onOpen?.();
@@ -48,8 +61,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     const count = items.length;
     if (count === 0) return;
     const next = (to + count) % count;
+    leafed.current = true;
     setActive(next);
-    document.getElementById(`${id}-${next}`)?.scrollIntoView?.({ block: 'nearest' });
   };
 
   function onKeyDown(event: React.KeyboardEvent) {
@@ -103,6 +116,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           value={text}
           onChange={(event) => {
             setActive(-1);
+            setMost(PART);
             onText(event.target.value);
             show();
           }}
@@ -117,12 +131,15 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         role="listbox"
         aria-label={`${label}: suggestions`}
         hidden={!seen || items.length === 0}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          if (scrollTop + 2 * clientHeight >= scrollHeight && most < items.length) setMost(most + PART);
+        }}
         className={clsx(
           'absolute inset-x-0 top-full z-40 mt-2 max-h-40 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-left text-ink shadow-float',
           props.listClassName,
         )}
       >
-        {items.map((item, index) => (
+        {drawn.map((item, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at by aria-activedescendant
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text box's
           <div
@@ -130,6 +147,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === current}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
             // Keeps the focus in the text box, so that the list does not close before the click arrives.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => take(item)}

@@ -1,6 +1,7 @@
 // Names of towns, villages and peaks over the embedded map: HTML, since letters inside the map need a font server.
 import clsx from 'clsx';
 import { Mountain } from 'lucide-react';
+import { useMemo } from 'react';
 import { metres } from '../../lib/text';
 import { type NamedPlace, PLACES } from './basemap/places';
 import { namesWithRoom } from './geometry';
@@ -24,7 +25,9 @@ export function Names({
   taken: { latitude: number; longitude: number }[];
   overImages: boolean;
 }) {
-  return namesWithRoom(PLACES, zoom, taken).map((place) => (
+  // Not of the centre: dragging the map changes nothing here and costs nothing.
+  const named = useMemo(() => namesWithRoom(PLACES, zoom, taken), [zoom, taken]);
+  return named.map((place) => (
     <MapMarker key={place.name} at={place} layer={0}>
       <span
         aria-hidden

@@ -1,11 +1,12 @@
 // The third view of the packages: a pin at the ending place of each trek, and a list beside the map that says the same.
 import clsx from 'clsx';
 import { MapPin } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
+import { useShowMore } from '../../ui/ShowMore';
 import { EmptyState } from '../../ui/States';
 import { useMoney } from '../currency/useMoney';
 import { type Group, groupByRoom, isPlace, paddedBounds } from '../map/geometry';
@@ -14,6 +15,8 @@ import { MapMarker } from '../map/MapMarker';
 import { MapPopup } from '../map/MapPopup';
 import { cheapestRoute, priceFrom } from './filters';
 import { NOTHING_TO_PLOT } from './messages';
+
+const MOST_NAMES = 4;
 
 interface Plotted {
   trek: TrekSummary;
@@ -102,19 +105,29 @@ function Pins({
       {shown && (
         <MapPopup key={shown.key} at={shown.at} label={placeNames(shown)} onClose={() => setOpen(null)}>
           <p className="text-ink-soft">Ends in {placeNames(shown)}</p>
-          <ul className="mt-1 max-h-52 divide-y divide-line overflow-y-auto">
-            {shown.items.map(({ trek }) => (
-              <li key={trek._id} className="py-2">
-                <Link to={paths.package(trek._id)} className="font-semibold text-ink hover:text-laligurans">
-                  {trek.name}
-                </Link>
-                <TrekPrice trek={trek} />
-              </li>
-            ))}
-          </ul>
+          <PopupList items={shown.items} />
         </MapPopup>
       )}
     </>
+  );
+}
+
+function PopupList({ items }: { items: Plotted[] }) {
+  const { drawn, more } = useShowMore(items.length, 'treks');
+  return (
+    <div className="mt-1 max-h-52 overflow-y-auto">
+      <ul className="divide-y divide-line">
+        {items.slice(0, drawn).map(({ trek }) => (
+          <li key={trek._id} className="py-2">
+            <Link to={paths.package(trek._id)} className="font-semibold text-ink hover:text-laligurans">
+              {trek.name}
+            </Link>
+            <TrekPrice trek={trek} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </div>
   );
 }
 
@@ -126,7 +139,10 @@ function TrekPrice({ trek }: { trek: TrekSummary }) {
 }
 
 function placeNames(group: Group<Plotted>): string {
-  return [...new Set(group.items.map((one) => one.trek.endingPlace.name))].join(', ');
+  const names = [...new Set(group.items.map((one) => one.trek.endingPlace.name))];
+  // A mark of half the country would read out a hundred names.
+  const told = names.slice(0, MOST_NAMES).join(', ');
+  return names.length > MOST_NAMES ? `${told} and ${plural(names.length - MOST_NAMES, 'other place')}` : told;
 }
 
 function pinName(group: Group<Plotted>): string {
@@ -144,33 +160,48 @@ function TrekList({
   hovered: string | null;
   onHover: (id: string | null) => void;
 }) {
+  const { drawn, more } = useShowMore(plotted.length, 'treks');
   return (
-    <ul
-      aria-label="Treks on the map"
-      className="divide-y divide-line rounded-lg border border-line lg:max-h-[34rem] lg:overflow-y-auto"
-    >
-      {plotted.map(({ trek }) => (
-        <li
-          key={trek._id}
-          onMouseEnter={() => onHover(trek._id)}
-          onMouseLeave={() => onHover(null)}
-          onFocus={() => onHover(trek._id)}
-          onBlur={() => onHover(null)}
-          className={clsx(
-            'relative px-4 py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier has-[a:focus-visible]:-outline-offset-2',
-            hovered === trek._id && 'bg-stone',
-          )}
-          data-hovered={hovered === trek._id || undefined}
-        >
-          <h3 className="text-base">
-            <Link to={paths.package(trek._id)} className="outline-none after:absolute after:inset-0">
-              {trek.name}
-            </Link>
-          </h3>
-          <p className="text-ink-soft text-sm">Ends in {trek.endingPlace.name}</p>
-          <TrekPrice trek={trek} />
-        </li>
-      ))}
-    </ul>
+    <div className="rounded-lg border border-line lg:max-h-[34rem] lg:overflow-y-auto">
+      <ul aria-label="Treks on the map" className="divide-y divide-line">
+        {plotted.slice(0, drawn).map(({ trek }) => (
+          <TrekLine key={trek._id} trek={trek} lit={hovered === trek._id} onHover={onHover} />
+        ))}
+      </ul>
+      {more && <div className="border-line border-t p-2 text-center">{more}</div>}
+    </div>
   );
 }
+
+/** Memo: the pointer crosses pins while the map is dragged, and each of them lights one line only. */
+const TrekLine = memo(function TrekLine({
+  trek,
+  lit,
+  onHover,
+}: {
+  trek: TrekSummary;
+  lit: boolean;
+  onHover: (id: string | null) => void;
+}) {
+  return (
+    <li
+      onMouseEnter={() => onHover(trek._id)}
+      onMouseLeave={() => onHover(null)}
+      onFocus={() => onHover(trek._id)}
+      onBlur={() => onHover(null)}
+      className={clsx(
+        'relative px-4 py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier has-[a:focus-visible]:-outline-offset-2',
+        lit && 'bg-stone',
+      )}
+      data-hovered={lit || undefined}
+    >
+      <h3 className="text-base">
+        <Link to={paths.package(trek._id)} className="outline-none after:absolute after:inset-0">
+          {trek.name}
+        </Link>
+      </h3>
+      <p className="text-ink-soft text-sm">Ends in {trek.endingPlace.name}</p>
+      <TrekPrice trek={trek} />
+    </li>
+  );
+});

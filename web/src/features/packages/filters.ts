@@ -71,7 +71,10 @@ function matches(trek: TrekSummary, destination: string): boolean {
   );
 }
 
-export function filterTreks(treks: readonly TrekSummary[], filters: Filters): TrekSummary[] {
+export function filterTreks(
+  treks: readonly TrekSummary[],
+  filters: Pick<Filters, 'destination' | 'min' | 'max' | 'sort'>,
+): TrekSummary[] {
   const found = treks.filter((trek) => {
     const price = priceFrom(trek);
     return (
@@ -82,9 +85,9 @@ export function filterTreks(treks: readonly TrekSummary[], filters: Filters): Tr
   });
   switch (filters.sort) {
     case 'price-low':
-      return found.sort((a, b) => priceFrom(a) - priceFrom(b) || order(a, b));
+      return byPrice(found, 1);
     case 'price-high':
-      return found.sort((a, b) => priceFrom(b) - priceFrom(a) || order(a, b));
+      return byPrice(found, -1);
     // Ids are UUIDv7: their order is the order of publishing (decision 30).
     case 'newest':
       return found.sort((a, b) => order(b, a));
@@ -93,6 +96,13 @@ export function filterTreks(treks: readonly TrekSummary[], filters: Filters): Tr
     default:
       return found;
   }
+}
+
+/** Each price is looked up once, not once for every comparison. */
+function byPrice(found: TrekSummary[], way: 1 | -1): TrekSummary[] {
+  const prices = new Map(found.map((trek) => [trek, priceFrom(trek)]));
+  const price = (trek: TrekSummary) => prices.get(trek) ?? 0;
+  return found.sort((a, b) => way * (price(a) - price(b)) || order(a, b));
 }
 
 function order(a: TrekSummary, b: TrekSummary): number {

@@ -1,0 +1,37 @@
+// The trek list in local storage, at the size of a large agency and in a store that is full.
+import { afterEach, expect, test, vi } from 'vitest';
+import { answers, closePages, json, serve, trek } from '../test-server';
+import { fetchTreks, keptTreks } from './query';
+
+afterEach(closePages);
+
+const GETALL = 'GET /api/treks/getall';
+const thousand = Array.from({ length: 1000 }, (_, index) =>
+  trek(`Trek ${index}`, { _id: `id-${index}`, description: 'Long words. '.repeat(150) }),
+);
+
+test('PKG-20 of a thousand treks only what lists show is kept, and it reads back', async () => {
+  serve({ ...answers, [GETALL]: json(200, { status: 'success', data: { treks: thousand } }) });
+  const fetched = await fetchTreks();
+  expect(localStorage.getItem('treks')?.length).toBeLessThan(1_500_000);
+  const kept = keptTreks()?.treks ?? [];
+  expect(kept).toHaveLength(1000);
+  const shown = ({ _id, name, location, price, routes, endingPlace }: (typeof kept)[number]) => ({
+    _id,
+    name,
+    location,
+    price,
+    days: routes.map((route) => route.numberOfDays),
+    endingPlace,
+  });
+  expect(kept.map(shown)).toEqual(fetched.map(shown));
+});
+
+test('PKG-19 PKG-20 in a store that is full the list is shown all the same, and nothing is kept', async () => {
+  serve({ ...answers, [GETALL]: json(200, { status: 'success', data: { treks: thousand } }) });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  expect(await fetchTreks()).toHaveLength(1000);
+  expect(keptTreks()).toBe(null);
+});
