@@ -50,6 +50,10 @@ export const routes: RouteObject[] = [
                 path: paths.signup,
                 lazy: async () => ({ Component: (await import('./pages/SignupPage')).SignupPage }),
               },
+              {
+                path: paths.forgotPassword,
+                lazy: async () => ({ Component: (await import('./pages/ForgotPasswordPage')).ForgotPasswordPage }),
+              },
             ],
           },
           {

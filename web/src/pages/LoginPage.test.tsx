@@ -99,15 +99,35 @@ test.each(failures)(
   },
 );
 
-test("AUTH-11 a browser that keeps nothing gives 'Storage error'", async () => {
+test("AUTH-11 SESSION-28 a browser that keeps nothing gives 'Storage error', and the session works in this tab", async () => {
   serve({ ...answers, [LOGIN]: welcome });
-  openPage('/login');
+  const page = openPage('/login');
   await screen.findByLabelText('Email');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError');
   });
   Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => {} });
-  await fill();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Storage error');
-  Reflect.deleteProperty(document, 'cookie');
+  try {
+    await fill();
+    expect(await screen.findByText('You are signed in.')).toBeVisible();
+    await waitFor(() => expect(toasts()).toEqual(['Storage error']));
+    await waitFor(() => expect(page.address()).toBe('/'), { timeout: 3000 });
+    await page.router.navigate('/dashboard');
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(page.address()).toBe('/dashboard');
+  } finally {
+    Reflect.deleteProperty(document, 'cookie');
+  }
+});
+
+test('AUTH-05 NAV-07 the way to a new password takes the address along that was typed', async () => {
+  serve(answers);
+  const page = openPage('/login?next=%2Fbooking');
+  await userEvent.type(await screen.findByLabelText('Email'), 'maya@chautari.example');
+  const link = screen.getByRole('link', { name: 'Forgot Password?' });
+  expect(link).toHaveAttribute('href', '/forgot-password?next=%2Fbooking');
+  await userEvent.click(link);
+  expect(await screen.findByRole('heading', { name: 'Forgot password' })).toBeVisible();
+  expect(page.address()).toBe('/forgot-password?next=%2Fbooking');
+  expect(screen.getByLabelText('Email')).toHaveValue('maya@chautari.example');
 });

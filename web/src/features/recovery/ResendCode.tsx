@@ -1,0 +1,50 @@
+// The life of the code in seconds, and a new one when it has ended (document 1 §4 and §5).
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '../../ui/Button';
+import { useCountdown } from '../../ui/Countdown';
+import { CODE_EXPIRED } from '../session/auth-calls';
+import { type Recovery, requestCode, WAIT_FIRST } from './recovery';
+
+/** Give it a new `key` for a new code: its seconds begin anew. */
+export function ResendCode({
+  recovery,
+  disabled,
+  onResent,
+}: {
+  recovery: Recovery;
+  disabled: boolean;
+  onResent: (recovery: Recovery) => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const seconds = Math.max(0, Math.ceil((recovery.endsAt - Date.now()) / 1000));
+  const left = useCountdown(seconds, () => !disabled && toast.warning(CODE_EXPIRED));
+
+  const resend = async () => {
+    if (left > 0) {
+      toast.info(WAIT_FIRST);
+      return;
+    }
+    setBusy(true);
+    const outcome = await requestCode(recovery.email, { again: true });
+    setBusy(false);
+    if ('done' in outcome) onResent(outcome.done);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="figures text-ink-soft text-sm">{left > 0 ? `Time remaining: ${left}s` : CODE_EXPIRED}</p>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-disabled={left > 0 || undefined}
+        loading={busy}
+        disabled={disabled}
+        onClick={() => void resend()}
+        className="-mr-3"
+      >
+        Resend OTP
+      </Button>
+    </div>
+  );
+}

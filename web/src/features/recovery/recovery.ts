@@ -1,0 +1,97 @@
+// A forgotten password: the two calls, their toasts, and what is kept of a recovery for a reload (document 1 §4, §5, §8).
+import { toast } from 'sonner';
+import { ApiFailure, api, ask } from '../../api/client';
+import { readJson, remove, writeJson } from '../../lib/storage';
+
+export const WAIT_FIRST = 'Please wait before requesting a new OTP.';
+/** After a reset the visitor reads the message for two seconds (document 1 §9). */
+export const REDIRECT_MS = 2000;
+
+export interface Recovery {
+  email: string;
+  /** When the code ends, by this computer's clock. */
+  endsAt: number;
+}
+
+export interface NewPassword {
+  otp: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+interface Words {
+  progress: string;
+  done: string;
+  /** Where the server said nothing. */
+  otherwise: string;
+}
+
+const REQUEST: Words = {
+  progress: 'Sending email with OTP...',
+  done: 'An email has been sent to you with the OTP.',
+  otherwise: 'Network error. Please try again.',
+};
+const RESEND: Words = {
+  progress: 'Resending OTP...',
+  done: 'A new OTP has been sent to your email.',
+  otherwise: 'Failed to resend OTP. Please try again.',
+};
+const RESET: Words = {
+  progress: 'Resetting password...',
+  done: 'Password reset successful.',
+  otherwise: 'Password reset failed.',
+};
+
+export type Outcome<T> = { done: T } | { problem: string; problemOf: (field: string) => string | undefined };
+
+/** One toast for the whole of a call: progress turns into success, or into what went wrong. */
+async function withToast<T>(words: Words, call: Promise<T>): Promise<Outcome<T>> {
+  const id = toast.loading(words.progress);
+  try {
+    const done = await call;
+    toast.success(words.done, { id });
+    return { done };
+  } catch (failure) {
+    const known = failure instanceof ApiFailure ? failure : new ApiFailure(0, null);
+    const problem = known.serverMessage ?? words.otherwise;
+    toast.error(problem, { id });
+    return { problem, problemOf: (field) => known.problemOf(field) };
+  }
+}
+
+/** Mails a code to the address, for the first time or again. */
+export function requestCode(email: string, { again = false } = {}): Promise<Outcome<Recovery>> {
+  const call = async () => {
+    const answer = await ask(api.POST('/api/auth/forgotPassword', { body: { email } }), 'silent');
+    if (typeof answer?.expiresInSeconds !== 'number') throw new ApiFailure(0, null);
+    return { email, endsAt: Date.now() + answer.expiresInSeconds * 1000 };
+  };
+  return withToast(again ? RESEND : REQUEST, call());
+}
+
+export function resetPassword(form: NewPassword): Promise<Outcome<unknown>> {
+  return withToast(RESET, ask(api.POST('/api/auth/resetPassword', { body: form }), 'silent'));
+}
+
+const KEY = 'recovery';
+
+function isRecovery(value: unknown): value is Recovery {
+  const one = value as Recovery | null;
+  return typeof one?.email === 'string' && typeof one.endsAt === 'number';
+}
+
+/** The recovery that waits for its code in this tab; null when there is none, or its code has ended. */
+export function keptRecovery(now = Date.now()): Recovery | null {
+  const recovery = readJson('session', KEY, isRecovery);
+  if (!recovery || recovery.endsAt > now) return recovery;
+  remove('session', KEY);
+  return null;
+}
+
+export function keepRecovery(recovery: Recovery): void {
+  writeJson('session', KEY, recovery);
+}
+
+export function forgetRecovery(): void {
+  remove('session', KEY);
+}

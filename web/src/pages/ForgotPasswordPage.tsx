@@ -1,0 +1,60 @@
+// A forgotten password in two steps: the address, then code and new password (document 1 §2, §4).
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { RequestCode } from '../features/recovery/RequestCode';
+import { ResetPassword } from '../features/recovery/ResetPassword';
+import { forgetRecovery, keepRecovery, keptRecovery, REDIRECT_MS, type Recovery } from '../features/recovery/recovery';
+import { AuthFrame } from '../features/session/AuthFrame';
+import { paths } from '../paths';
+
+export function ForgotPasswordPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const known = (useLocation().state as { email?: string } | null)?.email ?? '';
+  const [recovery, setRecovery] = useState<Recovery | null>(() => keptRecovery());
+  const [email, setEmail] = useState(recovery?.email ?? known);
+  const [reset, setReset] = useState(false);
+  const next = search.get('next');
+  const login = next ? paths.loginThen(next) : paths.login;
+
+  useEffect(() => {
+    if (!reset) return;
+    const timer = setTimeout(() => navigate(login, { replace: true, state: { email } }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [reset, login, email, navigate]);
+
+  const sent = (begun: Recovery) => {
+    keepRecovery(begun);
+    setEmail(begun.email);
+    setRecovery(begun);
+  };
+  const lead = recovery ? 'Type the code we mailed you and a new password.' : 'We mail you a code for a new password.';
+
+  return (
+    <AuthFrame title="Forgot password" lead={lead}>
+      <title>Forgot password · Chautari</title>
+      {recovery ? (
+        <ResetPassword
+          recovery={recovery}
+          onResent={sent}
+          onOtherAddress={() => {
+            forgetRecovery();
+            setRecovery(null);
+          }}
+          onReset={() => {
+            forgetRecovery();
+            setReset(true);
+          }}
+        />
+      ) : (
+        <RequestCode email={email} onSent={sent} />
+      )}
+      <p className="mt-8">
+        You know it again?{' '}
+        <Link to={login} className="font-semibold text-glacier underline underline-offset-4">
+          Login
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
