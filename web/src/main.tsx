@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { makeQueryClient } from './api/query';
+import { startPreferences } from './features/account/preferences';
 import { startNewsletter } from './features/newsletter/newsletter';
 import { onLeave, startSession } from './features/session/session';
 import { takeReturn } from './features/session/third-party';
@@ -16,6 +17,7 @@ const queries = makeQueryClient();
 // Before any request: tokens may stand in the address.
 takeReturn();
 startNewsletter();
+startPreferences();
 startSession();
 // What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.
 onLeave(() => queries.clear());

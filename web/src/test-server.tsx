@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { makeQueryClient } from './api/query';
 import type { TrekSummary, User } from './api/types';
+import { startPreferences } from './features/account/preferences';
 import { startNewsletter } from './features/newsletter/newsletter';
 import { startSession } from './features/session/session';
 import { routes } from './routes';
@@ -44,6 +45,7 @@ export const maya: User = {
   name: 'Maya Gurung',
   email: 'maya@chautari.example',
   role: 'user',
+  hasPassword: true,
   preferences: {},
 };
 
@@ -125,7 +127,7 @@ export function signedIn(user: User = maya) {
 const closers: (() => void)[] = [];
 
 export function openPage(path: string) {
-  closers.push(startNewsletter(), startSession());
+  closers.push(startNewsletter(), startPreferences(), startSession());
   const queries = makeQueryClient();
   // Tests do not wait for second tries.
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });

@@ -42,3 +42,7 @@ export type SandboxConfirmRequest = Schemas['SandboxConfirmRequest'];
 export type Config = Schemas['Config'];
 export type Blog = Schemas['Blog'];
 export type Achievement = Schemas['Achievement'];
+export type UpdateUserRequest = Schemas['UpdateUserRequest'];
+export type Session = Schemas['Session'];
+export type PaidBooking = Schemas['PaidBooking'];
+export type FailedMail = Schemas['FailedMail'];

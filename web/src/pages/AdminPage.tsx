@@ -1,4 +1,5 @@
 // What an administrator sees first: the treks on sale, dense and comparable (document 1 §2).
+import { FailedMails } from '../features/admin/FailedMails';
 import { useMoney } from '../features/currency/useMoney';
 import { cheapestRoute, priceFrom } from '../features/packages/filters';
 import { failureText, useTreks } from '../features/packages/useTreks';
@@ -63,6 +64,7 @@ export function AdminPage() {
           </table>
         </section>
       )}
+      <FailedMails />
     </div>
   );
 }

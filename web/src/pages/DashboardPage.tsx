@@ -1,62 +1,99 @@
 // /dashboard: the account page with its side menu; the open section is in the address (decisions 16, 17).
+import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { lazy, Suspense } from 'react';
+import { ChevronLeft } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ACCOUNT_SECTIONS, sectionOf } from '../features/account/sections';
+import type { Booking, PaidBooking } from '../api/types';
+import { ownBookingQuery } from '../features/account/bookings';
+import { ACCOUNT_SECTIONS, type AccountSection, sectionOf } from '../features/account/sections';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { paths } from '../paths';
 import { PageLoading } from './PageLoading';
 
 const MyBookings = lazy(() => import('../features/account/MyBookings'));
 const PersonalInfo = lazy(() => import('../features/account/PersonalInfo'));
+const Security = lazy(() => import('../features/account/Security'));
+const Preferences = lazy(() => import('../features/account/Preferences'));
+const PaymentDetails = lazy(() => import('../features/account/PaymentDetails'));
+
+const SECTIONS: Record<AccountSection, () => ReactNode> = {
+  'my-bookings': () => <MyBookings invoice={(booking) => <InvoiceOfBooking booking={booking} />} />,
+  'personal-info': () => <PersonalInfo />,
+  security: () => <Security />,
+  preferences: () => <Preferences />,
+  'payment-details': () => <PaymentDetails invoice={(payment) => <InvoiceOfPayment payment={payment} />} />,
+};
 
 export function DashboardPage() {
   const [search] = useSearchParams();
   const open = sectionOf(search.get('section'));
-  const label = ACCOUNT_SECTIONS.find((section) => section.id === open)?.label;
+  const section = ACCOUNT_SECTIONS.find((one) => one.id === open);
+  // Sections outside the menu belong to the one that leads to them.
+  const marked = section?.inMenu ? open : 'personal-info';
   return (
     <div className="page-width grid gap-x-14 gap-y-8 pt-10 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <title>{`${label} · Chautari`}</title>
+      <title>{`${section?.label} · Chautari`}</title>
       <nav aria-label="Account">
-        <ul className="flex gap-1 border-line border-b lg:grid lg:border-b-0">
-          {ACCOUNT_SECTIONS.map((section) => (
-            <li key={section.id}>
+        <ul className="flex gap-1 border-line border-b lg:sticky lg:top-24 lg:grid lg:border-b-0">
+          {ACCOUNT_SECTIONS.filter((one) => one.inMenu).map((one) => (
+            <li key={one.id}>
               <Link
-                to={paths.dashboardSection(section.id)}
-                aria-current={section.id === open ? 'page' : undefined}
+                to={paths.dashboardSection(one.id)}
+                aria-current={one.id === open ? 'page' : one.id === marked ? 'true' : undefined}
                 className={clsx(
                   'flex min-h-11 items-center px-3 font-medium lg:rounded-sm',
-                  section.id === open
+                  one.id === marked
                     ? 'text-ink shadow-[inset_0_-2px_0_var(--color-laligurans)] lg:bg-stone lg:shadow-[inset_2px_0_0_var(--color-laligurans)]'
                     : 'text-ink-soft hover:text-ink',
                 )}
               >
-                {section.label}
+                {one.label}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
       <section aria-labelledby="section-title" className="min-w-0">
+        {!section?.inMenu && (
+          <Link
+            to={paths.dashboardSection('personal-info')}
+            className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 text-ink-soft text-sm hover:text-ink"
+          >
+            <ChevronLeft aria-hidden className="size-4" />
+            Personal Info
+          </Link>
+        )}
         <h1 id="section-title" className="text-4xl">
-          {label}
+          {section?.label}
         </h1>
         <div className="mt-6">
-          <Suspense fallback={<PageLoading />}>
-            {open === 'my-bookings' ? (
-              <MyBookings
-                invoice={(booking) => (
-                  <InvoiceButton booking={booking} variant="secondary" aria-label={`Invoice for ${booking.trek.name}`}>
-                    Invoice
-                  </InvoiceButton>
-                )}
-              />
-            ) : (
-              <PersonalInfo />
-            )}
-          </Suspense>
+          <Suspense fallback={<PageLoading />}>{SECTIONS[open]()}</Suspense>
         </div>
       </section>
     </div>
+  );
+}
+
+function InvoiceOfBooking({ booking }: { booking: Booking }) {
+  return (
+    <InvoiceButton booking={booking} variant="secondary" aria-label={`Invoice for ${booking.trek.name}`}>
+      Invoice
+    </InvoiceButton>
+  );
+}
+
+/** A payment knows its booking by id only: the rest is fetched when the invoice is wanted. */
+function InvoiceOfPayment({ payment }: { payment: PaidBooking }) {
+  const queries = useQueryClient();
+  return (
+    <InvoiceButton
+      booking={() => queries.fetchQuery(ownBookingQuery(payment.bookingId))}
+      variant="secondary"
+      size="sm"
+      aria-label={`Invoice for ${payment.trekName}`}
+    >
+      Invoice
+    </InvoiceButton>
   );
 }

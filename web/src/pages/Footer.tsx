@@ -5,6 +5,7 @@ import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { SubscribeForm } from '../features/newsletter/SubscribeForm';
 import { paths } from '../paths';
 import { Ridge } from '../ui/Ridge';
+import { ThemeToggle } from '../ui/ThemeToggle';
 
 const linkClass = 'inline-flex min-h-11 items-center text-ink hover:text-glacier hover:underline underline-offset-4';
 
@@ -25,7 +26,10 @@ export function Footer() {
             A chautari <span lang="ne">(चौतारी)</span> is the stone ledge under two trees where people on the trail put
             down their loads.
           </p>
-          <CurrencyToggle className="mt-5" />
+          <div className="mt-5 flex flex-wrap gap-3">
+            <CurrencyToggle />
+            <ThemeToggle small />
+          </div>
         </div>
         <nav aria-label="Pages">
           <ul>

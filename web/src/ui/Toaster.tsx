@@ -1,6 +1,7 @@
 // Toasts: 4 seconds, at most 3 seen, 356 px wide, 14 px apart (document 1 §9). Show one with `toast` from here.
 import { useState } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
+import { useTheme } from '../lib/theme';
 
 export { toast };
 
@@ -21,7 +22,7 @@ export function Toaster() {
       gap={14}
       position={usePlace()}
       mobileOffset={{ top: HEADER_PX, left: 16, right: 16 }}
-      theme="system"
+      theme={useTheme()}
       closeButton
       containerAriaLabel="Messages"
       toastOptions={{

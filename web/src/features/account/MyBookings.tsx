@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/Button';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { myBookingsQuery, stateOf } from './bookings';
+import { ShownBookings } from './ShownBookings';
 
 /** The invoice is another feature's: the page brings its button. */
 export default function MyBookings({ invoice }: { invoice: (booking: Booking) => ReactNode }) {
@@ -35,13 +36,9 @@ export default function MyBookings({ invoice }: { invoice: (booking: Booking) =>
     );
   }
   return (
-    <ul className="grid gap-4">
-      {bookings.map((booking) => (
-        <li key={booking._id}>
-          <BookingCard booking={booking} invoice={invoice} />
-        </li>
-      ))}
-    </ul>
+    <ShownBookings bookings={bookings}>
+      {(booking) => <BookingCard booking={booking} invoice={invoice} />}
+    </ShownBookings>
   );
 }
 
@@ -63,6 +60,13 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             <br />
             {formatDate(booking.checkIn)} – {formatDate(booking.checkOut)}, {plural(booking.totalGuests, 'guest')}
           </p>
+          <Link
+            to={paths.package(booking.trek._id)}
+            aria-label={`Itinerary of ${booking.trek.name}`}
+            className="inline-flex min-h-11 items-center text-glacier text-sm underline underline-offset-4"
+          >
+            Itinerary
+          </Link>
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <p className="figures font-display font-semibold text-xl">{formatMoney(booking.amount, booking.currency)}</p>

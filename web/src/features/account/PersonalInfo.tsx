@@ -1,27 +1,57 @@
-// Personal Info: what the agency knows of the account.
+// Personal Info: who the traveller is, whom to call for them, their e-mail address, and the way to the other sections.
+import { ChevronRight, CreditCard, ShieldCheck, SlidersHorizontal } from 'lucide-react';
+import { Link } from 'react-router';
+import type { User } from '../../api/types';
+import { paths } from '../../paths';
 import { useSession } from '../session/useSession';
+import { AboutYou } from './AboutYou';
+import { EmailAddress } from './EmailAddress';
+import { EmergencyContact } from './EmergencyContact';
+import { Panel } from './Panel';
+import type { AccountSection } from './sections';
 
 export default function PersonalInfo() {
   const { user } = useSession();
-  if (!user) return null;
-  const lines = [
-    ['Name', user.name],
-    ['E-mail', user.email],
-    ...(user.phone ? [['Phone', user.phone]] : []),
-    ...(user.nationality ? [['Nationality', user.nationality]] : []),
-    ...(user.emergencyContact ? [['Emergency contact', user.emergencyContact]] : []),
-  ];
+  return user && <PersonalInfoOf user={user} />;
+}
+
+function PersonalInfoOf({ user }: { user: User }) {
   return (
-    <div className="max-w-measure">
-      <dl className="grid divide-y divide-line border-line border-y">
-        {lines.map(([label, value]) => (
-          <div key={label} className="grid gap-x-6 py-3 sm:grid-cols-[10rem_1fr]">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="min-w-0 break-words font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-4 text-ink-soft text-sm">Your invoices carry this name and address.</p>
-    </div>
+    <>
+      <Panel title="About you" lead="Your name as in your passport: invoices and permits carry it.">
+        <AboutYou user={user} />
+      </Panel>
+      <Panel title="Emergency contact" lead="Whom we call when something happens on the trail.">
+        <EmergencyContact user={user} />
+      </Panel>
+      <Panel title="E-mail address" lead="You log in with it; confirmations and codes go there.">
+        <EmailAddress user={user} />
+      </Panel>
+      <nav aria-label="More of your account" className="border-line border-t pt-8">
+        <ul className="grid gap-4 md:grid-cols-3">
+          {MORE.map(({ section, label, lead, Icon }) => (
+            <li key={section}>
+              <Link
+                to={paths.dashboardSection(section)}
+                className="group flex h-full items-start gap-3.5 rounded-lg border border-line bg-raised p-5 hover:border-ink"
+              >
+                <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-glacier" strokeWidth={1.75} />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">{label}</span>
+                  <span className="block text-ink-soft text-sm">{lead}</span>
+                </span>
+                <ChevronRight aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft group-hover:text-ink" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   );
 }
+
+const MORE: { section: AccountSection; label: string; lead: string; Icon: typeof ShieldCheck }[] = [
+  { section: 'security', label: 'Security', lead: 'Password, devices, your data', Icon: ShieldCheck },
+  { section: 'preferences', label: 'Preferences', lead: 'Currency, theme, mails', Icon: SlidersHorizontal },
+  { section: 'payment-details', label: 'Payment details', lead: 'What was paid, and how', Icon: CreditCard },
+];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { blankGuest, formFor, guestForm, isPhone } from './guests';
+import { isPhone } from '../../lib/phone';
+import { blankGuest, formFor, guestForm } from './guests';
 import { bookingTexts } from './messages';
 
 const maya = { name: 'Maya Gurung', age: '31', gender: 'Female' as const, phoneNumber: '+977 9812345678' };

@@ -1,5 +1,6 @@
 // Rules of the guest forms (document 2 §5 and decision 133); the server holds the same ones in domain/guest.rs.
 import { z } from 'zod';
+import { isPhone } from '../../lib/phone';
 import '../../lib/zod-setup';
 import { bookingTexts } from './messages';
 
@@ -10,11 +11,6 @@ const MAX_NAME = 100;
 /** Letters as people count them: 'é' made of two code points is one. */
 function length(text: string): number {
   return Array.from(text.normalize('NFC')).length;
-}
-
-export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length;
-  return /^\+?[\d -]{10,40}$/.test(text) && digits >= 10;
 }
 
 const name = z

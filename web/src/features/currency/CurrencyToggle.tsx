@@ -2,12 +2,12 @@
 import { Segmented } from '../../ui/Toggle';
 import { useMoney } from './useMoney';
 
-export function CurrencyToggle({ className }: { className?: string }) {
+export function CurrencyToggle({ size = 'sm', className }: { size?: 'sm' | 'md'; className?: string }) {
   const { shown, choices, choose } = useMoney();
   if (choices.length < 2) return null;
   return (
     <Segmented
-      size="sm"
+      size={size}
       label="Currency of prices"
       value={shown}
       onChange={choose}

@@ -10,10 +10,25 @@ const KEY = 'currency';
 const watchers = new Set<() => void>();
 let chosen: string | null = readText('local', KEY);
 
+const choosers = new Set<(currency: string) => void>();
+
+/** Somebody chose it here: shown, remembered, and told to who keeps it with the account. */
 function choose(currency: string) {
+  followCurrency(currency);
+  for (const chooser of choosers) chooser(currency);
+}
+
+/** What the account keeps, chosen on another device. */
+export function followCurrency(currency: string) {
   chosen = currency;
   writeText('local', KEY, currency);
   for (const watcher of watchers) watcher();
+}
+
+/** Called with each choice that is made in this tab. */
+export function onCurrencyChosen(chooser: (currency: string) => void): () => void {
+  choosers.add(chooser);
+  return () => choosers.delete(chooser);
 }
 
 function watch(watcher: () => void) {

@@ -12,13 +12,17 @@ export function InvoiceButton({
   booking,
   children = 'Download Invoice',
   ...look
-}: { booking: Booking } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'children' | 'aria-label'>) {
+}: { booking: Booking | (() => Promise<Booking>) } & Pick<
+  ComponentProps<typeof Button>,
+  'variant' | 'size' | 'children' | 'aria-label'
+>) {
   const queries = useQueryClient();
   const [working, setWorking] = useState(false);
   async function download() {
     setWorking(true);
     try {
-      await downloadInvoice(booking, await queries.ensureQueryData(configQuery));
+      const paid = typeof booking === 'function' ? await booking() : booking;
+      await downloadInvoice(paid, await queries.ensureQueryData(configQuery));
     } catch {
       toast.error(INVOICE_FAILED);
     } finally {

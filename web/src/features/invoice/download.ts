@@ -1,5 +1,6 @@
 // The one call of this feature: makes the PDF in the browser and saves it as bookinginvoice.pdf (document 2 §7).
 import type { Booking, Config } from '../../api/types';
+import { saveFile } from '../../lib/save-file';
 import { invoiceContent } from './content';
 
 export const INVOICE_FILE = 'bookinginvoice.pdf';
@@ -9,14 +10,5 @@ export const INVOICE_FAILED = 'Failed to generate invoice. Please try again.';
 export async function downloadInvoice(booking: Booking, config: Config): Promise<void> {
   const { drawInvoice } = await import('./draw');
   const doc = await drawInvoice(invoiceContent(booking, config));
-  save(doc.output('blob'));
-}
-
-function save(file: Blob) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = INVOICE_FILE;
-  link.click();
-  // Browsers read the file after the click; one that is taken away at once would be an empty download.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(doc.output('blob'), INVOICE_FILE);
 }

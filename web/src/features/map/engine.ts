@@ -4,6 +4,7 @@ import { type GeoJSONSource, Map as MapLibre, Marker, type PositionAnchor, setWo
 // Without its address the worker is not found in a build, and what is GeoJSON does silently not draw.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Coordinates } from '../../api/types';
+import { watchTheme } from '../../lib/theme';
 import landUrl from './basemap/land.json?url';
 import type { Bounds } from './geometry';
 import { CHOSEN_WAY, FIRST_WAY, mapStyle, NOTHING, readColours } from './style';
@@ -77,6 +78,7 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
     });
   };
   night.addEventListener('change', repaint);
+  const stopTheme = watchTheme(repaint);
   map.on('moveend', () => options.onMove(view()));
   map.on('idle', options.onDrawn);
 
@@ -109,6 +111,7 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
     },
     end: () => {
       night.removeEventListener('change', repaint);
+      stopTheme();
       map.remove();
     },
   };

@@ -1,0 +1,80 @@
+// Name, phone and nationality of the account.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import '../../lib/zod-setup';
+import type { User } from '../../api/types';
+import { countryOf } from '../../lib/countries';
+import { isPhone } from '../../lib/phone';
+import { Field } from '../../ui/Field';
+import { Input } from '../../ui/Input';
+import { saveProfile } from './account-calls';
+import { CountryInput } from './CountryInput';
+import { showProblems } from './problems';
+import { SaveBar, type Saved } from './SaveBar';
+
+const FIELDS = ['name', 'phone', 'nationality'] as const;
+
+/** What was stored before may stay, whatever it is. */
+function formOf(stored: string) {
+  return z.object({
+    name: z.string().check(z.trim(), z.minLength(1, 'Your name is needed'), z.maxLength(100, 'At most 100 characters')),
+    phone: z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || isPhone(text), 'Ten digits or more, like +977 98 4123 4567'),
+    ),
+    nationality: z.string().check(
+      z.trim(),
+      z.refine(
+        (text) => text === '' || text === stored || countryOf(text) !== undefined,
+        'Choose a country of the list',
+      ),
+    ),
+  });
+}
+
+export function AboutYou({ user }: { user: User }) {
+  const { name, phone = '', nationality = '' } = user;
+  const [saved, setSaved] = useState<Saved>(null);
+  const { register, control, handleSubmit, formState, setError, setValue } = useForm({
+    resolver: zodResolver(formOf(nationality)),
+    // What another tab or device saved arrives here; what is being typed stays.
+    values: { name, phone, nationality },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+
+  const submit = handleSubmit(async (typed) => {
+    setSaved(null);
+    const country = typed.nationality === nationality ? nationality : (countryOf(typed.nationality) ?? '');
+    setValue('nationality', country);
+    try {
+      await saveProfile({ ...typed, nationality: country });
+      setSaved('done');
+    } catch (failure) {
+      setSaved({ problem: showProblems(failure, FIELDS, setError) });
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="About you" className="grid gap-4 sm:grid-cols-2">
+      <Field label="Name" required error={errors.name?.message} className="sm:col-span-2">
+        <Input {...register('name')} autoComplete="name" />
+      </Field>
+      <Field label="Phone" optional error={errors.phone?.message}>
+        <Input {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" placeholder="+977 98…" />
+      </Field>
+      <Field label="Nationality" optional error={errors.nationality?.message}>
+        <Controller
+          name="nationality"
+          control={control}
+          render={({ field }) => (
+            <CountryInput label="Nationality" value={field.value} kept={nationality} onChange={field.onChange} />
+          )}
+        />
+      </Field>
+      <SaveBar saved={saved} changed={isDirty} busy={isSubmitting} className="sm:col-span-2" />
+    </form>
+  );
+}

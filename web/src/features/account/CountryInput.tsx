@@ -1,0 +1,38 @@
+// A country out of all of them, typed or picked; a control for inside a Field.
+import clsx from 'clsx';
+import { countriesLike } from '../../lib/countries';
+import { Combobox } from '../../ui/Combobox';
+import { useFieldTies } from '../../ui/Field';
+import { controlClass } from '../../ui/Input';
+
+export function CountryInput({
+  label,
+  value,
+  kept,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  /** What is stored: while that stands there, the list offers every country. */
+  kept: string;
+  onChange: (country: string) => void;
+}) {
+  const ties = useFieldTies({});
+  return (
+    <Combobox
+      label={label}
+      text={value}
+      onText={onChange}
+      items={countriesLike(value === kept ? '' : value)}
+      itemKey={(country) => country}
+      renderItem={(country) => country}
+      onPick={onChange}
+      emptyText="No country is called that"
+      invalid={Boolean(ties['aria-invalid'])}
+      describedBy={ties['aria-describedby']}
+      inputProps={{ ...(ties.id && { id: ties.id }), placeholder: 'Nepal' }}
+      inputClassName={clsx(controlClass, 'bg-raised!')}
+      listClassName="max-h-64!"
+    />
+  );
+}

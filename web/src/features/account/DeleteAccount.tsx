@@ -1,0 +1,157 @@
+// The end of the account: what goes, what stays, then the password or a mailed code.
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiFailure, GENERIC_FAILURE } from '../../api/client';
+import type { User } from '../../api/types';
+import { useBookableDays } from '../../api/useConfig';
+import { formatDate } from '../../lib/dates';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { PasswordInput } from '../../ui/Input';
+import { toast } from '../../ui/Toaster';
+import { askForDeletionCode, deleteAccount } from './account-calls';
+import { myBookingsQuery } from './bookings';
+import { shownOf } from './kinds';
+import { CODE_LENGTH, INCOMPLETE_CODE, MailedCode, useSentCode } from './MailedCode';
+
+export function DeleteAccount({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      {open && <DeleteDialog user={user} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** What happens to what. Plain, since it is read once and cannot be undone. */
+function Consequences() {
+  return (
+    <>
+      <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+        <li>
+          <strong className="font-semibold">Your account</strong> goes at once: name, e-mail address, phone, emergency
+          contact, preferences, newsletter. Every device is signed out.
+        </li>
+        <li>
+          <strong className="font-semibold">Bookings that are paid are not cancelled</strong> and nothing is refunded.
+          They stay in the agency's books without your name, and you can no longer see, change or cancel them here.
+        </li>
+        <li>
+          <strong className="font-semibold">Bookings that are not paid</strong> are cancelled.
+        </li>
+        <li>
+          <strong className="font-semibold">Invoices</strong> can no longer be downloaded. Take them, and your data,
+          before.
+        </li>
+      </ul>
+      <PaidAhead />
+    </>
+  );
+}
+
+/** Who would still walk is told so, by name and number: the number is what the agency knows them by afterwards. */
+function PaidAhead() {
+  const { today } = useBookableDays();
+  const { data: bookings = [] } = useQuery(myBookingsQuery);
+  const ahead = shownOf(bookings, 'upcoming', today);
+  if (ahead.length === 0) return null;
+  return (
+    <div className="mt-4 rounded-sm bg-marigold-wash px-4 py-3 text-marigold-ink text-sm">
+      <p className="font-semibold">
+        {ahead.length === 1 ? 'You have a paid trek ahead.' : `You have ${ahead.length} paid treks ahead.`}
+      </p>
+      <ul className="mt-1 grid gap-1">
+        {ahead.map((booking) => (
+          <li key={booking._id} className="break-words">
+            {booking.trek.name}, {formatDate(booking.checkIn)}. Booking {booking._id}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1.5">
+        Cancel first if you want money back, or keep the number: with it you can still write to the agency.
+      </p>
+    </div>
+  );
+}
+
+function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [proof, setProof] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const code = useSentCode(askForDeletionCode);
+  const byPassword = user.hasPassword;
+
+  const askForCode = async () => {
+    setProof('');
+    setProblem(null);
+    // Its toast has told what went wrong.
+    await code.begin().catch(() => {});
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (byPassword && !proof) return setProblem('Your password is needed');
+    if (!byPassword && proof.length < CODE_LENGTH) return setProblem(INCOMPLETE_CODE);
+    setBusy(true);
+    try {
+      await deleteAccount(byPassword ? { password: proof } : { otp: proof });
+    } catch (failure) {
+      setBusy(false);
+      const own = failure instanceof ApiFailure && (failure.problemOf('password') ?? failure.serverMessage);
+      return setProblem(own || GENERIC_FAILURE);
+    }
+    navigate(paths.home);
+    toast.success('Your account was deleted.');
+  };
+  const onProof = (typed: string) => {
+    setProof(typed);
+    setProblem(null);
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} dismissible={!busy} title="Delete your account?">
+      <Consequences />
+      <form onSubmit={submit} noValidate className="mt-6 grid gap-5">
+        {byPassword ? (
+          <Field label="Your password" required error={problem ?? undefined}>
+            <PasswordInput
+              value={proof}
+              onChange={(event) => onProof(event.target.value)}
+              autoComplete="current-password"
+            />
+          </Field>
+        ) : code.sent ? (
+          <MailedCode
+            to={user.email}
+            sent={code.sent}
+            sending={code.sending}
+            code={proof}
+            onCode={onProof}
+            problem={problem}
+            disabled={busy}
+            onResend={askForCode}
+          />
+        ) : (
+          <Button variant="secondary" loading={code.sending} onClick={askForCode} className="justify-self-start">
+            Mail me a code
+          </Button>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button type="submit" variant="danger" loading={busy} disabled={!byPassword && !code.sent}>
+            Delete for good
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

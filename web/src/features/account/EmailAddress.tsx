@@ -1,0 +1,170 @@
+// The e-mail address of the account; a new one counts once its code was typed.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import '../../lib/zod-setup';
+import { ApiFailure, GENERIC_FAILURE } from '../../api/client';
+import type { User } from '../../api/types';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { Input, PasswordInput } from '../../ui/Input';
+import { toast } from '../../ui/Toaster';
+import { askForNewEmail, confirmNewEmail } from './account-calls';
+import { CODE_LENGTH, INCOMPLETE_CODE, MailedCode, useSentCode } from './MailedCode';
+import { Mistake } from './Panel';
+import { showProblems } from './problems';
+
+export function EmailAddress({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0 break-words font-medium">{user.email}</p>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Change e-mail
+      </Button>
+      {open && <ChangeEmail user={user} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+const FIELDS = ['newEmail', 'password'] as const;
+
+function formOf(user: User) {
+  return z.object({
+    newEmail: z.string().check(
+      z.trim(),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An e-mail address like name@place.com'),
+      z.refine((text) => text.toLowerCase() !== user.email.toLowerCase(), 'That is your address already'),
+    ),
+    password: z.string().check(z.refine((text) => !user.hasPassword || text !== '', 'Your password is needed')),
+  });
+}
+
+function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
+  const { register, handleSubmit, formState, setError, getValues } = useForm({
+    resolver: zodResolver(formOf(user)),
+    defaultValues: { newEmail: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const [problem, setProblem] = useState<string | null>(null);
+  const { newEmail } = getValues();
+  const code = useSentCode(() => {
+    const typed = getValues();
+    return askForNewEmail(typed.newEmail.trim(), user.hasPassword ? typed.password : undefined);
+  });
+  const ask = async () => {
+    setProblem(null);
+    try {
+      await code.begin();
+    } catch (failure) {
+      setProblem(showProblems(failure, FIELDS, setError));
+      code.forget();
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title="Change your e-mail address"
+      description={code.sent ? undefined : 'We mail a code to the new address, to see that it is yours.'}
+    >
+      {code.sent ? (
+        <ConfirmEmail
+          to={newEmail.trim()}
+          code={code}
+          onResend={ask}
+          onBack={code.forget}
+          onDone={() => {
+            toast.success('Your e-mail address was changed.');
+            onClose();
+          }}
+        />
+      ) : (
+        <form onSubmit={handleSubmit(ask)} noValidate className="grid gap-4">
+          <Field label="New e-mail address" required error={errors.newEmail?.message}>
+            <Input {...register('newEmail')} type="email" autoComplete="email" inputMode="email" />
+          </Field>
+          {user.hasPassword && (
+            <Field label="Your password" required error={errors.password?.message}>
+              <PasswordInput {...register('password')} autoComplete="current-password" />
+            </Field>
+          )}
+          {problem && <Mistake>{problem}</Mistake>}
+          <Button type="submit" loading={isSubmitting} className="w-full">
+            Send the code
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function ConfirmEmail({
+  to,
+  code,
+  onResend,
+  onBack,
+  onDone,
+}: {
+  to: string;
+  code: ReturnType<typeof useSentCode>;
+  onResend: () => void;
+  onBack: () => void;
+  onDone: () => void;
+}) {
+  const [otp, setOtp] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!code.sent) return null;
+  const confirm = async () => {
+    if (busy) return;
+    if (otp.length < CODE_LENGTH) return setProblem(INCOMPLETE_CODE);
+    setBusy(true);
+    try {
+      await confirmNewEmail(otp);
+      onDone();
+    } catch (failure) {
+      setProblem((failure instanceof ApiFailure && failure.serverMessage) || GENERIC_FAILURE);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <MailedCode
+        to={to}
+        sent={code.sent}
+        sending={code.sending}
+        code={otp}
+        onCode={(typed) => {
+          setOtp(typed);
+          setProblem(null);
+        }}
+        problem={problem}
+        disabled={busy}
+        onResend={() => {
+          setOtp('');
+          setProblem(null);
+          onResend();
+        }}
+      />
+      <div className="mt-4 grid gap-2">
+        <Button type="submit" loading={busy}>
+          Change the address
+        </Button>
+        <Button variant="ghost" disabled={busy} onClick={onBack}>
+          Another address
+        </Button>
+      </div>
+    </form>
+  );
+}

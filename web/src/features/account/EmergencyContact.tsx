@@ -1,0 +1,50 @@
+// Whom to call: one line of text, since a person and how to reach them differ from family to family.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import '../../lib/zod-setup';
+import type { User } from '../../api/types';
+import { Field } from '../../ui/Field';
+import { Input } from '../../ui/Input';
+import { saveProfile } from './account-calls';
+import { showProblems } from './problems';
+import { SaveBar, type Saved } from './SaveBar';
+
+const MOST = 200;
+const FIELDS = ['emergencyContact'] as const;
+const form = z.object({
+  emergencyContact: z.string().check(z.trim(), z.maxLength(MOST, `At most ${MOST} characters`)),
+});
+
+export function EmergencyContact({ user }: { user: User }) {
+  const [saved, setSaved] = useState<Saved>(null);
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(form),
+    values: { emergencyContact: user.emergencyContact ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const submit = handleSubmit(async (typed) => {
+    setSaved(null);
+    try {
+      await saveProfile(typed);
+      setSaved('done');
+    } catch (failure) {
+      setSaved({ problem: showProblems(failure, FIELDS, setError) });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Emergency contact" className="grid gap-4">
+      <Field
+        label="Who and how"
+        optional
+        error={errors.emergencyContact?.message}
+        hint="Name, who they are to you, and a phone number with its country code."
+      >
+        <Input {...register('emergencyContact')} autoComplete="off" />
+      </Field>
+      <SaveBar saved={saved} changed={isDirty} busy={isSubmitting} />
+    </form>
+  );
+}

@@ -1,0 +1,154 @@
+// The password: changed by who knows the old one, set by a mailed code where there is none yet (signed up with Google).
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import '../../lib/zod-setup';
+import type { User } from '../../api/types';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { PasswordInput } from '../../ui/Input';
+import { logIn } from '../session/auth-calls';
+import { askForPasswordCode, changePassword, sessionsQuery, setPassword } from './account-calls';
+import { CODE_LENGTH, INCOMPLETE_CODE, MailedCode, useSentCode } from './MailedCode';
+import { Mistake } from './Panel';
+import { showProblems } from './problems';
+import { SaveBar, type Saved } from './SaveBar';
+
+const newPassword = z
+  .string()
+  .check(z.minLength(8, 'At least 8 characters'), z.maxLength(128, 'At most 128 characters'));
+interface Twice {
+  newPassword: string;
+  confirmPassword: string;
+}
+const same = z.refine<Twice>((all) => all.newPassword === all.confirmPassword, {
+  path: ['confirmPassword'],
+  error: 'The two passwords differ',
+});
+
+const changeForm = z
+  .object({
+    currentPassword: z.string().check(z.minLength(1, 'Your current password is needed')),
+    newPassword,
+    confirmPassword: z.string(),
+  })
+  .check(same);
+const CHANGE_FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
+
+export function ChangePassword({ user }: { user: User }) {
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState<Saved>(null);
+  const { register, handleSubmit, formState, setError, reset } = useForm({
+    resolver: zodResolver(changeForm),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const submit = handleSubmit(async (typed) => {
+    setSaved(null);
+    try {
+      await changePassword(typed);
+      reset();
+      setSaved('done');
+      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    } catch (failure) {
+      setSaved({ problem: showProblems(failure, CHANGE_FIELDS, setError) });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Password" className="grid gap-4 sm:grid-cols-2">
+      {/* Password managers keep the new password under the right name. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <Field
+        label="Current password"
+        required
+        error={errors.currentPassword?.message}
+        className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
+      >
+        <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
+      </Field>
+      <Field label="New password" required error={errors.newPassword?.message} hint="At least 8 characters.">
+        <PasswordInput {...register('newPassword')} autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm new password" required error={errors.confirmPassword?.message}>
+        <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
+      </Field>
+      <SaveBar
+        saved={saved}
+        changed={isDirty}
+        busy={isSubmitting}
+        label="Change password"
+        done="Your password was changed. Every other device was signed out."
+        className="sm:col-span-2"
+      />
+    </form>
+  );
+}
+
+const setForm = z
+  .object({ otp: z.string().check(z.length(CODE_LENGTH, INCOMPLETE_CODE)), newPassword, confirmPassword: z.string() })
+  .check(same);
+const SET_FIELDS = ['otp', 'newPassword', 'confirmPassword'] as const;
+
+export function SetPassword({ user }: { user: User }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const code = useSentCode(() => askForPasswordCode(user.email));
+  const { register, handleSubmit, formState, setError, setValue, watch } = useForm({
+    resolver: zodResolver(setForm),
+    defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const ask = async () => {
+    setProblem(null);
+    setValue('otp', '');
+    // Its toast has told what went wrong.
+    await code.begin().catch(() => {});
+  };
+  const submit = handleSubmit(async (typed) => {
+    setProblem(null);
+    try {
+      await setPassword(typed);
+    } catch (failure) {
+      return setProblem(showProblems(failure, SET_FIELDS, setError));
+    }
+    // The reset ended every session, this one too: the new password opens one at once.
+    await logIn(user.email, typed.newPassword);
+  });
+
+  if (!code.sent) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p>You sign in with Google and have no password here. With one you can log in either way.</p>
+        <Button variant="secondary" loading={code.sending} onClick={ask}>
+          Mail me a code to set one
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-label="Password" className="grid max-w-md gap-4">
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <MailedCode
+        to={user.email}
+        sent={code.sent}
+        sending={code.sending}
+        code={watch('otp')}
+        onCode={(typed) => setValue('otp', typed, { shouldValidate: formState.isSubmitted })}
+        problem={errors.otp?.message ?? null}
+        disabled={isSubmitting}
+        onResend={ask}
+      />
+      <Field label="New password" required error={errors.newPassword?.message} hint="At least 8 characters.">
+        <PasswordInput {...register('newPassword')} autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm new password" required error={errors.confirmPassword?.message}>
+        <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
+      </Field>
+      {problem && <Mistake>{problem}</Mistake>}
+      <Button type="submit" loading={isSubmitting} className="justify-self-start">
+        Set password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+// Preferences: the currency of prices, the theme, and which mails come. Each choice acts and is kept at once.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Skeleton } from '../../ui/States';
+import { ThemeToggle } from '../../ui/ThemeToggle';
+import { Switch } from '../../ui/Toggle';
+import { CurrencyToggle } from '../currency/CurrencyToggle';
+import { chooseNewsletter, getsNewsletter, meQuery } from './account-calls';
+import { Panel } from './Panel';
+import { useSaving } from './preferences';
+
+export default function Preferences() {
+  return (
+    <>
+      <Panel title="Currency" lead="Prices are shown in it. You always pay in the currency of the agency.">
+        <CurrencyToggle size="md" />
+      </Panel>
+      <Panel title="Theme" lead="System follows your device, day and night.">
+        <ThemeToggle />
+      </Panel>
+      <Panel title="Mails" lead="Codes, confirmations and invoices always come.">
+        <Newsletter />
+      </Panel>
+      <State />
+    </>
+  );
+}
+
+/** The subscription itself: it is the same one that the foot of each page offers. */
+function Newsletter() {
+  const queries = useQueryClient();
+  const me = useQuery(meQuery);
+  const choice = useMutation({
+    mutationFn: chooseNewsletter,
+    onSuccess: (user) => queries.setQueryData(meQuery.queryKey, user),
+  });
+  if (me.isPending) return <Skeleton className="h-11" />;
+  return (
+    <Switch
+      label="Newsletter"
+      hint={me.data ? 'New treks, and stories from the trail.' : 'It could not be read whether you get it.'}
+      // Moves with the finger, and back when the server could not be told.
+      checked={choice.isPending ? choice.variables : me.data ? getsNewsletter(me.data) : false}
+      disabled={!me.data || choice.isPending}
+      onCheckedChange={(wanted) => choice.mutate(wanted)}
+    />
+  );
+}
+
+/** Says how it stands with the account; what is chosen acts in this browser either way. */
+function State() {
+  const saving = useSaving();
+  return (
+    <p role="status" className="min-h-6 border-line border-t pt-4 text-ink-soft text-sm">
+      {saving === 'idle' && 'What you choose here is the same on every device you sign in on.'}
+      {saving === 'saving' && 'Saving…'}
+      {saving === 'saved' && 'Saved to your account.'}
+      {saving === 'failed' && 'Your account could not be reached. The choice holds in this browser.'}
+    </p>
+  );
+}

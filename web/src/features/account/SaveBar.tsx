@@ -1,0 +1,35 @@
+// The foot of a form of the account page: its button, and whether what stands there is saved.
+import clsx from 'clsx';
+import { Button } from '../../ui/Button';
+import { Done, Mistake } from './Panel';
+
+/** null: nothing was sent yet. A problem of null stands beside its field already. */
+export type Saved = null | 'done' | { problem: string | null };
+
+export function SaveBar({
+  saved,
+  changed,
+  busy,
+  label = 'Save',
+  done = 'Saved.',
+  className,
+}: {
+  saved: Saved;
+  changed: boolean;
+  busy: boolean;
+  label?: string;
+  done?: string;
+  className?: string;
+}) {
+  return (
+    <div className={clsx('grid gap-3', className)}>
+      {saved !== null && saved !== 'done' && saved.problem && <Mistake>{saved.problem}</Mistake>}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant={changed ? 'primary' : 'secondary'} loading={busy} disabled={!changed}>
+          {label}
+        </Button>
+        {saved === 'done' && !changed && <Done>{done}</Done>}
+      </div>
+    </div>
+  );
+}

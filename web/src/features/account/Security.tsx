@@ -1,0 +1,32 @@
+// Security: the password, who is signed in where, what is kept of the traveller, and the end of the account.
+import type { User } from '../../api/types';
+import { useSession } from '../session/useSession';
+import { DeleteAccount } from './DeleteAccount';
+import { Panel } from './Panel';
+import { ChangePassword, SetPassword } from './Password';
+import { Sessions } from './Sessions';
+import { YourData } from './YourData';
+
+export default function Security() {
+  const { user } = useSession();
+  return user && <SecurityOf user={user} />;
+}
+
+function SecurityOf({ user }: { user: User }) {
+  return (
+    <>
+      <Panel title="Password" lead="Changing it signs out every other device.">
+        {user.hasPassword ? <ChangePassword user={user} /> : <SetPassword user={user} />}
+      </Panel>
+      <Panel title="Where you are signed in" lead="End what you do not know, and change your password then.">
+        <Sessions />
+      </Panel>
+      <Panel title="Your data" lead="Everything that is kept of you, in a file that people and programs can read.">
+        <YourData />
+      </Panel>
+      <Panel title="Delete the account" lead="For good: nobody can bring it back, not even we.">
+        <DeleteAccount user={user} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+// The bookings that the traveller wants to see: by where they stand, kept in the address.
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Booking } from '../../api/types';
+import { useBookableDays } from '../../api/useConfig';
+import { paths } from '../../paths';
+import { BOOKING_KINDS, isBookingKind, kindOf, type Shown, shownOf } from './kinds';
+
+const LABELS: Record<Shown, string> = {
+  all: 'All',
+  upcoming: 'Upcoming',
+  unpaid: 'To pay',
+  past: 'Past',
+  cancelled: 'Cancelled',
+};
+
+export function ShownBookings({
+  bookings,
+  children,
+}: {
+  bookings: Booking[];
+  children: (booking: Booking) => ReactNode;
+}) {
+  const [search] = useSearchParams();
+  const { today } = useBookableDays();
+  const named = search.get('show');
+  const open = isBookingKind(named) ? named : 'all';
+  const shown = shownOf(bookings, open, today);
+  return (
+    <>
+      <nav aria-label="Which bookings" className="mb-5">
+        <ul className="flex flex-wrap gap-2">
+          {(['all', ...BOOKING_KINDS] as const).map((one) => (
+            <li key={one}>
+              <Filter
+                kind={one}
+                open={one === open}
+                count={bookings.filter((booking) => one === 'all' || kindOf(booking, today) === one).length}
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {shown.length === 0 && <p className="py-10 text-center text-ink-soft">None of your bookings is here.</p>}
+      <ul className="grid gap-4">
+        {shown.map((booking) => (
+          <li key={booking._id}>{children(booking)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Filter({ kind, open, count }: { kind: Shown; open: boolean; count: number }) {
+  return (
+    <Link
+      to={paths.dashboardSection('my-bookings', kind === 'all' ? undefined : kind)}
+      replace
+      preventScrollReset
+      aria-current={open ? 'true' : undefined}
+      className={clsx(
+        'figures flex min-h-11 items-center gap-2 rounded-full border px-4 font-medium text-sm',
+        open ? 'border-ink bg-ink text-paper' : 'border-line-strong bg-raised hover:border-ink hover:bg-stone',
+      )}
+    >
+      {LABELS[kind]}
+      <span className={open ? undefined : 'text-ink-soft'}>{count}</span>
+    </Link>
+  );
+}

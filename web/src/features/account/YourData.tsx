@@ -1,0 +1,28 @@
+// Everything that is kept of the traveller, as a file.
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '../../lib/save-file';
+import { Button } from '../../ui/Button';
+import { exportOfMine } from './account-calls';
+
+export const EXPORT_FILE = 'chautari-data.json';
+
+export function YourData() {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(await exportOfMine(), EXPORT_FILE);
+    } catch {
+      // Its toast has told.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" loading={busy} onClick={download}>
+      {!busy && <Download aria-hidden className="size-5" strokeWidth={1.75} />}
+      Download my data
+    </Button>
+  );
+}

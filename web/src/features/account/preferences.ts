@@ -1,0 +1,119 @@
+// What the traveller prefers, the same on every device: choices act in this browser at once, then the account keeps them.
+import { useSyncExternalStore } from 'react';
+import { ApiFailure, api, ask } from '../../api/client';
+import type { User } from '../../api/types';
+import { readJson, remove, writeJson } from '../../lib/storage';
+import { followTheme, isTheme, onThemeChosen, type Theme } from '../../lib/theme';
+import { followCurrency, onCurrencyChosen } from '../currency/useMoney';
+import { currentSession, onLeave, onVerified, userChanged } from '../session/session';
+
+export interface Preferences {
+  currency?: string;
+  theme?: Theme;
+}
+
+const KEY = 'unsavedPreferences';
+
+/** What was chosen here and is not with the account yet. It outlives the tab, so that the account never wins over it. */
+interface Unsaved {
+  userId: string;
+  preferences: Preferences;
+}
+
+function isUnsaved(value: unknown): value is Unsaved {
+  const one = value as Unsaved | null;
+  return typeof one?.userId === 'string' && typeof one.preferences === 'object' && one.preferences !== null;
+}
+
+/** Where the browser stores nothing it lives as long as the page. */
+let here: Unsaved | null = null;
+
+function unsavedOf(userId: string): Preferences | null {
+  const unsaved = readJson('local', KEY, isUnsaved) ?? here;
+  return unsaved?.userId === userId ? unsaved.preferences : null;
+}
+
+function keepUnsaved(unsaved: Unsaved | null) {
+  here = unsaved;
+  if (unsaved) writeJson('local', KEY, unsaved);
+  else remove('local', KEY);
+}
+
+export type Saving = 'idle' | 'saving' | 'saved' | 'failed';
+let saving: Saving = 'idle';
+let sending: Promise<void> | null = null;
+const watchers = new Set<() => void>();
+
+function show(next: Saving) {
+  saving = next;
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void) {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** How the last change fares. */
+export function useSaving(): Saving {
+  return useSyncExternalStore(watch, () => saving);
+}
+
+/** Follows the account at each check, and sends it what is chosen here while somebody is signed in. */
+export function startPreferences(): () => void {
+  const stops = [
+    onVerified(follow),
+    onThemeChosen((theme) => savePreferences({ theme })),
+    onCurrencyChosen((currency) => savePreferences({ currency })),
+    onLeave(() => {
+      keepUnsaved(null);
+      show('idle');
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    here = null;
+    saving = 'idle';
+  };
+}
+
+function follow(user: User) {
+  const mine = unsavedOf(user.id);
+  const { theme, currency } = user.preferences as Preferences;
+  if (!mine?.theme && isTheme(theme)) followTheme(theme);
+  if (!mine?.currency && typeof currency === 'string') followCurrency(currency);
+  if (mine) savePreferences({});
+}
+
+/** A visitor's choice stays in the browser. */
+export function savePreferences(change: Preferences): void {
+  const { user } = currentSession();
+  if (!user) return;
+  keepUnsaved({ userId: user.id, preferences: { ...unsavedOf(user.id), ...change } });
+  if (sending) return;
+  sending = send(user.id).finally(() => {
+    sending = null;
+  });
+}
+
+/** One call after the other, so that the last choice is the one that stays. */
+async function send(userId: string): Promise<void> {
+  show('saving');
+  for (let mine = unsavedOf(userId); mine; ) {
+    try {
+      const { user } = await ask(api.PATCH('/api/users/me', { body: { preferences: { ...mine } } }), 'silent');
+      userChanged(user);
+    } catch (failure) {
+      // What the server refuses it will refuse again; what it could not take is sent with the next check.
+      if (failure instanceof ApiFailure && !failure.worthRetrying) keepUnsaved(null);
+      return show('failed');
+    }
+    const now = unsavedOf(userId);
+    if (JSON.stringify(now) === JSON.stringify(mine)) {
+      keepUnsaved(null);
+      break;
+    }
+    mine = now;
+  }
+  show('saved');
+}

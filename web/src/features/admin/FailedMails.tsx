@@ -1,0 +1,124 @@
+// Mails that could not be delivered and were given up: to whom, why, and the button that sends one again.
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, ask } from '../../api/client';
+import type { FailedMail } from '../../api/types';
+import { ageOf } from '../../lib/dates';
+import { plural } from '../../lib/text';
+import { Button } from '../../ui/Button';
+import { Pagination } from '../../ui/Pagination';
+import { ErrorState, Skeleton } from '../../ui/States';
+import { toast } from '../../ui/Toaster';
+
+const ON_A_PAGE = 10;
+const KEY = 'failed-mails';
+
+function failedMailsQuery(page: number) {
+  return queryOptions({
+    queryKey: [KEY, page],
+    queryFn: async ({ signal }) =>
+      (
+        await ask(
+          api.GET('/api/mails/failed', { params: { query: { page: String(page), limit: String(ON_A_PAGE) } }, signal }),
+          'silent',
+        )
+      ).data,
+    staleTime: 0,
+  });
+}
+
+export function FailedMails() {
+  const [page, setPage] = useState(1);
+  const queries = useQueryClient();
+  const { data, isPending, isFetching, refetch } = useQuery(failedMailsQuery(page));
+  const pages = data ? Math.max(1, Math.ceil(data.total / ON_A_PAGE)) : page;
+  // The last mail of the last page was sent again.
+  useEffect(() => {
+    if (page > pages) setPage(pages);
+  }, [page, pages]);
+  const again = useMutation({
+    mutationFn: ({ _id }: FailedMail) => ask(api.POST('/api/mails/{id}/resend', { params: { path: { id: _id } } })),
+    onSuccess: (_, { to }) => toast.success(`The mail to ${to} is on its way again.`),
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+  return (
+    <section aria-labelledby="failed-mails" className="mt-12">
+      <h2 id="failed-mails" className="mb-4 text-2xl">
+        Mails that failed
+      </h2>
+      {isPending ? (
+        <Skeleton className="h-24 w-full" />
+      ) : !data ? (
+        <ErrorState
+          title="The failed mails could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          className="py-8"
+        />
+      ) : data.total === 0 ? (
+        <p className="text-ink-soft">None. What cannot be delivered after every try is listed here.</p>
+      ) : (
+        <>
+          <Mails
+            mails={data.mails}
+            sending={again.isPending ? again.variables._id : null}
+            onSend={(mail) => again.mutate(mail)}
+          />
+          <Pagination page={page} pages={pages} onPage={setPage} label="Failed mails" className="mt-4" />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Mails({
+  mails,
+  sending,
+  onSend,
+}: {
+  mails: FailedMail[];
+  sending: string | null;
+  onSend: (mail: FailedMail) => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label="Mails that failed, as a table" tabIndex={0} className="overflow-auto border border-line">
+      <table className="figures w-full min-w-180 border-collapse text-left text-sm">
+        <caption className="sr-only">Mails that failed</caption>
+        <thead className="bg-stone">
+          <tr>
+            {['To', 'Mail', 'What the mail server said', 'Tries', 'Given up', ''].map((head) => (
+              <th key={head} scope="col" className="px-3 py-2 font-semibold">
+                {head || <span className="sr-only">Send again</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {mails.map((mail) => (
+            <tr key={mail._id} className="hover:bg-stone/60">
+              <th scope="row" className="break-all px-3 py-1.5 font-semibold">
+                {mail.to}
+              </th>
+              <td className="whitespace-nowrap px-3 py-1.5">{mail.kind}</td>
+              <td className="px-3 py-1.5">{mail.lastError}</td>
+              <td className="whitespace-nowrap px-3 py-1.5">{plural(mail.tries, 'try', 'tries')}</td>
+              <td className="whitespace-nowrap px-3 py-1.5">{ageOf(Date.parse(mail.givenUpAt))}</td>
+              <td className="px-3 py-1.5 text-right">
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  loading={sending === mail._id}
+                  disabled={sending !== null}
+                  onClick={() => onSend(mail)}
+                >
+                  Send again<span className="sr-only"> to {mail.to}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+// Which texts are telephone numbers (decision 133); the server holds the same rule in domain/guest.rs.
+
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return /^\+?[\d -]{10,40}$/.test(text) && digits >= 10;
+}
