@@ -12,6 +12,7 @@ use crate::account::password::PasswordHasher;
 use crate::config::Config;
 use crate::frame;
 use crate::ports::clock::Clock;
+use crate::ports::identity::Identity;
 use crate::ports::mailer::Mailer;
 use crate::ports::payments::Payments;
 use crate::ports::rates::Rates;
@@ -32,6 +33,7 @@ pub struct Parts {
     pub clock: Clock,
     pub secrets: Secrets,
     pub mailer: Mailer,
+    pub identity: Identity,
     pub payments: Payments,
     pub rates: Rates,
     /// The header of every answer that says what a page may load.
@@ -90,6 +92,7 @@ impl App {
             from: config.mail_from.clone(),
             host: config.public_host(),
         };
+        let identity = Identity::new(&config, clock.clone());
         let passwords = PasswordHasher::new(config.hash_cost);
         let payments = Payments::Sandbox(Sandbox {
             db: db.clone(),
@@ -105,6 +108,7 @@ impl App {
                 clock,
                 secrets,
                 mailer,
+                identity,
                 payments,
                 rates,
                 content_policy,

@@ -55,6 +55,8 @@ pub async fn check(values: &Values) -> bool {
         "mail",
         app.mailer.check().await.map_err(|error| error.to_string()),
     );
+    let provider = app.identity.check().await;
+    well &= line("sign-in", provider.map_err(|error| error.to_string()));
     well & line("payment", Ok("sandbox: test cards only".to_owned()))
 }
 

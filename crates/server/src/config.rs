@@ -1,6 +1,7 @@
 //! The settings, read and checked: a program that starts has settings that make sense (decisions §1).
 
 mod read;
+mod sign_in;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -16,6 +17,8 @@ use crate::limits::Limits;
 use crate::map_tiles::MapTiles;
 use crate::ports::sandbox::Faults;
 use crate::settings::{BadSetting, Values, later};
+
+pub use sign_in::GoogleSettings;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -64,6 +67,8 @@ pub struct Config {
     pub map_tiles: MapTiles,
     pub sandbox_faults: Faults,
     pub hash_cost: HashCost,
+    /// None where nobody signs in through a third party.
+    pub google: Option<GoogleSettings>,
     pub trusted_proxies: Vec<IpNet>,
     pub limits: Limits,
     pub log: String,
@@ -98,6 +103,7 @@ impl Config {
             map_tiles: read::map_tiles(values)?,
             sandbox_faults: read::sandbox_faults(values)?,
             hash_cost: read::hash_cost(values)?,
+            google: sign_in::google(values)?,
             trusted_proxies: read::trusted_proxies(values)?,
             limits: Limits::from_values(values)?,
             log: text("log"),

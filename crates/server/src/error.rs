@@ -148,6 +148,12 @@ impl ApiError {
         error
     }
 
+    /// Why it failed through no fault of the request; empty where there is no more to say than the message.
+    #[must_use]
+    pub fn cause_text(&self) -> &str {
+        self.cause.as_ref().map_or("", |cause| &cause.0)
+    }
+
     #[must_use]
     pub fn with_problems(mut self, problems: Vec<Problem>) -> Self {
         self.failure.errors = Some(problems.into_iter().map(FieldProblem::from).collect());

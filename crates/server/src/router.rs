@@ -11,7 +11,9 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
-use crate::account::{forgot_password, login, reset_password, session, signup, verify_code};
+use crate::account::{
+    forgot_password, google, login, reset_password, session, signup, verify_code,
+};
 use crate::app::App;
 use crate::blog;
 use crate::booking::{cards, create, payment_intent, quote, read as booking_read, verify};
@@ -56,6 +58,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(session::logout))
         .routes(routes!(forgot_password::forgot_password))
         .routes(routes!(reset_password::reset_password))
+        .routes(routes!(google::begin_google_sign_in))
+        .routes(routes!(google::finish_google_sign_in))
         // the account page (decisions §3)
         .routes(routes!(me::read_me, me::update_me, delete::delete_me))
         .routes(routes!(profile_password::change_password))

@@ -1,12 +1,15 @@
 //! Signing up, signing in, and who is signed in (document 1 §4, decisions §4).
 
 pub mod forgot_password;
+pub mod google;
 pub mod last_use;
+pub mod linked_account;
 pub mod login;
 pub mod password;
 pub mod password_changed;
 pub mod reset_password;
 pub mod session;
+pub mod sign_in_attempt;
 pub mod signup;
 pub mod token;
 pub mod verify_code;

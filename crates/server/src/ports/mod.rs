@@ -2,8 +2,10 @@
 
 pub mod card_number;
 pub mod clock;
+pub mod identity;
 pub mod mailer;
 pub mod payments;
+pub mod provider_http;
 pub mod rates;
 pub mod sandbox;
 pub mod sandbox_cards;

@@ -58,6 +58,12 @@ impl Secrets {
         self.key_for("access-token")
     }
 
+    /// The key that sign-ins through a third party are tied to their browser with.
+    #[must_use]
+    pub fn sign_in_key(&self) -> [u8; 32] {
+        self.key_for("third-party-sign-in")
+    }
+
     /// The key that the unsubscribe links of mails are signed with.
     #[must_use]
     pub fn unsubscribe_key(&self) -> [u8; 32] {

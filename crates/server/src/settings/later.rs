@@ -10,14 +10,9 @@ const STRIPE_KEYS: [&str; 3] = [
 ];
 
 /// Without these everything else works as the documents say: they are told in the log.
-const HARMLESS: [&str; 4] = [
-    "google_client_id",
-    "google_client_secret",
-    "google_issuer_url",
-    "metrics_listen",
-];
+const HARMLESS: [&str; 1] = ["metrics_listen"];
 
-pub(super) const LATER: [&str; 10] = [
+pub(super) const LATER: [&str; 7] = [
     STRIPE_KEYS[0],
     STRIPE_KEYS[1],
     STRIPE_KEYS[2],
@@ -25,9 +20,6 @@ pub(super) const LATER: [&str; 10] = [
     "smtp_url",
     "storage_url",
     HARMLESS[0],
-    HARMLESS[1],
-    HARMLESS[2],
-    HARMLESS[3],
 ];
 
 /// Stops the start where one of them would be believed to do something that matters.

@@ -114,6 +114,17 @@ pub const SETTINGS: &[Setting] = &[
         "Addresses or networks, comma-separated, whose X-Forwarded-For is believed; default none",
     ),
     setting(
+        "google_client_id",
+        "",
+        "Who we are to the OpenID Connect provider that people sign in through, as Google; default nobody does",
+    ),
+    setting("google_client_secret", "", "What we prove it with"),
+    setting(
+        "google_issuer_url",
+        "",
+        "The provider; default https://accounts.google.com",
+    ),
+    setting(
         "limit_wrong_logins",
         "10/15m",
         "Wrong logins for an e-mail from one client address, as number/period; off lifts any limit",

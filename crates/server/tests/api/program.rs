@@ -200,7 +200,9 @@ fn check_prints_a_line_for_each_thing_and_fails_when_one_fails() {
     let folder = folder();
     let output = chautari(&folder, &["check"]).output().expect("it runs");
     assert!(output.status.success(), "{}", stdout_of(&output));
-    for what in ["settings", "storage", "database", "mail", "payment"] {
+    for what in [
+        "settings", "storage", "database", "mail", "sign-in", "payment",
+    ] {
         assert_eq!(
             stdout_of(&output)
                 .lines()

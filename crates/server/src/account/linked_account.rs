@@ -1,0 +1,77 @@
+//! Which account somebody has who comes from a sign-in provider: the one that is linked already, else
+//! the one of the address that the provider has verified, else a new one (decisions §4).
+
+use domain::account::{Email, MAX_NAME_LENGTH, Role, parse_user_name};
+use store::accounts::{self, Account};
+use store::identities::{self, Identity};
+use store::{StoreError, StoreResult, Tx, codes};
+
+use crate::app::App;
+use crate::ports::identity::Person;
+
+#[derive(Debug, thiserror::Error)]
+pub enum NotLinked {
+    /// Whoever names an address there need not be its reader.
+    #[error("the provider has not verified the address")]
+    EmailNotVerified,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The account of a person, linked and stored.
+pub async fn of(app: &App, person: &Person) -> Result<Account, NotLinked> {
+    match try_once(app, person).await {
+        // Another request of the same person was a moment faster: what it made is found now.
+        Err(NotLinked::Store(StoreError::Taken(_))) => try_once(app, person).await,
+        done => done,
+    }
+}
+
+async fn try_once(app: &App, person: &Person) -> Result<Account, NotLinked> {
+    let tx = app.db.begin().await?;
+    if let Some(account) = identities::owner(&tx, &person.issuer, &person.subject).await? {
+        return Ok(account);
+    }
+    let email = person.email.as_deref().filter(|_| person.email_verified);
+    let email = email
+        .and_then(|text| Email::parse(text).ok())
+        .ok_or(NotLinked::EmailNotVerified)?;
+    let account = match accounts::find_by_email(&tx, &email).await? {
+        Some(account) => account,
+        None => make(app, &tx, person, email).await?,
+    };
+    let identity = Identity {
+        issuer: person.issuer.clone(),
+        subject: person.subject.clone(),
+        account_id: account.id,
+        created_at: app.clock.now(),
+    };
+    identities::insert(&tx, &identity).await?;
+    tx.commit().await?;
+    Ok(account)
+}
+
+/// A new account without a password. Sign-ups that wait for their code are not linked to it but ended:
+/// whoever began them has proved nothing.
+async fn make(app: &App, tx: &Tx, person: &Person, email: Email) -> StoreResult<Account> {
+    let name = name_of(person, &email);
+    let account = Account::new(app.clock.new_id(), name, email, Role::User, app.clock.now());
+    accounts::insert(tx, &account, None).await?;
+    codes::discard_for(tx, &account.email).await?;
+    Ok(account)
+}
+
+/// The name there, as far as it may be one here; else how the address begins.
+fn name_of(person: &Person, email: &Email) -> String {
+    let told = person.name.as_deref().unwrap_or_default();
+    let told: String = told
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(MAX_NAME_LENGTH)
+        .collect();
+    parse_user_name(&told).unwrap_or_else(|_| {
+        let address = email.as_str();
+        let local = address.split_once('@').map_or(address, |(local, _)| local);
+        local.to_owned()
+    })
+}

@@ -1,0 +1,71 @@
+//! How a sign-in provider is asked: briefly, without following it elsewhere, and no more than a
+//! megabyte of answer is read.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
+
+/// For one request.
+const TIME_LIMIT: Duration = Duration::from_secs(5);
+const MOST_BYTES: usize = 1024 * 1024;
+
+pub struct ProviderHttp(reqwest::Client);
+
+/// Without the address asked: it may carry more than its host.
+#[derive(Debug, thiserror::Error)]
+pub enum ProviderHttpError {
+    #[error("{0}")]
+    Request(String),
+    #[error("its answer is too large")]
+    TooLarge,
+    #[error("its answer cannot be read")]
+    Unreadable,
+}
+
+impl From<reqwest::Error> for ProviderHttpError {
+    fn from(error: reqwest::Error) -> Self {
+        let what = if error.is_timeout() {
+            "it does not answer in time".to_owned()
+        } else {
+            error.without_url().to_string()
+        };
+        Self::Request(what)
+    }
+}
+
+impl ProviderHttp {
+    pub fn new() -> Result<Self, ProviderHttpError> {
+        let client = reqwest::Client::builder()
+            .timeout(TIME_LIMIT)
+            // A redirect could make this server ask hosts that only it reaches.
+            .redirect(reqwest::redirect::Policy::none())
+            .build()?;
+        Ok(Self(client))
+    }
+
+    async fn ask(&self, request: HttpRequest) -> Result<HttpResponse, ProviderHttpError> {
+        let request = reqwest::Request::try_from(request)?;
+        let mut response = self.0.execute(request).await?;
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await? {
+            body.extend_from_slice(&chunk);
+            if body.len() > MOST_BYTES {
+                return Err(ProviderHttpError::TooLarge);
+            }
+        }
+        let mut answer = HttpResponse::new(body);
+        *answer.status_mut() = response.status();
+        *answer.headers_mut() = std::mem::take(response.headers_mut());
+        Ok(answer)
+    }
+}
+
+impl<'c> AsyncHttpClient<'c> for ProviderHttp {
+    type Error = ProviderHttpError;
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Self::Error>> + Send + 'c>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        Box::pin(self.ask(request))
+    }
+}

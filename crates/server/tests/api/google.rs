@@ -1,0 +1,281 @@
+//! Signing in through a third party: the way there and back, and whose account it is.
+
+use std::collections::HashMap;
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::account_reset::{begin as begin_reset, new_password, reset};
+use crate::call::Answer;
+use crate::sign_in_provider::{CLIENT_ID, SignInProvider};
+use crate::support::TestApp;
+
+/// A browser at the provider: what it was sent there with, and the cookie that it keeps.
+pub struct Away {
+    pub asked: HashMap<String, String>,
+    pub cookie: String,
+}
+
+/// The parameters of an address.
+pub fn parameters(address: &str) -> HashMap<String, String> {
+    let (_, query) = address.split_once('?').unwrap_or_default();
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let text = |text: &str| {
+        let text = text.replace('+', " ");
+        let decoded = percent_encoding::percent_decode_str(&text).decode_utf8();
+        decoded.expect("text").into_owned()
+    };
+    pairs
+        .map(|(name, value)| (text(name), text(value)))
+        .collect()
+}
+
+pub async fn leave(app: &TestApp) -> Away {
+    let answer = app.get("/api/auth/google").send().await;
+    assert_eq!(answer.status, 302);
+    Away {
+        asked: parameters(answer.header("location").expect("an address")),
+        cookie: answer.cookie("signIn").expect("a cookie"),
+    }
+}
+
+/// Comes back with these parameters and this cookie.
+pub async fn come_back(app: &TestApp, cookie: &str, given: &[(&str, &str)]) -> Answer {
+    let encoded: Vec<String> = given
+        .iter()
+        .map(|(name, value)| {
+            let set = percent_encoding::NON_ALPHANUMERIC;
+            format!(
+                "{name}={}",
+                percent_encoding::utf8_percent_encode(value, set)
+            )
+        })
+        .collect();
+    let path = format!("/api/auth/google/callback?{}", encoded.join("&"));
+    let call = app.get(&path).header("cookie", &format!("signIn={cookie}"));
+    call.header("user-agent", "Mozilla/5.0").send().await
+}
+
+/// The whole way, with what the provider says of the person beyond its own.
+pub async fn sign_in(app: &TestApp, provider: &SignInProvider, claims: &Value) -> Answer {
+    let away = leave(app).await;
+    let code = provider.agree(&away.asked["nonce"], &away.asked["code_challenge"], claims);
+    let given = [("code", code.as_str()), ("state", &away.asked["state"])];
+    come_back(app, &away.cookie, &given).await
+}
+
+/// The user that somebody was signed in as, and the access token.
+#[track_caller]
+pub fn signed_in(answer: &Answer) -> (Value, String) {
+    assert_eq!(answer.status, 302);
+    let address = answer.header("location").expect("an address");
+    assert!(address.starts_with("/login?accessToken="), "{address}");
+    let mut given = parameters(address);
+    let user = serde_json::from_str(&given["user"]).expect("a user");
+    (user, given.remove("accessToken").expect("a token"))
+}
+
+#[track_caller]
+pub fn expect_error(answer: &Answer, word: &str) {
+    assert_eq!(answer.status, 302);
+    assert_eq!(
+        answer.header("location"),
+        Some(format!("/auth/callback?error={word}").as_str())
+    );
+}
+
+// API-15 OAUTH-01 OAUTH-10: the browser is sent to the provider with state, nonce and PKCE, and keeps a cookie for the way back.
+#[tokio::test]
+async fn the_button_leads_to_the_provider() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let answer = app.get("/api/auth/google").send().await;
+    assert_eq!(answer.status, 302);
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    let address = answer.header("location").expect("an address");
+    assert!(address.starts_with(&format!("{}/authorize?", provider.address)));
+    let asked = parameters(address);
+    for (name, value) in [
+        ("response_type", "code"),
+        ("client_id", CLIENT_ID),
+        (
+            "redirect_uri",
+            "http://localhost:8080/api/auth/google/callback",
+        ),
+        ("scope", "openid email profile"),
+        ("code_challenge_method", "S256"),
+    ] {
+        assert_eq!(asked.get(name).map(String::as_str), Some(value), "{name}");
+    }
+    for name in ["state", "nonce", "code_challenge"] {
+        assert_eq!(asked[name].len(), 43, "{name}");
+    }
+    let cookie = answer.set_cookie("signIn").expect("a cookie");
+    for part in [
+        "; HttpOnly",
+        "; SameSite=Lax",
+        "; Path=/api/auth/google",
+        "; Max-Age=600",
+    ] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    let other = leave(&app).await;
+    for name in ["state", "nonce", "code_challenge"] {
+        assert_ne!(asked[name], other.asked[name], "{name} is used twice");
+    }
+}
+
+// API-15 OAUTH-06 SESSION-32 ROLE-09: a new person gets an account without a password, and a session.
+#[tokio::test]
+async fn who_comes_back_from_the_provider_is_signed_in() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let answer = sign_in(&app, &provider, &json!({"name": "Maya & Söhne + 1"})).await;
+    assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    assert_eq!(answer.cookie("signIn").as_deref(), Some(""));
+    let (user, access) = signed_in(&answer);
+    assert_eq!(user["name"], "Maya & Söhne + 1");
+    assert_eq!(user["email"], "maya@example.com");
+    assert_eq!(user["role"], "user");
+    assert_eq!(user["hasPassword"], false);
+    let me = app.get("/api/auth/verifyUser").bearer(&access).send().await;
+    assert_eq!(me.expect(200)["user"], user);
+    let given = parameters(answer.header("location").expect("an address"));
+    let ask = json!({"refreshToken": given["refreshToken"]});
+    app.post("/api/auth/refresh", &ask).send().await.expect(200);
+    let login = json!({"email": "maya@example.com", "password": ""});
+    app.post("/api/auth/login", &login).send().await.expect(400);
+    assert!(app.outbox().is_empty());
+}
+
+// OAUTH-06: the provider's subject names the account, whatever the address there becomes.
+#[tokio::test]
+async fn the_same_person_has_the_same_account_when_the_address_there_changes() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let (first, _) = signed_in(&sign_in(&app, &provider, &json!({})).await);
+    let changed = json!({"email": "new@example.com", "email_verified": false, "name": "Other"});
+    let (again, _) = signed_in(&sign_in(&app, &provider, &changed).await);
+    assert_eq!(again, first);
+    let other = json!({"sub": "person-2", "email": "new@example.com"});
+    let (other, _) = signed_in(&sign_in(&app, &provider, &other).await);
+    assert_ne!(other["id"], first["id"]);
+}
+
+// DECIDE (decisions §4): an account of the same address is linked where the provider has verified it.
+#[tokio::test]
+async fn an_account_with_a_password_is_linked_by_its_verified_address() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let login = app.traveller().await;
+    for email in ["maya@example.com", "MAYA@Example.com"] {
+        let (user, _) = signed_in(&sign_in(&app, &provider, &json!({"email": email})).await);
+        assert_eq!(user["id"], login.user_id.as_str());
+        assert_eq!(user["hasPassword"], true);
+    }
+    app.login("maya@example.com", "trail of many stones").await;
+}
+
+// A person who came through the provider sets a first password by a mailed code.
+#[tokio::test]
+async fn a_password_can_be_set_afterwards() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let (user, _) = signed_in(&sign_in(&app, &provider, &json!({})).await);
+    let cookie = begin_reset(&app, "maya@example.com").await;
+    let code = app.mailed_code("maya@example.com").await;
+    reset(&app, &cookie, &new_password(&code)).await.expect(200);
+    app.do_jobs().await;
+    let login = app
+        .login("maya@example.com", crate::account_reset::NEW)
+        .await;
+    assert_eq!(user["id"], login.user_id.as_str());
+    let (again, _) = signed_in(&sign_in(&app, &provider, &json!({})).await);
+    assert_eq!(again["id"], user["id"]);
+}
+
+// Decisions §10, Codes: a sign-up that waits for its code is never linked; the address has its account now.
+#[tokio::test]
+async fn a_sign_up_under_way_is_not_linked_and_ends() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let password = "trail of a stranger";
+    let ask = json!({"name": "Stranger", "email": "maya@example.com", "password": password, "confirmPassword": password});
+    let begun = app.post("/api/auth/signup", &ask).send().await.expect(200);
+    let code = app.mailed_code("maya@example.com").await;
+    let (user, _) = signed_in(&sign_in(&app, &provider, &json!({})).await);
+    assert_eq!(user["name"], "Maya Gurung");
+    assert_eq!(user["hasPassword"], false);
+    let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
+    let answer = app.post("/api/auth/verifyOTP", &ask).send().await;
+    answer.expect_failure(400, "Invalid or expired OTP");
+    let ask = json!({"email": "maya@example.com", "password": password});
+    app.post("/api/auth/login", &ask).send().await.expect(401);
+}
+
+// Some providers tell the address only when they are asked for it.
+#[tokio::test]
+async fn an_address_that_is_not_in_the_token_is_asked_for() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let bare = json!({"email": null, "email_verified": null, "name": null});
+    provider.inside().user_info = json!({"sub": "person-1", "email": "asked@example.com", "email_verified": true, "name": "Asked"});
+    let (user, _) = signed_in(&sign_in(&app, &provider, &bare).await);
+    assert_eq!(
+        (&user["email"], &user["name"]),
+        (&json!("asked@example.com"), &json!("Asked"))
+    );
+    // What is said of somebody else is not taken.
+    provider.inside().user_info =
+        json!({"sub": "person-2", "email": "other@example.com", "email_verified": true});
+    let bare = json!({"sub": "person-3", "email": null});
+    expect_error(&sign_in(&app, &provider, &bare).await, "failed");
+}
+
+#[tokio::test]
+async fn a_name_that_cannot_be_one_here_is_made_one() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    for (number, (told, kept)) in [
+        (
+            json!("Ang\r\nBcc: x@example.com"),
+            "AngBcc: x@example.com".to_owned(),
+        ),
+        (json!("x".repeat(500)), "x".repeat(100)),
+        (json!("  "), "maya3".to_owned()),
+        (Value::Null, "maya4".to_owned()),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let email = format!("maya{}@example.com", number + 1);
+        let claims = json!({"sub": email, "email": email, "name": told});
+        let (user, _) = signed_in(&sign_in(&app, &provider, &claims).await);
+        assert_eq!(user["name"], kept.as_str());
+    }
+}
+
+// Keys of a provider change at any time.
+#[tokio::test]
+async fn a_new_key_of_the_provider_is_found() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    signed_in(&sign_in(&app, &provider, &json!({})).await);
+    provider.change_key();
+    expect_error(&sign_in(&app, &provider, &json!({})).await, "failed");
+    app.clock.advance(chrono::TimeDelta::minutes(1));
+    signed_in(&sign_in(&app, &provider, &json!({})).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_new_person_in_many_tabs_at_once_has_one_account() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let tabs = (0..6).map(|_| async { sign_in(&app, &provider, &json!({})).await });
+    let answers = join_all(tabs).await;
+    let (first, _) = signed_in(&answers[0]);
+    for answer in &answers {
+        assert_eq!(signed_in(answer).0["id"], first["id"]);
+    }
+}

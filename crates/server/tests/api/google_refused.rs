@@ -1,0 +1,325 @@
+//! Sign-ins through a third party that must fail: forged, replayed, of somebody else, or with a provider
+//! that is down. Each ends at `/auth/callback?error=…`, and nobody is signed in.
+
+use chrono::TimeDelta;
+use serde_json::json;
+
+use crate::google::{come_back, expect_error, leave, sign_in, signed_in};
+use crate::sign_in_provider::{Fault, SignInProvider};
+use crate::support::{TestApp, beginning};
+
+// API-15 OAUTH-09: without a provider the button says so.
+#[tokio::test]
+async fn without_a_provider_nobody_is_sent_anywhere() {
+    let app = TestApp::start().await;
+    let answer = app.get("/api/auth/google").send().await;
+    expect_error(&answer, "not_configured");
+    expect_error(
+        &come_back(&app, "x", &[("code", "x")]).await,
+        "not_configured",
+    );
+    let config = app.get("/api/config").send().await.expect(200);
+    assert_eq!(config["data"]["google"], false);
+    let provider = SignInProvider::start().await;
+    let config = provider.app().await.get("/api/config").send().await;
+    assert_eq!(config.expect(200)["data"]["google"], true);
+}
+
+// OAUTH-04: the state belongs to the browser that began, for ten minutes.
+#[tokio::test]
+async fn a_state_that_is_not_this_browsers_is_refused() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let (mine, theirs) = (leave(&app).await, leave(&app).await);
+    let agree = || {
+        provider.agree(
+            &mine.asked["nonce"],
+            &mine.asked["code_challenge"],
+            &json!({}),
+        )
+    };
+    let (my_state, their_state) = (&mine.asked["state"], &theirs.asked["state"]);
+    for (cookie, state) in [
+        (mine.cookie.as_str(), their_state.as_str()),
+        (&mine.cookie, "x"),
+        (&mine.cookie, ""),
+        (&theirs.cookie, my_state),
+        ("", my_state),
+        ("a.1.b", my_state),
+    ] {
+        let code = agree();
+        let answer = come_back(&app, cookie, &[("code", &code), ("state", state)]).await;
+        expect_error(&answer, "expired");
+    }
+    let code = agree();
+    expect_error(
+        &come_back(&app, &mine.cookie, &[("code", &code)]).await,
+        "failed",
+    );
+    let twice = [
+        ("code", code.as_str()),
+        ("state", my_state),
+        ("state", my_state),
+    ];
+    expect_error(&come_back(&app, &mine.cookie, &twice).await, "failed");
+    assert_eq!(
+        provider.inside().traded,
+        0,
+        "a code was sent to the provider"
+    );
+    app.clock.advance(TimeDelta::minutes(10));
+    let answer = come_back(&app, &mine.cookie, &[("code", &code), ("state", my_state)]).await;
+    expect_error(&answer, "expired");
+}
+
+#[tokio::test]
+async fn a_way_back_that_was_used_leads_nowhere_a_second_time() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let away = leave(&app).await;
+    let code = provider.agree(
+        &away.asked["nonce"],
+        &away.asked["code_challenge"],
+        &json!({}),
+    );
+    let given = [("code", code.as_str()), ("state", &away.asked["state"])];
+    signed_in(&come_back(&app, &away.cookie, &given).await);
+    expect_error(&come_back(&app, &away.cookie, &given).await, "expired");
+    assert_eq!(provider.inside().traded, 1, "the provider was asked again");
+    // The code alone, with a sign-in of one's own: the provider has taken it back.
+    let other = leave(&app).await;
+    let given = [("code", code.as_str()), ("state", &other.asked["state"])];
+    expect_error(&come_back(&app, &other.cookie, &given).await, "failed");
+}
+
+// A code that was stolen on its way is of no use to another browser: PKCE and nonce are its first one's.
+#[tokio::test]
+async fn a_code_of_another_browser_is_refused() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let (mine, theirs) = (leave(&app).await, leave(&app).await);
+    let code = provider.agree(
+        &theirs.asked["nonce"],
+        &theirs.asked["code_challenge"],
+        &json!({}),
+    );
+    let given = [("code", code.as_str()), ("state", &mine.asked["state"])];
+    expect_error(&come_back(&app, &mine.cookie, &given).await, "failed");
+}
+
+#[tokio::test]
+async fn a_token_that_is_not_for_this_sign_in_is_refused() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let now = beginning().timestamp();
+    for claims in [
+        json!({"iss": "https://accounts.example"}),
+        json!({"iss": null}),
+        json!({"aud": "another-client"}),
+        json!({"aud": ["chautari-client", "another-client"]}),
+        json!({"aud": null}),
+        json!({"nonce": "another"}),
+        json!({"nonce": null}),
+        json!({"exp": now}),
+        json!({"exp": null}),
+        json!({"sub": null}),
+        json!({"at_hash": "AAAAAAAAAAAAAAAAAAAAAA"}),
+    ] {
+        expect_error(&sign_in(&app, &provider, &claims).await, "failed");
+    }
+    for fault in [
+        Fault::KeyIsUnknown,
+        Fault::SignatureIsMissing,
+        Fault::SignedWithTheClientSecret,
+        Fault::TokenIsMissing,
+        Fault::TokenIsNoJson,
+    ] {
+        provider.set_fault(fault);
+        expect_error(&sign_in(&app, &provider, &json!({})).await, "failed");
+    }
+    assert!(
+        store::accounts::is_empty(&app.app.db)
+            .await
+            .expect("a count")
+    );
+}
+
+// An answer that names another issuer is another provider's, led here to be mixed up.
+#[tokio::test]
+async fn an_answer_of_another_issuer_is_refused() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    for (issuer, refused) in [
+        ("https://accounts.example", true),
+        (&provider.address, false),
+    ] {
+        let away = leave(&app).await;
+        let code = provider.agree(
+            &away.asked["nonce"],
+            &away.asked["code_challenge"],
+            &json!({}),
+        );
+        let given = [
+            ("code", code.as_str()),
+            ("state", &away.asked["state"]),
+            ("iss", issuer),
+        ];
+        let answer = come_back(&app, &away.cookie, &given).await;
+        if refused {
+            expect_error(&answer, "failed");
+        } else {
+            signed_in(&answer);
+        }
+    }
+}
+
+// Decisions §4: an address that the provider has not verified links and makes nothing.
+#[tokio::test]
+async fn an_unverified_address_is_neither_linked_nor_given_an_account() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let login = app.traveller().await;
+    for claims in [
+        json!({"email_verified": false}),
+        json!({"email_verified": null}),
+        json!({"email_verified": false, "email": "new@example.com"}),
+        json!({"email": "no address"}),
+        json!({"email": "a@b.cc\r\nBcc: x@y.zz"}),
+    ] {
+        expect_error(
+            &sign_in(&app, &provider, &claims).await,
+            "email_not_verified",
+        );
+    }
+    let owner = store::identities::owner(&app.app.db, &provider.address, "person-1").await;
+    assert_eq!(owner.expect("looked up"), None);
+    let me = app.get("/api/auth/verifyUser").bearer(&login.access);
+    me.send().await.expect(200);
+}
+
+// OAUTH-04 OAUTH-05: who does not agree there comes back without a session.
+#[tokio::test]
+async fn what_the_provider_reports_is_an_error_of_ours() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    for (error, word) in [
+        ("access_denied", "cancelled"),
+        ("server_error", "failed"),
+        ("<script>alert(1)</script>", "failed"),
+    ] {
+        let away = leave(&app).await;
+        let given = [
+            ("error", error),
+            ("state", &away.asked["state"]),
+            ("code", "x"),
+        ];
+        expect_error(&come_back(&app, &away.cookie, &given).await, word);
+    }
+    let away = leave(&app).await;
+    let given = [("state", away.asked["state"].as_str())];
+    expect_error(&come_back(&app, &away.cookie, &given).await, "failed");
+}
+
+// A provider that is down or wrong breaks this sign-in and nothing else.
+#[tokio::test]
+async fn a_provider_that_cannot_be_asked_breaks_only_this_sign_in() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    app.traveller().await;
+    for fault in [
+        Fault::DiscoveryFails,
+        Fault::DiscoveryIsNoJson,
+        Fault::DiscoveryIsEndless,
+        Fault::DiscoveryNamesAnother,
+        Fault::DiscoveryHangs,
+    ] {
+        provider.set_fault(fault);
+        expect_error(&app.get("/api/auth/google").send().await, "unavailable");
+    }
+    provider.inside().fault = None;
+    signed_in(&sign_in(&app, &provider, &json!({})).await);
+    for (fault, word) in [
+        (Fault::TokenFails, "failed"),
+        (Fault::TokenHangs, "unavailable"),
+    ] {
+        provider.set_fault(fault);
+        expect_error(&sign_in(&app, &provider, &json!({})).await, word);
+    }
+    app.login("maya@example.com", "trail of many stones").await;
+    provider.inside().fault = None;
+    signed_in(&sign_in(&app, &provider, &json!({})).await);
+}
+
+#[tokio::test]
+async fn nobody_listens_where_the_provider_should_be() {
+    let app = TestApp::start_with(&[
+        ("google_client_id", "x"),
+        ("google_client_secret", "y"),
+        ("google_issuer_url", "http://127.0.0.1:9"),
+    ])
+    .await;
+    expect_error(&app.get("/api/auth/google").send().await, "unavailable");
+}
+
+// Decisions §1: half of the settings would be a button that fails.
+#[test]
+fn the_provider_is_set_as_a_whole_and_over_https() {
+    let read = |pairs: &[(&'static str, &str)]| {
+        let pairs: Vec<_> = pairs
+            .iter()
+            .map(|(name, value)| (*name, (*value).to_owned()))
+            .collect();
+        let values = chautari::settings::Values::from_pairs(&pairs);
+        chautari::config::Config::from_values(&values).map(|config| config.google)
+    };
+    let (id, secret) = (
+        ("google_client_id", "id"),
+        ("google_client_secret", "a-secret-word"),
+    );
+    let issuer = |url| ("google_issuer_url", url);
+    assert!(read(&[]).expect("settings").is_none());
+    let google = read(&[id, secret]).expect("settings").expect("a provider");
+    assert_eq!(google.issuer_url, "https://accounts.google.com");
+    for url in [
+        "https://id.example/realm",
+        "http://localhost:4000",
+        "http://127.0.0.1:4000",
+    ] {
+        let google = read(&[id, secret, issuer(url)])
+            .expect("settings")
+            .expect("a provider");
+        assert_eq!(google.issuer_url, url);
+    }
+    for (pairs, named) in [
+        (vec![id], "CHAUTARI_GOOGLE_CLIENT_SECRET"),
+        (vec![secret], "CHAUTARI_GOOGLE_CLIENT_ID"),
+        (
+            vec![issuer("https://id.example")],
+            "CHAUTARI_GOOGLE_CLIENT_ID",
+        ),
+        (
+            vec![id, issuer("https://id.example")],
+            "CHAUTARI_GOOGLE_CLIENT_SECRET",
+        ),
+        (
+            vec![id, secret, issuer("http://id.example")],
+            "CHAUTARI_GOOGLE_ISSUER_URL",
+        ),
+        (
+            vec![id, secret, issuer("https://a:b@id.example")],
+            "CHAUTARI_GOOGLE_ISSUER_URL",
+        ),
+        (
+            vec![id, secret, issuer("https://id.example?x=1")],
+            "CHAUTARI_GOOGLE_ISSUER_URL",
+        ),
+        (
+            vec![id, secret, issuer("id.example")],
+            "CHAUTARI_GOOGLE_ISSUER_URL",
+        ),
+    ] {
+        let problem = read(&pairs).err().expect("it was taken").to_string();
+        assert!(problem.starts_with(named), "{problem}");
+        assert!(!problem.contains("a-secret-word"), "{problem}");
+    }
+}
