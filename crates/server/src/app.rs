@@ -87,11 +87,7 @@ impl App {
 
     #[must_use]
     pub fn new(config: Config, db: Db, clock: Clock, secrets: Secrets) -> Self {
-        let mailer = Mailer::Folder {
-            folder: config.outbox(),
-            from: config.mail_from.clone(),
-            host: config.public_host(),
-        };
+        let mailer = mailer(&config);
         let identity = Identity::new(&config, clock.clone());
         let passwords = PasswordHasher::new(config.hash_cost);
         let payments = Payments::Sandbox(Sandbox {
@@ -127,6 +123,18 @@ impl App {
 
     pub(crate) async fn woken(&self) {
         self.wake.notified().await;
+    }
+}
+
+fn mailer(config: &Config) -> Mailer {
+    let (from, host) = (config.mail_from.clone(), config.public_host());
+    match config.smtp.clone() {
+        Some(server) => Mailer::Smtp { server, from, host },
+        None => Mailer::Folder {
+            folder: config.outbox(),
+            from,
+            host,
+        },
     }
 }
 

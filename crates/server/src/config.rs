@@ -16,6 +16,7 @@ use lettre::message::Mailbox;
 use crate::limits::Limits;
 use crate::map_tiles::MapTiles;
 use crate::ports::sandbox::Faults;
+use crate::ports::smtp::SmtpServer;
 use crate::settings::{BadSetting, Values, later};
 
 pub use sign_in::GoogleSettings;
@@ -58,6 +59,8 @@ pub struct Config {
     pub contact_phone: Option<String>,
     pub company: Company,
     pub mail_from: Mailbox,
+    /// None writes each mail into the outbox folder.
+    pub smtp: Option<SmtpServer>,
     pub currency: Currency,
     pub timezone: Tz,
     pub cancellation_policy: RefundPolicy,
@@ -95,6 +98,7 @@ impl Config {
             allow_sandbox: read::switch(values, "allow_sandbox")?,
             secret_key: read::secret_key(values)?,
             mail_from: read::mail_from(values, &name, &contact_email)?,
+            smtp: read::smtp(values)?,
             currency: read::currency(values)?,
             timezone: read::timezone(values)?,
             cancellation_policy: read::cancellation_policy(values)?,

@@ -32,7 +32,7 @@ pub async fn readyz(State(app): State<App>) -> ApiResult<Json<HealthAnswer>> {
         tracing::error!(%error, "the database does not answer");
         return Err(ApiError::unavailable("The database does not answer"));
     }
-    if let Err(error) = app.mailer.check().await {
+    if let Err(error) = app.mailer.check_folder().await {
         tracing::error!(%error, "the data folder cannot be written");
         return Err(ApiError::unavailable("The data folder cannot be written"));
     }

@@ -245,7 +245,10 @@ pub async fn failed_mails(
 
 /// A mail that was given up.
 pub async fn find_failed_mail(db: &impl Connection, id: Uuid) -> StoreResult<Option<FailedJob>> {
-    let row = failed_mails_query().filter(Column::Id.eq(id)).one(db).await?;
+    let row = failed_mails_query()
+        .filter(Column::Id.eq(id))
+        .one(db)
+        .await?;
     Ok(row.and_then(to_failed))
 }
 

@@ -113,7 +113,8 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
     let Some(account) = accounts::find_by_email(&app.db, &attempt.email).await? else {
         return Ok(());
     };
-    if app.clock.now() >= attempt.expires_at {
+    let time_left = attempt.expires_at - app.clock.now();
+    if time_left <= TimeDelta::zero() {
         tracing::warn!(job = %job.id, "a code ran out before it could be mailed");
         return Ok(());
     }
@@ -129,6 +130,7 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
         to_name: &account.name,
         to_address: account.email.as_str(),
     };
-    let mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    mail.time_left = time_left.to_std().ok();
     Ok(app.mailer.send(mail).await?)
 }

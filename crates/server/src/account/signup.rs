@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use chrono::TimeDelta;
 use domain::account::{Email, Password, parse_user_name};
 use domain::one_time_code::{self, OneTimeCode};
 use domain::problem::Problem;
@@ -115,7 +116,8 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
     let Some(attempt) = codes::find(&app.db, attempt_id).await? else {
         return Ok(());
     };
-    if app.clock.now() >= attempt.expires_at {
+    let time_left = attempt.expires_at - app.clock.now();
+    if time_left <= TimeDelta::zero() {
         tracing::warn!(job = %job.id, "a code ran out before it could be mailed");
         return Ok(());
     }
@@ -131,7 +133,8 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
         to_name: &attempt.name,
         to_address: attempt.email.as_str(),
     };
-    let mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    mail.time_left = time_left.to_std().ok();
     Ok(app.mailer.send(mail).await?)
 }
 

@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::Path;
 use std::str::FromStr;
+use std::time::Duration;
 
 use axum::http::Uri;
 use chrono_tz::Tz;
@@ -15,6 +16,7 @@ use lettre::message::Mailbox;
 use super::{HashCost, Mode};
 use crate::map_tiles::{self, MapTiles};
 use crate::ports::sandbox::Faults;
+use crate::ports::smtp::{self, SmtpServer};
 use crate::settings::{BadSetting, SETTINGS, Values, variable};
 
 pub(super) fn bad<T>(name: &str, may_be: impl Into<String>) -> Result<T, BadSetting> {
@@ -135,6 +137,25 @@ pub(super) fn mail_from(values: &Values, name: &str, contact: &str) -> Result<Ma
             format!("'{text}' may be Name <name@host.example>"),
         ),
     }
+}
+
+pub(super) fn smtp(values: &Values) -> Result<Option<SmtpServer>, BadSetting> {
+    let seconds = number(values, "smtp_timeout_seconds", 1, 45)?;
+    let roots = match values.get("smtp_ca_file") {
+        None => Vec::new(),
+        Some(file) => match smtp::read_roots(Path::new(file)) {
+            Ok(roots) => vec![roots],
+            Err(problem) => return bad("smtp_ca_file", problem),
+        },
+    };
+    let Some(url) = values.get("smtp_url") else {
+        return Ok(None);
+    };
+    let limit = Duration::from_secs(u64::from(seconds));
+    SmtpServer::parse(url, &roots, limit).map_or_else(
+        |problem| bad("smtp_url", problem),
+        |server| Ok(Some(server)),
+    )
 }
 
 pub(super) fn currency(values: &Values) -> Result<Currency, BadSetting> {

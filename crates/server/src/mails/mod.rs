@@ -51,6 +51,7 @@ pub trait Letter {
             subject: self.subject(from).map_err(failed)?.trim().to_owned(),
             text: self.text(from).map_err(failed)?,
             html: self.html(from).map_err(failed)?,
+            time_left: None,
             unsubscribe_url: None,
         })
     }

@@ -1,13 +1,17 @@
-//! Sends a mail. Without an SMTP server each mail is a file in the outbox folder, named by its job.
+//! Sends a mail: over SMTP, or without a server as a file in the outbox folder, named by its job.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use lettre::Message;
+use lettre::address::AddressError;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::{Address, Message};
 use uuid::Uuid;
+
+use super::smtp::{self, SmtpServer};
 
 /// A mail, ready to go. The id and moment of its job name and date it: sent twice it is the same mail.
 #[derive(Debug, Clone)]
@@ -19,6 +23,8 @@ pub struct Mail {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// How long it is worth sending: a code that has run out must not arrive.
+    pub time_left: Option<Duration>,
     /// Where a mail program unsubscribes with one click; only in mails that come without being asked for.
     pub unsubscribe_url: Option<String>,
 }
@@ -28,6 +34,12 @@ pub enum Mailer {
     /// Writes `<job id>.eml`.
     Folder {
         folder: PathBuf,
+        from: Mailbox,
+        host: String,
+    },
+    /// At least once each, with the same Message-ID.
+    Smtp {
+        server: SmtpServer,
         from: Mailbox,
         host: String,
     },
@@ -66,7 +78,9 @@ pub enum MailFault {
 impl Mailer {
     pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
         let to = mail.to_address.clone();
-        self.deliver(mail).await.map_err(|fault| MailError { to, fault })
+        self.deliver(mail)
+            .await
+            .map_err(|fault| MailError { to, fault })
     }
 
     async fn deliver(&self, mail: Mail) -> Result<(), MailFault> {
@@ -77,22 +91,40 @@ impl Mailer {
                 let folder = folder.clone();
                 in_background(move || store_file(&folder, &name, &bytes)).await
             }
+            Self::Smtp { server, from, host } => {
+                let (to, time_left) = (read_address(&mail.to_address)?, mail.time_left);
+                let bytes = compose(mail, from.clone(), host)?;
+                let path = (&from.email, &to);
+                server
+                    .deliver(&smtp::hello(host), path, &bytes, time_left)
+                    .await
+            }
         }
     }
 
-    /// Whether mail can leave: the folder takes a file.
+    /// Whether mail can leave: the folder takes a file, or the server lets us in.
     pub async fn check(&self) -> Result<String, MailFault> {
         match self {
             Self::Folder { folder, .. } => {
-                let probe = folder.clone();
-                in_background(move || {
-                    store_file(&probe, ".check", b"")?;
-                    std::fs::remove_file(probe.join(".check"))
-                })
-                .await?;
+                self.check_folder().await?;
                 Ok(format!("files in {}", folder.display()))
             }
+            Self::Smtp { server, host, .. } => server.check(&smtp::hello(host)).await,
         }
+    }
+
+    /// Whether mails can be kept. A mail server that is away keeps nobody from booking, so it is not
+    /// asked here.
+    pub async fn check_folder(&self) -> Result<(), MailFault> {
+        let Self::Folder { folder, .. } = self else {
+            return Ok(());
+        };
+        let probe = folder.clone();
+        in_background(move || {
+            store_file(&probe, ".check", b"")?;
+            std::fs::remove_file(probe.join(".check"))
+        })
+        .await
     }
 }
 
@@ -105,10 +137,7 @@ async fn in_background(
 
 fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> {
     let wrong = |error: &dyn std::fmt::Display| MailFault::Message(error.to_string());
-    let address = mail
-        .to_address
-        .parse()
-        .map_err(|error: lettre::address::AddressError| wrong(&error))?;
+    let address = read_address(&mail.to_address)?;
     // A boundary of the job's id, not a random one: the second run writes the same bytes.
     let body = MultiPart::alternative()
         .boundary(format!("=_{}", mail.job_id.simple()))
@@ -133,6 +162,11 @@ fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> 
         .multipart(body)
         .map_err(|error| wrong(&error))?;
     Ok(message.formatted())
+}
+
+fn read_address(text: &str) -> Result<Address, MailFault> {
+    text.parse()
+        .map_err(|error: AddressError| MailFault::Message(error.to_string()))
 }
 
 /// A header of plain letters, on one line: mail programs look for an address in it, and some do not

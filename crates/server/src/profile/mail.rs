@@ -1,5 +1,9 @@
 //! The mails of the account page: codes, and what the owner or the agency must hear of.
 
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use domain::one_time_code::OneTimeCode;
 use store::account_codes::{self, Purpose};
 use store::jobs::ClaimedJob;
 use store::{accounts, bookings};
@@ -7,18 +11,18 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::mails::profile::{
-    AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail, LeftBooking,
-    TravellerLeftMail,
+    AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
+    LeftBooking, TravellerLeftMail,
 };
 use crate::mails::{Envelope, Letter, Sender, lifetime};
 use crate::worker::JobError;
-use domain::one_time_code::OneTimeCode;
 
 async fn send(
     app: &App,
     job: &ClaimedJob,
     (to_name, to_address): (&str, &str),
     letter: &impl Letter,
+    time_left: Option<Duration>,
 ) -> Result<(), JobError> {
     let envelope = Envelope {
         job_id: job.id,
@@ -26,7 +30,8 @@ async fn send(
         to_name,
         to_address,
     };
-    let mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    mail.time_left = time_left;
     Ok(app.mailer.send(mail).await?)
 }
 
@@ -38,7 +43,8 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(),
     let Some(account) = accounts::find(&app.db, code.account_id).await? else {
         return Ok(());
     };
-    if app.clock.now() >= code.expires_at {
+    let time_left = code.expires_at - app.clock.now();
+    if time_left <= TimeDelta::zero() {
         tracing::warn!(job = %job.id, "a code ran out before it could be mailed");
         return Ok(());
     }
@@ -53,7 +59,8 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(),
         Purpose::ChangeEmail(new_email) => new_email.as_str(),
         Purpose::DeleteAccount => account.email.as_str(),
     };
-    send(app, job, (&account.name, address), &letter).await
+    let time_left = time_left.to_std().ok();
+    send(app, job, (&account.name, address), &letter, time_left).await
 }
 
 /// The job that tells an owner that somebody wanted the account's address for another account.
@@ -64,7 +71,14 @@ pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result
     let letter = EmailChangeOnKnownAddressMail {
         name: account.name.clone(),
     };
-    send(app, job, (&account.name, account.email.as_str()), &letter).await
+    send(
+        app,
+        job,
+        (&account.name, account.email.as_str()),
+        &letter,
+        None,
+    )
+    .await
 }
 
 /// The job that tells the old address that the account has another one.
@@ -81,12 +95,12 @@ pub async fn mail_old_address(
         name: name.clone(),
         moment: moment.format("%b %d, %Y at %H:%M (%Z)").to_string(),
     };
-    send(app, job, (&name, old_email), &letter).await
+    send(app, job, (&name, old_email), &letter, None).await
 }
 
 /// The job that says goodbye.
 pub async fn mail_goodbye(app: &App, job: &ClaimedJob, email: &str) -> Result<(), JobError> {
-    send(app, job, ("", email), &AccountDeletedMail).await
+    send(app, job, ("", email), &AccountDeletedMail, None).await
 }
 
 /// The job that tells the agency of paid bookings whose traveller can no longer be written to.
@@ -107,5 +121,5 @@ pub async fn mail_agency(
         }
     }
     let letter = TravellerLeftMail { bookings: left };
-    send(app, job, ("", &app.config.contact_email), &letter).await
+    send(app, job, ("", &app.config.contact_email), &letter, None).await
 }

@@ -50,9 +50,8 @@ pub async fn update_me(
         return Err(ApiError::unauthorized(NOT_SIGNED_IN));
     }
     if !preferences.is_empty() {
-        let merged = accounts::change_preferences(&tx, me.id, |kept| {
-            preferences::merge(kept, &preferences)
-        });
+        let merged =
+            accounts::change_preferences(&tx, me.id, |kept| preferences::merge(kept, &preferences));
         merged.await?.map_err(not_saved)?;
     }
     match newsletter {
@@ -88,22 +87,16 @@ fn check(ask: &UpdateUserRequest, changes: &Map<String, Value>) -> ApiResult<Pro
             Err(error) => problems.push(Problem::new("name", error.to_string())),
         }
     }
-    let mut read = |text: &Option<String>,
-                    rule: fn(&str) -> Result<Option<String>, Problem>,
-                    field: &mut Option<Option<String>>| match text
-        .as_deref()
-        .map(rule)
-    {
-        Some(Ok(value)) => *field = Some(value),
-        Some(Err(problem)) => problems.push(problem),
-        None => {}
-    };
+    let mut read =
+        |text: &Option<String>,
+         rule: fn(&str) -> Result<Option<String>, Problem>,
+         field: &mut Option<Option<String>>| match text.as_deref().map(rule) {
+            Some(Ok(value)) => *field = Some(value),
+            Some(Err(problem)) => problems.push(problem),
+            None => {}
+        };
     read(&ask.phone, read_phone, &mut profile.phone);
-    read(
-        &ask.nationality,
-        read_nationality,
-        &mut profile.nationality,
-    );
+    read(&ask.nationality, read_nationality, &mut profile.nationality);
     read(
         &ask.emergency_contact,
         read_emergency_contact,

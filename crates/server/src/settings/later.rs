@@ -12,12 +12,11 @@ const STRIPE_KEYS: [&str; 3] = [
 /// Without these everything else works as the documents say: they are told in the log.
 const HARMLESS: [&str; 1] = ["metrics_listen"];
 
-pub(super) const LATER: [&str; 7] = [
+pub(super) const LATER: [&str; 6] = [
     STRIPE_KEYS[0],
     STRIPE_KEYS[1],
     STRIPE_KEYS[2],
     "stripe_api_url",
-    "smtp_url",
     "storage_url",
     HARMLESS[0],
 ];
@@ -25,10 +24,6 @@ pub(super) const LATER: [&str; 7] = [
 /// Stops the start where one of them would be believed to do something that matters.
 pub fn refuse(values: &Values) -> Result<(), BadSetting> {
     refuse_stripe(values)?;
-    if values.get("smtp_url").is_some() {
-        let problem = "this version sends no mail over SMTP, each mail is a file in the outbox folder; leave it out";
-        return Err(BadSetting::new(variable("smtp_url"), problem));
-    }
     // There are no uploads yet, so a folder elsewhere loses nothing; a bucket would be relied upon.
     if values
         .get("storage_url")

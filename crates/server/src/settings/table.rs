@@ -74,6 +74,21 @@ pub const SETTINGS: &[Setting] = &[
         "Sender of mails, as Name <address>; default the name and the contact address",
     ),
     setting(
+        "smtp_url",
+        "",
+        "smtp:// or smtps://user:password@host:port; default none: each mail is a file in the outbox folder",
+    ),
+    setting(
+        "smtp_ca_file",
+        "",
+        "PEM file of certificates that the mail server's may be signed by, beside the system's",
+    ),
+    setting(
+        "smtp_timeout_seconds",
+        "20",
+        "How long the mail server may take for one mail, 1 to 45 seconds",
+    ),
+    setting(
         "currency",
         "USD",
         "ISO 4217 code of the currency that prices are kept and charged in",
