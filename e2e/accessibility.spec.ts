@@ -20,9 +20,19 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('every public page passes an accessibility check by day and by night and fits a phone', {
   tag: '@phone',
 }, async ({ page, server }) => {
-  test.setTimeout(600_000); // sixteen visits, each read to the last node
+  test.setTimeout(600_000); // eighteen visits, each read to the last node
   const trek = await trekNamed(server, /Everest Base Camp/);
-  for (const path of ['/', '/packages', `/package/${trek._id}`, '/blogs', '/login', '/signup', '/terms', '/none']) {
+  for (const path of [
+    '/',
+    '/packages',
+    `/package/${trek._id}`,
+    '/blogs',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/terms',
+    '/none',
+  ]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
@@ -53,7 +63,7 @@ test('the guest forms, the checkout, the confirmation and My Bookings pass an ac
   await expect(confirmed(page)).toBeVisible();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await inBothLights('confirmation');
-  for (const section of ['my-bookings', 'personal-info']) {
+  for (const section of ['my-bookings', 'personal-info', 'security', 'preferences', 'payment-details']) {
     await page.goto(`/dashboard?section=${section}`);
     await page.waitForLoadState('networkidle');
     await inBothLights(section);

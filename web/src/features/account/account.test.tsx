@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Booking } from '../../api/types';
+import { config } from '../../test-server';
 import { stateOf } from './bookings';
+import { kindOf } from './kinds';
 import MyBookings from './MyBookings';
 import { sectionOf } from './sections';
 
@@ -25,10 +27,10 @@ function booking(id: string, status: string, paymentStatus: string, more: object
   } as unknown as Booking;
 }
 
-function show() {
+function show(address = '/dashboard?section=my-bookings') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <MyBookings invoice={(one) => <button type="button">Invoice {one._id}</button>} />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -57,6 +59,48 @@ test('My Bookings shows dates, amount and state, Pay now for what is unpaid and 
   expect(paid?.getByRole('button', { name: 'Invoice b2' })).toBeInTheDocument();
   expect(paid?.queryByRole('link', { name: /Pay now/ })).not.toBeInTheDocument();
   expect(cancelled?.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('the bookings are filtered by where they stand, and the filter is in the address', async () => {
+  const bookings = [
+    booking('late', 'Confirmed', 'Confirmed', { checkIn: '2027-05-01', checkOut: '2027-05-09' }),
+    booking('unpaid', 'Pending', 'Pending'),
+    booking('soon', 'Confirmed', 'Confirmed', { checkIn: '2027-02-01', checkOut: '2027-02-09' }),
+    booking('walked', 'Completed', 'Confirmed', { checkIn: '2026-02-01', checkOut: '2026-02-09' }),
+    booking('off', 'Cancelled', 'Refunded', { refunded: 4812 }),
+  ];
+  vi.stubGlobal('fetch', async (request: Request) =>
+    request.url.endsWith('/api/config')
+      ? Response.json({ status: 'success', data: config })
+      : Response.json({ status: 'success', data: { bookings } }),
+  );
+  show('/dashboard?section=my-bookings&show=upcoming');
+  const names = async () =>
+    (await screen.findAllByRole('article')).map((one) => within(one).getByRole('heading').textContent);
+  expect(await names()).toEqual(['Trek soon', 'Trek late']);
+  const filter = within(screen.getByRole('navigation', { name: 'Which bookings' }));
+  expect(filter.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'All5',
+    'Upcoming2',
+    'To pay1',
+    'Past1',
+    'Cancelled1',
+  ]);
+  expect(filter.getByRole('link', { name: /Upcoming/ })).toHaveAttribute('aria-current', 'true');
+  await userEvent.click(filter.getByRole('link', { name: /To pay/ }));
+  expect(await names()).toEqual(['Trek unpaid']);
+  expect(screen.getByRole('link', { name: 'Itinerary of Trek unpaid' })).toHaveAttribute('href', '/package/t1');
+  await userEvent.click(filter.getByRole('link', { name: /All/ }));
+  expect(await names()).toHaveLength(5);
+});
+
+test('each booking is of one kind: on its last day it is still ahead', () => {
+  const days = { checkIn: '2026-11-10', checkOut: '2026-11-20' };
+  expect(kindOf(booking('b', 'Confirmed', 'Confirmed', days), '2026-11-20')).toBe('upcoming');
+  expect(kindOf(booking('b', 'Confirmed', 'Confirmed', days), '2026-11-21')).toBe('past');
+  expect(kindOf(booking('b', 'Completed', 'Confirmed', days), '2026-11-20')).toBe('past');
+  expect(kindOf(booking('b', 'Pending', 'Pending', days), '2026-11-21')).toBe('unpaid');
+  expect(kindOf(booking('b', 'Cancelled', 'Pending', days), '2026-11-01')).toBe('cancelled');
 });
 
 test('without bookings the way to the treks is shown, and a failure can be tried again', async () => {

@@ -71,6 +71,15 @@ export function FailedMails() {
   );
 }
 
+/** 'mailBookingConfirmed' → 'Booking confirmed' */
+function wordsOf(kind: string): string {
+  const words = kind
+    .replace(/^mail/, '')
+    .replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function Mails({
   mails,
   sending,
@@ -87,7 +96,7 @@ function Mails({
         <caption className="sr-only">Mails that failed</caption>
         <thead className="bg-stone">
           <tr>
-            {['To', 'Mail', 'What the mail server said', 'Tries', 'Given up', ''].map((head) => (
+            {['To', 'Mail', 'Why', 'Tries', 'Given up', ''].map((head) => (
               <th key={head} scope="col" className="px-3 py-2 font-semibold">
                 {head || <span className="sr-only">Send again</span>}
               </th>
@@ -100,7 +109,7 @@ function Mails({
               <th scope="row" className="break-all px-3 py-1.5 font-semibold">
                 {mail.to}
               </th>
-              <td className="whitespace-nowrap px-3 py-1.5">{mail.kind}</td>
+              <td className="whitespace-nowrap px-3 py-1.5">{wordsOf(mail.kind)}</td>
               <td className="px-3 py-1.5">{mail.lastError}</td>
               <td className="whitespace-nowrap px-3 py-1.5">{plural(mail.tries, 'try', 'tries')}</td>
               <td className="whitespace-nowrap px-3 py-1.5">{ageOf(Date.parse(mail.givenUpAt))}</td>

@@ -1,0 +1,245 @@
+// The account page as its owner uses it: who one is, the address, the password, devices, preferences, and the way out.
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { call, carrySession, login, type Session, signUp } from './support/api';
+import { codeFor, newestMailTo } from './support/outbox';
+import type { Server } from './support/server';
+import { expect, test } from './support/test';
+
+const section = (page: Page, name: string) => page.goto(`/dashboard?section=${name}`);
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** The same account on another device. */
+async function otherDevice(browser: Browser, server: Server, session: Session): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await carrySession(page, session);
+  return page;
+}
+
+test('ACCT-01..05 Personal Info is saved with its mistakes beside the fields, and leads to the other sections', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  await carrySession(page, await signUp(server, 'Lhakpa Sherpa'));
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Account', exact: true });
+  await expect(menu.getByRole('link')).toHaveText(['My Bookings', 'Personal Info']);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personal Info');
+
+  const about = page.getByRole('form', { name: 'About you' });
+  await about.getByLabel('Name').fill('Lhakpa Doma Sherpa');
+  await about.getByLabel('Phone').fill('12345');
+  await about.getByRole('combobox', { name: 'Nationality' }).fill('nepa');
+  await about.getByRole('button', { name: 'Save' }).click();
+  await expect(about.getByText('Ten digits or more')).toBeVisible();
+  await expect(about.getByText('Choose a country of the list')).toBeVisible();
+  await about.getByLabel('Phone').fill('+977 98-4123-4567');
+  await about.getByRole('combobox', { name: 'Nationality' }).click();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await about.getByRole('button', { name: 'Save' }).click();
+  await expect(about.getByText('Saved.')).toBeVisible();
+
+  const emergency = page.getByRole('form', { name: 'Emergency contact' });
+  await emergency.getByLabel('Who and how').fill('Ang Dawa, brother, +977 1 441 1234');
+  await emergency.getByRole('button', { name: 'Save' }).click();
+  await expect(emergency.getByText('Saved.')).toBeVisible();
+
+  await page.reload();
+  await expect(about.getByLabel('Name')).toHaveValue('Lhakpa Doma Sherpa');
+  await expect(about.getByLabel('Phone')).toHaveValue('+977 98-4123-4567');
+  await expect(about.getByRole('combobox', { name: 'Nationality' })).toHaveValue('Nepal');
+  await expect(emergency.getByLabel('Who and how')).toHaveValue('Ang Dawa, brother, +977 1 441 1234');
+
+  for (const name of ['Security', 'Preferences', 'Payment details']) {
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.getByRole('main').getByRole('link', { name: 'Personal Info' }).last().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personal Info');
+  }
+});
+
+test('ACCT-05 a new e-mail address counts once its code is typed, and the old one is told', async ({
+  page,
+  server,
+}) => {
+  const me = await signUp(server, 'Mingma Sherpa');
+  const address = me.user.email.replace('@', '.new@');
+  await carrySession(page, me);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your e-mail address' });
+  await dialog.getByLabel('New e-mail address').fill(address);
+  await dialog.getByLabel('Your password', { exact: true }).fill('not my password');
+  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Your password', { exact: true }).fill(me.password);
+  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  await expect(dialog).toContainText(/Time remaining: \d+s/);
+
+  const code = await codeFor(server, address);
+  await page.keyboard.type(code.startsWith('9') ? `1${code.slice(1)}` : `9${code.slice(1)}`);
+  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await expect(dialog.getByText('Invalid or expired OTP')).toBeVisible();
+  await dialog.getByRole('textbox').first().click();
+  for (let box = 0; box < 6; box++) await page.keyboard.press('Backspace');
+  await page.keyboard.type(code);
+  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel(page, 'E-mail address')).toContainText(address);
+  await newestMailTo(server, me.user.email, /another address/);
+  expect((await login(server, { email: address, password: me.password })).user.id).toBe(me.user.id);
+});
+
+test('ACCT-03 a changed password signs out every other device', async ({ page, server, browser }) => {
+  const me = await signUp(server, 'Nima Tamang');
+  const other = await otherDevice(
+    browser,
+    server,
+    await login(server, { email: me.user.email, password: me.password }),
+  );
+  await section(other, 'security');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Security');
+
+  await carrySession(page, me);
+  await section(page, 'security');
+  const form = page.getByRole('form', { name: 'Password' });
+  const changed = `larch-${me.password}`;
+  await form.getByLabel('Current password').fill('not my password');
+  await form.getByLabel('New password', { exact: true }).fill(changed);
+  await form.getByLabel('Confirm new password').fill(changed);
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Current password').fill(me.password);
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByText('Every other device was signed out.')).toBeVisible();
+
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
+  await login(server, { email: me.user.email, password: changed });
+  await other.context().close();
+});
+
+test('ACCT-03 each device is listed with this one marked; one is ended, then all others', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const me = await signUp(server, 'Furba Rai');
+  await carrySession(page, me);
+  const others: Page[] = [];
+  for (let device = 0; device < 3; device++) {
+    others.push(
+      await otherDevice(browser, server, await login(server, { email: me.user.email, password: me.password })),
+    );
+  }
+  await section(page, 'security');
+  const devices = panel(page, 'Where you are signed in');
+  await expect(devices.getByRole('listitem')).toHaveCount(4);
+  await expect(devices.getByRole('listitem').first()).toContainText('This device');
+  await expect(devices.getByText('This device')).toHaveCount(1);
+  await devices
+    .getByRole('button', { name: /^Sign out (?!all)/ })
+    .first()
+    .click();
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  for (const other of others) {
+    await other.goto('/dashboard');
+    await expect(other).toHaveURL(/\/login/);
+    await other.context().close();
+  }
+});
+
+test('ACCT-03 theme, currency and newsletter stay after a reload and are the same on another device', {
+  tag: '@phone',
+}, async ({ page, server, browser }) => {
+  const me = await signUp(server, 'Sarita Thapa');
+  await carrySession(page, me);
+  await section(page, 'preferences');
+  const main = page.getByRole('main');
+  await main.getByRole('radio', { name: 'Dark' }).check();
+  await main.getByRole('radio', { name: 'NPR' }).check();
+  await main.getByRole('switch', { name: 'Newsletter' }).click();
+  await expect(main.getByRole('switch', { name: 'Newsletter' })).toBeChecked();
+  await expect(main.getByText('Saved to your account.')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('radio', { name: 'NPR' })).toBeChecked();
+  await expect(page.getByText('You are already subscribed to our newsletter.')).toBeVisible();
+  await page.reload();
+  await expect(main.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await expect(main.getByRole('switch', { name: 'Newsletter' })).toBeChecked();
+
+  const other = await otherDevice(
+    browser,
+    server,
+    await login(server, { email: me.user.email, password: me.password }),
+  );
+  await other.goto('/packages');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(other.getByRole('contentinfo').getByRole('radio', { name: 'NPR' })).toBeChecked();
+  // What is chosen in the foot of any page is kept with the account too.
+  const kept = other.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await other.getByRole('contentinfo').getByRole('radio', { name: 'USD' }).check();
+  await kept;
+  await page.reload();
+  await expect(main.getByRole('radio', { name: 'USD' })).toBeChecked();
+  await other.context().close();
+});
+
+test('a theme that was chosen is there before the first paint, without a session and with scripts that are late', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).check();
+  const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  // The app itself never arrives: what is painted now is the page as it was sent.
+  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort());
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveCSS('background-color', dark);
+  expect(dark).not.toBe('rgb(251, 250, 246)');
+});
+
+test('ACCT-03 everything that is kept is downloaded as one file', async ({ page, server }) => {
+  const me = await signUp(server, 'Bishnu Magar');
+  await carrySession(page, me);
+  await section(page, 'security');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('chautari-data.json');
+  const data = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  expect(data.user).toMatchObject({ name: 'Bishnu Magar', email: me.user.email });
+  expect(data.bookings).toEqual([]);
+  expect(data.sessions).toHaveLength(1);
+});
+
+test('ACCT-05 a deleted account is gone at once, here and on every other device', async ({ page, server, browser }) => {
+  const me = await signUp(server, 'Kamala Gurung');
+  const other = await otherDevice(
+    browser,
+    server,
+    await login(server, { email: me.user.email, password: me.password }),
+  );
+  await carrySession(page, me);
+  await section(page, 'security');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText('Bookings that are paid are not cancelled');
+  await dialog.getByLabel('Your password', { exact: true }).fill('not my password');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Your password', { exact: true }).fill(me.password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Your account was deleted.')).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem('user'), document.cookie])).toEqual([null, '']);
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL(/\/login/);
+  await other.context().close();
+  const again = { email: me.user.email, password: me.password };
+  expect((await call(server, 'POST', '/api/auth/login', { body: again })).status).toBe(401);
+});

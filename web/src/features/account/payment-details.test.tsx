@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { answers, closePages, json, openPage, serve, signedIn } from '../../test-server';
+
+afterEach(closePages);
+
+const PAYMENTS = 'GET /api/users/me/payments';
+const payment = (bookingId: string, more: object = {}) => ({
+  bookingId,
+  trekName: `Trek ${bookingId}`,
+  amount: 4812,
+  currency: 'USD',
+  status: 'Confirmed',
+  paidAt: '2026-11-18T10:00:00Z',
+  refunded: 0,
+  ...more,
+});
+const payments = (...list: object[]) => json(200, { status: 'success', data: { payments: list } });
+
+test('ACCT-03 each payment shows date, card, amount and what went back, and that cards are never kept', async () => {
+  serve({
+    ...answers,
+    ...signedIn(),
+    [PAYMENTS]: payments(
+      payment('b1', { brand: 'visa', last4: '4242', invoiceNumber: 'CH-2026-00012' }),
+      payment('b2', { brand: 'mastercard', last4: '4444', refunded: 2406 }),
+      payment('b3', { refunded: 4812 }),
+    ),
+  });
+  openPage('/dashboard?section=payment-details');
+  expect(await screen.findByText(/Card numbers are never kept by us/)).toBeVisible();
+  const [paid, partly, wholly] = (await screen.findAllByRole('article')).map((one) => within(one));
+  expect(paid?.getByText('Nov 18, 2026', { exact: false })).toHaveTextContent('Nov 18, 2026, invoice CH-2026-00012');
+  expect(paid?.getByText('ending in 4242')).toBeInTheDocument();
+  expect(paid?.getByText('$4,812.00')).toBeVisible();
+  expect(paid?.getByText('Paid')).toBeVisible();
+  expect(partly?.getByText('Partly refunded')).toBeVisible();
+  expect(partly?.getByText('$2,406.00 back')).toBeVisible();
+  expect(wholly?.getByText('Refunded')).toBeVisible();
+  expect(wholly?.getByText('Card')).toBeVisible();
+});
+
+test('the invoice is made of the booking that the payment was for, and says so when that fails', async () => {
+  const server = serve({ ...answers, ...signedIn(), [PAYMENTS]: payments(payment('b1')) });
+  openPage('/dashboard?section=payment-details');
+  await userEvent.click(await screen.findByRole('button', { name: 'Invoice for Trek b1' }));
+  expect(await screen.findByText('Failed to generate invoice. Please try again.')).toBeInTheDocument();
+  expect(server.to('GET /api/bookings/b1').length).toBeGreaterThan(0);
+});
+
+test('no payments and a failed call have words of their own', async () => {
+  serve({ ...answers, ...signedIn(), [PAYMENTS]: [json(500, {}), payments()] });
+  openPage('/dashboard?section=payment-details');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByText('No payments yet')).toBeVisible());
+});

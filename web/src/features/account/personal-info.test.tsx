@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { User } from '../../api/types';
+import { answers, closePages, json, maya, openPage, serve, signedIn } from '../../test-server';
+
+afterEach(() => {
+  closePages();
+  vi.useRealTimers();
+});
+
+const PATCH = 'PATCH /api/users/me';
+const saved = (more: Partial<User>) => json(200, { status: 'success', user: { ...maya, ...more } });
+const invalid = (field: string, message: string) =>
+  json(400, { status: 'error', message: 'Please fill out all fields correctly.', errors: [{ field, message }] });
+const form = async (name: string) => within(await screen.findByRole('form', { name }));
+
+test('ACCT-01..05 DECIDE-16 Personal Info is the default, two sections are in the menu, three are reached from it', async () => {
+  serve({ ...answers, ...signedIn() });
+  const page = openPage('/dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Personal Info' })).toBeVisible();
+  const menu = within(screen.getByRole('navigation', { name: 'Account' }));
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['My Bookings', 'Personal Info']);
+  expect(menu.getByRole('link', { name: 'Personal Info' })).toHaveAttribute('aria-current', 'page');
+  const more = within(await screen.findByRole('navigation', { name: 'More of your account' }));
+  await userEvent.click(more.getByRole('link', { name: /^Payment details/ }));
+  expect(page.address()).toBe('/dashboard?section=payment-details');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payment details' })).toBeVisible();
+  expect(menu.getByRole('link', { name: 'Personal Info' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('ACCT-05 name, phone and nationality are saved, the user of the whole app with them', async () => {
+  const server = serve({
+    ...answers,
+    ...signedIn(),
+    [PATCH]: saved({ name: 'Maya G.', phone: '+977 9841234567', nationality: 'New Zealand' }),
+  });
+  openPage('/dashboard');
+  const about = await form('About you');
+  expect(about.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await userEvent.clear(about.getByLabelText('Name'));
+  await userEvent.type(about.getByLabelText('Name'), 'Maya G.');
+  await userEvent.type(about.getByLabelText(/^Phone/), '+977 9841234567');
+  await userEvent.type(about.getByRole('combobox', { name: 'Nationality' }), 'new zealand');
+  await userEvent.click(about.getByRole('button', { name: 'Save' }));
+  expect(await about.findByText('Saved.')).toBeVisible();
+  expect(await server.to(PATCH)[0]?.json()).toEqual({
+    name: 'Maya G.',
+    phone: '+977 9841234567',
+    nationality: 'New Zealand',
+  });
+  expect(screen.getByRole('link', { name: 'Maya G.' })).toBeVisible();
+  expect(JSON.parse(localStorage.getItem('user') ?? '').nationality).toBe('New Zealand');
+  await userEvent.type(about.getByLabelText('Name'), 'x');
+  expect(about.queryByText('Saved.')).not.toBeInTheDocument();
+});
+
+test('what is wrong stands beside its field, found here or by the server, and nothing is lost', async () => {
+  const server = serve({ ...answers, ...signedIn(), [PATCH]: invalid('phone', 'Please enter a valid phone number') });
+  openPage('/dashboard');
+  const about = await form('About you');
+  await userEvent.clear(about.getByLabelText('Name'));
+  await userEvent.type(about.getByLabelText(/^Phone/), '123');
+  await userEvent.type(about.getByRole('combobox', { name: 'Nationality' }), 'Shangri-La');
+  await userEvent.click(about.getByRole('button', { name: 'Save' }));
+  expect(await about.findByText('Your name is needed')).toBeVisible();
+  expect(about.getByText(/Ten digits or more/)).toBeVisible();
+  expect(about.getByText('Choose a country of the list')).toBeVisible();
+  expect(about.getByRole('combobox', { name: 'Nationality' })).toHaveAttribute('aria-invalid', 'true');
+  expect(server.to(PATCH)).toHaveLength(0);
+
+  await userEvent.type(about.getByLabelText('Name'), 'Maya');
+  await userEvent.clear(about.getByRole('combobox', { name: 'Nationality' }));
+  await userEvent.type(about.getByLabelText(/^Phone/), '4567890');
+  await userEvent.click(about.getByRole('button', { name: 'Save' }));
+  expect(await about.findByText('Please enter a valid phone number')).toBeVisible();
+  expect(about.getByLabelText(/^Phone/)).toHaveValue('1234567890');
+});
+
+test('a nationality that was stored otherwise may stay, and the empty box clears it', async () => {
+  const stored = { ...maya, nationality: 'Sherpa of Khumbu' };
+  const server = serve({
+    ...answers,
+    ...signedIn(stored),
+    [PATCH]: [saved({ ...stored, name: 'Maya G.' }), saved({ name: 'Maya G.' })],
+  });
+  openPage('/dashboard');
+  const about = await form('About you');
+  await userEvent.type(about.getByLabelText('Name'), ' G.');
+  await userEvent.click(about.getByRole('button', { name: 'Save' }));
+  await about.findByText('Saved.');
+  await userEvent.clear(about.getByRole('combobox', { name: 'Nationality' }));
+  await userEvent.click(about.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.to(PATCH)).toHaveLength(2));
+  const sent = await Promise.all(server.to(PATCH).map((call) => call.json()));
+  expect(sent.map(({ nationality }) => nationality)).toEqual(['Sherpa of Khumbu', '']);
+});
+
+test('the emergency contact has a form of its own; a failure keeps what was typed', async () => {
+  serve({ ...answers, ...signedIn(), [PATCH]: [json(500, {}), saved({ emergencyContact: 'Ang Dawa, 9841234567' })] });
+  openPage('/dashboard');
+  const emergency = await form('Emergency contact');
+  await userEvent.type(emergency.getByLabelText(/^Who and how/), 'Ang Dawa, 9841234567');
+  await userEvent.click(emergency.getByRole('button', { name: 'Save' }));
+  expect(await emergency.findByRole('alert')).toHaveTextContent('Something went wrong. Please try again.');
+  expect(emergency.getByLabelText(/^Who and how/)).toHaveValue('Ang Dawa, 9841234567');
+  await userEvent.click(emergency.getByRole('button', { name: 'Save' }));
+  expect(await emergency.findByText('Saved.')).toBeVisible();
+});
+
+test("ACCT-05 an e-mail address is changed by password and code, with the countdown of the server's figure", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const sent = json(200, { status: 'success', message: 'sent', expiresInSeconds: 40 });
+  const server = serve({
+    ...answers,
+    ...signedIn(),
+    'POST /api/users/me/email': [invalid('password', 'That is not your password'), sent],
+    'POST /api/users/me/email/confirm': [
+      json(400, { status: 'error', message: 'Invalid or expired OTP' }),
+      saved({ email: 'maya@new.example' }),
+    ],
+  });
+  openPage('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your e-mail address' }));
+  const send = dialog.getByRole('button', { name: 'Send the code' });
+  await userEvent.type(dialog.getByLabelText('New e-mail address'), 'MAYA@chautari.example');
+  await userEvent.click(send);
+  expect(await dialog.findByText('That is your address already')).toBeVisible();
+  expect(dialog.getByText('Your password is needed')).toBeVisible();
+  await userEvent.clear(dialog.getByLabelText('New e-mail address'));
+  await userEvent.type(dialog.getByLabelText('New e-mail address'), 'maya@new.example');
+  await userEvent.type(dialog.getByLabelText('Your password'), 'wrong');
+  await userEvent.click(send);
+  expect(await dialog.findByText('That is not your password')).toBeVisible();
+  await userEvent.click(send);
+  expect(await dialog.findByText('Time remaining: 40s')).toBeVisible();
+  expect(await server.to('POST /api/users/me/email')[1]?.json()).toEqual({
+    newEmail: 'maya@new.example',
+    password: 'wrong',
+  });
+
+  const change = dialog.getByRole('button', { name: 'Change the address' });
+  await userEvent.click(change);
+  expect(await dialog.findByText('Please enter a complete OTP')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(await dialog.findByText('OTP has expired. Please request a new one.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Resend' }));
+  expect(await dialog.findByText(/Time remaining: (40|39)s/)).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Code from the e-mail'), '111111');
+  await userEvent.click(change);
+  expect(await dialog.findByText('Invalid or expired OTP')).toBeVisible();
+  await userEvent.clear(dialog.getByLabelText('Code from the e-mail'));
+  await userEvent.type(dialog.getByLabelText('Code from the e-mail'), '123456');
+  await userEvent.click(change);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('region', { name: 'E-mail address' })).toHaveTextContent('maya@new.example');
+  expect(JSON.parse(localStorage.getItem('user') ?? '').email).toBe('maya@new.example');
+});

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Booking } from '../../api/types';
+import { answers, closePages, json, maya, openPage, serve, signedIn } from '../../test-server';
+
+afterEach(closePages);
+
+const SESSIONS = 'GET /api/users/me/sessions';
+const hour = 3_600_000;
+const session = (_id: string, device: string, current = false, age = 3 * hour) => ({
+  _id,
+  current,
+  device,
+  createdAt: '2026-11-08T06:00:00Z',
+  lastUsedAt: new Date(Date.now() - age).toISOString(),
+});
+const sessions = (...list: object[]) => json(200, { status: 'success', data: { sessions: list } });
+const gone = () => new Response(null, { status: 204 });
+const failure = (status: number, message: string, errors: object[] = []) =>
+  json(status, { status: 'error', message, errors });
+const here = { ...answers, [SESSIONS]: sessions(session('s1', 'Firefox on Linux', true, 0)) };
+const passwordForm = async () => within(await screen.findByRole('form', { name: 'Password' }));
+
+test('ACCT-03 the password is changed by who knows it; what is wrong stands beside its field', async () => {
+  const CHANGE = 'POST /api/users/me/password';
+  const server = serve({
+    ...here,
+    ...signedIn(),
+    [CHANGE]: [
+      failure(400, 'No.', [{ field: 'currentPassword', message: 'That is not your password' }]),
+      json(200, { status: 'success', message: 'Your password was changed.' }),
+    ],
+  });
+  openPage('/dashboard?section=security');
+  const form = await passwordForm();
+  await userEvent.type(form.getByLabelText('Current password'), 'old password');
+  await userEvent.type(form.getByLabelText('New password'), 'short');
+  await userEvent.type(form.getByLabelText('Confirm new password'), 'other');
+  await userEvent.click(form.getByRole('button', { name: 'Change password' }));
+  expect(await form.findByText('At least 8 characters')).toBeVisible();
+  expect(server.to(CHANGE)).toHaveLength(0);
+  await userEvent.type(form.getByLabelText('New password'), ' and longer');
+  await userEvent.click(form.getByRole('button', { name: 'Change password' }));
+  expect(await form.findByText('The two passwords differ')).toBeVisible();
+  await userEvent.clear(form.getByLabelText('Confirm new password'));
+  await userEvent.type(form.getByLabelText('Confirm new password'), 'short and longer');
+  await userEvent.click(form.getByRole('button', { name: 'Change password' }));
+  expect(await form.findByText('That is not your password')).toBeVisible();
+  expect(form.getByLabelText('New password')).toHaveValue('short and longer');
+  await userEvent.click(form.getByRole('button', { name: 'Change password' }));
+  expect(await form.findByText(/Every other device was signed out/)).toBeVisible();
+  expect(form.getByLabelText('Current password')).toHaveValue('');
+  expect(await server.to(CHANGE)[1]?.json()).toEqual({
+    currentPassword: 'old password',
+    newPassword: 'short and longer',
+    confirmPassword: 'short and longer',
+  });
+  await waitFor(() => expect(server.to(SESSIONS)).toHaveLength(2));
+});
+
+test('who came by Google sets a first password with a mailed code and stays signed in with it', async () => {
+  const google = { ...maya, hasPassword: false };
+  const server = serve({
+    ...here,
+    ...signedIn(google),
+    'POST /api/auth/forgotPassword': json(200, { status: 'success', message: 'sent', expiresInSeconds: 60 }),
+    'POST /api/auth/resetPassword': json(200, { status: 'success', message: 'Password reset successful.' }),
+    'POST /api/auth/login': json(
+      200,
+      { status: 'success', user: maya },
+      { 'x-access-token': 'access-2', 'x-refresh-token': 'refresh-2' },
+    ),
+  });
+  openPage('/dashboard?section=security');
+  await userEvent.click(await screen.findByRole('button', { name: 'Mail me a code to set one' }));
+  const form = await passwordForm();
+  await userEvent.type(form.getByLabelText('Code from the e-mail'), '123456');
+  await userEvent.type(form.getByLabelText('New password'), 'ridge-line-2026');
+  await userEvent.type(form.getByLabelText('Confirm new password'), 'ridge-line-2026');
+  await userEvent.click(form.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByLabelText('Current password')).toBeVisible();
+  expect(await server.to('POST /api/auth/resetPassword')[0]?.json()).toMatchObject({ otp: '123456' });
+  expect(localStorage.getItem('refreshToken')).toBe('refresh-2');
+});
+
+test('ACCT-03 devices are listed, this one first and marked; one is ended, then all others', async () => {
+  const [mine, phone, mac] = [
+    session('s2', 'Firefox on Linux', true, 0),
+    session('s1', 'Chrome on Android'),
+    session('s3', 'Safari on Mac', false, 48 * hour),
+  ];
+  const server = serve({
+    ...answers,
+    ...signedIn(),
+    [SESSIONS]: [sessions(phone, mac, mine), sessions(mac, mine), sessions(mine)],
+    'DELETE /api/users/me/sessions/s1': gone,
+    'DELETE /api/users/me/sessions': gone,
+  });
+  openPage('/dashboard?section=security');
+  const panel = within(await screen.findByRole('region', { name: 'Where you are signed in' }));
+  const rows = await panel.findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Firefox on LinuxThis deviceIn use now'),
+    expect.stringContaining('Chrome on AndroidLast used 3 hours ago'),
+    expect.stringContaining('Safari on MacLast used 2 days ago'),
+  ]);
+  expect(within(rows[0] as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
+  await userEvent.click(panel.getByRole('button', { name: /^Sign out Chrome on Android/ }));
+  await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(2));
+  await userEvent.click(panel.getByRole('button', { name: 'Sign out all other devices' }));
+  await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(1));
+  expect(panel.queryByRole('button')).not.toBeInTheDocument();
+  expect(server.to('DELETE /api/users/me/sessions')).toHaveLength(1);
+});
+
+test('a list of devices that does not load can be asked for again', async () => {
+  serve({ ...here, ...signedIn(), [SESSIONS]: [json(500, {}), sessions(session('s1', 'Firefox on Linux', true))] });
+  openPage('/dashboard?section=security');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Firefox on Linux')).toBeVisible();
+});
+
+test('the export is saved as a file', async () => {
+  const made: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    made.push(blob as Blob);
+    return 'blob:export';
+  };
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  serve({ ...here, ...signedIn(), 'GET /api/users/me/export': json(200, { status: 'success', user: maya }) });
+  openPage('/dashboard?section=security');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+  await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
+  expect((click.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe('chautari-data.json');
+  expect(JSON.parse((await made[0]?.text()) ?? '').user.email).toBe(maya.email);
+});
+
+const DELETE = 'DELETE /api/users/me';
+const upcoming = {
+  _id: 'b-77',
+  status: 'Confirmed',
+  checkIn: '2027-03-05',
+  checkOut: '2027-03-16',
+  trek: { _id: 't1', name: 'Langtang Valley' },
+} as unknown as Booking;
+const bookings = json(200, { status: 'success', data: { bookings: [upcoming] } });
+
+test('ACCT-05 deletion says what happens to bookings, wants the password, and leaves nothing behind', async () => {
+  const server = serve({
+    ...here,
+    ...signedIn(),
+    'GET /api/bookings/my-bookings': bookings,
+    [DELETE]: [failure(400, 'No.', [{ field: 'password', message: 'That is not your password' }]), gone],
+  });
+  const page = openPage('/dashboard?section=security');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  expect(dialog.getByText('Bookings that are paid are not cancelled')).toBeVisible();
+  expect(await dialog.findByText('You have a paid trek ahead.')).toBeVisible();
+  expect(dialog.getByText('Langtang Valley, Mar 05, 2027. Booking b-77')).toBeVisible();
+  const go = dialog.getByRole('button', { name: 'Delete for good' });
+  await userEvent.click(go);
+  expect(await dialog.findByText('Your password is needed')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Your password'), 'trail');
+  await userEvent.click(go);
+  expect(await dialog.findByText('That is not your password')).toBeVisible();
+  await userEvent.click(go);
+  await waitFor(() => expect(page.address()).toBe('/'));
+  expect(await server.to(DELETE)[1]?.json()).toEqual({ password: 'trail' });
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(await screen.findByText('Your account was deleted.')).toBeInTheDocument();
+});
+
+test('an account without a password is deleted with a mailed code', async () => {
+  const server = serve({
+    ...here,
+    ...signedIn({ ...maya, hasPassword: false }),
+    'GET /api/bookings/my-bookings': json(200, { status: 'success', data: { bookings: [] } }),
+    'POST /api/users/me/deletion-code': json(200, { status: 'success', message: 'sent', expiresInSeconds: 60 }),
+    [DELETE]: gone,
+  });
+  const page = openPage('/dashboard?section=security');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Mail me a code' }));
+  await userEvent.type(await dialog.findByLabelText('Code from the e-mail'), '654321');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await waitFor(() => expect(page.address()).toBe('/'));
+  expect(await server.to(DELETE)[0]?.json()).toEqual({ otp: '654321' });
+});
