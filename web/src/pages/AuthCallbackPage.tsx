@@ -10,6 +10,10 @@ import { toast } from '../ui/Toaster';
 /** Why, for the reasons that the server names; what else stands in an address is nobody's words. */
 const REASONS: Record<string, string> = {
   not_configured: 'Google sign-in is not set up on this site.',
+  unavailable: 'The sign-in service does not answer. Please try again later.',
+  cancelled: 'You did not agree there, so nothing was passed on.',
+  expired: 'It took too long, or was begun in another window. Please try again.',
+  email_not_verified: 'Your e-mail address is not verified there yet.',
 };
 
 export function AuthCallbackPage() {

@@ -170,11 +170,9 @@ test('RESET-14..17 RESET-24 RESET-27 DECIDE-106 the countdown runs by the server
   expect(screen.getByText(/Time remaining: (300|29\d)s/)).toBeVisible();
   await user().click(resend);
   await waitFor(() => expect(toasts()).toContain('Please wait before requesting a new OTP.'));
-  expect(resend).toHaveAttribute('aria-disabled', 'true');
   expect(server.to(REQUEST)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(300_000);
   await waitFor(() => expect(toasts()).toContain('OTP has expired. Please request a new one.'));
-  expect(resend).not.toHaveAttribute('aria-disabled');
   await user().click(resend);
   await waitFor(() => expect(toasts()).toContain('Resending OTP...'));
   release();

@@ -1,4 +1,5 @@
 // The life of the code in seconds, and a new one when it has ended (document 1 §4 and §5).
+import clsx from 'clsx';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../../ui/Button';
@@ -37,11 +38,11 @@ export function ResendCode({
       <Button
         variant="ghost"
         size="sm"
-        aria-disabled={left > 0 || undefined}
         loading={busy}
         disabled={disabled}
         onClick={() => void resend()}
-        className="-mr-3"
+        // Pressed too early it says so: it only looks as if it waited.
+        className={clsx('-mr-3', left > 0 && 'text-ink-soft')}
       >
         Resend OTP
       </Button>

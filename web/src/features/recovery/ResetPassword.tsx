@@ -44,8 +44,6 @@ export function ResetPassword({
   const { register, control, handleSubmit, formState, setError, resetField } = useForm({
     resolver: zodResolver(form),
     defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
-    reValidateMode: 'onSubmit',
-    shouldFocusError: true,
   });
   const { errors, isSubmitting } = formState;
 
