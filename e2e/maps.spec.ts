@@ -1,72 +1,10 @@
-// The three maps against the real binary: without any network, and with a tile service that serves, refuses and hangs.
-import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+// The maps of packages and of a trip's end: without any network, and with a tile service that serves, refuses and hangs.
 import { expectReadable } from './support/accessibility';
-import { adminSession, bookingsOf, carrySession, login, must, trekNamed, treks } from './support/api';
+import { bookingsOf, carrySession, login, treks } from './support/api';
+import { drawn, land, packagesMap, share, test } from './support/map';
 import { demo, Server } from './support/server';
-import { test as base, expect } from './support/test';
-import { type Kind, TileService, tileColours } from './support/tiles';
-
-const test = base.extend<object, { tiles: TileService; elsewhere: Server }>({
-  tiles: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const tiles = await TileService.start();
-      await use(tiles);
-      await tiles.stop();
-    },
-    { scope: 'worker' },
-  ],
-  /** A server whose maps have tiles; that of the other tests has none. */
-  elsewhere: [
-    async ({ rates, tiles }, use) => {
-      const server = await Server.start({
-        CHAUTARI_EXCHANGE_RATE_URL: rates.url,
-        CHAUTARI_MAP_TILES: tiles.setting,
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
-
-const land = { light: '#eaeedd', dark: '#24332f' };
-
-async function drawn(map: Locator): Promise<Locator> {
-  await map.scrollIntoViewIfNeeded();
-  await expect(map).toHaveAttribute('data-map-drawn', 'true', { timeout: 30_000 });
-  return map;
-}
-
-async function packagesMap(page: Page, origin = ''): Promise<Locator> {
-  await page.goto(`${origin}/packages?view=map`);
-  return drawn(page.getByRole('region', { name: 'Where the treks end', exact: true }));
-}
-
-/** How much of what is seen has a colour, from 0 to 1. */
-async function share(map: Locator, colour: string): Promise<number> {
-  const picture = (await map.screenshot()).toString('base64');
-  return map.page().evaluate(
-    async ({ picture, colour }) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${picture}`;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const pen = canvas.getContext('2d');
-      if (!pen) throw new Error('no canvas');
-      pen.drawImage(image, 0, 0);
-      const { data } = pen.getImageData(0, 0, image.width, image.height);
-      const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-      let found = 0;
-      for (let at = 0; at < data.length; at += 4) {
-        if (wanted.every((part, index) => Math.abs(part - (data[at + index] ?? 0)) <= 6)) found += 1;
-      }
-      return found / (data.length / 4);
-    },
-    { picture, colour },
-  );
-}
+import { expect } from './support/test';
+import { type Kind, tileColours } from './support/tiles';
 
 test('MAP-01 MAP-02 MAP-03 the packages map draws Nepal without any tiles, and pins where the treks end', {
   tag: '@phone',
@@ -202,6 +140,7 @@ test('MAP-06 a key that the map service refuses shows the error panel; one that 
     await page.reload();
     await drawn(map);
     await expect(map).toHaveAttribute('data-map-tiles', 'roadmap');
+    await expect(map).toContainText('Google Maps · Map data ©2026 Our Tests');
     expect(tiles.asked.filter((one) => one.startsWith('POST /v1/createSession?key=our-key'))).toHaveLength(1);
     expect(tiles.asked.some((one) => /GET \/v1\/2dtiles\/\d+\/\d+\/\d+\?session=a-session&key=our-key/.test(one))).toBe(
       true,
@@ -209,88 +148,6 @@ test('MAP-06 a key that the map service refuses shows the error panel; one that 
   } finally {
     await server.stop();
   }
-});
-
-test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours of their modes, days, waypoints', async ({
-  page,
-  server,
-}) => {
-  const trek = await trekNamed(server, /Everest Base Camp/);
-  await page.goto(`/package/${trek._id}`);
-  const map = page.getByRole('region', { name: `Route of ${trek.name}`, exact: true });
-  await drawn(map);
-  expect((await map.boundingBox())?.height).toBe(500);
-  // Flight and walking, dashed both.
-  expect(await share(map, '#5b3f8c')).toBeGreaterThan(0.0005);
-  const legend = page.getByRole('list', { name: 'Colours of the ways' });
-  await expect(legend.getByRole('listitem')).toHaveText(['On foot', 'Flight']);
-  for (const line of await legend.locator('line').all()) await expect(line).toHaveAttribute('stroke-dasharray', /\d/);
-
-  // The Khumbu shares marks until one goes closer.
-  await map
-    .getByRole('button', { name: /places around/ })
-    .first()
-    .click();
-  await expect.poll(async () => Number(await map.getAttribute('data-map-zoom'))).toBeGreaterThan(8.5);
-  await expect.poll(() => share(map, '#b4233c')).toBeGreaterThan(0.0005);
-
-  const days = page.getByRole('list', { name: 'The days of the route' });
-  expect(trek.routes.map((route) => route.numberOfDays)).toContain(await days.getByRole('listitem').count());
-  const before = await share(map, '#e39a1e');
-  await days.getByRole('button').nth(1).hover();
-  await expect.poll(() => share(map, '#e39a1e')).toBeGreaterThan(before);
-
-  await map.getByRole('button', { name: 'Show all that is marked' }).click();
-  await map.getByRole('button', { name: /^Kathmandu, end of day/ }).click();
-  await expect(map.getByRole('dialog', { name: 'Kathmandu' })).toContainText(/Days 1, \d+/);
-});
-
-test('ITIN-11 the types of the route map are Default, Satellite, Terrain and Hybrid', async ({
-  page,
-  elsewhere,
-  tiles,
-}) => {
-  tiles.manner = 'serve';
-  const trek = await trekNamed(elsewhere, /Langtang/);
-  await page.goto(`${elsewhere.url}/package/${trek._id}`);
-  const map = await drawn(page.getByRole('region', { name: `Route of ${trek.name}`, exact: true }));
-  const kinds = map.getByRole('group', { name: 'Map type' });
-  await expect(kinds.getByRole('radio')).toHaveCount(4);
-  for (const name of ['Satellite', 'Terrain', 'Hybrid', 'Default']) {
-    await kinds.getByRole('radio', { name }).check();
-    await expect(map).toHaveAttribute('data-map-tiles', name === 'Default' ? 'roadmap' : name.toLowerCase());
-  }
-});
-
-test('ITIN-13 a route without coordinates has no map, and says so', async ({ page, server }) => {
-  const session = await adminSession(server);
-  const { _id } = await trekNamed(server, /Mardi Himal/);
-  const kept = (await must(server, 'GET', `/api/treks/${_id}`)).data;
-  const trek = structuredClone(kept.trek ?? kept);
-  const origin = structuredClone(trek);
-  for (const route of trek.routes)
-    for (const day of route.dailyActivities)
-      for (const waypoint of day.waypoints) waypoint.coordinates = { latitude: 0, longitude: 0 };
-  delete trek.version;
-  await must(server, 'PUT', `/api/treks/${_id}`, { body: trek, session });
-  await page.goto(`/package/${_id}`);
-  await expect(page.getByText('No route data available')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Download GPX' })).toHaveCount(0);
-  delete origin.version;
-  await must(server, 'PUT', `/api/treks/${_id}`, { body: origin, session });
-});
-
-test('the chosen route is downloaded as GPX', async ({ page, server }) => {
-  const trek = await trekNamed(server, /Ghorepani/);
-  await page.goto(`/package/${trek._id}`);
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download GPX' }).click();
-  const download = await waiting;
-  expect(download.suggestedFilename()).toMatch(/^ghorepani-poon-hill-.*\.gpx$/);
-  const text = await readFile(await download.path(), 'utf8');
-  expect(text).toContain('<gpx version="1.1"');
-  const days = page.getByRole('list', { name: 'The days of the route' }).getByRole('listitem');
-  expect(text.match(/<trkseg>/g)).toHaveLength(await days.count());
 });
 
 test('CONF-22 the success page has a map of where the trek ends', async ({ page, server }) => {

@@ -1,4 +1,4 @@
-// A tile service of our own: real HTTP that serves, refuses or hangs, plain tiles of one colour and Google's two calls.
+// A tile service of our own: real HTTP that serves, refuses or hangs, plain tiles of one colour and Google's three calls.
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
@@ -42,6 +42,10 @@ export class TileService {
       else if (service.manner === 'fail') answer.writeHead(503, headers).end();
       else if (path.startsWith('/v1/createSession'))
         answer.writeHead(200, { ...headers, 'content-type': 'application/json' }).end('{"session":"a-session"}');
+      else if (path.startsWith('/tile/v1/viewport'))
+        answer
+          .writeHead(200, { ...headers, 'content-type': 'application/json' })
+          .end('{"copyright":"Map data ©2026 Our Tests"}');
       else {
         const kind = Object.keys(tileColours).find((one) => path.startsWith(`/${one}/`)) as Kind | undefined;
         answer.writeHead(200, { ...headers, 'content-type': 'image/png' }).end(tile(tileColours[kind ?? 'roadmap']));

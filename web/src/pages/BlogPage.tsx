@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { tell } from '../api/client';
 import { useConfig } from '../api/useConfig';
 import { blogQuery, DETAIL_FAILED, DETAIL_MISSING, publishedDate } from '../features/blog/blogs';
+import { DraftMark } from '../features/blog/DraftMark';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
@@ -66,6 +67,7 @@ export function BlogPage() {
         <h1 className="mt-2 text-5xl">{title}</h1>
         <p className="mt-4 text-ink-soft text-lg">{description}</p>
         <div className="figures mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
+          <DraftMark blog={blog.data} />
           <span>{publishedDate(blog.data, timeZone)}</span>
           <span>{plural(views, 'view')}</span>
           <ul className="flex flex-wrap gap-2">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Blog } from '../api/types';
 import { imagesOf } from '../features/blog/blogs';
-import { answers, closePages, json, openPage, serve } from '../test-server';
+import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
 afterEach(closePages);
 
@@ -58,6 +58,23 @@ test('NAV-05 BLOG-01..05 BLOG-06..10 API-21 six cards a page with tag, title and
   expect(within(pages).getByRole('button', { name: 'Next page' })).toBeDisabled();
   await userEvent.click(within(pages).getByRole('button', { name: 'Previous page' }));
   expect(marks()).toEqual(['01', '…', '05', '06', '07']);
+});
+
+test('BLOG-06 an administrator sees which articles are drafts, and nobody else is told', async () => {
+  const blogs = list(blog(1, { publishedOn: '2026-01-06T08:00:00Z' }), blog(2));
+  serve({ ...answers, ...signedIn({ ...maya, role: 'admin' }), 'GET /api/blogs': blogs });
+  const page = openPage('/blogs');
+  expect(await screen.findByText('Draft')).toBeVisible();
+  expect((await screen.findAllByRole('article')).map((one) => one.textContent?.includes('Draft'))).toEqual([
+    false,
+    true,
+  ]);
+  page.unmount();
+  closePages();
+  serve({ ...answers, ...signedIn(), 'GET /api/blogs': blogs });
+  openPage('/blogs');
+  expect(await screen.findByText('Article 2')).toBeVisible();
+  expect(screen.queryByText('Draft')).toBeNull();
 });
 
 test("BLOG-23 a failure says 'Failed to load blogs. Please try again later.' and can be tried again", async () => {

@@ -31,3 +31,11 @@ export function LegalPage({ page, title, lead, clauses }: LegalPageProps) {
     </article>
   );
 }
+
+export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="text-glacier underline underline-offset-2">
+      {children}
+    </a>
+  );
+}

@@ -1,6 +1,6 @@
 // Privacy Policy, with a text that an agency can replace (decision 116). It says what this software does.
 import { useConfig } from '../api/useConfig';
-import { LegalPage } from './LegalPage';
+import { LegalPage, OutsideLink } from './LegalPage';
 
 export function PrivacyPage() {
   const config = useConfig();
@@ -30,6 +30,7 @@ export function PrivacyPage() {
           head: 'In your browser',
           text: 'Your sign-in, the currency you chose, whether you subscribed, the list of treks for five minutes and a booking you have begun. Nothing is loaded from other sites, and nobody follows you across the web.',
         },
+        ...(config?.map.google ? [googleMaps] : []),
         {
           head: 'Your rights',
           text: config?.contactEmail
@@ -40,3 +41,14 @@ export function PrivacyPage() {
     />
   );
 }
+
+/** What the policies of the Map Tiles API ask a site to say that shows its tiles. */
+const googleMaps = {
+  head: 'Maps',
+  text: (
+    <>
+      Our maps show tiles of Google Maps: your browser asks Google for them, and the{' '}
+      <OutsideLink href="https://policies.google.com/privacy">Google Privacy Policy</OutsideLink> holds for that.
+    </>
+  ),
+};

@@ -1,7 +1,7 @@
 // Terms of Service, with a text that an agency can replace (decision 116).
 import { useConfig } from '../api/useConfig';
 import { plural } from '../lib/text';
-import { LegalPage } from './LegalPage';
+import { LegalPage, OutsideLink } from './LegalPage';
 
 export function TermsPage() {
   const config = useConfig();
@@ -33,6 +33,7 @@ export function TermsPage() {
           head: 'On the trail',
           text: 'The guide decides about the way, the pace and turning back. Routes may change for weather, health or closed paths. Each guest needs insurance that covers the heights of the trek.',
         },
+        ...(config?.map.google ? [googleMaps] : []),
         {
           head: 'Contact',
           text: config?.contactEmail
@@ -43,3 +44,14 @@ export function TermsPage() {
     />
   );
 }
+
+/** What the policies of the Map Tiles API ask a site to say that shows its tiles. */
+const googleMaps = {
+  head: 'Maps',
+  text: (
+    <>
+      Our maps show tiles of Google Maps. Who uses them is bound by the{' '}
+      <OutsideLink href="https://maps.google.com/help/terms_maps/">Google Maps Terms of Service</OutsideLink>.
+    </>
+  ),
+};

@@ -1,8 +1,10 @@
 //! What stands in each public page: the words of its head, and the answers that the app asks for first.
 
+use std::sync::LazyLock;
+
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::blogs::{Page, SortBy};
 use uuid::Uuid;
@@ -20,9 +22,19 @@ use crate::site_config;
 use crate::trek::wire::{OneTrek, Trek, TrekAnswer};
 use crate::trek::{read as trek_read, trending};
 
-/// How many articles the app shows at once: on home, and on the first page of all (web/src/features/blog/blogs.ts).
-const LATEST: u64 = 4;
-const FIRST_PAGE: u64 = 6;
+/// How many articles the app shows at once, on home and on a page of all: it reads the same file.
+static SHOWN: LazyLock<Shown> = LazyLock::new(|| {
+    serde_json::from_str(include_str!(
+        "../../../../web/src/features/blog/page-sizes.json"
+    ))
+    .expect("page-sizes.json has two numbers")
+});
+
+#[derive(Deserialize)]
+struct Shown {
+    home: u64,
+    all: u64,
+}
 
 pub struct Content {
     pub head: Head,
@@ -86,7 +98,7 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<Head> {
     add_treks(app, data).await?;
     let trending = trending::list_trending_treks(State(app.clone())).await?.0;
     add(data, "/api/bookings/get-trending-treks", &trending)?;
-    add_blogs(app, data, LATEST).await?;
+    add_blogs(app, data, SHOWN.home).await?;
     Ok(standing(app, "/", vec![]))
 }
 
@@ -98,7 +110,7 @@ async fn packages(app: &App, data: &mut Data) -> ApiResult<Head> {
 }
 
 async fn blogs(app: &App, data: &mut Data) -> ApiResult<Head> {
-    add_blogs(app, data, FIRST_PAGE).await?;
+    add_blogs(app, data, SHOWN.all).await?;
     Ok(standing(app, "/blogs", vec![]))
 }
 

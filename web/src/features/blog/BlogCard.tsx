@@ -7,6 +7,7 @@ import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
 import { Skeleton } from '../../ui/States';
 import { categoryOf, leadOf, publishedDate, tagOf } from './blogs';
+import { DraftMark } from './DraftMark';
 
 function Frame({ blog, children, wide = false }: { blog: Blog; children: React.ReactNode; wide?: boolean }) {
   return (
@@ -56,7 +57,10 @@ function Title({
 export function BlogCard({ blog, onOpen }: { blog: Blog; onOpen?: (id: string) => void }) {
   return (
     <Frame blog={blog}>
-      <p className="mt-4 font-semibold text-glacier text-xs tracking-[0.08em]">{tagOf(blog)}</p>
+      <p className="mt-4 flex items-center gap-2 font-semibold text-glacier text-xs tracking-[0.08em]">
+        {tagOf(blog)}
+        <DraftMark blog={blog} />
+      </p>
       <Title blog={blog} onOpen={onOpen} className="mt-1 text-xl" />
       <p className="mt-2 line-clamp-3 text-ink-soft">{leadOf(blog)}</p>
     </Frame>
@@ -97,7 +101,8 @@ function Meta({
 }) {
   return (
     <p className={clsx('figures text-ink-soft text-sm', className)}>
-      <span className="font-semibold text-glacier">{categoryOf(blog)}</span> · {publishedDate(blog, timeZone)}
+      <span className="font-semibold text-glacier">{categoryOf(blog)}</span> · {publishedDate(blog, timeZone)}{' '}
+      <DraftMark blog={blog} />
     </p>
   );
 }

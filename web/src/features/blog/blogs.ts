@@ -4,6 +4,7 @@ import { ApiFailure, api, ask, hasSession } from '../../api/client';
 import { startingWith } from '../../api/first-answers';
 import type { Blog } from '../../api/types';
 import { formatDate } from '../../lib/dates';
+import pageSizes from './page-sizes.json';
 import { type BlogList, readBlog, readBlogList } from './read';
 
 export const HOME_FAILED = 'Failed to fetch blogs';
@@ -15,7 +16,8 @@ export const MODAL_FAILED = 'Failed to load blog details. Please try again.';
 export const MODAL_EMPTY = 'No blog details available.';
 export const NO_PARAGRAPH = 'Read more about this exciting blog post...';
 
-export const BLOGS_PER_PAGE = 6;
+/** The server reads the same file: what it puts into a page must be what the page asks for. */
+export const BLOGS_PER_PAGE = pageSizes.all;
 
 /** The most that the server counts to. */
 const LAST_PAGE = 1_000_000;
@@ -38,7 +40,7 @@ function pageQuery(page: number, limit: number) {
   });
 }
 
-export const latestBlogsQuery = pageQuery(1, 4);
+export const latestBlogsQuery = pageQuery(1, pageSizes.home);
 
 /** One page of all articles: an agency that wrote hundreds does not send them all for six cards. */
 export const blogsPageQuery = (page: number) => pageQuery(page, BLOGS_PER_PAGE);

@@ -12,7 +12,7 @@ import { MapFrame } from '../map/MapFrame';
 import { MapMarker } from '../map/MapMarker';
 import { MapPopup } from '../map/MapPopup';
 import { MODE_STYLES, MODES } from '../map/modes';
-import { daysText, readLegs, readStops, type Stop } from '../map/ways';
+import { daysText, readLegs, readStops, type Stop, walkedPlaces } from '../map/ways';
 import { dayFacts } from './facts';
 import { downloadGpx, gpxFileName, gpxOf } from './gpx';
 import { legInWords } from './modes';
@@ -42,6 +42,7 @@ export function RouteMap({
   const stops = useMemo(() => readStops(days), [days]);
   const places = useMemo(() => stops.map((stop) => stop.at), [stops]);
   const bounds = useMemo(() => paddedBounds(places), [places]);
+  const walked = useMemo(() => paddedBounds(walkedPlaces(legs)), [legs]);
   const modes = MODES.filter((mode) => legs.some((leg) => leg.mode === mode));
   return (
     <section aria-labelledby="route-map">
@@ -71,6 +72,7 @@ export function RouteMap({
               label={`Route of ${trek}`}
               types="choice"
               bounds={bounds}
+              first={walked}
               closest={12}
               ways={legs}
               day={day}

@@ -101,6 +101,10 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
       map.easeTo({ center: [longitude, latitude], offset: [0, 110], animate: !still() }),
     zoomBy: (steps: number) => map.zoomTo(map.getZoom() + steps, { animate: !still() }),
     view,
+    bounds: (): Bounds => {
+      const seen = map.getBounds();
+      return [seen.getWest(), seen.getSouth(), seen.getEast(), seen.getNorth()];
+    },
     mark: (element: HTMLElement, at: Coordinates, anchor: PositionAnchor) => {
       const marker = new Marker({ element, anchor }).setLngLat([at.longitude, at.latitude]).addTo(map);
       // MapLibre calls every marker 'Map marker'; ours hold buttons with names of their own.

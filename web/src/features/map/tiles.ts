@@ -1,5 +1,6 @@
 // Which tiles lie over the embedded map: those of the server's setting by kind, and sessions of the Google Map Tiles API.
 import type { Config } from '../../api/types';
+import type { Bounds } from './geometry';
 
 export type MapSetting = Config['map'];
 export type Kind = MapSetting['tiles'][number]['kind'];
@@ -9,6 +10,8 @@ export interface Tiles {
   url: string;
   attribution: string;
   maxZoom: number;
+  /** Where the service tells whose data a part of the map shows. */
+  viewport?: string;
 }
 
 /** The order in which the type button goes through them (document 1 §2). */
@@ -72,7 +75,9 @@ async function openGoogle(
   return [
     {
       url: `${google.url}/v1/2dtiles/{z}/{x}/{y}?session=${session}&key=${key}`,
+      // The policies ask for the name, untouched, and for the copyright of what is seen beside it.
       attribution: 'Google Maps',
+      viewport: `${google.url}/tile/v1/viewport?session=${session}&key=${key}`,
       maxZoom: 20,
     },
   ];
@@ -111,5 +116,29 @@ export async function openTiles(
   } catch (error) {
     if (error instanceof RefusedKey) throw error;
     return [];
+  }
+}
+
+/** The copyright of what is seen, as the service words it; '' where it cannot be had. */
+export async function copyrightOf(
+  viewport: string,
+  [west, south, east, north]: Bounds,
+  zoom: number,
+  ended: AbortSignal,
+): Promise<string> {
+  const seen = new URLSearchParams({
+    zoom: String(Math.max(0, Math.floor(zoom))),
+    north: String(Math.min(90, north)),
+    south: String(Math.max(-90, south)),
+    east: String(Math.min(180, east)),
+    west: String(Math.max(-180, west)),
+  });
+  try {
+    const signal = AbortSignal.any([ended, AbortSignal.timeout(PATIENCE_MS)]);
+    const answer = await fetch(`${viewport}&${seen}`, { signal });
+    const told: { copyright?: unknown } = answer.ok ? await answer.json() : {};
+    return typeof told.copyright === 'string' ? told.copyright.trim() : '';
+  } catch {
+    return '';
   }
 }

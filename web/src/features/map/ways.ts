@@ -73,3 +73,9 @@ export function drawnBefore(legs: readonly Leg[]): boolean[] {
     return again;
   });
 }
+
+/** The ends of all legs but the flights, which would shrink the walk to a dot; none where nothing is flown. */
+export function walkedPlaces(legs: readonly Leg[]): Coordinates[] {
+  const walked = legs.filter((leg) => leg.mode !== 'flight');
+  return walked.length === legs.length ? [] : walked.flatMap(({ from, to }) => [from, to]);
+}

@@ -1,0 +1,92 @@
+// The map of a route on the trek page: its ways, its places, its days, and the route as GPX.
+import { readFile } from 'node:fs/promises';
+import { adminSession, must, trekNamed } from './support/api';
+import { drawn, share, test } from './support/map';
+import { expect } from './support/test';
+
+test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours of their modes, days, waypoints', async ({
+  page,
+  server,
+}) => {
+  const trek = await trekNamed(server, /Everest Base Camp/);
+  await page.goto(`/package/${trek._id}`);
+  const map = page.getByRole('region', { name: `Route of ${trek.name}`, exact: true });
+  await drawn(map);
+  expect((await map.boundingBox())?.height).toBe(500);
+  // The walk is seen first, and all of it with the flight by a button.
+  expect(Number(await map.getAttribute('data-map-zoom'))).toBeGreaterThan(8.5);
+  expect(await share(map, '#b4233c')).toBeGreaterThan(0.0005);
+  await map.getByRole('button', { name: 'Show all that is marked' }).click();
+  await expect.poll(async () => Number(await map.getAttribute('data-map-zoom'))).toBeLessThan(8.5);
+  // Flight and walking, dashed both.
+  await expect.poll(() => share(map, '#5b3f8c')).toBeGreaterThan(0.0005);
+  const legend = page.getByRole('list', { name: 'Colours of the ways' });
+  await expect(legend.getByRole('listitem')).toHaveText(['On foot', 'Flight']);
+  for (const line of await legend.locator('line').all()) await expect(line).toHaveAttribute('stroke-dasharray', /\d/);
+
+  // The Khumbu shares marks until one goes closer.
+  await map
+    .getByRole('button', { name: /places around/ })
+    .first()
+    .click();
+  await expect.poll(async () => Number(await map.getAttribute('data-map-zoom'))).toBeGreaterThan(8.5);
+  await expect.poll(() => share(map, '#b4233c')).toBeGreaterThan(0.0005);
+
+  const days = page.getByRole('list', { name: 'The days of the route' });
+  expect(trek.routes.map((route) => route.numberOfDays)).toContain(await days.getByRole('listitem').count());
+  const before = await share(map, '#e39a1e');
+  await days.getByRole('button').nth(1).hover();
+  await expect.poll(() => share(map, '#e39a1e')).toBeGreaterThan(before);
+
+  await map.getByRole('button', { name: 'Show all that is marked' }).click();
+  await map.getByRole('button', { name: /^Kathmandu, end of day/ }).click();
+  await expect(map.getByRole('dialog', { name: 'Kathmandu' })).toContainText(/Days 1, \d+/);
+});
+
+test('ITIN-11 the types of the route map are Default, Satellite, Terrain and Hybrid', async ({
+  page,
+  elsewhere,
+  tiles,
+}) => {
+  tiles.manner = 'serve';
+  const trek = await trekNamed(elsewhere, /Langtang/);
+  await page.goto(`${elsewhere.url}/package/${trek._id}`);
+  const map = await drawn(page.getByRole('region', { name: `Route of ${trek.name}`, exact: true }));
+  const kinds = map.getByRole('group', { name: 'Map type' });
+  await expect(kinds.getByRole('radio')).toHaveCount(4);
+  for (const name of ['Satellite', 'Terrain', 'Hybrid', 'Default']) {
+    await kinds.getByRole('radio', { name }).check();
+    await expect(map).toHaveAttribute('data-map-tiles', name === 'Default' ? 'roadmap' : name.toLowerCase());
+  }
+});
+
+test('ITIN-13 a route without coordinates has no map, and says so', async ({ page, server }) => {
+  const session = await adminSession(server);
+  const { _id } = await trekNamed(server, /Mardi Himal/);
+  const kept = (await must(server, 'GET', `/api/treks/${_id}`)).data;
+  const trek = structuredClone(kept.trek ?? kept);
+  const origin = structuredClone(trek);
+  for (const route of trek.routes)
+    for (const day of route.dailyActivities)
+      for (const waypoint of day.waypoints) waypoint.coordinates = { latitude: 0, longitude: 0 };
+  delete trek.version;
+  await must(server, 'PUT', `/api/treks/${_id}`, { body: trek, session });
+  await page.goto(`/package/${_id}`);
+  await expect(page.getByText('No route data available')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download GPX' })).toHaveCount(0);
+  delete origin.version;
+  await must(server, 'PUT', `/api/treks/${_id}`, { body: origin, session });
+});
+
+test('the chosen route is downloaded as GPX', async ({ page, server }) => {
+  const trek = await trekNamed(server, /Ghorepani/);
+  await page.goto(`/package/${trek._id}`);
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download GPX' }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^ghorepani-poon-hill-.*\.gpx$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('<gpx version="1.1"');
+  const days = page.getByRole('list', { name: 'The days of the route' }).getByRole('listitem');
+  expect(text.match(/<trkseg>/g)).toHaveLength(await days.count());
+});
