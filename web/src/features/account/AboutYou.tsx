@@ -13,6 +13,7 @@ import { saveProfile } from './account-calls';
 import { CountryInput } from './CountryInput';
 import { showProblems } from './problems';
 import { SaveBar, type Saved } from './SaveBar';
+import { useStored } from './useStored';
 
 const FIELDS = ['name', 'phone', 'nationality'] as const;
 
@@ -37,20 +38,21 @@ function formOf(stored: string) {
 export function AboutYou({ user }: { user: User }) {
   const { name, phone = '', nationality = '' } = user;
   const [saved, setSaved] = useState<Saved>(null);
-  const { register, control, handleSubmit, formState, setError, setValue } = useForm({
+  const { register, control, handleSubmit, formState, setError, reset } = useForm({
     resolver: zodResolver(formOf(nationality)),
-    // What another tab or device saved arrives here; what is being typed stays.
-    values: { name, phone, nationality },
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: { name, phone, nationality },
   });
   const { errors, isSubmitting, isDirty } = formState;
+  useStored({ name, phone, nationality }, reset);
 
   const submit = handleSubmit(async (typed) => {
     setSaved(null);
     const country = typed.nationality === nationality ? nationality : (countryOf(typed.nationality) ?? '');
-    setValue('nationality', country);
+    const sent = { ...typed, nationality: country };
     try {
-      await saveProfile({ ...typed, nationality: country });
+      await saveProfile(sent);
+      // Without the blanks that were typed around it, else the form would count as changed.
+      reset(sent);
       setSaved('done');
     } catch (failure) {
       setSaved({ problem: showProblems(failure, FIELDS, setError) });

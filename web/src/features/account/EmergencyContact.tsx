@@ -10,6 +10,7 @@ import { Input } from '../../ui/Input';
 import { saveProfile } from './account-calls';
 import { showProblems } from './problems';
 import { SaveBar, type Saved } from './SaveBar';
+import { useStored } from './useStored';
 
 const MOST = 200;
 const FIELDS = ['emergencyContact'] as const;
@@ -18,17 +19,19 @@ const form = z.object({
 });
 
 export function EmergencyContact({ user }: { user: User }) {
+  const { emergencyContact = '' } = user;
   const [saved, setSaved] = useState<Saved>(null);
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { register, handleSubmit, formState, setError, reset } = useForm({
     resolver: zodResolver(form),
-    values: { emergencyContact: user.emergencyContact ?? '' },
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: { emergencyContact },
   });
   const { errors, isSubmitting, isDirty } = formState;
+  useStored({ emergencyContact }, reset);
   const submit = handleSubmit(async (typed) => {
     setSaved(null);
     try {
       await saveProfile(typed);
+      reset(typed);
       setSaved('done');
     } catch (failure) {
       setSaved({ problem: showProblems(failure, FIELDS, setError) });

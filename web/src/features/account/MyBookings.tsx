@@ -61,7 +61,7 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             {formatDate(booking.checkIn)} – {formatDate(booking.checkOut)}, {plural(booking.totalGuests, 'guest')}
           </p>
           <Link
-            to={paths.package(booking.trek._id)}
+            to={paths.itinerary(booking.trek._id)}
             aria-label={`Itinerary of ${booking.trek.name}`}
             className="inline-flex min-h-11 items-center text-glacier text-sm underline underline-offset-4"
           >

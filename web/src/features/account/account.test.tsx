@@ -89,7 +89,10 @@ test('the bookings are filtered by where they stand, and the filter is in the ad
   expect(filter.getByRole('link', { name: /Upcoming/ })).toHaveAttribute('aria-current', 'true');
   await userEvent.click(filter.getByRole('link', { name: /To pay/ }));
   expect(await names()).toEqual(['Trek unpaid']);
-  expect(screen.getByRole('link', { name: 'Itinerary of Trek unpaid' })).toHaveAttribute('href', '/package/t1');
+  expect(screen.getByRole('link', { name: 'Itinerary of Trek unpaid' })).toHaveAttribute(
+    'href',
+    '/package/t1#itinerary',
+  );
   await userEvent.click(filter.getByRole('link', { name: /All/ }));
   expect(await names()).toHaveLength(5);
 });

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '../../api/types';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../../test-server';
+import { userChanged } from '../session/session';
 
 afterEach(() => {
   closePages();
@@ -39,7 +40,7 @@ test('ACCT-05 name, phone and nationality are saved, the user of the whole app w
   const about = await form('About you');
   expect(about.getByRole('button', { name: 'Save' })).toBeDisabled();
   await userEvent.clear(about.getByLabelText('Name'));
-  await userEvent.type(about.getByLabelText('Name'), 'Maya G.');
+  await userEvent.type(about.getByLabelText('Name'), ' Maya G. ');
   await userEvent.type(about.getByLabelText(/^Phone/), '+977 9841234567');
   await userEvent.type(about.getByRole('combobox', { name: 'Nationality' }), 'new zealand');
   await userEvent.click(about.getByRole('button', { name: 'Save' }));
@@ -96,6 +97,17 @@ test('a nationality that was stored otherwise may stay, and the empty box clears
   expect(sent.map(({ nationality }) => nationality)).toEqual(['Sherpa of Khumbu', '']);
 });
 
+test('what another tab saved arrives in the form, and what is being typed stays', async () => {
+  serve({ ...answers, ...signedIn() });
+  openPage('/dashboard');
+  const about = await form('About you');
+  await userEvent.type(about.getByLabelText('Name'), ' of Pokhara');
+  act(() => userChanged({ ...maya, name: 'Maya G.', phone: '+977 9841234567' }));
+  await waitFor(() => expect(about.getByLabelText(/^Phone/)).toHaveValue('+977 9841234567'));
+  expect(about.getByLabelText('Name')).toHaveValue('Maya Gurung of Pokhara');
+  expect(about.getByRole('button', { name: 'Save' })).toBeEnabled();
+});
+
 test('the emergency contact has a form of its own; a failure keeps what was typed', async () => {
   serve({ ...answers, ...signedIn(), [PATCH]: [json(500, {}), saved({ emergencyContact: 'Ang Dawa, 9841234567' })] });
   openPage('/dashboard');
@@ -134,7 +146,7 @@ test("ACCT-05 an e-mail address is changed by password and code, with the countd
   await userEvent.click(send);
   expect(await dialog.findByText('That is not your password')).toBeVisible();
   await userEvent.click(send);
-  expect(await dialog.findByText('Time remaining: 40s')).toBeVisible();
+  expect(await dialog.findByText(/Time remaining: (40|3\d)s/)).toBeVisible();
   expect(await server.to('POST /api/users/me/email')[1]?.json()).toEqual({
     newEmail: 'maya@new.example',
     password: 'wrong',
@@ -146,7 +158,7 @@ test("ACCT-05 an e-mail address is changed by password and code, with the countd
   await vi.advanceTimersByTimeAsync(40_000);
   expect(await dialog.findByText('OTP has expired. Please request a new one.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Resend' }));
-  expect(await dialog.findByText(/Time remaining: (40|39)s/)).toBeVisible();
+  expect(await dialog.findByText(/Time remaining: (40|3\d)s/)).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Code from the e-mail'), '111111');
   await userEvent.click(change);
   expect(await dialog.findByText('Invalid or expired OTP')).toBeVisible();

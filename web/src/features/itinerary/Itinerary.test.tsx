@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Day } from '../../api/types';
 import { itineraryTexts, type Reading } from './days';
 import { dayKey, Itinerary } from './Itinerary';
@@ -102,4 +102,17 @@ test.each([
 ])('%s what is missing is said by itself', (_, problem, words) => {
   render(<Page reading={{ problems: [problem] }} />);
   expect(screen.getByRole('heading')).toHaveTextContent(words);
+});
+
+test('an address that leads to the itinerary finds it when it arrives, and no other one moves the page', () => {
+  const moved = vi.fn();
+  Element.prototype.scrollIntoView = function (this: Element) {
+    moved(this.id);
+  };
+  render(<Page reading={{ days: [day] }} />).unmount();
+  expect(moved).not.toHaveBeenCalled();
+  window.history.replaceState(null, '', '#itinerary');
+  render(<Page reading={{ days: [day] }} />);
+  window.history.replaceState(null, '', location.pathname);
+  expect(moved.mock.calls).toEqual([['itinerary']]);
 });

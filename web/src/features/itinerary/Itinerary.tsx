@@ -1,4 +1,5 @@
 // The itinerary day by day as an accordion; its heads already tell the day. Broken data is told, not drawn (document 2 §5, §8).
+import { useEffect } from 'react';
 import type { Day } from '../../api/types';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
 import { Button } from '../../ui/Button';
@@ -15,6 +16,10 @@ export function Itinerary({
   open: string[];
   onOpen: (days: string[]) => void;
 }) {
+  // An address that leads here was followed before the trek had arrived.
+  useEffect(() => {
+    if (location.hash === '#itinerary') document.getElementById('itinerary')?.scrollIntoView();
+  }, []);
   if (reading.problems) return <Problems problems={reading.problems} />;
   const { days } = reading;
   const all = days.map((_, index) => dayKey(index + 1));
