@@ -42,6 +42,23 @@ test('every public page passes an accessibility check by day and by night and fi
   }
 });
 
+test('the second step of recovery passes an accessibility check and fits a phone, its mistakes shown', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/healthz');
+  await page.evaluate(() => {
+    const endsAt = Date.now() + 600_000;
+    sessionStorage.setItem('recovery', JSON.stringify({ email: 'pasang.lhamu.sherpa@example.org', endsAt }));
+  });
+  await page.goto('/forgot-password');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Please fill out all fields correctly.')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectReadable(page, `recovery ${colorScheme}`);
+  }
+});
+
 test('the guest forms, the checkout, the confirmation and My Bookings pass an accessibility check and fit a phone', {
   tag: '@phone',
 }, async ({ page, server }) => {

@@ -135,6 +135,7 @@ test.each(mistakes)(`RESET-13 DECIDE-108 %s gives '${WRONG}' and says where`, as
   await fill(form);
   expect(await screen.findByText(WRONG)).toBeVisible();
   expect(screen.getByText(why)).toBeVisible();
+  expect(document.querySelector('form :focus')).toHaveAttribute('aria-invalid', 'true');
   expect(server.to(RESET)).toHaveLength(0);
 });
 

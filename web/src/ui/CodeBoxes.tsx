@@ -13,6 +13,7 @@ export function CodeBoxes({
   invalid,
   disabled,
   autoFocus,
+  align = 'center',
   ref,
 }: {
   value: string;
@@ -23,6 +24,8 @@ export function CodeBoxes({
   invalid?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** In the middle of a dialog, or at the edge under a label. */
+  align?: 'center' | 'start';
   /** The one text field behind the boxes, for who puts the focus on a mistake. */
   ref?: Ref<HTMLInputElement>;
 }) {
@@ -45,7 +48,7 @@ export function CodeBoxes({
       autoComplete="one-time-code"
       autoFocus={autoFocus}
       disabled={disabled}
-      containerClassName="flex justify-center gap-2"
+      containerClassName={clsx('flex gap-2', align === 'center' && 'justify-center')}
       render={({ slots }) =>
         slots.map((slot, index) => (
           <div

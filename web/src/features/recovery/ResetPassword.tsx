@@ -1,7 +1,7 @@
 // Recovery, step 2: the mailed code and the new password, with a new code when that one has ended (document 1 §2, §4, §5).
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import '../../lib/zod-setup';
 import { Button } from '../../ui/Button';
@@ -45,6 +45,8 @@ export function ResetPassword({
     resolver: zodResolver(form),
     defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
   });
+  // Before the others: the focus goes to the first mistake in the order in which they are known.
+  const { field: otp } = useController({ name: 'otp', control });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(
@@ -67,8 +69,7 @@ export function ResetPassword({
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p className="text-ink-soft">
-        If <span className="font-medium text-ink">{recovery.email}</span> has an account here, the code is in its
-        mailbox.{' '}
+        Sent to <span className="font-medium text-ink">{recovery.email}</span>, if it has an account here.{' '}
         <button
           type="button"
           onClick={onOtherAddress}
@@ -81,19 +82,14 @@ export function ResetPassword({
       {/* Password managers file the new password under this name. */}
       <input type="text" autoComplete="username" value={recovery.email} readOnly hidden />
       <Field label="Code from the e-mail" error={errors.otp?.message}>
-        <Controller
-          name="otp"
-          control={control}
-          render={({ field }) => (
-            <CodeBoxes
-              ref={field.ref}
-              autoFocus
-              label="Code from the e-mail"
-              value={field.value}
-              onChange={field.onChange}
-              disabled={isSubmitting || done}
-            />
-          )}
+        <CodeBoxes
+          ref={otp.ref}
+          autoFocus
+          align="start"
+          label="Code from the e-mail"
+          value={otp.value}
+          onChange={otp.onChange}
+          disabled={isSubmitting || done}
         />
       </Field>
       <ResendCode
@@ -106,7 +102,12 @@ export function ResetPassword({
           onResent(renewed);
         }}
       />
-      <Field label="New password" required error={errors.newPassword?.message} hint="At least 8 characters.">
+      <Field
+        label="New password"
+        required
+        error={errors.newPassword?.message}
+        hint={!errors.newPassword && 'At least 8 characters.'}
+      >
         <PasswordInput {...register('newPassword')} autoComplete="new-password" disabled={done} />
       </Field>
       <Field label="Confirm password" required error={errors.confirmPassword?.message}>
