@@ -152,6 +152,22 @@ test('SIGNUP-16 SIGNUP-17 DECIDE-105 at 0 the modal closes with a warning; Conti
   expect(server.to(SIGNUP)).toHaveLength(2);
 });
 
+test('SIGNUP-16 SIGNUP-17 a code that ends while its answer is under way closes the modal with the answer, unless it was right', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let answer = (_: Response) => {};
+  const held = () => new Promise<Response>((resolve) => (answer = resolve));
+  serve({ ...answers, [SIGNUP]: begun, [VERIFY]: held });
+  openPage('/signup');
+  await fill();
+  await code('123456');
+  await userEvent.setup({ delay: null }).click(await go());
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(screen.getByRole('dialog')).toBeVisible();
+  answer(json(400, { status: 'error', message: 'Invalid or expired OTP' }));
+  expect(await screen.findByText('OTP has expired. Please request a new one.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+});
+
 test('SIGNUP-08 a reload opens the code boxes again; a code that has ended does not', async () => {
   const keep = (endsAt: number) =>
     sessionStorage.setItem('pendingSignup', JSON.stringify({ tempUserId: 'temp-1', email: 'a@b.c', endsAt }));

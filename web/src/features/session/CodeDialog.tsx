@@ -31,9 +31,18 @@ export function CodeDialog({
     setBusy(true);
     const wrong = await verifyCode(typed, pending.tempUserId);
     setBusy(false);
-    if (wrong) return setProblem(wrong);
+    if (wrong) {
+      setProblem(wrong);
+      // It ended while the answer was under way: the countdown has left this to us.
+      if (Date.now() >= pending.endsAt) close();
+      return;
+    }
     setVerified(true);
     onVerified();
+  };
+  const close = () => {
+    toast.warning(CODE_EXPIRED);
+    onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,9 +50,7 @@ export function CodeDialog({
   };
   const expire = () => {
     // The last second's answer may still be on its way; it decides, not the clock here.
-    if (verified || busy) return;
-    toast.warning(CODE_EXPIRED);
-    onClose();
+    if (!verified && !busy) close();
   };
 
   return (
