@@ -69,7 +69,11 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
       open
       size="sm"
       onOpenChange={(open) => !open && onClose()}
-      title="Change your e-mail address"
+      title={
+        <>
+          Change your <span className="whitespace-nowrap">e-mail address</span>
+        </>
+      }
       description={code.sent ? undefined : 'We mail a code to the new address, to see that it is yours.'}
     >
       {code.sent ? (
