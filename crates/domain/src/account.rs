@@ -14,8 +14,12 @@ const MAX_EMAIL_LENGTH: usize = 254;
 const MAX_LOCAL_LENGTH: usize = 64;
 const MAX_LABEL_LENGTH: usize = 63;
 
-/// One per line, lower case.
-const COMMON_PASSWORDS: &str = include_str!("common_passwords.txt");
+/// One per line, lower case: what is typed first here and where digits and keyboard rows lead, and the
+/// most frequent of what was found in leaks.
+const COMMON_PASSWORDS: [&str; 2] = [
+    include_str!("common_passwords.txt"),
+    include_str!("common_passwords_zxcvbn.txt"),
+];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -170,7 +174,8 @@ impl Password {
             return Err(PasswordError::Length);
         }
         let folded = text.to_lowercase();
-        if COMMON_PASSWORDS.lines().any(|common| common == folded) {
+        let mut common = COMMON_PASSWORDS.iter().flat_map(|list| list.lines());
+        if common.any(|common| common == folded) {
             return Err(PasswordError::Common);
         }
         Ok(Self(text.to_owned()))

@@ -1,5 +1,6 @@
 //! The settings, read and checked: a program that starts has settings that make sense (decisions §1).
 
+mod hash_cost;
 mod read;
 mod sign_in;
 
@@ -35,12 +36,16 @@ pub struct Company {
     pub registration: Option<String>,
 }
 
-/// Cost of a password hash.
+/// Cost of a password hash, and how many there may be.
 #[derive(Debug, Clone, Copy)]
 pub struct HashCost {
     pub memory_kib: u32,
     pub iterations: u32,
     pub parallelism: u32,
+    /// Made at one time.
+    pub at_once: u32,
+    /// Waiting for that; who comes after them is sent away.
+    pub waiting: u32,
 }
 
 #[derive(Clone)]
@@ -106,7 +111,7 @@ impl Config {
             exchange_rate_url: read::exchange_rate_url(values)?,
             map_tiles: read::map_tiles(values)?,
             sandbox_faults: read::sandbox_faults(values)?,
-            hash_cost: read::hash_cost(values)?,
+            hash_cost: hash_cost::read(values)?,
             google: sign_in::google(values)?,
             trusted_proxies: read::trusted_proxies(values)?,
             limits: Limits::from_values(values)?,

@@ -141,6 +141,13 @@ impl ApiError {
         error
     }
 
+    /// 503 from a part that has too much to do at the moment.
+    pub fn busy(message: &str, seconds: u64) -> Self {
+        let mut error = Self::unavailable(message);
+        error.retry_after = Some(seconds);
+        error
+    }
+
     /// 500. The cause goes to the log and nowhere else.
     pub fn internal(cause: &dyn std::fmt::Display) -> Self {
         let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, SERVER_ERROR);

@@ -173,7 +173,8 @@ pub async fn set_password(
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
-/// Hashes the same password at another cost; false when the password was changed meanwhile.
+/// Keeps the same password under a hash of another cost, or under the same; false when the password was
+/// changed meanwhile. Either way nobody changes it before this transaction has ended.
 pub async fn replace_password_hash(
     db: &impl Connection,
     id: Uuid,

@@ -15,7 +15,8 @@ use super::sign_in_attempt::{LIFE, SIGN_IN, SignInAttempt};
 use super::wire::SignedInAnswer;
 use crate::app::App;
 use crate::error::ApiError;
-use crate::ports::identity::{Identity, IdentityError, Provider};
+use crate::ports::identity::{Identity, IdentityError};
+use crate::ports::openid_provider::Provider;
 use crate::user_agent::UserAgent;
 
 /// Why nobody is signed in, as `/auth/callback?error=…` names it.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::extract::State;
 use domain::account::Email;
 use domain::problem::Problem;
-use store::accounts;
+use store::accounts::{self, Account};
 
 use super::session;
 use super::wire::{LoginRequest, SignedInAnswer, UserAnswer};
@@ -59,18 +59,45 @@ pub async fn login(
         Some((account, hash)) => (Some(account), hash),
         None => (None, None),
     };
-    let matches = app
-        .passwords
-        .matches(&ask.password, hash.as_deref())
-        .await?;
-    match account {
-        Some(account) if matches => {
-            let [pair, client] = guess;
-            limits::take_back(&app, &[pair, client, of_email[0]]).await?;
-            session::start(&app, account, user_agent, "Login successful").await
+    let matches = app.passwords.matches(&ask.password, hash.as_deref()).await;
+    // Right, or not even compared: neither was a wrong guess.
+    if !matches!(matches, Ok(false)) {
+        let [pair, client] = guess;
+        limits::take_back(&app, &[pair, client, of_email[0]]).await?;
+    }
+    // Before it is told whether there is such an account.
+    let matches = matches?;
+    match (account, hash) {
+        (Some(account), Some(hash)) if matches => {
+            start_session(&app, account, &hash, &ask.password, user_agent).await
         }
         _ => Err(ApiError::unauthorized(WRONG_LOGIN)),
     }
+}
+
+/// The session, where the password is still the one that was compared: one that was reset meanwhile has
+/// ended all sessions, and must not be followed by another. A hash of an older cost is made anew.
+async fn start_session(
+    app: &App,
+    account: Account,
+    hash: &str,
+    password: &str,
+    user_agent: UserAgent,
+) -> ApiResult<SignedInAnswer> {
+    let fresh = if app.passwords.is_outdated(hash) {
+        // Nobody is sent away for it: the next login tries again.
+        app.passwords.hash(password).await.ok()
+    } else {
+        None
+    };
+    let kept = fresh.as_deref().unwrap_or(hash);
+    let tx = app.db.begin().await?;
+    if !accounts::replace_password_hash(&tx, account.id, hash, kept).await? {
+        return Err(ApiError::unauthorized(WRONG_LOGIN));
+    }
+    let answer = session::start_in(app, &tx, account, user_agent, "Login successful").await?;
+    tx.commit().await?;
+    Ok(answer)
 }
 
 fn check(ask: &LoginRequest) -> ApiResult<()> {

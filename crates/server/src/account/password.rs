@@ -1,6 +1,6 @@
 //! Hashes passwords and compares them, off the async threads and never too many at once.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
@@ -13,19 +13,21 @@ use crate::config::HashCost;
 use crate::error::{ApiError, ApiResult};
 use crate::ports::secrets::random_bytes;
 
-/// Each hash takes its memory and a core for tens of milliseconds: more at once than cores only
-/// makes all of them slow, and many would take the machine's memory.
-static SLOTS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| {
-    Arc::new(Semaphore::new(
-        std::thread::available_parallelism().map_or(2, std::num::NonZero::get),
-    ))
-});
+const BUSY: &str =
+    "Too many people are signing in at this moment. Please try again in a few seconds.";
+/// By then a full queue has been worked off.
+const BUSY_SECONDS: u64 = 5;
 
 #[derive(Clone)]
 pub struct PasswordHasher {
     argon2: Argon2<'static>,
+    cost: HashCost,
     /// What an unknown address is compared with, so that it takes as long as a known one.
     nobody: Arc<str>,
+    /// Each hash takes its memory and a core for tens of milliseconds.
+    slots: Arc<Semaphore>,
+    /// The slots and the queue before them: without an end to it everybody would wait until nobody does any more.
+    places: Arc<Semaphore>,
 }
 
 impl PasswordHasher {
@@ -35,16 +37,20 @@ impl PasswordHasher {
     pub fn new(cost: HashCost) -> Self {
         let params = Params::new(cost.memory_kib, cost.iterations, cost.parallelism, None)
             .expect("the settings allow only costs that argon2 takes");
+        let (at_once, waiting) = (cost.at_once as usize, cost.waiting as usize);
         Self {
             argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
+            cost,
             nobody: hash_of_nobody(cost).into(),
+            slots: Arc::new(Semaphore::new(at_once)),
+            places: Arc::new(Semaphore::new(at_once + waiting)),
         }
     }
 
     pub async fn hash(&self, password: &str) -> ApiResult<String> {
         let argon2 = self.argon2.clone();
         let password = password.to_owned();
-        in_slot(move || hash_with(&argon2, &password))
+        self.in_slot(move || hash_with(&argon2, &password))
             .await?
             .map_err(|error| ApiError::internal(&error))
     }
@@ -55,12 +61,45 @@ impl PasswordHasher {
         let password = password.to_owned();
         let known = hash.is_some();
         let hash = hash.unwrap_or(&self.nobody).to_owned();
-        let matches = in_slot(move || {
-            PasswordHash::new(&hash)
-                .is_ok_and(|hash| argon2.verify_password(password.as_bytes(), &hash).is_ok())
-        })
-        .await?;
+        let matches = self
+            .in_slot(move || {
+                PasswordHash::new(&hash)
+                    .is_ok_and(|hash| argon2.verify_password(password.as_bytes(), &hash).is_ok())
+            })
+            .await?;
         Ok(known && matches)
+    }
+
+    /// Whether a hash was made when less was asked of one.
+    #[must_use]
+    pub fn is_outdated(&self, hash: &str) -> bool {
+        let Some(params) = PasswordHash::new(hash)
+            .ok()
+            .filter(|hash| hash.algorithm == Algorithm::Argon2id.ident())
+            .and_then(|hash| Params::try_from(&hash).ok())
+        else {
+            return true;
+        };
+        params.m_cost() < self.cost.memory_kib
+            || params.t_cost() < self.cost.iterations
+            || params.p_cost() < self.cost.parallelism
+    }
+
+    /// Does the work off the async threads when its turn comes, or refuses it where too many wait already.
+    pub async fn in_slot<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> ApiResult<T> {
+        let place = self.places.clone().try_acquire_owned();
+        let place = place.map_err(|_| ApiError::busy(BUSY, BUSY_SECONDS))?;
+        let slot = self.slots.clone().acquire_owned().await;
+        let slot = slot.map_err(|error| ApiError::internal(&error))?;
+        let done = tokio::task::spawn_blocking(move || {
+            // Held by the work, not by who waits for it: a client that leaves frees no core.
+            let _held = (slot, place);
+            work()
+        });
+        done.await.map_err(|error| ApiError::internal(&error))
     }
 }
 
@@ -71,6 +110,7 @@ fn hash_of_nobody(cost: HashCost) -> String {
         memory_kib,
         iterations,
         parallelism,
+        ..
     } = cost;
     let salt = STANDARD_NO_PAD.encode(random_bytes::<16>());
     let hash = STANDARD_NO_PAD.encode(random_bytes::<32>());
@@ -84,19 +124,6 @@ fn hash_with(argon2: &Argon2<'_>, password: &str) -> Result<String, argon2::pass
         .to_string())
 }
 
-async fn in_slot<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> ApiResult<T> {
-    let slot = SLOTS
-        .clone()
-        .acquire_owned()
-        .await
-        .map_err(|error| ApiError::internal(&error))?;
-    let done = tokio::task::spawn_blocking(move || {
-        let _slot = slot;
-        work()
-    });
-    done.await.map_err(|error| ApiError::internal(&error))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +132,8 @@ mod tests {
         memory_kib: 8,
         iterations: 1,
         parallelism: 1,
+        at_once: 2,
+        waiting: 100,
     };
 
     #[tokio::test]
@@ -148,6 +177,7 @@ mod tests {
                 memory_kib,
                 iterations,
                 parallelism,
+                ..LEAST
             });
             let hash = PasswordHash::new(&passwords.nobody).unwrap();
             let params = Params::try_from(&hash).unwrap();
@@ -156,5 +186,70 @@ mod tests {
                 (memory_kib, iterations, parallelism)
             );
         }
+    }
+
+    #[tokio::test]
+    async fn a_hash_is_outdated_once_more_is_asked_of_it() {
+        let hash = PasswordHasher::new(LEAST).hash("stones").await.unwrap();
+        let outdated = |change: fn(&mut HashCost)| {
+            let mut cost = LEAST;
+            change(&mut cost);
+            PasswordHasher::new(cost).is_outdated(&hash)
+        };
+        assert!(!outdated(|_| {}));
+        assert!(outdated(|cost| cost.memory_kib = 16));
+        assert!(outdated(|cost| cost.iterations = 2));
+        assert!(outdated(
+            |cost| (cost.memory_kib, cost.parallelism) = (16, 2)
+        ));
+        let more = HashCost {
+            iterations: 2,
+            ..LEAST
+        };
+        let stronger = PasswordHasher::new(more).hash("stones").await.unwrap();
+        let passwords = PasswordHasher::new(LEAST);
+        assert!(!passwords.is_outdated(&stronger), "it would be made weaker");
+        assert!(passwords.is_outdated(&stronger.replace("argon2id", "argon2i")));
+        assert!(passwords.is_outdated("broken"));
+    }
+
+    /// Polls a future once: it takes its place in the queue, and is still waiting.
+    async fn queue_up(waiting: &mut (impl Future<Output = ApiResult<()>> + Unpin)) {
+        assert!(futures_util::FutureExt::now_or_never(waiting).is_none());
+    }
+
+    // Two at work, one waiting: the fourth is told to come back, and so is nobody once there is room.
+    #[tokio::test]
+    async fn past_its_queue_a_hash_is_refused_and_not_queued() {
+        let passwords = PasswordHasher::new(HashCost {
+            at_once: 2,
+            waiting: 1,
+            ..LEAST
+        });
+        let (free, held) = std::sync::mpsc::channel::<()>();
+        let held = Arc::new(std::sync::Mutex::new(held));
+        let work = || {
+            let held = held.clone();
+            let work = passwords.in_slot(move || {
+                let _ = held.lock().unwrap().recv();
+            });
+            Box::pin(work)
+        };
+        let (mut first, mut second, mut third) = (work(), work(), work());
+        queue_up(&mut first).await;
+        queue_up(&mut second).await;
+        queue_up(&mut third).await;
+        let refused = passwords.hash("stones").await.unwrap_err();
+        assert_eq!(refused.status, 503);
+        assert!(refused.failure.message.contains("try again"));
+        // Who leaves the queue makes room in it.
+        drop(third);
+        let mut third = work();
+        queue_up(&mut third).await;
+        drop(free);
+        for done in [first, second, third] {
+            done.await.unwrap();
+        }
+        passwords.hash("stones").await.unwrap();
     }
 }

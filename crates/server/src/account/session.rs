@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use chrono::Duration;
 use domain::problem::Problem;
+use store::Connection;
 use store::accounts::Account;
 use store::sessions::{self, Session};
 use store::{account_codes, codes, identities, jobs, resets};
@@ -29,6 +30,17 @@ pub async fn start(
     user_agent: UserAgent,
     message: &'static str,
 ) -> ApiResult<SignedInAnswer> {
+    start_in(app, &app.db, account, user_agent, message).await
+}
+
+/// The same as a part of the caller's transaction.
+pub async fn start_in(
+    app: &App,
+    db: &impl Connection,
+    account: Account,
+    user_agent: UserAgent,
+    message: &'static str,
+) -> ApiResult<SignedInAnswer> {
     let now = app.clock.now();
     let (refresh_token, refresh_hash) = token::new_refresh_token();
     let session = Session {
@@ -39,7 +51,7 @@ pub async fn start(
         created_at: now,
         expires_at: now + Duration::days(token::REFRESH_DAYS),
     };
-    sessions::insert(&app.db, &session).await?;
+    sessions::insert(db, &session).await?;
     Ok(SignedInAnswer {
         access_token: token::sign(app, session.id)?,
         refresh_token,

@@ -13,7 +13,7 @@ use domain::problem::has_control_character;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
 
-use super::{HashCost, Mode};
+use super::Mode;
 use crate::map_tiles::{self, MapTiles};
 use crate::ports::sandbox::Faults;
 use crate::ports::smtp::{self, SmtpServer};
@@ -240,25 +240,6 @@ pub(super) fn trusted_proxies(values: &Values) -> Result<Vec<IpNet>, BadSetting>
             format!("'{text}' may be addresses or networks, as 10.0.0.1,10.1.0.0/16"),
         ),
     }
-}
-
-pub(super) fn hash_cost(values: &Values) -> Result<HashCost, BadSetting> {
-    let cost = HashCost {
-        memory_kib: number(values, "argon2_memory_kib", 8, 1_048_576)?,
-        iterations: number(values, "argon2_iterations", 1, 100)?,
-        parallelism: number(values, "argon2_parallelism", 1, 16)?,
-    };
-    if cost.memory_kib < 8 * cost.parallelism {
-        return bad(
-            "argon2_memory_kib",
-            format!(
-                "may be {} or more with {} lanes",
-                8 * cost.parallelism,
-                cost.parallelism
-            ),
-        );
-    }
-    Ok(cost)
 }
 
 pub(super) fn number(

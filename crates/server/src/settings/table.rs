@@ -210,6 +210,16 @@ pub const SETTINGS: &[Setting] = &[
         "Lanes of one password hash, 1 to 16",
     ),
     setting(
+        "argon2_at_once",
+        "",
+        "Password hashes made at one time, 1 to 256; default as many as cores",
+    ),
+    setting(
+        "argon2_waiting",
+        "100",
+        "Password hashes that wait for it, 0 to 10000; who comes after them gets 503 and may try again",
+    ),
+    setting(
         "log",
         "info,sea_orm_migration=warn",
         "What is logged: error, warn, info, debug, trace, or a tracing filter",

@@ -1,0 +1,100 @@
+//! Passwords and their hashes: made anew at a login when more is asked of them, refused where there is too
+//! much to do, and never a way around a reset.
+
+use futures_util::FutureExt;
+use serde_json::json;
+
+use crate::support::TestApp;
+
+const EMAIL: &str = "maya@example.com";
+const PASSWORD: &str = "trail of many stones";
+
+async fn stored_hash(app: &TestApp) -> String {
+    let email = domain::account::Email::parse(EMAIL).expect("an address");
+    let found = store::accounts::find_with_password(&app.app.db, &email).await;
+    let (_, hash) = found.expect("looked up").expect("an account");
+    hash.expect("a hash")
+}
+
+/// What was stored by a server of weaker settings.
+async fn weaken(app: &TestApp, cost: chautari::config::HashCost) -> String {
+    let weak = chautari::account::password::PasswordHasher::new(cost);
+    let weak = weak.hash(PASSWORD).await.expect("a hash");
+    let old = stored_hash(app).await;
+    let email = domain::account::Email::parse(EMAIL).expect("an address");
+    let account = store::accounts::find_by_email(&app.app.db, &email).await;
+    let id = account.expect("looked up").expect("an account").id;
+    let done = store::accounts::replace_password_hash(&app.app.db, id, &old, &weak).await;
+    assert!(done.expect("stored"));
+    weak
+}
+
+#[tokio::test]
+async fn a_login_hashes_the_password_anew_when_the_settings_ask_for_more() {
+    let app = TestApp::start_with(&[("argon2_memory_kib", "16"), ("argon2_iterations", "2")]).await;
+    app.traveller().await;
+    let mut cost = app.app.config.hash_cost;
+    (cost.memory_kib, cost.iterations) = (8, 1);
+    let weak = weaken(&app, cost).await;
+    let wrong = json!({"email": EMAIL, "password": "trail of many stonez"});
+    app.post("/api/auth/login", &wrong).send().await.expect(401);
+    assert_eq!(stored_hash(&app).await, weak, "a wrong password changed it");
+    app.login(EMAIL, PASSWORD).await;
+    let strong = stored_hash(&app).await;
+    assert!(
+        strong.starts_with("$argon2id$v=19$m=16,t=2,p=1$"),
+        "{strong}"
+    );
+    app.login(EMAIL, PASSWORD).await;
+    assert_eq!(
+        stored_hash(&app).await,
+        strong,
+        "it was made anew for nothing"
+    );
+}
+
+// Stronger hashes than the settings ask for stay: a smaller machine must not weaken what is kept.
+#[tokio::test]
+async fn a_login_never_makes_a_hash_weaker() {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    let mut cost = app.app.config.hash_cost;
+    (cost.memory_kib, cost.iterations) = (32, 3);
+    let strong = weaken(&app, cost).await;
+    app.login(EMAIL, PASSWORD).await;
+    assert_eq!(stored_hash(&app).await, strong);
+}
+
+// AUTH-09: with no place left for a hash known and unknown addresses get the same 503, which says when to try again, and no guess is counted.
+#[tokio::test]
+async fn past_its_bound_a_login_is_sent_away_with_a_time_and_not_counted_as_wrong() {
+    let app = TestApp::start_with(&[
+        ("argon2_at_once", "1"),
+        ("argon2_waiting", "0"),
+        ("limit_wrong_logins", "2/1h"),
+    ])
+    .await;
+    app.traveller().await;
+    for email in [EMAIL, "nobody@example.com"] {
+        // Somebody else's hash, at work until we say so.
+        let (done, until_then) = std::sync::mpsc::channel::<()>();
+        let work = app
+            .app
+            .passwords
+            .in_slot(move || until_then.recv().is_err());
+        let mut work = Box::pin(work);
+        assert!((&mut work).now_or_never().is_none());
+        let ask = json!({"email": email, "password": PASSWORD});
+        for _ in 0..4 {
+            let answer = app.post("/api/auth/login", &ask).send().await;
+            assert_eq!(answer.header("retry-after"), Some("5"));
+            answer.expect_failure(
+                503,
+                "Too many people are signing in at this moment. Please try again in a few seconds.",
+            );
+        }
+        drop(done);
+        assert!(work.await.expect("done"));
+    }
+    app.login(EMAIL, PASSWORD).await;
+}

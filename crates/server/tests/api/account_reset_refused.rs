@@ -1,0 +1,177 @@
+//! Recoveries of a password that must fail, and what they tell of it.
+
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::account_reset::{EMAIL, NEW, OLD, WRONG_CODE, begin, forgot, new_password, not, reset};
+use crate::call::{fields_of, message_of};
+use crate::support::TestApp;
+
+// API-16: the cookie goes to the accounts' calls of this site alone, and no script reads it.
+#[tokio::test]
+async fn the_cookie_of_an_attempt_is_kept_from_scripts_and_other_sites() {
+    let app = TestApp::start().await;
+    let answer = forgot(&app, EMAIL).await;
+    let header = answer.set_cookie("resetAttempt").expect("a cookie");
+    for part in [
+        "; HttpOnly",
+        "; SameSite=Strict",
+        "; Path=/api/auth",
+        "; Max-Age=60",
+    ] {
+        assert!(header.contains(part), "{header}");
+    }
+    assert!(!header.contains("Secure"), "{header}");
+    app.do_jobs().await;
+    let app = TestApp::start_with(&[("public_url", "https://treks.example")]).await;
+    let answer = forgot(&app, EMAIL).await;
+    let header = answer.set_cookie("resetAttempt").expect("a cookie");
+    assert!(header.contains("; Secure"), "{header}");
+    app.do_jobs().await;
+}
+
+// API-16: who has an account is told by no answer, and nobody else is mailed.
+#[tokio::test]
+async fn a_known_and_an_unknown_address_are_answered_alike() {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    let mut seen = Vec::new();
+    for email in [EMAIL, "nobody@example.com"] {
+        let answer = forgot(&app, email).await;
+        let cookie = answer.cookie("resetAttempt").expect("a cookie");
+        let mut names: Vec<_> = answer.headers.keys().map(ToString::to_string).collect();
+        names.sort();
+        let wrong = reset(&app, &cookie, &new_password("000000x")).await;
+        let wrong = wrong.expect_failure(400, WRONG_CODE);
+        seen.push((cookie.len(), names, answer.expect(200), wrong));
+    }
+    assert_eq!(seen[0], seen[1]);
+    app.do_jobs().await;
+    let to: Vec<String> = app.outbox().into_iter().map(|mail| mail.to).collect();
+    assert_eq!(to, [EMAIL, EMAIL], "the sign-up and the recovery");
+}
+
+// API-17: the code alone, without the browser that asked for it, is worth nothing.
+#[tokio::test]
+async fn a_code_is_refused_without_its_cookie_and_with_another_ones() {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    let cookie = begin(&app, EMAIL).await;
+    let code = app.mailed_code(EMAIL).await;
+    let other = begin(&app, "nobody@example.com").await;
+    let ask = new_password(&code);
+    let bare = app.post("/api/auth/resetPassword", &ask).send().await;
+    bare.expect_failure(400, WRONG_CODE);
+    for stranger in [other.as_str(), "", "x", &cookie[1..]] {
+        let answer = reset(&app, stranger, &ask).await;
+        answer.expect_failure(400, WRONG_CODE);
+    }
+    app.login(EMAIL, OLD).await;
+    reset(&app, &cookie, &ask).await.expect(200);
+    app.do_jobs().await;
+}
+
+// RESET-15: a code lives as long as the setting says and not a moment longer.
+#[tokio::test]
+async fn a_code_that_has_run_out_is_refused() {
+    let app = TestApp::start_with(&[("otp_ttl_seconds", "90")]).await;
+    app.traveller().await;
+    let cookie = begin(&app, EMAIL).await;
+    let code = app.mailed_code(EMAIL).await;
+    app.clock.advance(TimeDelta::seconds(90));
+    let answer = reset(&app, &cookie, &new_password(&code)).await;
+    answer.expect_failure(400, WRONG_CODE);
+    app.login(EMAIL, OLD).await;
+}
+
+// RESET-02 RESET-13 DECIDE-108: every broken field is named, and nothing of it counts as a try.
+#[tokio::test]
+async fn what_is_not_filled_out_is_named() {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    let fill_out = "Please fill out all fields correctly.";
+    for email in ["", "  ", "maya", "maya@", "a@b.c\r\nBcc: x@y.zz"] {
+        let body = forgot(&app, email).await.expect_failure(400, fill_out);
+        assert_eq!(fields_of(&body), ["email"]);
+    }
+    let cookie = begin(&app, EMAIL).await;
+    let code = app.mailed_code(EMAIL).await;
+    let asks = [
+        (json!({}), vec!["otp", "newPassword"]),
+        (
+            json!({"otp": "12345", "newPassword": NEW, "confirmPassword": NEW}),
+            vec!["otp"],
+        ),
+        (
+            json!({"otp": code, "newPassword": NEW, "confirmPassword": OLD}),
+            vec!["confirmPassword"],
+        ),
+        (
+            json!({"otp": code, "newPassword": "short", "confirmPassword": "short"}),
+            vec!["newPassword"],
+        ),
+    ];
+    for _ in 0..3 {
+        for (ask, fields) in &asks {
+            let body = reset(&app, &cookie, ask).await;
+            let body = body.expect_failure(400, fill_out);
+            assert_eq!(&fields_of(&body), fields, "{ask}");
+        }
+    }
+    let common =
+        json!({"otp": code, "newPassword": "password123", "confirmPassword": "password123"});
+    let body = reset(&app, &cookie, &common).await.expect(400);
+    assert_eq!(
+        message_of(&body, "newPassword"),
+        Some("This password is too common. Please choose another one.")
+    );
+    reset(&app, &cookie, &new_password(&code)).await.expect(200);
+    app.do_jobs().await;
+}
+
+// API-17: five wrong codes end an attempt; the right one is refused after them.
+#[tokio::test]
+async fn five_wrong_codes_end_an_attempt() {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    let cookie = begin(&app, EMAIL).await;
+    let code = app.mailed_code(EMAIL).await;
+    for _ in 0..5 {
+        let answer = reset(&app, &cookie, &new_password(&not(&code))).await;
+        answer.expect_failure(400, WRONG_CODE);
+    }
+    let answer = reset(&app, &cookie, &new_password(&code)).await;
+    answer.expect_failure(400, WRONG_CODE);
+    app.login(EMAIL, OLD).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_code_used_many_times_at_once_sets_one_password() {
+    let app = TestApp::start().await;
+    app.traveller().await;
+    let cookie = begin(&app, EMAIL).await;
+    let code = app.mailed_code(EMAIL).await;
+    let passwords: Vec<String> = (0..5).map(|n| format!("trail of {n} rivers")).collect();
+    let asks: Vec<Value> = passwords
+        .iter()
+        .map(|new| json!({"otp": code, "newPassword": new, "confirmPassword": new}))
+        .collect();
+    let answers = join_all(asks.iter().map(|ask| reset(&app, &cookie, ask))).await;
+    let good: Vec<usize> = (0..5).filter(|n| answers[*n].status == 200).collect();
+    assert_eq!(good.len(), 1, "{answers:?}");
+    for (_, answer) in answers
+        .into_iter()
+        .enumerate()
+        .filter(|(n, _)| *n != good[0])
+    {
+        answer.expect_failure(400, WRONG_CODE);
+    }
+    app.login(EMAIL, &passwords[good[0]]).await;
+    app.do_jobs().await;
+    let changed = app
+        .outbox()
+        .into_iter()
+        .filter(|mail| mail.subject.contains("changed"));
+    assert_eq!(changed.count(), 1);
+}
