@@ -26,6 +26,7 @@ mod google_settings;
 mod jobs;
 mod mail_server;
 mod newsletter;
+mod newsletter_leaving;
 mod outbox;
 mod page;
 mod page_hidden;
