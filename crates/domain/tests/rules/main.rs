@@ -8,6 +8,7 @@ mod itinerary;
 mod money;
 mod one_time_code;
 mod pricing;
+mod profile;
 mod sample;
 mod trek;
 mod trek_check;

@@ -17,6 +17,7 @@ use super::Mode;
 use crate::map_tiles::{self, MapTiles};
 use crate::ports::sandbox::Faults;
 use crate::ports::smtp::{self, SmtpServer};
+use crate::ports::smtp_address::SmtpAddress;
 use crate::settings::{BadSetting, SETTINGS, Values, variable};
 
 pub(super) fn bad<T>(name: &str, may_be: impl Into<String>) -> Result<T, BadSetting> {
@@ -152,10 +153,12 @@ pub(super) fn smtp(values: &Values) -> Result<Option<SmtpServer>, BadSetting> {
         return Ok(None);
     };
     let limit = Duration::from_secs(u64::from(seconds));
-    SmtpServer::parse(url, &roots, limit).map_or_else(
-        |problem| bad("smtp_url", problem),
-        |server| Ok(Some(server)),
-    )
+    SmtpAddress::parse(url)
+        .and_then(|address| SmtpServer::new(address, &roots, limit))
+        .map_or_else(
+            |problem| bad("smtp_url", problem),
+            |server| Ok(Some(server)),
+        )
 }
 
 pub(super) fn currency(values: &Values) -> Result<Currency, BadSetting> {

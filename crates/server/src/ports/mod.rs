@@ -12,3 +12,4 @@ pub mod sandbox;
 pub mod sandbox_cards;
 pub mod secrets;
 pub mod smtp;
+pub mod smtp_address;

@@ -1,6 +1,5 @@
-//! Mails that go over SMTP: encrypted, tried again, given up, and never a code that has run out.
+//! Mails that go over SMTP: encrypted, tried again, and never a code that has run out.
 
-use axum::http::Method;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chautari::worker;
@@ -13,19 +12,19 @@ use crate::support::{Login, TestApp};
 const PASSWORD: &str = "trail of many stones";
 
 /// An app that sends its mails to a server; `path` stands before and behind the server's address.
-async fn app_with(server: &MailServer, scheme: &str, query: &str) -> TestApp {
+pub async fn app_with(server: &MailServer, scheme: &str, query: &str) -> TestApp {
     let url = format!("{scheme}{}{query}", server.address);
-    TestApp::start_with(&[("smtp_url", &url), ("smtp_timeout_seconds", "5")]).await
+    TestApp::start_with(&[("smtp_url", &url)]).await
 }
 
-async fn sign_up(app: &TestApp, email: &str) -> Value {
+pub async fn sign_up(app: &TestApp, email: &str) -> Value {
     let ask =
         json!({"name": "Maya", "email": email, "password": PASSWORD, "confirmPassword": PASSWORD});
     app.post("/api/auth/signup", &ask).send().await.expect(200)
 }
 
 /// Runs what is due as the worker does; how many jobs that were.
-async fn work(app: &TestApp) -> usize {
+pub async fn work(app: &TestApp) -> usize {
     let now = app.app.clock.now();
     let lease = now + TimeDelta::seconds(60);
     let claimed = store::jobs::claim(&app.app.db, now, lease, 100)
@@ -37,27 +36,8 @@ async fn work(app: &TestApp) -> usize {
     claimed.len()
 }
 
-async fn open_jobs(app: &TestApp) -> (u64, u64) {
+pub async fn open_jobs(app: &TestApp) -> (u64, u64) {
     store::jobs::count_open(&app.app.db).await.expect("counted")
-}
-
-/// An administrator of an app whose mails go to a server.
-async fn admin_of(app: &TestApp, server: &MailServer) -> Login {
-    let begun = sign_up(app, "admin@example.com").await;
-    assert_eq!(work(app).await, 1);
-    let code = server.received().last().expect("a mail").code();
-    let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
-    let login = Login::of(app.post("/api/auth/verifyOTP", &ask).send().await);
-    let id = login.user_id.parse().expect("an id");
-    let admin = domain::account::Role::Admin;
-    let changed = store::accounts::set_role(&app.app.db, id, admin).await;
-    assert!(changed.expect("changed"));
-    login
-}
-
-async fn failed_mails(app: &TestApp, admin: &Login) -> Value {
-    let list = app.get("/api/mails/failed").bearer(&admin.access);
-    list.send().await.expect(200)["data"].clone()
 }
 
 // The code comes over SMTP; a job that runs twice sends the same mail under the same id.
@@ -195,15 +175,14 @@ async fn a_server_that_says_nothing_is_left_alone_after_its_time() {
     server.set_fault(Fault::Hangs);
     let url = format!("smtp://{}", server.address);
     let settings = [("smtp_url", url.as_str()), ("smtp_timeout_seconds", "1")];
-    let app = TestApp::start_with(&settings).await;
+    let mut app = TestApp::start_with(&settings).await;
     // Signing up does not wait for it: the code is mailed by a job.
     sign_up(&app, "maya@example.com").await;
     assert_eq!(work(&app).await, 1);
-    assert_eq!(open_jobs(&app).await, (1, 0));
-    server.set_fault(Fault::None);
-    app.clock.advance(TimeDelta::seconds(7));
-    assert_eq!(work(&app).await, 1);
-    assert_eq!(server.received().len(), 1);
+    assert_eq!(open_jobs(&app).await, (1, 0), "it is tried again");
+    let problem = app.app.mailer.check().await.expect_err("it says nothing");
+    assert!(problem.to_string().contains("within 1 s"), "{problem}");
+    app.may_leave_jobs();
 }
 
 // SIGNUP-15: a code that has run out while the server was away is dropped.
@@ -219,98 +198,4 @@ async fn a_code_is_never_sent_after_it_has_run_out() {
     assert_eq!(work(&app).await, 1);
     assert_eq!(server.received(), []);
     assert_eq!(open_jobs(&app).await, (0, 0), "it is dropped");
-}
-
-#[tokio::test]
-async fn a_mail_that_is_refused_for_good_is_given_up_at_once_and_can_be_sent_again() {
-    for fault in [Fault::RefusesRecipient, Fault::RefusesContent] {
-        let server = MailServer::start(Encryption::Never).await;
-        let app = app_with(&server, "smtp://", "").await;
-        let admin = admin_of(&app, &server).await;
-        server.set_fault(fault);
-        let ask = json!({"email": "Pemba@example.com"});
-        app.post("/api/newsletter/subscribe", &ask)
-            .send()
-            .await
-            .expect(200);
-        assert_eq!(work(&app).await, 1);
-        assert_eq!(open_jobs(&app).await, (1, 1), "{fault:?}");
-
-        let failed = failed_mails(&app, &admin).await;
-        assert_eq!(failed["total"], 1);
-        let mail = &failed["mails"][0];
-        assert_eq!(mail["kind"], "mailNewsletterWelcome");
-        assert_eq!(mail["to"], "Pemba@example.com");
-        assert_eq!(mail["tries"], 1);
-        assert_eq!(mail["givenUpAt"], "2026-11-20T03:30:00Z");
-        let said = mail["lastError"].as_str().expect("a reason");
-        assert!(said.contains("55") && said.contains("5."), "{said}");
-
-        server.set_fault(Fault::None);
-        let path = format!("/api/mails/{}/resend", mail["_id"].as_str().expect("an id"));
-        let resend = || app.call(Method::POST, &path).bearer(&admin.access).send();
-        resend().await.expect(202);
-        resend().await.expect_failure(404, "Mail not found.");
-        assert_eq!(failed_mails(&app, &admin).await["total"], 0);
-        assert_eq!(work(&app).await, 1);
-        let last = server.received().pop().expect("a mail");
-        assert_eq!(last.to, "Pemba@example.com");
-        assert_eq!(open_jobs(&app).await, (0, 0));
-    }
-}
-
-#[tokio::test]
-async fn a_failed_code_is_listed_without_the_code_and_not_sent_again_once_it_has_run_out() {
-    let server = MailServer::start(Encryption::Never).await;
-    let mut app = app_with(&server, "smtp://", "").await;
-    let admin = admin_of(&app, &server).await;
-    server.set_fault(Fault::RefusesRecipient);
-    sign_up(&app, "maya@example.com").await;
-    assert_eq!(work(&app).await, 1);
-    let failed = failed_mails(&app, &admin).await;
-    let mail = &failed["mails"][0];
-    assert_eq!(
-        (&mail["kind"], &mail["to"]),
-        (&json!("mailCode"), &json!("maya@example.com"))
-    );
-    server.set_fault(Fault::None);
-    app.clock.advance(TimeDelta::seconds(60));
-    let path = format!("/api/mails/{}/resend", mail["_id"].as_str().expect("an id"));
-    let resend = app.call(Method::POST, &path).bearer(&admin.access);
-    resend.send().await.expect_failure(
-        409,
-        "The code of this mail has expired; it is not sent any more.",
-    );
-    assert_eq!(
-        server.received().len(),
-        1,
-        "the administrator's own code alone"
-    );
-    app.may_leave_jobs();
-}
-
-// ROLE-04: what others were written is for administrators.
-#[tokio::test]
-async fn failed_mails_are_for_administrators_page_by_page() {
-    let app = TestApp::start().await;
-    let maya = app.traveller().await;
-    let admin = app.admin().await;
-    let id = app.app.clock.new_id();
-    let resend = format!("/api/mails/{id}/resend");
-    for (method, path) in [(Method::GET, "/api/mails/failed"), (Method::POST, &resend)] {
-        let call = || app.call(method.clone(), path);
-        call()
-            .send()
-            .await
-            .expect_failure(401, "Please log in to continue.");
-        let refused = call().bearer(&maya.access).send().await;
-        refused.expect_failure(403, "You are not authorized to do this.");
-    }
-    let call = app.call(Method::POST, &resend).bearer(&admin.access);
-    call.send().await.expect_failure(404, "Mail not found.");
-    for query in ["page=0", "limit=0", "limit=101", "page=x"] {
-        let path = format!("/api/mails/failed?{query}");
-        let list = app.get(&path).bearer(&admin.access).send().await;
-        list.expect_failure(400, "The query is not valid");
-    }
 }

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use domain::account::{Email, Role};
 use store::accounts::{self, Account};
 use store::codes::{self, SignupAttempt};
-use store::sessions::{self, Session};
+use store::sessions::{self, LiveSession, Session};
 use store::{Db, StoreError};
 use uuid::Uuid;
 
@@ -15,10 +15,11 @@ fn email(text: &str) -> Email {
 }
 
 async fn stored_account(db: &Db, address: &str) -> Account {
-    let account = Account::new(id(), "Maya".to_owned(), email(address), Role::User, now());
+    let mut account = Account::new(id(), "Maya".to_owned(), email(address), Role::User, now());
     accounts::insert(db, &account, Some("hash"))
         .await
         .expect("stored");
+    account.has_password = true;
     account
 }
 
@@ -27,6 +28,7 @@ fn session_of(account: &Account, refresh_hash: [u8; 32]) -> Session {
         id: id(),
         account_id: account.id,
         refresh_hash,
+        user_agent: None,
         created_at: now(),
         expires_at: now() + TimeDelta::days(7),
     }
@@ -120,19 +122,24 @@ async fn a_session_lives_until_its_moment_or_its_end() {
     let account = stored_account(&test.db, "maya@example.com").await;
     let session = session_of(&account, [1; 32]);
     sessions::insert(&test.db, &session).await.expect("stored");
-    let owner = |at| sessions::owner(&test.db, session.id, at);
-    assert_eq!(owner(now()).await.expect("read"), Some(account.clone()));
+    let live = LiveSession {
+        id: session.id,
+        last_used_at: session.created_at,
+        account: account.clone(),
+    };
+    let owner = |at| sessions::find_live(&test.db, session.id, at);
+    assert_eq!(owner(now()).await.expect("read"), Some(live.clone()));
     assert_eq!(
         owner(session.expires_at - TimeDelta::microseconds(1))
             .await
             .expect("read"),
-        Some(account.clone())
+        Some(live.clone())
     );
     assert_eq!(owner(session.expires_at).await.expect("read"), None);
     let found = sessions::find_by_refresh(&test.db, &[1; 32], now())
         .await
         .expect("read");
-    assert_eq!(found, Some((session.id, account)));
+    assert_eq!(found, Some(live));
     assert_eq!(
         sessions::find_by_refresh(&test.db, &[1; 32], session.expires_at)
             .await
@@ -184,7 +191,7 @@ async fn sessions_and_sign_ups_that_have_run_out_are_dropped_and_no_others() {
         1
     );
     assert!(
-        sessions::owner(&test.db, young.id, now())
+        sessions::find_live(&test.db, young.id, now())
             .await
             .expect("read")
             .is_some()

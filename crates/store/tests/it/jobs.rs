@@ -4,9 +4,14 @@ use std::collections::HashSet;
 
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
-use store::jobs::{self, Job};
+use store::jobs::{self, Job, Why};
 
 use crate::support::{TestDb, id, now};
+
+const WHY: Why = Why {
+    error: "no disk",
+    mail_to: None,
+};
 
 fn job() -> Job {
     Job::MailCode { attempt_id: id() }
@@ -153,9 +158,7 @@ async fn a_failed_job_is_due_later_and_one_that_is_given_up_never_again() {
         .await
         .expect("claimed");
     let later = now() + TimeDelta::seconds(5);
-    jobs::retry(&test.db, id, later, "no disk")
-        .await
-        .expect("stored");
+    jobs::retry(&test.db, id, later, WHY).await.expect("stored");
     assert_eq!(
         jobs::claim(&test.db, now(), lease(), 1)
             .await
@@ -169,7 +172,7 @@ async fn a_failed_job_is_due_later_and_one_that_is_given_up_never_again() {
             .tries,
         2
     );
-    jobs::give_up(&test.db, id, later, "no disk")
+    jobs::give_up(&test.db, id, later, WHY)
         .await
         .expect("stored");
     let far = now() + TimeDelta::days(365);

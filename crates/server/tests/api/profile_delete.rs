@@ -1,0 +1,267 @@
+//! How one leaves: with all that is kept as a file, and with books that name nobody.
+
+use axum::http::Method;
+use chrono::TimeDelta;
+use domain::account::Email;
+use domain::booking::{BookingStatus, FORGOTTEN, PaymentStatus};
+use serde_json::{Value, json};
+use store::accounts::{self, Account};
+
+use crate::call::{Answer, fields_of};
+use crate::stage;
+use crate::support::{Login, TestApp};
+
+const PASSWORD: &str = "trail of many stones";
+
+async fn delete(app: &TestApp, who: &Login, ask: Value) -> Answer {
+    let call = app.call(Method::DELETE, "/api/users/me").json(&ask);
+    call.bearer(&who.access).send().await
+}
+
+async fn paid(app: &TestApp, who: &Login, trek: &domain::trek::Trek) -> String {
+    let opened = stage::booked(app, who, trek).await;
+    stage::pay(app, &opened, stage::GOOD_CARD).await.expect(200);
+    stage::verify(app, who, &opened).await.expect(200);
+    stage::booking_id(&opened)
+}
+
+async fn stored(app: &TestApp, id: &str) -> domain::booking::Booking {
+    let id = id.parse().expect("an id");
+    let found = store::bookings::find(&app.app.db, id).await.expect("read");
+    found.expect("a booking")
+}
+
+/// Somebody who came through a third party: signed in, without a password.
+async fn without_password(app: &TestApp) -> Login {
+    let maya = app.traveller().await;
+    let id = maya.user_id.parse().expect("an id");
+    let account = accounts::find(&app.app.db, id)
+        .await
+        .expect("read")
+        .expect("there");
+    let email = Email::parse("gita@example.com").expect("an address");
+    let gita = Account {
+        id: app.app.clock.new_id(),
+        email,
+        has_password: false,
+        ..account
+    };
+    accounts::insert(&app.app.db, &gita, None)
+        .await
+        .expect("stored");
+    let user_agent = chautari::user_agent::UserAgent(None);
+    let begun = chautari::account::session::start(&app.app, gita.clone(), user_agent, "").await;
+    let begun = begun.expect("a session");
+    Login {
+        user_id: gita.id.to_string(),
+        access: begun.access_token,
+        refresh: begun.refresh_token,
+    }
+}
+
+// ACCT-05: who leaves is gone at once; what was sold and paid stays in the books, without the people.
+#[tokio::test]
+async fn a_deleted_account_leaves_books_without_names() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    let trek = stage::stored_trek(&app).await;
+    let confirmed = paid(&app, &maya, &trek).await;
+    let unpaid = stage::booked(&app, &maya, &trek).await;
+    let subscribe = json!({"email": "maya@example.com"});
+    app.post("/api/newsletter/subscribe", &subscribe)
+        .send()
+        .await
+        .expect(200);
+    let before = stored(&app, &confirmed).await;
+    app.do_jobs().await;
+
+    assert_eq!(
+        delete(&app, &maya, json!({"password": PASSWORD}))
+            .await
+            .status,
+        204
+    );
+    let gone = app.get("/api/users/me").bearer(&maya.access).send().await;
+    gone.expect_failure(401, "Please log in to continue.");
+    let refresh = app.post("/api/auth/refresh", &json!({"refreshToken": maya.refresh}));
+    assert_eq!(refresh.send().await.status, 401);
+    let login = json!({"email": "maya@example.com", "password": PASSWORD});
+    let login = app.post("/api/auth/login", &login).send().await;
+    login.expect_failure(401, "Invalid email or password");
+
+    let after = stored(&app, &confirmed).await;
+    assert_eq!(after.status, BookingStatus::Confirmed);
+    assert_eq!(
+        (&after.quote, &after.invoice_number),
+        (&before.quote, &before.invoice_number)
+    );
+    assert_eq!(
+        (&after.payment, after.party.size()),
+        (&before.payment, before.party.size())
+    );
+    for id in [&confirmed, &stage::booking_id(&unpaid)] {
+        let booking = stored(&app, id).await;
+        let text = serde_json::to_string(&booking).expect("JSON");
+        for word in [
+            "Maya",
+            "maya@example.com",
+            "980-1234567",
+            "Guest 1",
+            "Vegetarian",
+        ] {
+            assert!(!text.contains(word), "{word} in {text}");
+        }
+        assert_eq!(booking.customer.name, FORGOTTEN);
+    }
+    let cancelled = stored(&app, &stage::booking_id(&unpaid)).await;
+    assert_eq!(cancelled.status, BookingStatus::Cancelled);
+    assert_eq!(cancelled.payment.status, PaymentStatus::Failed);
+    let late = stage::pay(&app, &unpaid, stage::GOOD_CARD).await;
+    assert!(late.status.is_client_error(), "its intent takes no money");
+    let email = Email::parse("maya@example.com").expect("an address");
+    assert!(
+        !store::subscribers::is_subscribed(&app.app.db, &email)
+            .await
+            .expect("read")
+    );
+
+    app.do_jobs().await;
+    let mails = app.outbox();
+    let [.., goodbye, notice] = mails.as_slice() else {
+        panic!("{} mails", mails.len())
+    };
+    assert_eq!(
+        (goodbye.to.as_str(), goodbye.subject.as_str()),
+        ("maya@example.com", "Your Chautari account was deleted")
+    );
+    assert_eq!(notice.to, "hello@chautari.example");
+    assert!(
+        notice.text.contains(&confirmed) && notice.text.contains("Mar 01, 2027"),
+        "{}",
+        notice.text
+    );
+    assert!(!notice.text.contains("Maya"), "{}", notice.text);
+    // The address is free, and knows nothing of the account before.
+    let again = app.traveller().await;
+    assert_ne!(again.user_id, maya.user_id);
+}
+
+#[tokio::test]
+async fn an_account_is_deleted_with_its_password_only() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    for (ask, message) in [
+        (json!({}), "Password is required"),
+        (json!({"otp": "123456"}), "Password is required"),
+        (
+            json!({"password": "not the password"}),
+            "The password is not correct",
+        ),
+    ] {
+        let body = delete(&app, &maya, ask).await.expect_failure(400, message);
+        assert_eq!(fields_of(&body), ["password"]);
+    }
+    let code = app
+        .call(Method::POST, "/api/users/me/deletion-code")
+        .bearer(&maya.access);
+    assert_eq!(code.send().await.status, 400, "it has a password");
+    let visitor = app
+        .call(Method::DELETE, "/api/users/me")
+        .json(&json!({"password": PASSWORD}));
+    visitor
+        .send()
+        .await
+        .expect_failure(401, "Please log in to continue.");
+    app.login("maya@example.com", PASSWORD).await;
+}
+
+// Decisions 10: an account without a password is deleted with a mailed code.
+#[tokio::test]
+async fn an_account_without_a_password_is_deleted_with_a_mailed_code() {
+    let app = TestApp::start().await;
+    let gita = without_password(&app).await;
+    let user = app
+        .get("/api/users/me")
+        .bearer(&gita.access)
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(user["user"]["hasPassword"], false);
+    let refused = delete(&app, &gita, json!({"password": ""}))
+        .await
+        .expect(400);
+    assert_eq!(fields_of(&refused), ["otp"]);
+    let ask = || {
+        app.call(Method::POST, "/api/users/me/deletion-code")
+            .bearer(&gita.access)
+            .send()
+    };
+    assert_eq!(ask().await.expect(200)["expiresInSeconds"], 60);
+    let code = app.mailed_code("gita@example.com").await;
+    app.clock.advance(TimeDelta::seconds(60));
+    let late = delete(&app, &gita, json!({"otp": code})).await;
+    late.expect_failure(400, "Invalid or expired OTP");
+    ask().await.expect(200);
+    let code = app.mailed_code("gita@example.com").await;
+    assert_eq!(delete(&app, &gita, json!({"otp": code})).await.status, 204);
+    app.do_jobs().await;
+}
+
+#[tokio::test]
+async fn the_only_administrator_cannot_leave_the_agency_without_one() {
+    let app = TestApp::start().await;
+    let admin = app.admin().await;
+    let ask = json!({"password": "mountain of many roads"});
+    let refused = delete(&app, &admin, ask.clone()).await;
+    refused.expect_failure(
+        409,
+        "You are the only administrator: make somebody else one first.",
+    );
+    let maya = app.traveller().await;
+    let id = maya.user_id.parse().expect("an id");
+    let role = domain::account::Role::Admin;
+    assert!(
+        accounts::set_role(&app.app.db, id, role)
+            .await
+            .expect("changed")
+    );
+    assert_eq!(delete(&app, &admin, ask).await.status, 204);
+    app.do_jobs().await;
+}
+
+// A booking is unpaid, and the provider does not answer: nothing is half deleted.
+#[tokio::test]
+async fn an_account_stays_while_its_unpaid_bookings_cannot_be_cancelled() {
+    let app = TestApp::start_with(&[("sandbox_faults", "failing")]).await;
+    let maya = app.traveller().await;
+    let trek = stage::stored_trek(&app).await;
+    let ask = stage::request(&app, &trek, 2).await;
+    assert_eq!(stage::send(&app, &maya, &ask).await.status, 503);
+    assert_eq!(stage::stored_bookings(&app).await, 1);
+    let refused = delete(&app, &maya, json!({"password": PASSWORD})).await;
+    assert_eq!(refused.status, 503);
+    app.login("maya@example.com", PASSWORD).await;
+}
+
+// The confirmation of a booking whose traveller has left is written to nobody.
+#[tokio::test]
+async fn a_confirmation_that_was_due_is_not_mailed_to_somebody_who_has_left() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    let trek = stage::stored_trek(&app).await;
+    paid(&app, &maya, &trek).await;
+    assert_eq!(
+        delete(&app, &maya, json!({"password": PASSWORD}))
+            .await
+            .status,
+        204
+    );
+    app.do_jobs().await;
+    let subjects: Vec<_> = app.outbox().into_iter().map(|mail| mail.subject).collect();
+    assert!(
+        !subjects
+            .iter()
+            .any(|subject| subject.starts_with("Booking confirmed")),
+        "{subjects:?}"
+    );
+}

@@ -1,0 +1,201 @@
+//! Another address for an account: a code goes to the new one, the old one is told.
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::call::{Answer, fields_of};
+use crate::support::{Login, TestApp};
+
+const PASSWORD: &str = "trail of many stones";
+const NEW: &str = "maya.new@example.com";
+const WRONG_CODE: &str = "Invalid or expired OTP";
+
+async fn ask(app: &TestApp, who: &Login, new_email: &str, password: &str) -> Answer {
+    let body = json!({"newEmail": new_email, "password": password});
+    let call = app.post("/api/users/me/email", &body).bearer(&who.access);
+    call.send().await
+}
+
+async fn confirm(app: &TestApp, who: &Login, otp: &str) -> Answer {
+    let call = app.post("/api/users/me/email/confirm", &json!({"otp": otp}));
+    call.bearer(&who.access).send().await
+}
+
+fn not(code: &str) -> String {
+    let number: u32 = code.parse().expect("digits");
+    format!("{:06}", (number + 1) % 1_000_000)
+}
+
+async fn email_of(app: &TestApp, who: &Login) -> Value {
+    let call = app.get("/api/users/me").bearer(&who.access);
+    call.send().await.expect(200)["user"]["email"].clone()
+}
+
+// ACCT-05: the new address is shown to be the owner's before it is believed, and the old one is told.
+#[tokio::test]
+async fn an_address_is_changed_with_the_code_that_it_was_mailed() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    let subscribe = json!({"email": "maya@example.com"});
+    app.post("/api/newsletter/subscribe", &subscribe)
+        .send()
+        .await
+        .expect(200);
+    let begun = ask(&app, &maya, NEW, PASSWORD).await.expect(200);
+    assert_eq!(
+        begun["message"],
+        "An email has been sent to you with the OTP."
+    );
+    assert_eq!(begun["expiresInSeconds"], 60);
+    let code = app.mailed_code(NEW).await;
+    assert_eq!(email_of(&app, &maya).await, "maya@example.com", "not yet");
+    confirm(&app, &maya, &not(&code))
+        .await
+        .expect_failure(400, WRONG_CODE);
+    let user = confirm(&app, &maya, &code).await.expect(200)["user"].clone();
+    assert_eq!(user["email"], NEW);
+    assert_eq!(
+        user["preferences"]["mails"]["newsletter"], true,
+        "the subscription goes along"
+    );
+    confirm(&app, &maya, &code)
+        .await
+        .expect_failure(400, WRONG_CODE);
+    app.do_jobs().await;
+    let told = app.outbox().pop().expect("a mail");
+    assert_eq!(told.to, "maya@example.com");
+    assert_eq!(told.subject, "Your Chautari account has another address");
+    assert!(
+        !told.text.contains(NEW),
+        "whoever reads the old mailbox need not know the new one"
+    );
+    app.login(NEW, PASSWORD).await;
+    let old = json!({"email": "maya@example.com", "password": PASSWORD});
+    let old = app.post("/api/auth/login", &old).send().await;
+    old.expect_failure(401, "Invalid email or password");
+}
+
+#[tokio::test]
+async fn the_request_needs_another_address_and_the_password() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    for (new_email, password, fields) in [
+        ("", "", vec!["newEmail", "password"]),
+        ("maya", PASSWORD, vec!["newEmail"]),
+        ("MAYA@example.com", PASSWORD, vec!["newEmail"]),
+        (NEW, "not the password", vec!["password"]),
+    ] {
+        let refused = ask(&app, &maya, new_email, password).await.expect(400);
+        assert_eq!(fields_of(&refused), fields, "{new_email} {password}");
+    }
+    let visitor = app.post("/api/users/me/email", &json!({"newEmail": NEW}));
+    visitor
+        .send()
+        .await
+        .expect_failure(401, "Please log in to continue.");
+    let refused = confirm(&app, &maya, "123").await.expect(400);
+    assert_eq!(fields_of(&refused), ["otp"]);
+    confirm(&app, &maya, "123456")
+        .await
+        .expect_failure(400, WRONG_CODE);
+    assert_eq!(app.outbox().len(), 1, "the code of the sign-up alone");
+}
+
+// Nobody learns here who is a customer: the answer is the same, and the owner gets another mail.
+#[tokio::test]
+async fn an_address_that_has_an_account_is_answered_alike_and_never_taken() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    app.sign_up("Pemba", "pemba@example.com", PASSWORD).await;
+    let free = ask(&app, &maya, NEW, PASSWORD).await.expect(200);
+    let taken = ask(&app, &maya, "Pemba@example.com", PASSWORD)
+        .await
+        .expect(200);
+    assert_eq!(free, taken);
+    app.do_jobs().await;
+    let mail = app.outbox().pop().expect("a mail");
+    assert_eq!(mail.to, "pemba@example.com");
+    assert_eq!(mail.subject, "Your address is in use at Chautari");
+    assert!(!mail.text.contains("Maya"), "{}", mail.text);
+}
+
+#[tokio::test]
+async fn an_address_that_was_taken_meanwhile_is_not_given() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    ask(&app, &maya, NEW, PASSWORD).await.expect(200);
+    let code = app.mailed_code(NEW).await;
+    app.sign_up("Pemba", NEW, PASSWORD).await;
+    confirm(&app, &maya, &code)
+        .await
+        .expect_failure(400, WRONG_CODE);
+    assert_eq!(email_of(&app, &maya).await, "maya@example.com");
+}
+
+#[tokio::test]
+async fn only_the_newest_code_counts_and_only_in_its_time_and_five_times() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    ask(&app, &maya, "first@example.com", PASSWORD)
+        .await
+        .expect(200);
+    let first = app.mailed_code("first@example.com").await;
+    ask(&app, &maya, NEW, PASSWORD).await.expect(200);
+    let second = app.mailed_code(NEW).await;
+    if first != second {
+        confirm(&app, &maya, &first)
+            .await
+            .expect_failure(400, WRONG_CODE);
+    }
+    app.clock.advance(TimeDelta::seconds(60));
+    confirm(&app, &maya, &second)
+        .await
+        .expect_failure(400, WRONG_CODE);
+
+    ask(&app, &maya, NEW, PASSWORD).await.expect(200);
+    let third = app.mailed_code(NEW).await;
+    for _ in 0..5 {
+        confirm(&app, &maya, &not(&third))
+            .await
+            .expect_failure(400, WRONG_CODE);
+    }
+    confirm(&app, &maya, &third)
+        .await
+        .expect_failure(400, WRONG_CODE);
+    assert_eq!(email_of(&app, &maya).await, "maya@example.com");
+}
+
+#[tokio::test]
+async fn codes_for_an_address_are_limited_whoever_asks() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    for _ in 0..5 {
+        ask(&app, &maya, NEW, PASSWORD).await.expect(200);
+    }
+    let refused = ask(&app, &maya, NEW, PASSWORD).await;
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("retry-after").is_some());
+    app.do_jobs().await;
+}
+
+// A code that was mailed to the old address for a new password opens the account no more.
+#[tokio::test]
+async fn a_recovery_by_the_old_address_ends_with_it() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    let forgot = json!({"email": "maya@example.com"});
+    let forgot = app.post("/api/auth/forgotPassword", &forgot).send().await;
+    let cookie = forgot.header("set-cookie").expect("a cookie").to_owned();
+    let reset = app.mailed_code("maya@example.com").await;
+    ask(&app, &maya, NEW, PASSWORD).await.expect(200);
+    let code = app.mailed_code(NEW).await;
+    confirm(&app, &maya, &code).await.expect(200);
+    let new = "a pass over the pass";
+    let body = json!({"otp": reset, "newPassword": new, "confirmPassword": new});
+    let cookie = cookie.split(';').next().expect("a pair");
+    let call = app
+        .post("/api/auth/resetPassword", &body)
+        .header("cookie", cookie);
+    call.send().await.expect_failure(400, WRONG_CODE);
+    app.do_jobs().await;
+}

@@ -1,0 +1,220 @@
+//! Where an account is signed in, mails that failed, and what is forgotten of somebody who leaves.
+
+use chrono::TimeDelta;
+use domain::account::{Email, Role};
+use domain::booking::FORGOTTEN;
+use store::accounts::{self, Account};
+use store::jobs::{self, Job, Why};
+use store::sessions::{self, Session};
+use store::{Db, bookings, idempotency, subscribers};
+use uuid::Uuid;
+
+use crate::support::{TestDb, id, now, stored_booking};
+
+fn email(text: &str) -> Email {
+    Email::parse(text).expect("an address")
+}
+
+async fn stored_account(db: &Db, address: &str) -> Account {
+    let mut account = Account::new(id(), "Maya".to_owned(), email(address), Role::User, now());
+    accounts::insert(db, &account, Some("hash"))
+        .await
+        .expect("stored");
+    account.has_password = true;
+    account
+}
+
+async fn stored_session(db: &Db, account: &Account, mark: u8) -> Session {
+    let session = Session {
+        id: id(),
+        account_id: account.id,
+        refresh_hash: [mark; 32],
+        user_agent: Some(format!("Browser {mark}")),
+        created_at: now(),
+        expires_at: now() + TimeDelta::days(7),
+    };
+    sessions::insert(db, &session).await.expect("stored");
+    session
+}
+
+#[tokio::test]
+async fn sessions_of_an_account_are_listed_and_ended_without_those_of_others() {
+    let test = TestDb::start().await;
+    let maya = stored_account(&test.db, "maya@example.com").await;
+    let pemba = stored_account(&test.db, "pemba@example.com").await;
+    let first = stored_session(&test.db, &maya, 1).await;
+    let second = stored_session(&test.db, &maya, 2).await;
+    let third = stored_session(&test.db, &maya, 3).await;
+    let other = stored_session(&test.db, &pemba, 4).await;
+    let later = now() + TimeDelta::minutes(5);
+    let note = |id: Uuid, at| sessions::note_use(&test.db, id, at);
+    assert!(note(first.id, later).await.expect("noted"));
+    assert!(!note(first.id, now()).await.expect("asked"), "an older use");
+    assert!(!note(id(), later).await.expect("asked"));
+    let places = sessions::of_account(&test.db, maya.id, now())
+        .await
+        .expect("read");
+    let ids: Vec<_> = places.iter().map(|place| place.id).collect();
+    assert_eq!(ids, [first.id, third.id, second.id], "last used first");
+    assert_eq!(
+        (places[0].last_used_at, places[1].last_used_at),
+        (later, now())
+    );
+    assert_eq!(places[0].user_agent.as_deref(), Some("Browser 1"));
+    let over = sessions::of_account(&test.db, maya.id, first.expires_at)
+        .await
+        .expect("read");
+    assert_eq!(over, []);
+
+    assert!(
+        !sessions::end_of(&test.db, maya.id, other.id)
+            .await
+            .expect("asked")
+    );
+    assert!(
+        sessions::end_of(&test.db, maya.id, third.id)
+            .await
+            .expect("ended")
+    );
+    assert_eq!(
+        sessions::end_others(&test.db, maya.id, first.id)
+            .await
+            .expect("ended"),
+        1
+    );
+    let live = |id| sessions::find_live(&test.db, id, now());
+    assert!(live(first.id).await.expect("read").is_some());
+    assert!(live(second.id).await.expect("read").is_none());
+    assert!(live(other.id).await.expect("read").is_some());
+}
+
+#[tokio::test]
+async fn a_mail_that_was_given_up_is_found_revived_once_and_dropped_in_the_end() {
+    let test = TestDb::start().await;
+    let why = |mail_to| Why {
+        error: "550 no such user",
+        mail_to,
+    };
+    let mut failed = Vec::new();
+    for minute in 0..3 {
+        let (id, at) = (id(), now() + TimeDelta::minutes(minute));
+        let job = Job::MailNewsletterWelcome { subscriber_id: id };
+        jobs::add(&test.db, id, &job, now()).await.expect("added");
+        jobs::retry(&test.db, id, now(), why(Some("maya@example.com")))
+            .await
+            .expect("stored");
+        // The last time it was not known whom it was for: what was known before stays.
+        jobs::give_up(&test.db, id, at, why(None))
+            .await
+            .expect("stored");
+        failed.push(id);
+    }
+    let waiting = id();
+    let job = Job::MailCode {
+        attempt_id: waiting,
+    };
+    jobs::add(&test.db, waiting, &job, now())
+        .await
+        .expect("added");
+    let (page, total) = jobs::failed_mails(&test.db, 1, 1).await.expect("read");
+    assert_eq!((page.len(), total), (1, 3));
+    assert_eq!(
+        (page[0].id, page[0].job.kind().as_str()),
+        (failed[1], "mailNewsletterWelcome")
+    );
+    assert_eq!(page[0].mail_to.as_deref(), Some("maya@example.com"));
+    assert_eq!(page[0].last_error, "550 no such user");
+    assert_eq!(
+        jobs::find_failed_mail(&test.db, waiting)
+            .await
+            .expect("read"),
+        None
+    );
+
+    assert!(
+        jobs::revive(&test.db, failed[0], now())
+            .await
+            .expect("revived")
+    );
+    assert!(
+        !jobs::revive(&test.db, failed[0], now())
+            .await
+            .expect("asked")
+    );
+    let lease = now() + TimeDelta::seconds(60);
+    let claimed = jobs::claim(&test.db, now(), lease, 10)
+        .await
+        .expect("claimed");
+    let again = claimed
+        .iter()
+        .find(|job| job.id == failed[0])
+        .expect("due again");
+    assert_eq!(again.tries, 1, "from its first try");
+
+    let before = now() + TimeDelta::minutes(2);
+    assert_eq!(
+        jobs::drop_failed_mails_before(&test.db, before)
+            .await
+            .expect("dropped"),
+        1
+    );
+    assert_eq!(
+        jobs::drop_given_up_to(&test.db, "pemba@example.com")
+            .await
+            .expect("dropped"),
+        0
+    );
+    assert_eq!(
+        jobs::drop_given_up_to(&test.db, "maya@example.com")
+            .await
+            .expect("dropped"),
+        1
+    );
+    assert_eq!(jobs::count_open(&test.db).await.expect("counted"), (2, 0));
+}
+
+#[tokio::test]
+async fn what_is_kept_of_somebody_who_leaves_is_forgotten_once() {
+    let test = TestDb::start().await;
+    let booking = stored_booking(&test.db).await;
+    let later = now() + TimeDelta::hours(1);
+    let forget = || bookings::forget_people(&test.db, booking.id, later);
+    assert!(forget().await.expect("forgotten"));
+    assert!(!forget().await.expect("asked"));
+    let found = bookings::find(&test.db, booking.id)
+        .await
+        .expect("read")
+        .expect("there");
+    assert_eq!(
+        (found.customer.name.as_str(), found.customer.email.as_str()),
+        (FORGOTTEN, "")
+    );
+    assert_eq!(
+        (found.quote, found.user_id),
+        (booking.quote, booking.user_id)
+    );
+
+    let used = idempotency::Used {
+        fingerprint: "f".to_owned(),
+        booking_id: booking.id,
+    };
+    let tx = test.db.begin().await.expect("begun");
+    idempotency::remember(&tx, booking.user_id, "key", &used, now())
+        .await
+        .expect("kept");
+    tx.commit().await.expect("kept");
+    assert_eq!(
+        idempotency::forget_of(&test.db, id()).await.expect("asked"),
+        0
+    );
+    assert_eq!(
+        idempotency::forget_of(&test.db, booking.user_id)
+            .await
+            .expect("forgotten"),
+        1
+    );
+    let nobody = subscribers::find_by_email(&test.db, &email("maya@example.com"))
+        .await
+        .expect("read");
+    assert_eq!(nobody, None);
+}

@@ -1,0 +1,268 @@
+//! What the account page changes: profile, preferences, address, and the codes for that.
+
+use chrono::TimeDelta;
+use domain::account::{Email, Role};
+use serde_json::{Map, Value, json};
+use store::account_codes::{self, AccountCode, Purpose};
+use store::accounts::{self, Account, Profile};
+use store::sessions::{self, Session};
+use store::{Db, StoreError};
+
+use crate::support::{TestDb, id, now};
+
+fn email(text: &str) -> Email {
+    Email::parse(text).expect("an address")
+}
+
+async fn stored_account(db: &Db, address: &str) -> Account {
+    let mut account = Account::new(id(), "Maya".to_owned(), email(address), Role::User, now());
+    accounts::insert(db, &account, Some("hash"))
+        .await
+        .expect("stored");
+    account.has_password = true;
+    account
+}
+
+async fn stored_session(db: &Db, account: &Account, mark: u8) -> Session {
+    let session = Session {
+        id: id(),
+        account_id: account.id,
+        refresh_hash: [mark; 32],
+        user_agent: Some(format!("Browser {mark}")),
+        created_at: now(),
+        expires_at: now() + TimeDelta::days(7),
+    };
+    sessions::insert(db, &session).await.expect("stored");
+    session
+}
+
+fn code_of(account: &Account, purpose: Purpose) -> AccountCode {
+    AccountCode {
+        id: id(),
+        account_id: account.id,
+        purpose,
+        nonce: [7; 16],
+        created_at: now(),
+        expires_at: now() + TimeDelta::seconds(60),
+    }
+}
+
+// DATA-01: what is given is changed, what is left out stays.
+#[tokio::test]
+async fn a_profile_changes_field_by_field() {
+    let test = TestDb::start().await;
+    let account = stored_account(&test.db, "maya@example.com").await;
+    let set = |profile: Profile| {
+        let (db, id) = (&test.db, account.id);
+        async move {
+            let changed = accounts::set_profile(db, id, &profile).await;
+            changed.expect("changed")
+        }
+    };
+    let whole = Profile {
+        name: Some("माया".to_owned()),
+        phone: Some(Some("9801234567".to_owned())),
+        nationality: Some(Some("Nepal".to_owned())),
+        emergency_contact: Some(Some("Pemba".to_owned())),
+    };
+    assert!(set(whole).await);
+    assert!(
+        set(Profile::default()).await,
+        "nothing to change is no failure"
+    );
+    let cleared = Profile {
+        phone: Some(None),
+        ..Profile::default()
+    };
+    assert!(set(cleared).await);
+    let found = accounts::find(&test.db, account.id).await.expect("read");
+    let expected = Account {
+        name: "माया".to_owned(),
+        nationality: Some("Nepal".to_owned()),
+        emergency_contact: Some("Pemba".to_owned()),
+        ..account
+    };
+    assert_eq!(found, Some(expected));
+    for nobody in [
+        Profile::default(),
+        Profile {
+            phone: Some(None),
+            ..Profile::default()
+        },
+    ] {
+        assert!(
+            !accounts::set_profile(&test.db, id(), &nobody)
+                .await
+                .expect("asked")
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn preferences_that_many_change_at_once_lose_no_change() {
+    let test = TestDb::start().await;
+    let account = stored_account(&test.db, "maya@example.com").await;
+    let changes = (0..8).map(|number| {
+        let (db, id) = (test.db.clone(), account.id);
+        tokio::spawn(async move {
+            let step = |kept: &mut Map<String, Value>| {
+                kept.insert(format!("key {number}"), json!(number));
+                Ok::<(), ()>(())
+            };
+            accounts::change_preferences(&db, id, step)
+                .await
+                .expect("changed")
+        })
+    });
+    for change in changes.collect::<Vec<_>>() {
+        assert_eq!(change.await.expect("done"), Ok(()));
+    }
+    let found = accounts::find(&test.db, account.id)
+        .await
+        .expect("read")
+        .expect("there");
+    assert_eq!(found.preferences.len(), 8);
+    let refused = accounts::change_preferences(&test.db, account.id, |kept| {
+        kept.clear();
+        Err("no")
+    });
+    assert_eq!(refused.await.expect("asked"), Err("no"));
+    let kept = accounts::find(&test.db, account.id)
+        .await
+        .expect("read")
+        .expect("there");
+    assert_eq!(kept.preferences, found.preferences);
+}
+
+#[tokio::test]
+async fn an_address_that_somebody_has_is_not_given_to_another() {
+    let test = TestDb::start().await;
+    let maya = stored_account(&test.db, "maya@example.com").await;
+    stored_account(&test.db, "pemba@example.com").await;
+    let set = |address| {
+        let address = email(address);
+        let (db, id) = (&test.db, maya.id);
+        async move { accounts::set_email(db, id, &address).await }
+    };
+    assert!(matches!(
+        set("PEMBA@example.com").await,
+        Err(StoreError::Taken(_))
+    ));
+    assert!(set("New@example.com").await.expect("changed"));
+    let found = accounts::find_by_email(&test.db, &email("new@EXAMPLE.com"))
+        .await
+        .expect("read");
+    assert_eq!(found.map(|account| account.id), Some(maya.id));
+    let old = accounts::find_by_email(&test.db, &email("maya@example.com"))
+        .await
+        .expect("read");
+    assert_eq!(old, None);
+    assert!(
+        !accounts::set_email(&test.db, id(), &email("x@example.com"))
+            .await
+            .expect("asked")
+    );
+}
+
+#[tokio::test]
+async fn a_deleted_account_takes_its_sessions_and_codes_with_it() {
+    let test = TestDb::start().await;
+    let (maya, pemba) = (
+        stored_account(&test.db, "maya@example.com").await,
+        stored_account(&test.db, "pemba@example.com").await,
+    );
+    let session = stored_session(&test.db, &maya, 1).await;
+    let code = code_of(&maya, Purpose::DeleteAccount);
+    account_codes::insert(&test.db, &code)
+        .await
+        .expect("stored");
+    assert!(
+        !accounts::has_other_admin(&test.db, maya.id)
+            .await
+            .expect("asked")
+    );
+    accounts::set_role(&test.db, pemba.id, Role::Admin)
+        .await
+        .expect("changed");
+    assert!(
+        accounts::has_other_admin(&test.db, maya.id)
+            .await
+            .expect("asked")
+    );
+    assert!(
+        !accounts::has_other_admin(&test.db, pemba.id)
+            .await
+            .expect("asked")
+    );
+
+    assert!(accounts::delete(&test.db, maya.id).await.expect("deleted"));
+    assert!(!accounts::delete(&test.db, maya.id).await.expect("asked"));
+    let found = sessions::find_live(&test.db, session.id, now())
+        .await
+        .expect("read");
+    assert_eq!(found, None);
+    assert_eq!(
+        account_codes::find(&test.db, code.id).await.expect("read"),
+        None
+    );
+}
+
+#[tokio::test]
+async fn a_code_of_an_account_reads_back_is_tried_five_times_and_taken_once() {
+    let test = TestDb::start().await;
+    let maya = stored_account(&test.db, "maya@example.com").await;
+    let pemba = stored_account(&test.db, "pemba@example.com").await;
+    let first = code_of(&maya, Purpose::ChangeEmail(email("first@example.com")));
+    let second = code_of(&maya, Purpose::ChangeEmail(email("Second@example.com")));
+    let deletion = code_of(&maya, Purpose::DeleteAccount);
+    for code in [&first, &second, &deletion] {
+        account_codes::insert(&test.db, code).await.expect("stored");
+    }
+    let newest = account_codes::newest_email_change(&test.db, maya.id)
+        .await
+        .expect("read");
+    assert_eq!(newest, Some(second.clone()));
+    let newest = account_codes::newest_deletion(&test.db, maya.id)
+        .await
+        .expect("read");
+    assert_eq!(newest, Some(deletion.clone()));
+    let of_other = account_codes::newest_deletion(&test.db, pemba.id)
+        .await
+        .expect("read");
+    assert_eq!(of_other, None);
+
+    let count = |at| account_codes::count_try(&test.db, second.id, at);
+    assert!(!count(second.expires_at).await.expect("counted"));
+    for _ in 0..5 {
+        assert!(count(now()).await.expect("counted"));
+    }
+    assert!(!count(now()).await.expect("counted"));
+    assert!(
+        account_codes::take(&test.db, first.id)
+            .await
+            .expect("taken")
+    );
+    assert!(
+        !account_codes::take(&test.db, first.id)
+            .await
+            .expect("asked")
+    );
+    assert_eq!(
+        account_codes::drop_expired(&test.db, now())
+            .await
+            .expect("dropped"),
+        0
+    );
+    assert_eq!(
+        account_codes::discard_of(&test.db, pemba.id)
+            .await
+            .expect("discarded"),
+        0
+    );
+    assert_eq!(
+        account_codes::drop_expired(&test.db, second.expires_at)
+            .await
+            .expect("dropped"),
+        2
+    );
+}
