@@ -15,9 +15,7 @@ export async function atRest(page: Page): Promise<void> {
       [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
       document
         .getAnimations()
-        .every(
-          ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
-        ),
+        .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   );
 }
 

@@ -37,6 +37,8 @@ export class Server {
         ...Object.fromEntries(inherited),
         CHAUTARI_LISTEN: '127.0.0.1:0',
         CHAUTARI_DATA_DIR: folder,
+        // On a busy machine a minute may pass between a mail and the code in its boxes.
+        CHAUTARI_OTP_TTL_SECONDS: '600',
         // Every test signs up from the one address that there is.
         CHAUTARI_LIMIT_SIGNUPS_OF_CLIENT: 'off',
         CHAUTARI_LIMIT_CODES_OF_CLIENT: 'off',
