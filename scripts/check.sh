@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The checks that run no test. Without an argument all of them; `check.sh rust | web | tree | generated` one.
+# The checks that run no test. Without an argument all of them; `check.sh rust | web | tree | generated | sizes` one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -27,13 +27,19 @@ generated() {
   bash scripts/gen.sh --check
 }
 
+# What a first visit downloads; of the web app as it was built last.
+sizes() {
+  node scripts/check-sizes.mjs
+}
+
 case ${1:-all} in
-  rust | web | tree | generated) "$1" ;;
+  rust | web | tree | generated | sizes) "$1" ;;
   all)
     tree
     web
     rust
     generated
+    sizes
     ;;
   *)
     echo "unknown check: $1" >&2

@@ -73,6 +73,7 @@ step web-types-and-lints '' bash scripts/check.sh web
 step tree '' bash scripts/check.sh tree
 # Before the server is built: it embeds web/dist.
 step web-build '' bash scripts/web-build.sh
+step web-sizes '' bash scripts/check.sh sizes
 wait "${background[@]}"
 background=()
 report rust-lints
