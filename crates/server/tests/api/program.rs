@@ -43,9 +43,14 @@ pub struct Running {
 
 impl Running {
     pub fn start(mut command: Command) -> Self {
+        command.stderr(Stdio::null());
+        Self::start_logging(command)
+    }
+
+    /// With its log where the command says.
+    pub fn start_logging(mut command: Command) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
         let out = child.stdout.as_mut().expect("its output");
@@ -55,6 +60,10 @@ impl Running {
             child,
             address: address.trim().to_owned(),
         }
+    }
+
+    pub fn address(&self) -> &str {
+        &self.address
     }
 
     /// One plain HTTP request.

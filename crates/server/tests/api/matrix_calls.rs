@@ -1,0 +1,141 @@
+//! Who may call what: an entry for every call of the OpenAPI document. A new call without one fails the
+//! matrix test; a line here is all that it needs.
+
+use serde_json::{Value, json};
+
+use crate::matrix::Scene;
+
+/// Who gets the answer that an entry names; what the others get follows from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// Everybody, with a broken session too.
+    Anyone,
+    /// Whoever is signed in, about themselves.
+    SignedIn,
+    /// The traveller whose thing it is, and administrators; for others it is not there.
+    Owner,
+    /// The traveller whose thing it is, and nobody else.
+    OwnerAlone,
+    /// Administrators; 403 for others who are signed in.
+    Admin,
+    /// Administrators; the documents ask for 401 for everybody else.
+    AdminElse401,
+}
+
+pub struct Entry {
+    /// As in the document, `GET /api/bookings/{id}`.
+    pub call: &'static str,
+    pub who: Who,
+    /// The status for those who may.
+    pub status: u16,
+    pub query: &'static str,
+    /// What stands in the path in place of its parameter.
+    pub id: Option<fn(&Scene) -> String>,
+    pub body: Option<fn(&Scene) -> Value>,
+}
+
+const fn entry(who: Who, call: &'static str, status: u16) -> Entry {
+    Entry {
+        call,
+        who,
+        status,
+        query: "",
+        id: None,
+        body: None,
+    }
+}
+
+impl Entry {
+    const fn id(mut self, id: fn(&Scene) -> String) -> Self {
+        self.id = Some(id);
+        self
+    }
+
+    const fn body(mut self, body: fn(&Scene) -> Value) -> Self {
+        self.body = Some(body);
+        self
+    }
+
+    const fn query(mut self, query: &'static str) -> Self {
+        self.query = query;
+        self
+    }
+}
+
+fn empty(_: &Scene) -> Value {
+    json!({})
+}
+
+pub const ENTRIES: &[Entry] = &[
+    // accounts
+    entry(Who::Anyone, "POST /api/auth/signup", 400).body(empty),
+    entry(Who::Anyone, "POST /api/auth/verifyOTP", 400).body(empty),
+    entry(Who::Anyone, "POST /api/auth/login", 400).body(empty),
+    entry(Who::Anyone, "POST /api/auth/refresh", 400).body(empty),
+    entry(Who::Anyone, "POST /api/auth/forgotPassword", 400).body(empty),
+    entry(Who::Anyone, "POST /api/auth/resetPassword", 400).body(empty),
+    entry(Who::Anyone, "GET /api/auth/google", 302),
+    entry(Who::Anyone, "GET /api/auth/google/callback", 302),
+    entry(Who::SignedIn, "GET /api/auth/verifyUser", 200),
+    entry(Who::SignedIn, "POST /api/auth/logout", 200),
+    // the account page
+    entry(Who::SignedIn, "GET /api/users/me", 200),
+    entry(Who::SignedIn, "PATCH /api/users/me", 200).body(|_| json!({"nationality": "Nepali"})),
+    entry(Who::SignedIn, "DELETE /api/users/me", 400).body(empty),
+    entry(Who::SignedIn, "POST /api/users/me/deletion-code", 200),
+    entry(Who::SignedIn, "POST /api/users/me/email", 200)
+        .body(|_| json!({"newEmail": "elsewhere@example.com"})),
+    entry(Who::SignedIn, "POST /api/users/me/email/confirm", 400)
+        .body(|_| json!({"otp": "000000"})),
+    entry(Who::SignedIn, "POST /api/users/me/password", 400).body(empty),
+    entry(Who::SignedIn, "GET /api/users/me/export", 200),
+    entry(Who::SignedIn, "GET /api/users/me/payments", 200),
+    entry(Who::SignedIn, "GET /api/users/me/sessions", 200),
+    entry(Who::SignedIn, "DELETE /api/users/me/sessions", 204),
+    entry(Who::OwnerAlone, "DELETE /api/users/me/sessions/{id}", 204)
+        .id(|scene| scene.session_id.clone()),
+    // bookings and payments
+    entry(Who::SignedIn, "POST /api/bookings", 201).body(|scene| scene.booking_request.clone()),
+    entry(Who::SignedIn, "GET /api/bookings/my-bookings", 200),
+    entry(Who::Owner, "GET /api/bookings/{id}", 200).id(|scene| scene.booking_id.clone()),
+    entry(Who::OwnerAlone, "POST /api/bookings/{id}/payment-intent", 200)
+        .id(|scene| scene.booking_id.clone()),
+    entry(Who::OwnerAlone, "POST /api/bookings/verify-payment", 402)
+        .body(|scene| json!({"paymentIntentId": scene.intent_id, "id": scene.booking_id})),
+    entry(Who::Anyone, "POST /api/bookings/quote", 200).body(|scene| {
+        json!({"trekId": scene.trek_id, "routeDetails": {"name": "Classic"}, "totalGuests": 2})
+    }),
+    entry(Who::Anyone, "GET /api/bookings/get-trending-treks", 200),
+    // The client secret is the authority: without it the payment is not there.
+    entry(Who::Anyone, "POST /api/payments/sandbox/{paymentIntentId}/confirm", 404)
+        .id(|scene| scene.intent_id.clone())
+        .body(|_| crate::stage::card("guessed", crate::stage::GOOD_CARD)),
+    entry(Who::Anyone, "POST /api/payments/sandbox/{paymentIntentId}/authenticate", 404)
+        .id(|scene| scene.intent_id.clone())
+        .body(|_| json!({"clientSecret": "guessed", "outcome": "succeed"})),
+    // treks, articles, figures
+    entry(Who::Anyone, "GET /api/treks/getall", 200),
+    entry(Who::Anyone, "GET /api/treks/{id}", 200).id(|scene| scene.trek_id.clone()),
+    entry(Who::AdminElse401, "GET /api/treks/{id}", 200)
+        .query("edit=true")
+        .id(|scene| scene.trek_id.clone()),
+    entry(Who::AdminElse401, "PUT /api/treks/{id}", 200)
+        .id(|scene| scene.trek_id.clone())
+        .body(|scene| scene.trek_document.clone()),
+    entry(Who::Anyone, "GET /api/blogs", 200),
+    entry(Who::Anyone, "GET /api/blogs/{id}", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::Anyone, "GET /api/achievement/", 200),
+    // newsletter
+    entry(Who::Anyone, "POST /api/newsletter/subscribe", 200)
+        .body(|_| json!({"email": "elsewhere@example.com"})),
+    entry(Who::Anyone, "GET /api/newsletter/status", 200).query("email=elsewhere@example.com"),
+    entry(Who::Anyone, "GET /api/newsletter/unsubscribe", 400).query("token=guessed"),
+    entry(Who::Anyone, "POST /api/newsletter/unsubscribe", 400).query("token=guessed"),
+    // the site, and its mails
+    entry(Who::Anyone, "GET /api/config", 200),
+    entry(Who::Anyone, "GET /api/exchange-rate", 503),
+    entry(Who::Admin, "GET /api/mails/failed", 200),
+    entry(Who::Admin, "POST /api/mails/{id}/resend", 202).id(|scene| scene.mail_id.clone()),
+    entry(Who::Anyone, "GET /healthz", 200),
+    entry(Who::Anyone, "GET /readyz", 200),
+];
