@@ -28,8 +28,6 @@ mod jobs;
 mod mail_server;
 mod matrix;
 mod matrix_calls;
-mod matrix;
-mod matrix_calls;
 mod newsletter;
 mod newsletter_leaving;
 mod outbox;
