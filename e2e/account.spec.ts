@@ -30,6 +30,7 @@ test('ACCT-01..05 Personal Info is saved with its mistakes beside the fields, an
   await about.getByLabel('Name').fill('Lhakpa Doma Sherpa');
   await about.getByLabel('Phone').fill('12345');
   await about.getByRole('combobox', { name: 'Nationality' }).fill('nepa');
+  await page.keyboard.press('Escape');
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(about.getByText('Ten digits or more')).toBeVisible();
   await expect(about.getByText('Choose a country of the list')).toBeVisible();
