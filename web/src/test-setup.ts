@@ -8,6 +8,9 @@ configure({ asyncUtilTimeout: 5000 });
 
 // What jsdom lacks and the parts we use ask for.
 beforeEach(() => {
+  // Its styles hold a toast invisible for the moment in which it slides in: a test that finds it then would fail for that.
+  for (const style of document.querySelectorAll('style'))
+    if (style.textContent?.includes('[data-sonner-toast]')) style.remove();
   Element.prototype.scrollIntoView = () => {};
   // Toasts are dragged away with it: without it a click on a toast is an error that no test sees.
   Element.prototype.setPointerCapture ??= () => {};

@@ -1,4 +1,4 @@
-// One place on a map, and its name and coordinates in words.
+// Where a trek ends on a map, and the same in words.
 import { MapPin } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Coordinates } from '../../api/types';
@@ -15,7 +15,7 @@ export function PlaceMap({ name, at }: { name: string; at: Coordinates | undefin
     `${Math.abs(value).toFixed(4)}° ${value < 0 ? minus : plus}`;
   return (
     <figure>
-      <MapFrame label={`Map of ${name}`} types="choice" bounds={bounds} closest={9} taken={places} className="h-80">
+      <MapFrame label={`Map of ${name}`} types="choice" bounds={bounds} closest={8} taken={places} className="h-80">
         {() => (
           <MapMarker at={place} anchor="bottom" layer={2}>
             <MapPin aria-hidden className="size-10 fill-laligurans text-raised" strokeWidth={1.5} />
@@ -23,7 +23,7 @@ export function PlaceMap({ name, at }: { name: string; at: Coordinates | undefin
         )}
       </MapFrame>
       <figcaption className="figures mt-2 text-ink-soft text-sm">
-        {name}: {degrees(place.latitude, ['N', 'S'])}, {degrees(place.longitude, ['E', 'W'])}
+        {name} ends here: {degrees(place.latitude, ['N', 'S'])}, {degrees(place.longitude, ['E', 'W'])}
       </figcaption>
     </figure>
   );
