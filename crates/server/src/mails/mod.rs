@@ -108,6 +108,8 @@ macro_rules! letter {
 
 pub mod booking_confirmed;
 pub mod profile;
+#[cfg(test)]
+mod samples;
 
 /// The code that finishes a sign-up.
 pub struct OneTimeCodeMail {

@@ -6,6 +6,7 @@ use super::{Letter, Sender};
 
 /// The code that shows that a new address is the owner's, or that deletes an account without a password.
 pub struct AccountCodeMail {
+    /// Empty where nobody has shown yet that the address is theirs: no text of a stranger's goes there.
     pub name: String,
     pub deletes: bool,
     pub code: String,

@@ -49,18 +49,18 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(),
         return Ok(());
     }
     let right = OneTimeCode::derive(&app.secrets.code_key(), code.id, &code.nonce);
+    let (name, address) = match &code.purpose {
+        Purpose::ChangeEmail(new_email) => ("", new_email.as_str()),
+        Purpose::DeleteAccount => (account.name.as_str(), account.email.as_str()),
+    };
     let letter = AccountCodeMail {
-        name: account.name.clone(),
+        name: name.to_owned(),
         deletes: code.purpose == Purpose::DeleteAccount,
         code: right.digits().to_owned(),
         lifetime: lifetime(app.config.otp_ttl_seconds),
     };
-    let address = match &code.purpose {
-        Purpose::ChangeEmail(new_email) => new_email.as_str(),
-        Purpose::DeleteAccount => account.email.as_str(),
-    };
     let time_left = time_left.to_std().ok();
-    send(app, job, (&account.name, address), &letter, time_left).await
+    send(app, job, (name, address), &letter, time_left).await
 }
 
 /// The job that tells an owner that somebody wanted the account's address for another account.

@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::mail_server::{Encryption, Fault, MailServer, Received};
+use crate::program;
 use crate::support::{Login, TestApp};
 
 const PASSWORD: &str = "trail of many stones";
@@ -198,4 +199,65 @@ async fn a_code_is_never_sent_after_it_has_run_out() {
     assert_eq!(work(&app).await, 1);
     assert_eq!(server.received(), []);
     assert_eq!(open_jobs(&app).await, (0, 0), "it is dropped");
+}
+
+// Decisions 1: `chautari check` reaches the mail server, and says what is wrong without the password.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn check_reaches_the_mail_server() {
+    let server = MailServer::start(Encryption::Never).await;
+    let check = |url: String| async {
+        let run = move || {
+            let folder = program::folder();
+            let mut command = program::chautari(&folder, &["check"]);
+            command.env("CHAUTARI_SMTP_URL", url).output()
+        };
+        let output = tokio::task::spawn_blocking(run).await.expect("it ends");
+        let said = program::stdout_of(&output.expect("it runs"));
+        assert!(!said.contains("secret-word"), "{said}");
+        let line = said
+            .lines()
+            .find(|line| line.contains("mail"))
+            .map(str::to_owned);
+        line.expect("a line")
+    };
+    let there = server.address;
+    let line = check(format!("smtp://maya:secret-word@{there}")).await;
+    assert_eq!(
+        line,
+        format!("ok      mail      smtp://{there}, not encrypted")
+    );
+    server.set_fault(Fault::RefusesLogin);
+    let line = check(format!("smtp://maya:secret-word@{there}")).await;
+    assert!(
+        line.starts_with("FAILED  mail") && line.contains("535"),
+        "{line}"
+    );
+    let line = check("smtp://127.0.0.1:1".to_owned()).await;
+    assert!(line.starts_with("FAILED  mail"), "{line}");
+}
+
+#[test]
+fn a_mail_server_that_is_set_wrong_stops_the_start_without_telling_the_password() {
+    for (name, value) in [
+        ("CHAUTARI_SMTP_URL", "http://maya:secret-word@mail.example"),
+        (
+            "CHAUTARI_SMTP_URL",
+            "smtp://maya:secret-word@mail.example?tls=none",
+        ),
+        ("CHAUTARI_SMTP_CA_FILE", "no-such-file.pem"),
+        ("CHAUTARI_SMTP_TIMEOUT_SECONDS", "0"),
+    ] {
+        let folder = program::folder();
+        let mut serve = program::chautari(&folder, &["serve"]);
+        let output = serve.env(name, value).output().expect("it runs");
+        let said = program::stderr_of(&output);
+        assert!(!output.status.success(), "{name}={value} was taken");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(
+            said.contains(name)
+                && said.contains("may be") | said.contains("cannot") | said.contains("would"),
+            "{said}"
+        );
+        assert!(!said.contains("secret-word"), "{said}");
+    }
 }

@@ -1,0 +1,211 @@
+//! One of each mail, with the longest and strangest that may stand in it, and what holds of all of them.
+
+use super::booking_confirmed::{BookingConfirmedMail, Line};
+use super::profile::{
+    AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
+    LeftBooking, TravellerLeftMail,
+};
+use super::{
+    Letter, NewsletterWelcomeMail, OneTimeCodeMail, PasswordChangedMail, ResetCodeMail, Sender,
+    SignupOnKnownAddressMail,
+};
+
+/// A name that would be markup, and long enough to break a narrow column.
+const NAME: &str = "<b>Maya</b> & Chimamanda-Krishnamoorthy Gurung";
+const ID: &str = "019de6a4-0000-7000-8000-000000000001";
+const FROM: Sender = Sender {
+    name: "Chautari",
+    url: "https://treks.chautari.example",
+    contact_email: "hello@chautari.example",
+};
+
+fn code() -> (String, String, String) {
+    (
+        NAME.to_owned(),
+        "012345".to_owned(),
+        "one minute".to_owned(),
+    )
+}
+
+fn booking() -> BookingConfirmedMail {
+    let line = |label, amount: &str| Line {
+        label,
+        amount: amount.to_owned(),
+    };
+    BookingConfirmedMail {
+        name: NAME.to_owned(),
+        trek: "Annapurna Circuit with Tilicho Lake & Thorong La".to_owned(),
+        location: "Annapurna Conservation Area, Gandaki".to_owned(),
+        route: "Classic way over the pass".to_owned(),
+        start: "Mar 01, 2027".to_owned(),
+        end: "Mar 18, 2027".to_owned(),
+        duration: "18 days, 17 nights".to_owned(),
+        guests: "12 guests".to_owned(),
+        booking_id: ID.to_owned(),
+        invoice_number: "INV-2026-00042".to_owned(),
+        lines: vec![
+            line("Base price", "$15,006.00"),
+            line("Group discount", "−$1,500.60"),
+            line("Tax", "$1,755.70"),
+        ],
+        total: "$15,261.10".to_owned(),
+        card: " with American Express ending in 0005".to_owned(),
+        link: format!("https://treks.chautari.example/booking/confirmation/{ID}"),
+        my_bookings: "https://treks.chautari.example/dashboard?section=my-bookings".to_owned(),
+    }
+}
+
+fn codes() -> Vec<(&'static str, Box<dyn Letter>)> {
+    let ((name, code, lifetime), name2) = (code(), NAME.to_owned());
+    let account_code = |deletes| AccountCodeMail {
+        name: if deletes {
+            NAME.to_owned()
+        } else {
+            String::new()
+        },
+        deletes,
+        code: code.clone(),
+        lifetime: lifetime.clone(),
+    };
+    vec![
+        ("email change", Box::new(account_code(false))),
+        ("deletion", Box::new(account_code(true))),
+        (
+            "recovery",
+            Box::new(ResetCodeMail {
+                name: name2,
+                code: code.clone(),
+                lifetime: lifetime.clone(),
+            }),
+        ),
+        (
+            "sign-up",
+            Box::new(OneTimeCodeMail {
+                name,
+                code,
+                lifetime,
+            }),
+        ),
+    ]
+}
+
+fn all() -> Vec<(&'static str, Box<dyn Letter>)> {
+    let name = || NAME.to_owned();
+    let moment = || "Nov 20, 2026 at 09:15 (+0545)".to_owned();
+    let left = LeftBooking {
+        id: ID.to_owned(),
+        trek: "Annapurna Circuit with Tilicho Lake".to_owned(),
+        start: "Mar 01, 2027".to_owned(),
+        guests: 12,
+    };
+    let unsubscribe_page =
+        format!("https://treks.chautari.example/newsletter/unsubscribe?token={ID}{ID}");
+    let mut letters: Vec<(&'static str, Box<dyn Letter>)> = vec![
+        ("booking", Box::new(booking())),
+        (
+            "known address",
+            Box::new(SignupOnKnownAddressMail { name: name() }),
+        ),
+        (
+            "password changed",
+            Box::new(PasswordChangedMail {
+                name: name(),
+                moment: moment(),
+            }),
+        ),
+        (
+            "newsletter",
+            Box::new(NewsletterWelcomeMail { unsubscribe_page }),
+        ),
+        (
+            "address in use",
+            Box::new(EmailChangeOnKnownAddressMail { name: name() }),
+        ),
+        (
+            "email changed",
+            Box::new(EmailChangedMail {
+                name: name(),
+                moment: moment(),
+            }),
+        ),
+        ("account deleted", Box::new(AccountDeletedMail)),
+        (
+            "traveller left",
+            Box::new(TravellerLeftMail {
+                bookings: vec![left],
+            }),
+        ),
+    ];
+    letters.extend(codes());
+    letters
+}
+
+#[test]
+fn every_mail_says_the_same_in_text_and_html_and_escapes_what_was_typed() {
+    for (what, letter) in all() {
+        let (text, html) = (
+            letter.text(&FROM).expect(what),
+            letter.html(&FROM).expect(what),
+        );
+        assert!(!html.contains("<b>Maya"), "{what}: {html}");
+        assert_eq!(
+            text.contains(NAME),
+            html.contains("&#60;b&#62;Maya"),
+            "{what}"
+        );
+        for part in [&text, &html] {
+            assert!(
+                part.contains(FROM.url) && part.contains(FROM.contact_email),
+                "{what}: {part}"
+            );
+            assert!(
+                !part.contains("{{") && !part.contains("{%"),
+                "{what}: {part}"
+            );
+        }
+        let subject = letter.subject(&FROM).expect(what);
+        assert_eq!(subject.trim().lines().count(), 1, "{what}: {subject}");
+        assert!(!text.contains("\n\n\n"), "{what}: {text}");
+    }
+}
+
+// Narrow clients and old ones: nothing that must be loaded, no width that must be scrolled, dark colours.
+#[test]
+fn every_mail_loads_nothing_and_follows_light_and_dark() {
+    for (what, letter) in all() {
+        let html = letter.html(&FROM).expect(what);
+        for word in ["<img", "<script", "<link", "@import", "url("] {
+            assert!(!html.contains(word), "{what} has {word}");
+        }
+        assert!(
+            html.contains("width=device-width") && html.contains("max-width:560px"),
+            "{what}"
+        );
+        assert!(html.contains("prefers-color-scheme: dark"), "{what}");
+        // A colour in line needs a class that the dark colours are given by.
+        for tag in html
+            .split('<')
+            .filter(|tag| tag.contains("style=") && tag.contains(" color:#14212b"))
+        {
+            assert!(
+                tag.contains("class=\"ink")
+                    || tag.contains("class=\"code")
+                    || tag.contains("class=\"card"),
+                "{what}: <{tag}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_code_stands_in_the_subject_and_alone_on_its_line() {
+    for (what, letter) in codes() {
+        let subject = letter.subject(&FROM).expect(what);
+        assert!(
+            subject.starts_with("012345 is your Chautari"),
+            "{what}: {subject}"
+        );
+        let text = letter.text(&FROM).expect(what);
+        assert!(text.contains("\n    012345\n"), "{what}: {text}");
+    }
+}
