@@ -29,7 +29,7 @@ const SLOWED: Duration = Duration::from_secs(2);
             ("x-access-token" = String), ("x-refresh-token" = String),
         )),
         (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 429, body = Failure),
+        (status = 429, body = Failure), (status = 503, body = Failure),
     ),
 )]
 pub async fn login(

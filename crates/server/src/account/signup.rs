@@ -30,7 +30,7 @@ const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 #[utoipa::path(
     post, path = "/api/auth/signup", tag = "account", request_body = SignupRequest,
     responses((status = 200, body = SignupAnswer), (status = 400, body = Failure),
-        (status = 429, body = Failure)),
+        (status = 429, body = Failure), (status = 503, body = Failure)),
 )]
 pub async fn signup(
     State(app): State<App>,

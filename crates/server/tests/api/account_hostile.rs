@@ -49,6 +49,14 @@ async fn a_field_of_the_wrong_type_is_named_and_its_value_is_not_repeated() {
             json!({"otp": "123456", "tempUserId": "x"}),
         ),
         ("/api/auth/refresh", json!({"refreshToken": "x"})),
+        (
+            "/api/auth/forgotPassword",
+            json!({"email": "maya@example.com"}),
+        ),
+        (
+            "/api/auth/resetPassword",
+            json!({"otp": "123456", "newPassword": PASSWORD, "confirmPassword": PASSWORD}),
+        ),
     ];
     for (path, ask) in &calls {
         for field in ask.as_object().expect("an object").keys() {
@@ -78,6 +86,14 @@ async fn hostile_text_in_any_field_of_any_call_is_never_a_server_error() {
             json!({"otp": "123456", "tempUserId": "01a1f8a6-ea41-779c-9877-3d3f27d37de6"}),
         ),
         ("/api/auth/refresh", json!({"refreshToken": "x"})),
+        (
+            "/api/auth/forgotPassword",
+            json!({"email": "maya@example.com"}),
+        ),
+        (
+            "/api/auth/resetPassword",
+            json!({"otp": "123456", "newPassword": PASSWORD, "confirmPassword": PASSWORD}),
+        ),
     ];
     let long = "x".repeat(500_000);
     for (path, ask) in &calls {
