@@ -12,6 +12,7 @@ pub mod check;
 pub mod client_address;
 pub mod config;
 pub mod connections;
+pub mod content_coding;
 pub mod cookies;
 pub mod demo;
 pub mod error;

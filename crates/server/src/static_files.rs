@@ -3,13 +3,14 @@
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    REFERRER_POLICY, VARY,
+    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
+    VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::content_coding::accepts;
 use crate::error::ApiError;
 use crate::frame;
 
@@ -181,22 +182,6 @@ fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static 
     WebApp::get(name).map(|file| (file, None))
 }
 
-/// Whether `Accept-Encoding` names the coding with a weight above zero.
-pub fn accepts(asked: &HeaderMap, coding: &str) -> bool {
-    let given = asked
-        .get_all(ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
-    given.flat_map(|text| text.split(',')).any(|part| {
-        let mut pieces = part.split(';').map(str::trim);
-        let name = pieces.next().unwrap_or_default();
-        let weight = pieces
-            .find_map(|piece| piece.strip_prefix("q="))
-            .map_or("1", str::trim);
-        name.eq_ignore_ascii_case(coding) && !weight.trim_matches(['0', '.']).is_empty()
-    })
-}
-
 fn file_response(
     name: &str,
     file: EmbeddedFile,
@@ -296,21 +281,5 @@ mod tests {
         ] {
             assert!(!is_screen(path), "{path}");
         }
-    }
-
-    #[test]
-    fn a_coding_is_taken_when_it_is_named_with_some_weight() {
-        let takes = |asked: &'static str, coding: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(asked));
-            accepts(&headers, coding)
-        };
-        assert!(takes("gzip, deflate, br", "br"));
-        assert!(takes("gzip;q=1.0, br;q=0.5", "br"));
-        assert!(takes("BR", "br"));
-        assert!(!takes("gzip", "br"));
-        assert!(!takes("br;q=0, gzip", "br"));
-        assert!(!takes("br;q=0.000", "br"));
-        assert!(!accepts(&HeaderMap::new(), "br"));
     }
 }

@@ -102,6 +102,9 @@ describe('coming back', () => {
   test('OAUTH-06 a link that somebody wrote is ignored in a tab that began nothing, and cleaned all the same', async () => {
     const server = serve({ ...answers, [VERIFY]: known });
     expect(comeBack(good, '&next=%2Fbooking')).toBe('/login?next=%2Fbooking');
+    history.replaceState(null, '', '/login/?refreshToken=r');
+    takeReturn();
+    expect(location.href).toMatch(/\/login\/$/);
     openPage('/login');
     await screen.findByLabelText('Email');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());

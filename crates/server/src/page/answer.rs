@@ -15,8 +15,9 @@ use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
 use super::content::Content;
+use crate::content_coding::accepts;
 use crate::error::ApiError;
-use crate::static_files::{self, accepts};
+use crate::static_files;
 use crate::trek::list::{brotli, gzip};
 
 /// Some tens of kilobytes each.

@@ -22,8 +22,8 @@ use store::Db;
 use super::wire_summary::{TrekList, TrekListAnswer, TrekSummary};
 use crate::answer::Success;
 use crate::app::App;
+use crate::content_coding::accepts;
 use crate::error::{ApiError, ApiResult, Failure};
-use crate::static_files::accepts;
 
 /// How long the list is handed out without asking whether another process has saved.
 const TRUSTED: Duration = Duration::from_secs(1);

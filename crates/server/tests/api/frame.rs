@@ -226,28 +226,6 @@ async fn paths_outside_the_calls_belong_to_the_web_app() {
     }
 }
 
-// OAUTH-06 OAUTH-07: the return from a third-party sign-in carries tokens in its address.
-#[tokio::test]
-async fn the_login_page_tells_its_address_to_nobody_and_is_kept_nowhere() {
-    let app = TestApp::start().await;
-    for path in [
-        "/login",
-        "/login/",
-        "/login?accessToken=a&refreshToken=r&user=%7B%7D",
-    ] {
-        let answer = app.get(path).send().await;
-        assert_eq!(
-            answer.header("referrer-policy"),
-            Some("no-referrer"),
-            "{path}"
-        );
-        assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}");
-        assert_eq!(answer.header("etag"), None, "{path}");
-    }
-    let other = app.get("/signup").send().await;
-    assert_ne!(other.header("referrer-policy"), Some("no-referrer"));
-}
-
 #[tokio::test]
 async fn a_picture_is_kept_for_a_day_and_asked_for_by_its_tag() {
     let app = TestApp::start().await;

@@ -1,10 +1,11 @@
-//! What no page shows, what no name can do to one, and how often a page is sent (document 1 §2).
+//! What no page shows, what no name can do to one, how often a page is sent, and which one is kept nowhere (document 1 §2).
 
 use axum::http::Method;
 use domain::trek::Trek;
 
 use crate::page::{data, graph, page, put_on_sale, start, text, thing, write_blog};
 use crate::stage::{keep, trek_named};
+use crate::support::TestApp;
 
 // NOTFOUND-01: what is not there is 404 with the page, and no search engine keeps it.
 #[tokio::test]
@@ -152,4 +153,26 @@ async fn a_page_has_an_etag_and_codings_and_follows_what_changes() {
     assert!(text(&changed).contains("Langtang"));
     let refused = test.call(Method::POST, "/packages").send().await;
     refused.expect_failure(405, "This method is not allowed here");
+}
+
+// OAUTH-06 OAUTH-07: the return from a third-party sign-in carries tokens in its address.
+#[tokio::test]
+async fn the_login_page_tells_its_address_to_nobody_and_is_kept_nowhere() {
+    let app = TestApp::start().await;
+    for path in [
+        "/login",
+        "/login/",
+        "/login?accessToken=a&refreshToken=r&user=%7B%7D",
+    ] {
+        let answer = app.get(path).send().await;
+        assert_eq!(
+            answer.header("referrer-policy"),
+            Some("no-referrer"),
+            "{path}"
+        );
+        assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}");
+        assert_eq!(answer.header("etag"), None, "{path}");
+    }
+    let other = app.get("/signup").send().await;
+    assert_ne!(other.header("referrer-policy"), Some("no-referrer"));
 }
