@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { call, carrySession, login, type Session, signUp } from './support/api';
 import { codeFor, newestMailTo } from './support/outbox';
-import type { Server } from './support/server';
+import { demo, type Server } from './support/server';
 import { expect, test } from './support/test';
 
 const section = (page: Page, name: string) => page.goto(`/dashboard?section=${name}`);
@@ -202,6 +202,35 @@ test('a theme that was chosen is there before the first paint, without a session
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveCSS('background-color', dark);
   expect(dark).not.toBe('rgb(251, 250, 246)');
+});
+
+test('ACCT-03 what was paid is listed with its card and its invoice, and bookings are filtered by where they stand', async ({
+  page,
+  server,
+}) => {
+  await carrySession(page, await login(server, demo.traveller));
+  await section(page, 'payment-details');
+  const payment = page.getByRole('article').filter({ hasText: 'Ghorepani Poon Hill' });
+  await expect(payment).toContainText('Visa •••• 4242');
+  await expect(payment).toContainText('Partly refunded');
+  const download = page.waitForEvent('download');
+  await payment.getByRole('button', { name: /Invoice/ }).click();
+  expect((await download).suggestedFilename()).toBe('bookinginvoice.pdf');
+
+  await section(page, 'my-bookings');
+  await page
+    .getByRole('navigation', { name: 'Which bookings' })
+    .getByRole('link', { name: /Cancelled/ })
+    .click();
+  await expect(page).toHaveURL(/show=cancelled/);
+  const bookings = page.getByRole('article');
+  for (const turn of ['filtered', 'reloaded']) {
+    await expect(bookings.filter({ hasText: 'Ghorepani Poon Hill' }), turn).toBeVisible();
+    await expect(bookings.filter({ hasNotText: 'Cancelled' }), turn).toHaveCount(0);
+    if (turn === 'filtered') await page.reload();
+  }
+  await page.getByRole('link', { name: 'Itinerary of Ghorepani Poon Hill' }).click();
+  await expect(page.getByRole('heading', { name: 'Day by day', exact: true })).toBeInViewport();
 });
 
 test('ACCT-03 everything that is kept is downloaded as one file', async ({ page, server }) => {

@@ -30,7 +30,12 @@ export function CountryInput({
       emptyText="No country is called that"
       invalid={Boolean(ties['aria-invalid'])}
       describedBy={ties['aria-describedby']}
-      inputProps={{ ...(ties.id && { id: ties.id }), placeholder: 'Nepal' }}
+      inputProps={{
+        ...(ties.id && { id: ties.id }),
+        placeholder: 'Nepal',
+        // Who presses on the stored country wants another one: typing replaces it.
+        onClickCapture: ({ currentTarget: input }) => input.value === kept && input.select(),
+      }}
       inputClassName={clsx(controlClass, 'bg-raised!')}
       listClassName="max-h-64!"
     />

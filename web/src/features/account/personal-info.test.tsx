@@ -97,6 +97,18 @@ test('a nationality that was stored otherwise may stay, and the empty box clears
   expect(sent.map(({ nationality }) => nationality)).toEqual(['Sherpa of Khumbu', '']);
 });
 
+test('who presses on the stored country is offered all of them, and typing replaces it', async () => {
+  serve({ ...answers, ...signedIn({ ...maya, nationality: 'Nepal' }) });
+  openPage('/dashboard');
+  const box = (await form('About you')).getByRole('combobox', { name: 'Nationality' });
+  await userEvent.click(box);
+  expect(screen.getByRole('option', { name: 'Albania' })).toBeInTheDocument();
+  await userEvent.keyboard('new z');
+  expect(box).toHaveValue('new z');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(box).toHaveValue('New Zealand');
+});
+
 test('what another tab saved arrives in the form, and what is being typed stays', async () => {
   serve({ ...answers, ...signedIn() });
   openPage('/dashboard');
