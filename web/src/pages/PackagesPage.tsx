@@ -1,6 +1,7 @@
 // All packages: search, two sorts, price range, cards or list, four on a page, and how fresh the list is (document 1 §2).
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import type { TrekSummary } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { CacheAge } from '../features/packages/CacheAge';
 import { Faq } from '../features/packages/Faq';
@@ -40,14 +41,6 @@ export function PackagesPage() {
     [treks.data, destination, min, max, sort],
   );
   const { page, pages, items } = pageOf(found, filters.page);
-  const list = filters.view === 'list';
-
-  const clear = (
-    <Button variant="secondary" onClick={() => change({ destination: '', min: null, max: null }, true)}>
-      Clear filters
-    </Button>
-  );
-
   const shownPage = useRef(page);
   useEffect(() => {
     if (shownPage.current === page) return;
@@ -58,16 +51,7 @@ export function PackagesPage() {
   return (
     <>
       <StandingHead page="/packages" />
-      <section className="relative overflow-hidden border-line border-b bg-stone">
-        <Ridge className="absolute inset-x-0 bottom-0 h-full text-ink opacity-[0.07]" />
-        <div className="page-width relative py-12 md:py-16">
-          <h1 className="text-5xl">Packages</h1>
-          <p className="mt-3 max-w-measure text-ink-soft text-lg">
-            Each walk with its days, its heights and its price. The line on a card is the way itself, from the first
-            step to the last.
-          </p>
-        </div>
-      </section>
+      <Head />
 
       <div ref={top} className="page-width scroll-mt-20 pt-6">
         <h2 className="sr-only">All packages</h2>
@@ -85,12 +69,7 @@ export function PackagesPage() {
         </div>
 
         {treks.isPending ? (
-          <div aria-busy="true" className={list ? 'divide-y divide-line' : 'mt-3 grid gap-6 md:grid-cols-2'}>
-            <span role="status" className="sr-only">
-              Loading packages
-            </span>
-            {[1, 2, 3, 4].map((one) => (list ? <TrekRowSkeleton key={one} /> : <TrekCardSkeleton key={one} />))}
-          </div>
+          <Loading list={filters.view === 'list'} />
         ) : treks.data ? (
           <>
             {treks.isError && (
@@ -98,39 +77,12 @@ export function PackagesPage() {
                 The list could not be refreshed ({failureText(treks.error)}). This is the last one that we had.
               </p>
             )}
-            {found.length === 0 && filters.view === 'map' ? (
-              <EmptyState title={NOTHING_TO_PLOT} message={NOTHING_FOUND} action={clear} />
-            ) : found.length === 0 ? (
-              <EmptyState
-                title={NOTHING_FOUND}
-                message={
-                  filters.min !== null && filters.max !== null && filters.min > filters.max
-                    ? 'The lowest price is higher than the highest.'
-                    : 'Nothing fits these filters together.'
-                }
-                action={clear}
-              />
+            {found.length === 0 ? (
+              <Nothing filters={filters} onClear={() => change({ destination: '', min: null, max: null }, true)} />
             ) : filters.view === 'map' ? (
               <MapView treks={found} />
-            ) : list ? (
-              <div className="mt-3">
-                <TrekRowHeads />
-                <ul className="divide-y divide-line border-line border-b">
-                  {items.map((trek) => (
-                    <li key={trek._id}>
-                      <TrekRow trek={trek} />
-                    </li>
-                  ))}
-                </ul>
-              </div>
             ) : (
-              <ul className="mt-3 grid gap-6 md:grid-cols-2">
-                {items.map((trek, index) => (
-                  <li key={trek._id} className="flex">
-                    <TrekCard trek={trek} eager={index < 2} className="w-full" />
-                  </li>
-                ))}
-              </ul>
+              <Listed treks={items} list={filters.view === 'list'} />
             )}
             <Pagination
               label="Pages of packages"
@@ -152,5 +104,77 @@ export function PackagesPage() {
       </div>
       <Faq />
     </>
+  );
+}
+
+function Head() {
+  return (
+    <section className="relative overflow-hidden border-line border-b bg-stone">
+      <Ridge className="absolute inset-x-0 bottom-0 h-full text-ink opacity-[0.07]" />
+      <div className="page-width relative py-12 md:py-16">
+        <h1 className="text-5xl">Packages</h1>
+        <p className="mt-3 max-w-measure text-ink-soft text-lg">
+          Each walk with its days, its heights and its price. The line on a card is the way itself, from the first step
+          to the last.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Loading({ list }: { list: boolean }) {
+  return (
+    <div aria-busy="true" className={list ? 'divide-y divide-line' : 'mt-3 grid gap-6 md:grid-cols-2'}>
+      <span role="status" className="sr-only">
+        Loading packages
+      </span>
+      {[1, 2, 3, 4].map((one) => (list ? <TrekRowSkeleton key={one} /> : <TrekCardSkeleton key={one} />))}
+    </div>
+  );
+}
+
+function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }) {
+  const clear = (
+    <Button variant="secondary" onClick={onClear}>
+      Clear filters
+    </Button>
+  );
+  if (filters.view === 'map') return <EmptyState title={NOTHING_TO_PLOT} message={NOTHING_FOUND} action={clear} />;
+  return (
+    <EmptyState
+      title={NOTHING_FOUND}
+      message={
+        filters.min !== null && filters.max !== null && filters.min > filters.max
+          ? 'The lowest price is higher than the highest.'
+          : 'Nothing fits these filters together.'
+      }
+      action={clear}
+    />
+  );
+}
+
+function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean }) {
+  if (list) {
+    return (
+      <div className="mt-3">
+        <TrekRowHeads />
+        <ul className="divide-y divide-line border-line border-b">
+          {treks.map((trek) => (
+            <li key={trek._id}>
+              <TrekRow trek={trek} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  return (
+    <ul className="mt-3 grid gap-6 md:grid-cols-2">
+      {treks.map((trek, index) => (
+        <li key={trek._id} className="flex">
+          <TrekCard trek={trek} eager={index < 2} className="w-full" />
+        </li>
+      ))}
+    </ul>
   );
 }
