@@ -14,7 +14,7 @@ use lettre::message::Mailbox;
 
 use crate::limits::Limits;
 use crate::map_tiles::MapTiles;
-use crate::ports::sandbox::Faults;
+use crate::ports::sandbox_faults::Faults;
 use crate::settings::{BadSetting, Values, later};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -18,6 +18,7 @@ pub mod exchange_rate;
 pub mod extract;
 pub mod frame;
 pub mod health;
+pub mod kill_points;
 pub mod limits;
 pub mod mails;
 pub mod map_tiles;

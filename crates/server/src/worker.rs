@@ -15,6 +15,7 @@ use crate::account::{session, signup};
 use crate::app::App;
 use crate::booking::mail::mail_confirmation;
 use crate::booking::reconcile;
+use crate::kill_points::kill_point;
 use crate::{exchange_rate, newsletter};
 
 /// How often the worker looks for jobs that nobody woke it for: retries, and those of other instances.
@@ -143,7 +144,11 @@ async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
 /// Runs a claimed job and writes down how it went.
 pub async fn attempt(app: &App, job: &ClaimedJob) {
     let written = match guarded(run(app, job)).await {
-        Ok(()) => jobs::finish(&app.db, job.id).await,
+        Ok(()) => {
+            let finished = jobs::finish(&app.db, job.id).await;
+            kill_point("job-finished");
+            finished
+        }
         Err(error) if job.tries >= MAX_TRIES => {
             tracing::error!(job = %job.id, kind = ?job.job, %error, "a job is given up: somebody must look at it");
             jobs::give_up(&app.db, job.id, app.clock.now(), &error.to_string()).await

@@ -21,6 +21,7 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::kill_points::kill_point;
 use crate::limits::Limit;
 use crate::ports::payments::Intent;
 
@@ -143,7 +144,9 @@ pub async fn place(
 /// dies anywhere below, the same request or the payment-intent call goes on from here.
 pub async fn open_payment(app: &App, mut booking: Booking) -> ApiResult<BookingOpenedAnswer> {
     let intent = app.payments.open(&booking).await?;
+    kill_point("payment-opened");
     store::bookings::set_intent(&app.db, booking.id, &intent.id, app.clock.now()).await?;
+    kill_point("payment-noted");
     booking.payment.intent_id = Some(intent.id.clone());
     Ok(opened(booking, intent))
 }
@@ -177,7 +180,9 @@ async fn remember(
         idempotency::remember(&tx, booking.user_id, key, &used, booking.created_at).await?;
     }
     store::bookings::insert(&tx, booking).await?;
-    tx.commit().await
+    tx.commit().await?;
+    kill_point("booking-stored");
+    Ok(())
 }
 
 async fn already_made(

@@ -8,6 +8,7 @@ use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::kill_points::kill_point;
 use crate::mails::booking_confirmed::{BookingConfirmedMail, Line};
 use crate::mails::{Envelope, Letter, Sender};
 use crate::worker::JobError;
@@ -28,7 +29,9 @@ pub async fn mail_confirmation(
     };
     let mail =
         letter(&booking, &app.config.public_url).write(&envelope, &Sender::from(&app.config))?;
-    Ok(app.mailer.send(mail).await?)
+    app.mailer.send(mail).await?;
+    kill_point("mail-sent");
+    Ok(())
 }
 
 fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {

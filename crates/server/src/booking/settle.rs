@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::kill_points::kill_point;
 use crate::ports::payments::{Intent, IntentStatus, PaymentError};
 
 const NEVER_PAID: &str = "The payment was cancelled before it was made.";
@@ -58,6 +59,7 @@ pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError>
         return Ok(booking);
     };
     let intent = app.payments.retrieve(intent_id).await?;
+    kill_point("payment-asked");
     apply(app, &booking, &intent).await?;
     reread(app, booking).await
 }
@@ -74,6 +76,7 @@ pub async fn expire(app: &App, booking: Booking) -> Result<Booking, SettleError>
         None => app.payments.open(&booking).await?.id,
     };
     let intent = app.payments.cancel(&intent_id).await?;
+    kill_point("unpaid-payment-cancelled");
     apply(app, &booking, &intent).await?;
     reread(app, booking).await
 }
@@ -90,6 +93,7 @@ async fn apply(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Sett
         (IntentStatus::Succeeded, _) => confirm(app, booking, intent).await?,
         (IntentStatus::Canceled, _) => {
             bookings::fail(&app.db, booking.id, NEVER_PAID, now).await?;
+            kill_point("booking-expired");
         }
         (IntentStatus::RequiresPaymentMethod, Some(message)) => {
             bookings::note_decline(&app.db, booking.id, message, now).await?;
@@ -118,7 +122,9 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
             booking_id: booking.id,
         };
         jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+        kill_point("confirmation-written");
         tx.commit().await?;
+        kill_point("booking-confirmed");
         app.wake_worker();
         tracing::info!(booking = %booking.id, "confirmed");
     }

@@ -14,7 +14,7 @@ use lettre::message::Mailbox;
 
 use super::{HashCost, Mode};
 use crate::map_tiles::{self, MapTiles};
-use crate::ports::sandbox::Faults;
+use crate::ports::sandbox_faults::Faults;
 use crate::settings::{BadSetting, SETTINGS, Values, variable};
 
 pub(super) fn bad<T>(name: &str, may_be: impl Into<String>) -> Result<T, BadSetting> {

@@ -7,4 +7,5 @@ pub mod payments;
 pub mod rates;
 pub mod sandbox;
 pub mod sandbox_cards;
+pub mod sandbox_faults;
 pub mod secrets;

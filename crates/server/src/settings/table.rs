@@ -106,7 +106,7 @@ pub const SETTINGS: &[Setting] = &[
     setting(
         "sandbox_faults",
         "",
-        "Makes the sandbox payment provider slow, failing or forgetful, for tests",
+        "Makes the sandbox payment provider slow, failing, forgetful or answering twice, for tests",
     ),
     setting(
         "trusted_proxies",
