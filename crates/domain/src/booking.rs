@@ -65,8 +65,23 @@ pub struct Payment {
     pub card_brand: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card_last4: Option<String>,
+    /// What went back and has arrived at the provider.
     #[serde(default)]
     pub refunded: Money,
+    /// What is to go back and was not made yet: promised, so it cannot be promised again.
+    #[serde(default)]
+    pub refunding: Money,
+    /// Confirmed without the provider, or about to be: a pending booking keeps it until its payment is cancelled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_hand: Option<ByHand>,
+}
+
+/// An administrator says that the money came another way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ByHand {
+    pub account_id: Uuid,
+    pub reason: String,
 }
 
 impl Default for Payment {
@@ -79,6 +94,8 @@ impl Default for Payment {
             card_brand: None,
             card_last4: None,
             refunded: Money::ZERO,
+            refunding: Money::ZERO,
+            by_hand: None,
         }
     }
 }
@@ -105,6 +122,9 @@ pub struct Booking {
     pub payment: Payment,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invoice_number: Option<String>,
+    /// Takes the invoice back, in whole or in part; a booking has at most one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credit_note_number: Option<String>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
@@ -157,6 +177,7 @@ impl Booking {
             status: BookingStatus::Pending,
             payment: Payment::default(),
             invoice_number: None,
+            credit_note_number: None,
             created_at: now,
             updated_at: now,
         }
@@ -169,6 +190,29 @@ impl Booking {
             PaymentStatus::Confirmed | PaymentStatus::Refunded => self.quote.total,
             PaymentStatus::Pending | PaymentStatus::Failed => Money::ZERO,
         }
+    }
+
+    /// What can still go back: paid, and neither refunded nor promised.
+    #[must_use]
+    pub fn refundable(&self) -> Money {
+        let gone = self.payment.refunded.minor() + self.payment.refunding.minor();
+        Money::from_minor((self.paid().minor() - gone).max(0))
+    }
+
+    /// Days from `today` to the start; negative once it has begun.
+    #[must_use]
+    pub fn days_before_start(&self, today: NaiveDate) -> i64 {
+        self.start_date.signed_duration_since(today).num_days()
+    }
+
+    /// Whether money that the provider takes for it is not for this booking any more: it was cancelled
+    /// unpaid, or confirmed by hand.
+    #[must_use]
+    pub fn owes_late_money(&self) -> bool {
+        let cancelled_unpaid =
+            self.status == BookingStatus::Cancelled && self.payment.status == PaymentStatus::Failed;
+        let by_hand = self.payment.by_hand.is_some() && self.status != BookingStatus::Pending;
+        cancelled_unpaid || by_hand
     }
 
     /// True while a card can still pay it.

@@ -14,7 +14,9 @@ use utoipa_axum::routes;
 use crate::account::{login, session, signup, verify_code};
 use crate::app::App;
 use crate::blog;
-use crate::booking::{cards, create, payment_intent, quote, read as booking_read, verify};
+use crate::booking::{
+    cancel, cards, create, payment_intent, quote, read as booking_read, refund, status, verify,
+};
 use crate::trek::{list, read as trek_read, save, trending};
 use crate::{achievement, exchange_rate, newsletter, site_config};
 use crate::{frame, health, page};
@@ -64,7 +66,10 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(quote::quote_booking))
         .routes(routes!(verify::verify_payment))
         .routes(routes!(booking_read::list_my_bookings))
-        .routes(routes!(booking_read::read_booking))
+        .routes(routes!(booking_read::read_booking, status::move_booking))
+        .routes(routes!(cancel::cancel_booking))
+        .routes(routes!(cancel::read_cancellation))
+        .routes(routes!(refund::refund_booking))
         .routes(routes!(payment_intent::open_payment_intent))
         .routes(routes!(cards::confirm_sandbox_payment))
         .routes(routes!(cards::authenticate_sandbox_payment))

@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use crate::account::{session, signup};
 use crate::app::App;
 use crate::booking::mail::mail_confirmation;
-use crate::booking::reconcile;
+use crate::booking::{money_mail, reconcile};
 use crate::kill_points::kill_point;
 use crate::{exchange_rate, newsletter};
 
@@ -46,6 +46,11 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
             signup::mail_owner(app, job, account_id).await
         }
         Job::MailBookingConfirmed { booking_id } => mail_confirmation(app, job, booking_id).await,
+        Job::MailBookingCancelled {
+            booking_id,
+            refund_id,
+        } => money_mail::mail_cancelled(app, job, booking_id, refund_id).await,
+        Job::MailRefund { refund_id } => money_mail::mail_refund(app, job, refund_id).await,
         Job::MailNewsletterWelcome { subscriber_id } => {
             newsletter::mail_welcome(app, job, subscriber_id).await
         }
@@ -69,6 +74,16 @@ const ROUNDS: &[Round] = &[
         name: "confirm what was paid",
         every: Duration::from_secs(60),
         run: |app| Box::pin(async move { reconcile::reconcile(&app).await }),
+    },
+    Round {
+        name: "look for money that came late",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { reconcile::look_for_late_money(&app).await }),
+    },
+    Round {
+        name: "complete what is over",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { reconcile::complete(&app).await }),
     },
     Round {
         name: "cancel what nobody paid",

@@ -15,12 +15,16 @@ pub mod codes;
 pub mod counters;
 pub mod idempotency;
 pub mod jobs;
+pub mod ledger;
 pub mod limits;
 pub mod marks;
 pub mod migrations;
 pub mod rates;
+pub mod refunds;
 pub mod sandbox_intents;
+pub mod sandbox_refunds;
 pub mod sessions;
+pub mod stripe_events;
 pub mod subscribers;
 pub mod treks;
 

@@ -29,7 +29,7 @@ pub const INVALID: &str = "Invalid booking data";
 pub const PRICE_CHANGED: &str = "The price has changed. Please check the new price and try again.";
 pub const NOT_OFFERED: &str = "This trek or route is no longer offered.";
 const NOT_YOURS: &str = "You can only book for yourself.";
-const KEY_REUSED: &str = "This Idempotency-Key was used for another booking.";
+pub const KEY_REUSED: &str = "This Idempotency-Key was used for another request.";
 const MAX_KEY_LENGTH: usize = 255;
 
 /// Books a route of a trek: checks, prices, remembers, then opens the payment.

@@ -100,7 +100,7 @@ fn card_name(brand: &str) -> &str {
     }
 }
 
-fn day(day: NaiveDate) -> String {
+pub(super) fn day(day: NaiveDate) -> String {
     day.format("%b %d, %Y").to_string()
 }
 
@@ -113,7 +113,7 @@ fn count(number: u32, word: &str) -> String {
 }
 
 /// `$1,234.50`, or `INR 1,234.50`: the sign where everybody knows it, else the code.
-fn amount(money: Money, currency: Currency) -> String {
+pub(super) fn amount(money: Money, currency: Currency) -> String {
     let text = money.to_major_string(currency);
     let (whole, decimals) = text
         .split_once('.')

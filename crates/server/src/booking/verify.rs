@@ -13,9 +13,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::create::{How, idempotency_key, open_payment, place};
+use super::read::shown;
 use super::request::BookingRequest;
 use super::settle::settle;
-use super::wire::{self, BookingAnswer};
+use super::wire::BookingAnswer;
 use crate::access::SignedIn;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
@@ -68,7 +69,7 @@ pub async fn verify_payment(
     let booking = settle(&app, booking).await?;
     match booking.payment.status {
         PaymentStatus::Confirmed | PaymentStatus::Refunded => {
-            Ok(Json(wire::Booking::from(booking).into()))
+            Ok(Json(shown(&app, booking).await?.into()))
         }
         PaymentStatus::Pending | PaymentStatus::Failed => Err(not_paid(&booking)),
     }

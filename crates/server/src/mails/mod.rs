@@ -95,6 +95,7 @@ macro_rules! letter {
 }
 
 pub mod booking_confirmed;
+pub mod money_back;
 
 /// The code that finishes a sign-up.
 pub struct OneTimeCodeMail {

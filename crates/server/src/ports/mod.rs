@@ -8,4 +8,5 @@ pub mod rates;
 pub mod sandbox;
 pub mod sandbox_cards;
 pub mod sandbox_faults;
+pub mod sandbox_refunds;
 pub mod secrets;

@@ -29,10 +29,49 @@ pub struct Intent {
     pub changed_at: chrono::DateTime<chrono::Utc>,
 }
 
+/// Money that is to go back. Its id is the key at the provider: asked for again it is the same refund.
+#[derive(Clone, Debug)]
+pub struct RefundOrder {
+    pub id: Uuid,
+    pub booking_id: Uuid,
+    pub intent_id: String,
+    pub amount: Money,
+    pub currency: Currency,
+}
+
+/// What the provider knows of a refund.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProviderRefund {
+    pub id: String,
+    pub status: RefundStatus,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RefundStatus {
+    Made,
+    /// The provider works on it; ask again.
+    Pending,
+    Failed(String),
+}
+
+/// A movement of money as the provider has it, for comparison with the ledger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Movement {
+    /// The id of the payment or of the refund.
+    pub reference: String,
+    pub is_refund: bool,
+    pub amount: Money,
+    pub currency: Currency,
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum PaymentError {
+    /// Worth another try after so many seconds.
     #[error("the payment provider does not answer")]
-    Unavailable,
+    Unavailable(u64),
+    /// It understood, and will never do it.
+    #[error("the payment provider refuses: {0}")]
+    Refused(String),
     #[error("the payment provider knows no payment {0}")]
     Unknown(String),
     #[error(transparent)]
@@ -61,6 +100,35 @@ impl Payments {
     pub async fn cancel(&self, id: &str) -> Result<Intent, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.cancel(id).await,
+        }
+    }
+
+    /// Gives money back. The same order twice is one refund.
+    pub async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
+        match self {
+            Self::Sandbox(sandbox) => sandbox.refund(order).await,
+        }
+    }
+
+    /// What is true of a refund that was begun.
+    pub async fn find_refund(&self, id: &str) -> Result<ProviderRefund, PaymentError> {
+        match self {
+            Self::Sandbox(sandbox) => sandbox.find_refund(id).await,
+        }
+    }
+
+    /// Every movement of money that the provider has for us.
+    pub async fn movements(&self) -> Result<Vec<Movement>, PaymentError> {
+        match self {
+            Self::Sandbox(sandbox) => sandbox.movements().await,
+        }
+    }
+
+    /// The least difference between two amounts, in minor units: Stripe moves dinars in tens of fils.
+    #[must_use]
+    pub fn step(&self, _currency: Currency) -> i64 {
+        match self {
+            Self::Sandbox(_) => 1,
         }
     }
 

@@ -44,6 +44,9 @@ impl From<StoreError> for ConfirmError {
     }
 }
 
+/// A fault is a setting: nobody knows when it ends.
+const RETRY_AFTER: u64 = 5;
+
 const OPEN: [IntentStatus; 2] = [
     IntentStatus::RequiresPaymentMethod,
     IntentStatus::RequiresAction,
@@ -219,12 +222,12 @@ impl Sandbox {
         found.map_or_else(|| Err(PaymentError::Unknown(id.to_owned())), read)
     }
 
-    async fn misbehave(&self) -> Result<(), PaymentError> {
+    pub(super) async fn misbehave(&self) -> Result<(), PaymentError> {
         if let Some(pause) = self.faults.slow {
             tokio::time::sleep(pause).await;
         }
         if self.faults.failing {
-            Err(PaymentError::Unavailable)
+            Err(PaymentError::Unavailable(RETRY_AFTER))
         } else {
             Ok(())
         }

@@ -38,7 +38,7 @@ async fn the_same_key_gives_the_same_booking_for_a_day() {
     let other_body = with(&ask, "additionalNotes", json!("Other"));
     send_with_key(&test, &me.access, &other_body, "k-1")
         .await
-        .expect_failure(409, "This Idempotency-Key was used for another booking.");
+        .expect_failure(409, "This Idempotency-Key was used for another request.");
     assert_eq!(stored_bookings(&test).await, 1);
 
     let fresh = request(&test, &trek, 2).await;

@@ -10,6 +10,7 @@ mod m0003_bookings;
 mod m0004_content;
 mod m0005_limits;
 mod m0006_subscribers;
+mod m0010_money;
 
 pub struct Migrator;
 
@@ -23,6 +24,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0004_content::Migration),
             Box::new(m0005_limits::Migration),
             Box::new(m0006_subscribers::Migration),
+            Box::new(m0010_money::Migration),
         ]
     }
 }
