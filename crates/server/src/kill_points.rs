@@ -15,6 +15,13 @@ pub const KILL_POINTS: &[&str] = &[
     "job-finished",
     "unpaid-payment-cancelled",
     "booking-expired",
+    "booking-confirmed-by-hand",
+    "booking-cancelled",
+    "refund-promised",
+    "refund-made",
+    "refund-written",
+    "late-money-written",
+    "event-worked-off",
 ];
 
 /// Ends the process here, without a word and without cleaning up, when `CHAUTARI_KILL_AT` names this place.

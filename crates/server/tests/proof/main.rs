@@ -1,7 +1,10 @@
 //! The proof that no payment is lost (decisions §5): the real program, real processes and real HTTP, killed
 //! with SIGKILL while travellers book and pay. On SQLite, or on PostgreSQL where `CHAUTARI_TEST_PG_URL` names a server.
 
-#![expect(clippy::print_stdout, reason = "the figures are what a long run is for")]
+#![expect(
+    clippy::print_stdout,
+    reason = "the figures are what a long run is for"
+)]
 
 mod audit;
 mod books;
