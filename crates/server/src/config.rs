@@ -1,5 +1,6 @@
 //! The settings, read and checked: a program that starts has settings that make sense (decisions §1).
 
+mod payments;
 mod read;
 
 use std::net::SocketAddr;
@@ -15,7 +16,10 @@ use lettre::message::Mailbox;
 use crate::limits::Limits;
 use crate::map_tiles::MapTiles;
 use crate::ports::sandbox_faults::Faults;
+use crate::ports::stripe::StripeKeys;
 use crate::settings::{BadSetting, Values, later};
+
+const DEFAULT_STRIPE_URL: &str = "https://api.stripe.com";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -62,6 +66,8 @@ pub struct Config {
     /// None asks nobody.
     pub exchange_rate_url: Option<String>,
     pub map_tiles: MapTiles,
+    /// None: the sandbox.
+    pub stripe: Option<StripeKeys>,
     pub sandbox_faults: Faults,
     pub hash_cost: HashCost,
     pub trusted_proxies: Vec<IpNet>,
@@ -96,6 +102,7 @@ impl Config {
             otp_ttl_seconds: read::number(values, "otp_ttl_seconds", 10, 3600)?,
             exchange_rate_url: read::exchange_rate_url(values)?,
             map_tiles: read::map_tiles(values)?,
+            stripe: payments::stripe(values)?,
             sandbox_faults: read::sandbox_faults(values)?,
             hash_cost: read::hash_cost(values)?,
             trusted_proxies: read::trusted_proxies(values)?,
@@ -131,8 +138,9 @@ impl Config {
 
     /// The sandbox takes any test card for real money, and the demo logins are printed
     /// in the README: both stay where only this machine can reach them.
-    pub fn check_sandbox(&self) -> Result<(), BadSetting> {
+    pub fn check_sandbox(&self, with_demo: bool) -> Result<(), BadSetting> {
         if self.allow_sandbox
+            || (self.stripe.is_some() && !with_demo)
             || (self.listen.ip().is_loopback() && read::is_loopback(&self.public_url))
         {
             return Ok(());

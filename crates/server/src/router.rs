@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::blog;
 use crate::booking::{
     cancel, cards, create, payment_intent, quote, read as booking_read, refund, status, verify,
+    webhook,
 };
 use crate::trek::{list, read as trek_read, save, trending};
 use crate::{achievement, exchange_rate, newsletter, site_config};
@@ -73,6 +74,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(payment_intent::open_payment_intent))
         .routes(routes!(cards::confirm_sandbox_payment))
         .routes(routes!(cards::authenticate_sandbox_payment))
+        .routes(routes!(webhook::take_stripe_event))
         // articles and figures (document 1 §7)
         .routes(routes!(blog::read::list_blogs))
         .routes(routes!(blog::read::read_blog))

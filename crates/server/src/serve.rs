@@ -16,7 +16,7 @@ use crate::{connections, demo, router, worker};
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 
 pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError> {
-    config.check_sandbox()?;
+    config.check_sandbox(with_demo)?;
     for name in &config.without_effect {
         tracing::warn!("{name} is set and has no effect in this version");
     }

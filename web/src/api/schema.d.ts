@@ -466,6 +466,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/stripe/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an event of Stripe. 200 once what it means is stored, also for one that means nothing to us. */
+        post: operations["take_stripe_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/treks/getall": {
         parameters: {
             query?: never;
@@ -815,6 +832,8 @@ export interface components {
             includePorter?: boolean | null;
             payment: components["schemas"]["AskedPayment"];
             priceBreakdown?: components["schemas"]["AskedBreakdown"] | null;
+            /** @description The traveller's own unpaid booking that this one takes the place of: it is cancelled. */
+            replaces?: string | null;
             routeDetails: components["schemas"]["RouteDetails"];
             trekId: string;
             userId?: string | null;
@@ -1398,6 +1417,9 @@ export interface components {
             isEndPoint: boolean;
             isStartPoint: boolean;
             name: string;
+        };
+        WebhookAnswer: {
+            status: components["schemas"]["Success"];
         };
     };
     responses: never;
@@ -2833,6 +2855,71 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_stripe_event: {
+        parameters: {
+            query?: never;
+            header: {
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,6 +24,7 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{OptionalBody, PathId};
+use crate::kill_points::kill_point;
 
 pub const NOT_CANCELLABLE: &str = "This booking cannot be cancelled any more.";
 const BY_TRAVELLER: &str = "Cancelled by the traveller";
@@ -214,6 +215,7 @@ async fn cancel_paid(app: &App, booking: &Booking, how: How) -> ApiResult<(Booki
     };
     jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
     tx.commit().await?;
+    kill_point("booking-cancelled");
     app.wake_worker();
     tracing::info!(booking = %booking.id, "cancelled");
     send_back(app, refund_id).await;

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::refund_steps::finish;
 use super::settle::{SettleError, capture, is_paid_with, paid};
 use crate::app::App;
+use crate::kill_points::kill_point;
 use crate::ports::payments::Intent;
 
 const CAPTURED: &str = "Paid after the booking had ended, or twice";
@@ -45,6 +46,7 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<b
     }
     refunds::insert(&tx, &refund).await?;
     tx.commit().await?;
+    kill_point("late-money-written");
     tracing::warn!(booking = %booking_id, payment = %intent.id, "money came late and goes back");
     // Promised is promised: where the provider does not answer now, the reconciler asks it again.
     if let Err(error) = finish(app, refund.id).await {

@@ -18,14 +18,15 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::cancel::{reread, send_back};
-use super::create::{KEY_REUSED, idempotency_key};
 use super::read::{BOOKING_NOT_FOUND, shown};
+use super::remember::{KEY_REUSED, idempotency_key};
 use super::settle::settle;
 use super::wire_money::{MoneyBack, MovedAnswer};
 use crate::access::Admin;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Body, PathId};
+use crate::kill_points::kill_point;
 
 const TOO_MUCH: &str = "This is more than is left to refund.";
 const MAX_REASON_LENGTH: usize = 500;
@@ -134,7 +135,9 @@ async fn promise(
         return Err(too_much(&reread(app, booking).await?));
     }
     refunds::insert(&tx, refund).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    kill_point("refund-promised");
+    Ok(())
 }
 
 async fn is_done(app: &App, user_id: Uuid, key: &str, print: &str) -> ApiResult<bool> {

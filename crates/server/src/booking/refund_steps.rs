@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::settle::{SettleError, series};
 use crate::app::App;
+use crate::kill_points::kill_point;
 use crate::ports::payments::{PaymentError, ProviderRefund, RefundOrder, RefundStatus};
 
 /// Makes a promised refund, or asks what became of it. Safe at any time, from anywhere, any number of times.
@@ -24,6 +25,7 @@ pub async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
         Err(PaymentError::Refused(reason)) => return fail(app, &refund, &reason).await,
         answer => answer?,
     };
+    kill_point("refund-made");
     match made.status {
         RefundStatus::Made => write_down(app, &refund, &made.id).await,
         RefundStatus::Failed(reason) => fail(app, &refund, &reason).await,
@@ -83,6 +85,7 @@ async fn write_down(app: &App, refund: &Refund, reference: &str) -> Result<(), S
         jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
     }
     tx.commit().await?;
+    kill_point("refund-written");
     app.wake_worker();
     tracing::info!(booking = %refund.booking_id, refund = %refund.id, "refunded");
     Ok(())

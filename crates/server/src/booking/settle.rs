@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::late::give_back;
 use crate::app::App;
 use crate::error::ApiError;
+use crate::kill_points::kill_point;
 use crate::ports::payments::{Intent, IntentStatus, PaymentError};
 
 const NEVER_PAID: &str = "The payment was cancelled before it was made.";
@@ -73,6 +74,7 @@ pub async fn settle_with(
     intent_id: &str,
 ) -> Result<Booking, SettleError> {
     let intent = app.payments.retrieve(intent_id).await?;
+    kill_point("payment-asked");
     if intent.booking_id == booking.id {
         apply(app, &booking, &intent).await?;
         return reread(app, booking).await;
@@ -96,6 +98,7 @@ pub async fn close(app: &App, booking: Booking) -> Result<(Booking, bool), Settl
         None => app.payments.open(&booking).await?.id,
     };
     let intent = app.payments.cancel(&intent_id).await?;
+    kill_point("unpaid-payment-cancelled");
     let moved = apply(app, &booking, &intent).await?;
     Ok((reread(app, booking).await?, moved))
 }
@@ -112,6 +115,7 @@ async fn apply(app: &App, booking: &Booking, intent: &Intent) -> Result<bool, Se
         (IntentStatus::Succeeded, _) => confirm(app, booking, intent).await,
         (IntentStatus::Canceled, _) if is_of(booking, intent) => {
             if bookings::fail(&app.db, booking.id, NEVER_PAID, now).await? {
+                kill_point("booking-expired");
                 return Ok(true);
             }
             confirm_by_hand(app, booking.id).await
@@ -140,7 +144,9 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<bool, 
     if bookings::confirm(&tx, booking.id, &paid(app, intent), now).await? {
         ledger::add(&tx, &capture(app, booking, intent, "Booking paid")).await?;
         add_mail(app, &tx, booking.id, now).await?;
+        kill_point("confirmation-written");
         tx.commit().await?;
+        kill_point("booking-confirmed");
         app.wake_worker();
         tracing::info!(booking = %booking.id, "confirmed");
         return Ok(true);
@@ -177,6 +183,7 @@ async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<bool, SettleErro
     ledger::add(&tx, &line).await?;
     add_mail(app, &tx, booking_id, now).await?;
     tx.commit().await?;
+    kill_point("booking-confirmed-by-hand");
     app.wake_worker();
     tracing::info!(booking = %booking_id, "confirmed by hand");
     Ok(true)

@@ -1,5 +1,6 @@
 //! Where the program meets the world outside: an enum for each, no traits.
 
+pub mod breaker;
 pub mod card_number;
 pub mod clock;
 pub mod mailer;
@@ -10,3 +11,8 @@ pub mod sandbox_cards;
 pub mod sandbox_faults;
 pub mod sandbox_refunds;
 pub mod secrets;
+pub mod stripe;
+pub mod stripe_calls;
+pub mod stripe_signature;
+pub mod stripe_units;
+pub mod stripe_wire;

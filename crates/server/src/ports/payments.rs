@@ -1,4 +1,4 @@
-//! Who takes the money. Every story asks these three things; what a provider is made of stays below.
+//! Who takes the money. Every story asks these few things; what a provider is made of stays below.
 
 use domain::booking::Booking;
 use domain::money::{Currency, Money};
@@ -6,12 +6,15 @@ use store::StoreError;
 use uuid::Uuid;
 
 use super::sandbox::Sandbox;
+use super::stripe::Stripe;
+use super::stripe_units;
 pub use store::sandbox_intents::{Card, IntentStatus};
 
 #[derive(Clone, Debug)]
 pub enum Payments {
     /// Embedded: takes test cards, for as long as no Stripe key is set.
     Sandbox(Sandbox),
+    Stripe(Stripe),
 }
 
 /// What the provider knows of one payment.
@@ -26,6 +29,8 @@ pub struct Intent {
     pub card: Option<Card>,
     /// What it said of the last card that it declined.
     pub last_error: Option<String>,
+    /// Where the card's bank wants to see its owner, when the provider says so.
+    pub next_action: Option<String>,
     pub changed_at: chrono::DateTime<chrono::Utc>,
 }
 
@@ -74,6 +79,9 @@ pub enum PaymentError {
     Refused(String),
     #[error("the payment provider knows no payment {0}")]
     Unknown(String),
+    /// A key that it does not take, or an address where something else answers.
+    #[error("the payment provider cannot be used: {0}")]
+    Misconfigured(String),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error("the payment provider answered with a currency that is none")]
@@ -86,6 +94,7 @@ impl Payments {
     pub async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.open(booking).await,
+            Self::Stripe(stripe) => stripe.open(booking).await,
         }
     }
 
@@ -93,6 +102,7 @@ impl Payments {
     pub async fn retrieve(&self, id: &str) -> Result<Intent, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.retrieve(id).await,
+            Self::Stripe(stripe) => stripe.retrieve(id).await,
         }
     }
 
@@ -100,6 +110,7 @@ impl Payments {
     pub async fn cancel(&self, id: &str) -> Result<Intent, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.cancel(id).await,
+            Self::Stripe(stripe) => stripe.cancel(id).await,
         }
     }
 
@@ -107,6 +118,7 @@ impl Payments {
     pub async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.refund(order).await,
+            Self::Stripe(stripe) => stripe.refund(order).await,
         }
     }
 
@@ -114,6 +126,7 @@ impl Payments {
     pub async fn find_refund(&self, id: &str) -> Result<ProviderRefund, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.find_refund(id).await,
+            Self::Stripe(stripe) => stripe.find_refund(id).await,
         }
     }
 
@@ -121,14 +134,24 @@ impl Payments {
     pub async fn movements(&self) -> Result<Vec<Movement>, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.movements().await,
+            Self::Stripe(stripe) => stripe.movements().await,
         }
     }
 
     /// The least difference between two amounts, in minor units: Stripe moves dinars in tens of fils.
     #[must_use]
-    pub fn step(&self, _currency: Currency) -> i64 {
+    pub fn step(&self, currency: Currency) -> i64 {
         match self {
             Self::Sandbox(_) => 1,
+            Self::Stripe(_) => stripe_units::step(currency),
+        }
+    }
+
+    /// Whether it can be used, in a line for the operator.
+    pub async fn check(&self) -> Result<String, PaymentError> {
+        match self {
+            Self::Sandbox(_) => Ok("sandbox: test cards only".to_owned()),
+            Self::Stripe(stripe) => stripe.check().await.map(|()| "stripe".to_owned()),
         }
     }
 
@@ -137,6 +160,7 @@ impl Payments {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Sandbox(_) => "sandbox",
+            Self::Stripe(_) => "stripe",
         }
     }
 }

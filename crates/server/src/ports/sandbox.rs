@@ -244,6 +244,7 @@ fn read(intent: intents::Intent) -> Result<Intent, PaymentError> {
         status: intent.status,
         card: intent.card,
         last_error: intent.last_error,
+        next_action: None,
         changed_at: intent.updated_at,
     })
 }
