@@ -1,41 +1,15 @@
 //! What must be true of the books at the end, whatever happened before. Every breach is told, not the first alone.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt;
 
 use domain::booking::{Booking, BookingStatus, PaymentStatus};
+use store::refunds::Cause;
 use uuid::Uuid;
 
+use crate::audit_money;
 use crate::books::Books;
 use crate::journey::{Outcome, Promise};
 use crate::outbox::MailFile;
-
-#[derive(Debug, Default)]
-pub struct Figures {
-    bookings: usize,
-    confirmed: usize,
-    cancelled: usize,
-    waiting: usize,
-    captured: usize,
-    invoices: usize,
-    mails: usize,
-}
-
-impl fmt::Display for Figures {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} bookings: {} confirmed, {} cancelled, {} unpaid; {} payments captured, {} invoices, {} confirmation mails",
-            self.bookings,
-            self.confirmed,
-            self.cancelled,
-            self.waiting,
-            self.captured,
-            self.invoices,
-            self.mails
-        )
-    }
-}
 
 pub struct Audit<'a> {
     pub books: &'a Books,
@@ -63,10 +37,13 @@ impl<'a> Audit<'a> {
     }
 
     /// The figures, or every breach.
-    pub fn run(mut self) -> Result<Figures, String> {
-        self.payments();
+    pub fn run(mut self) -> Result<String, String> {
+        self.breaches.extend(audit_money::breaches(self.books));
         self.bookings();
-        self.invoices();
+        self.series("invoices", |booking| booking.invoice_number.as_ref());
+        self.series("credit notes", |booking| {
+            booking.credit_note_number.as_ref()
+        });
         self.confirmation_mails();
         self.promises();
         let open = (self.books.open_jobs, self.books.jobs_given_up);
@@ -87,82 +64,39 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// What the provider captured belongs to one paid booking of that amount.
-    fn payments(&mut self) {
-        let mut captured = HashSet::new();
-        for payment in self
-            .books
-            .payments
-            .iter()
-            .filter(|payment| payment.captured)
-        {
-            let id = &payment.id;
-            self.hold(captured.insert(payment.booking_id), || {
-                format!("{id}: the booking {} was charged twice", payment.booking_id)
-            });
-            let Some(booking) = self.books.booking(payment.booking_id) else {
-                self.breaches
-                    .push(format!("{id}: captured, and there is no such booking"));
-                continue;
-            };
-            let sold = (booking.quote.total.minor(), booking.quote.currency.code());
-            let (booked, intent) = (booking.id, booking.payment.intent_id.as_deref());
-            self.hold(sold == (payment.amount, payment.currency.as_str()), || {
-                format!(
-                    "{id}: {} {} captured, {sold:?} sold",
-                    payment.amount, payment.currency
-                )
-            });
-            self.hold(intent == Some(id), || {
-                format!("{id}: the booking {booked} names {intent:?}")
-            });
-            self.hold(is_paid(booking), || {
-                format!(
-                    "{id}: captured, and {booked} is {:?} {:?}",
-                    booking.status, booking.payment.status
-                )
-            });
-        }
-    }
-
-    /// A booking that counts as paid was paid; its states agree.
+    /// Confirmed and completed ones are paid; whoever was confirmed has an invoice.
     fn bookings(&mut self) {
-        let captured: HashMap<&str, Uuid> = self
-            .books
-            .payments
-            .iter()
-            .filter(|payment| payment.captured)
-            .map(|payment| (payment.id.as_str(), payment.booking_id))
-            .collect();
         for booking in &self.books.bookings {
-            let intent = booking.payment.intent_id.as_deref().unwrap_or_default();
             let (id, status, paid) = (booking.id, booking.status, is_paid(booking));
-            self.hold(!paid || captured.get(intent) == Some(&id), || {
-                format!("{id}: {status:?}, and nobody paid")
-            });
             let kept = matches!(status, BookingStatus::Confirmed | BookingStatus::Completed);
-            self.hold(!kept || paid, || {
-                format!("{id}: {status:?} with {:?}", booking.payment.status)
-            });
             let numbered = booking.invoice_number.is_some();
-            self.hold(paid == numbered, || {
-                format!("{id}: paid {paid}, invoice {numbered}")
+            self.hold(!kept || (paid && numbered), || {
+                format!(
+                    "{id}: {status:?} with {:?}, invoice {numbered}",
+                    booking.payment.status
+                )
+            });
+            self.hold(!numbered || paid, || {
+                format!("{id}: an invoice, and nobody paid")
+            });
+            // Money that came after the end is no price: all of it goes back, and there is no invoice.
+            let all_back = booking.payment.refunded == booking.quote.total;
+            self.hold(!paid || numbered || all_back, || {
+                format!(
+                    "{id}: paid after its end, {:?} went back",
+                    booking.payment.refunded
+                )
             });
         }
     }
 
     /// 1, 2, 3 … in each series.
-    fn invoices(&mut self) {
-        let mut series: BTreeMap<String, Vec<u32>> = BTreeMap::new();
-        for number in self
-            .books
-            .bookings
-            .iter()
-            .filter_map(|booking| booking.invoice_number.as_ref())
-        {
+    fn series(&mut self, what: &str, number_of: fn(&Booking) -> Option<&String>) {
+        let mut series: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+        for number in self.books.bookings.iter().filter_map(number_of) {
             let (year, count) = number.rsplit_once('-').expect("a number");
             let count = count.parse().expect("a number");
-            series.entry(year.to_owned()).or_default().push(count);
+            series.entry(year).or_default().push(count);
         }
         for (name, mut numbers) in series {
             numbers.sort_unstable();
@@ -171,7 +105,7 @@ impl<'a> Audit<'a> {
                 .copied()
                 .eq(1..=u32::try_from(numbers.len()).expect("few"));
             self.hold(whole, || {
-                format!("{name}: gaps or repetitions in {numbers:?}")
+                format!("{what} {name}: gaps or repetitions in {numbers:?}")
             });
         }
     }
@@ -192,7 +126,8 @@ impl<'a> Audit<'a> {
         }
         for booking in &self.books.bookings {
             let id = booking.id;
-            let wanted = usize::from(is_paid(booking) && !self.of_the_demo.contains(&id));
+            let confirmed = booking.invoice_number.is_some();
+            let wanted = usize::from(confirmed && !self.of_the_demo.contains(&id));
             let found = mailed.get(&id).copied().unwrap_or_default();
             self.hold(wanted == found, || {
                 format!("{id}: {found} confirmation mails instead of {wanted}")
@@ -218,49 +153,79 @@ impl<'a> Audit<'a> {
                     .push(format!("{id}: told to a traveller and not stored"));
                 continue;
             };
+            let status = booking.status;
+            let went_back = booking.payment.refunded.minor();
             let kept = match outcome.promise {
-                Promise::Paid => is_paid(booking),
+                Promise::Paid => status == BookingStatus::Confirmed && went_back == 0,
+                Promise::RefundedInPart(part) => {
+                    status == BookingStatus::Confirmed && went_back == part
+                }
                 Promise::Unpaid => !is_paid(booking),
+                Promise::Cancelled => {
+                    let all = went_back == booking.quote.total.minor();
+                    status == BookingStatus::Cancelled && (all || !is_paid(booking))
+                }
                 Promise::Unknown => true,
             };
             self.hold(kept, || {
                 format!(
-                    "{id}: {:?} was promised, it is {:?} {:?}",
-                    outcome.promise, booking.status, booking.payment.status
+                    "{id}: {:?} was promised, it is {status:?}, {went_back} went back",
+                    outcome.promise
                 )
             });
         }
     }
 
-    fn figures(&self) -> Figures {
-        let bookings = &self.books.bookings;
-        let count = |status| {
-            bookings
-                .iter()
-                .filter(|booking| booking.status == status)
-                .count()
-        };
-        Figures {
-            bookings: bookings.len(),
-            confirmed: count(BookingStatus::Confirmed) + count(BookingStatus::Completed),
-            cancelled: count(BookingStatus::Cancelled),
-            waiting: count(BookingStatus::Pending),
-            captured: self
-                .books
-                .payments
-                .iter()
-                .filter(|payment| payment.captured)
-                .count(),
-            invoices: bookings
-                .iter()
-                .filter(|booking| booking.invoice_number.is_some())
-                .count(),
-            mails: self
-                .mails
-                .iter()
-                .filter(|mail| is_confirmation(mail))
-                .count(),
-        }
+    fn figures(&self) -> String {
+        let books = self.books;
+        let of =
+            |is: &dyn Fn(&&Booking) -> bool| books.bookings.iter().filter(|one| is(one)).count();
+        let figures = [
+            ("bookings", books.bookings.len()),
+            (
+                "confirmed",
+                of(&|one| one.status == BookingStatus::Confirmed),
+            ),
+            (
+                "completed",
+                of(&|one| one.status == BookingStatus::Completed),
+            ),
+            (
+                "cancelled",
+                of(&|one| one.status == BookingStatus::Cancelled),
+            ),
+            ("unpaid", of(&|one| one.status == BookingStatus::Pending)),
+            ("invoices", of(&|one| one.invoice_number.is_some())),
+            ("credit notes", of(&|one| one.credit_note_number.is_some())),
+            (
+                "confirmed by hand",
+                of(&|one| one.payment.by_hand.is_some() && one.invoice_number.is_some()),
+            ),
+            ("payments captured", books.captured().count()),
+            ("refunds made", books.provider_refunds.len()),
+            (
+                "of late money",
+                books
+                    .refunds
+                    .iter()
+                    .filter(|one| one.cause == Cause::Late)
+                    .count(),
+            ),
+            ("ledger lines", books.ledger.len()),
+            (
+                "confirmation mails",
+                self.mails
+                    .iter()
+                    .filter(|mail| is_confirmation(mail))
+                    .count(),
+            ),
+        ];
+        let figures = figures.map(|(what, count)| format!("{count} {what}"));
+        format!(
+            "{}; ledger and provider agree on {}",
+            figures.join(", "),
+            audit_money::balance(books)
+        )
     }
 }
 

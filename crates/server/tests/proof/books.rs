@@ -3,6 +3,9 @@
 use domain::booking::Booking;
 use sea_orm::{ConnectionTrait, QueryResult, Statement};
 use store::Db;
+use store::ledger::Line;
+use store::refunds::Refund;
+use store::sandbox_refunds::SandboxRefund;
 use uuid::Uuid;
 
 /// A payment in the provider's books.
@@ -16,25 +19,31 @@ pub struct ProviderPayment {
 
 pub struct Books {
     pub bookings: Vec<Booking>,
-    pub payments: Vec<ProviderPayment>,
+    pub refunds: Vec<Refund>,
+    pub ledger: Vec<Line>,
+    pub provider_payments: Vec<ProviderPayment>,
+    pub provider_refunds: Vec<SandboxRefund>,
     pub open_jobs: u64,
     pub jobs_given_up: u64,
 }
 
 impl Books {
     pub async fn read(db: &Db) -> Self {
-        let mut bookings = Vec::new();
+        let (mut bookings, mut refunds) = (Vec::new(), Vec::new());
         for row in rows(db, "select id from bookings order by id").await {
             let id: Uuid = row.try_get("", "id").expect("an id");
             let booking = store::bookings::find(db, id).await.expect("read");
             bookings.push(booking.expect("a booking"));
+            refunds.extend(store::refunds::of_booking(db, id).await.expect("read"));
         }
         let payments = rows(db, "select * from sandbox_intents").await;
-        let payments = payments.iter().map(payment).collect();
         let (open_jobs, jobs_given_up) = store::jobs::count_open(db).await.expect("a count");
         Self {
             bookings,
-            payments,
+            refunds,
+            ledger: store::ledger::all(db).await.expect("read"),
+            provider_payments: payments.iter().map(payment).collect(),
+            provider_refunds: store::sandbox_refunds::all(db).await.expect("read"),
             open_jobs,
             jobs_given_up,
         }
@@ -45,6 +54,21 @@ impl Books {
             .bookings
             .binary_search_by_key(&id, |booking| booking.id);
         at.ok().map(|at| &self.bookings[at])
+    }
+
+    pub fn captured(&self) -> impl Iterator<Item = &ProviderPayment> {
+        self.provider_payments
+            .iter()
+            .filter(|payment| payment.captured)
+    }
+
+    /// What the provider gave back of a payment, in minor units.
+    pub fn given_back(&self, payment_id: &str) -> i64 {
+        let of_it = self
+            .provider_refunds
+            .iter()
+            .filter(|refund| refund.intent_id == payment_id);
+        of_it.map(|refund| refund.amount).sum()
     }
 }
 
@@ -64,10 +88,17 @@ fn payment(row: &QueryResult) -> ProviderPayment {
     }
 }
 
-/// Whether nothing is left to do: no job, and no payment that was made and is not confirmed.
+/// Whether nothing is left to do: no job, no payment that nobody wrote down, no refund that is promised only.
 pub async fn at_rest(db: &Db) -> bool {
-    let unsettled = "select b.id from bookings b join sandbox_intents i on i.booking_id = b.id \
-                     where i.status = 'succeeded' and b.payment_status = 'Pending' limit 1";
     let (open, _) = store::jobs::count_open(db).await.expect("a count");
-    open == 0 && rows(db, unsettled).await.is_empty()
+    let left = [
+        "select id from sandbox_intents where status = 'succeeded' and id not in (select reference from ledger)",
+        "select id from refunds where state = 'requested'",
+    ];
+    for sql in left {
+        if !rows(db, &format!("{sql} limit 1")).await.is_empty() {
+            return false;
+        }
+    }
+    open == 0
 }

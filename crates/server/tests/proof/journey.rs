@@ -27,6 +27,10 @@ pub enum Promise {
     Unpaid,
     /// The answer was lost: either.
     Unknown,
+    /// All of it goes back, or nothing was paid.
+    Cancelled,
+    /// So much went back, in minor units, once.
+    RefundedInPart(i64),
 }
 
 #[derive(Clone, Debug)]
@@ -48,9 +52,18 @@ pub enum Way {
     /// Books, pays and confirms in one call.
     Older,
     Leaves,
+    CancelsUnpaid,
+    CancelsAfterPaying,
+    CancelsWhilePaying,
+    /// The agency gives a part back.
+    RefundedInPart,
+    /// The agency confirms by hand what is paid in the same moment.
+    ByHandWhilePaying,
+    /// Pays at the desk.
+    ByHand,
 }
 
-const WAYS: [Way; 8] = [
+const WAYS: [Way; 14] = [
     Way::Plain,
     Way::ClosedTab,
     Way::DeclinedFirst,
@@ -59,6 +72,12 @@ const WAYS: [Way; 8] = [
     Way::Twice,
     Way::Older,
     Way::Leaves,
+    Way::CancelsUnpaid,
+    Way::CancelsAfterPaying,
+    Way::CancelsWhilePaying,
+    Way::RefundedInPart,
+    Way::ByHandWhilePaying,
+    Way::ByHand,
 ];
 
 pub fn any_way(rng: &mut Rng) -> Way {
@@ -82,7 +101,14 @@ pub async fn offers(visitor: &Traveller) -> Arc<Vec<Offer>> {
     Arc::new(offers)
 }
 
-pub async fn travel(who: &Traveller, offers: &[Offer], way: Way, rng: &mut Rng) -> Outcome {
+/// `desk` is somebody of the agency.
+pub async fn travel(
+    who: &Traveller,
+    desk: &Traveller,
+    offers: &[Offer],
+    way: Way,
+    rng: &mut Rng,
+) -> Outcome {
     let offer = &offers[rng.usize(..offers.len())];
     let ask = request(who, offer, rng.u32(1..=5)).await;
     let key = format!("{:032x}", rng.u128(..));
@@ -117,6 +143,25 @@ pub async fn travel(who: &Traveller, offers: &[Offer], way: Way, rng: &mut Rng) 
             promise
         }
         Way::Leaves => Promise::Unpaid,
+        Way::CancelsUnpaid => booking.cancel(who).await,
+        Way::CancelsAfterPaying => {
+            booking.pay(who, GOOD_CARD).await;
+            booking.cancel(who).await
+        }
+        Way::CancelsWhilePaying => {
+            let (promise, _) = tokio::join!(booking.cancel(who), booking.card(who, GOOD_CARD));
+            promise
+        }
+        Way::RefundedInPart => {
+            booking.pay(who, GOOD_CARD).await;
+            booking.refund_part(desk, &key).await
+        }
+        Way::ByHand => booking.confirm_by_hand(desk).await,
+        Way::ByHandWhilePaying => {
+            let (promise, _) =
+                tokio::join!(booking.confirm_by_hand(desk), booking.card(who, GOOD_CARD));
+            promise
+        }
     };
     Outcome {
         booking_id: booking.id,

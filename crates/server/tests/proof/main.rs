@@ -7,9 +7,11 @@
 )]
 
 mod audit;
+mod audit_money;
 mod books;
 mod journey;
 mod kill_points;
+mod money_back;
 #[path = "../api/outbox.rs"]
 #[expect(dead_code, reason = "the tests of the calls read more of a mail")]
 mod outbox;

@@ -18,6 +18,8 @@ use crate::outbox;
 use crate::program::{Life, Site};
 use crate::traveller::Traveller;
 
+/// Somebody of the agency, from the demo.
+pub const DESK: (&str, &str) = ("admin@chautari.example", "mountain-admin-2026");
 const TRAVELLERS: usize = 16;
 /// Ways in which the provider misbehaves; a life of the program has one of them.
 const FAULTS: &[&str] = &[
@@ -122,6 +124,7 @@ impl Crowd {
     async fn gather(site: &Site, rng: &mut Rng) -> Self {
         let visitor = Traveller::visitor(site.address());
         let offers = offers(&visitor).await;
+        let desk = visitor.clone().log_in(DESK.0, DESK.1).await;
         let mut crowd = Self {
             tasks: JoinSet::new(),
             outcomes: Arc::default(),
@@ -134,10 +137,13 @@ impl Crowd {
         }
         for who in travellers.join_all().await {
             let rng = Rng::with_seed(rng.u64(..));
-            let (outcomes, go_home) = (crowd.outcomes.clone(), crowd.go_home.subscribe());
-            crowd
-                .tasks
-                .spawn(live(who, offers.clone(), rng, outcomes, go_home));
+            let journeys = Journeys {
+                desk: desk.clone(),
+                offers: offers.clone(),
+                outcomes: crowd.outcomes.clone(),
+                go_home: crowd.go_home.subscribe(),
+            };
+            crowd.tasks.spawn(journeys.live(who, rng));
         }
         crowd
     }
@@ -152,16 +158,19 @@ impl Crowd {
     }
 }
 
-async fn live(
-    who: Traveller,
+struct Journeys {
+    desk: Traveller,
     offers: Arc<Vec<Offer>>,
-    mut rng: Rng,
     outcomes: Arc<Mutex<Vec<Outcome>>>,
     go_home: watch::Receiver<bool>,
-) {
-    while !*go_home.borrow() {
-        let way = any_way(&mut rng);
-        let outcome = travel(&who, &offers, way, &mut rng).await;
-        outcomes.lock().expect("unbroken").push(outcome);
+}
+
+impl Journeys {
+    async fn live(self, who: Traveller, mut rng: Rng) {
+        while !*self.go_home.borrow() {
+            let way = any_way(&mut rng);
+            let outcome = travel(&who, &self.desk, &self.offers, way, &mut rng).await;
+            self.outcomes.lock().expect("unbroken").push(outcome);
+        }
     }
 }

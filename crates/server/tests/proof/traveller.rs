@@ -61,6 +61,13 @@ pub fn post<'a>(path: &'a str, body: &'a Value) -> Ask<'a> {
     }
 }
 
+pub fn patch<'a>(path: &'a str, body: &'a Value) -> Ask<'a> {
+    Ask {
+        method: Method::PATCH,
+        ..post(path, body)
+    }
+}
+
 impl<'a> Ask<'a> {
     pub fn with_key(self, key: &'a str) -> Self {
         Self {
@@ -107,6 +114,13 @@ impl Traveller {
         let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
         self.enter(&post("/api/auth/verifyOTP", &ask)).await;
         self.email = email;
+        self
+    }
+
+    pub async fn log_in(mut self, email: &str, password: &str) -> Self {
+        let ask = json!({"email": email, "password": password});
+        self.enter(&post("/api/auth/login", &ask)).await;
+        email.clone_into(&mut self.email);
         self
     }
 
