@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 pub use crate::booking_status::{BookingStatus, PaymentStatus};
 use crate::guest::Party;
-use crate::itinerary::{Coordinates, Route};
+use crate::itinerary::{Coordinates, Day, Route, Waypoint};
 use crate::money::Money;
 use crate::pricing::Quote;
 use crate::problem::{Problem, has_control_character_besides_breaks};
@@ -39,6 +39,35 @@ pub struct RouteSnapshot {
     pub number_of_days: u32,
     pub number_of_nights: u32,
     pub price_per_head: Money,
+    /// What the mail and the calendar say of each day; empty in bookings of before they did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub days: Vec<DaySnapshot>,
+}
+
+/// A day as it was when the booking was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DaySnapshot {
+    pub from: String,
+    pub to: String,
+    pub lodging: String,
+}
+
+impl From<&Day> for DaySnapshot {
+    fn from(day: &Day) -> Self {
+        let name = |is_meant: fn(&Waypoint) -> bool, otherwise: Option<&Waypoint>| {
+            let found = day.waypoints.iter().find(|point| is_meant(point));
+            found
+                .or(otherwise)
+                .map(|point| point.name.clone())
+                .unwrap_or_default()
+        };
+        Self {
+            from: name(|point| point.is_start_point, day.waypoints.first()),
+            to: name(|point| point.is_end_point, day.waypoints.last()),
+            lodging: day.accommodation.title.clone(),
+        }
+    }
 }
 
 /// Whose account booked, as it was then: the invoice and the mail name them.
@@ -165,6 +194,12 @@ impl Booking {
                 number_of_days: order.route.number_of_days,
                 number_of_nights: order.route.number_of_nights,
                 price_per_head: order.route.price_per_head,
+                days: order
+                    .route
+                    .daily_activities
+                    .iter()
+                    .map(DaySnapshot::from)
+                    .collect(),
             },
             start_date: order.start_date,
             end_date: end_date(order.start_date, order.route.number_of_days),

@@ -49,6 +49,7 @@ pub trait Letter {
             text: self.text(from).map_err(failed)?,
             html: self.html(from).map_err(failed)?,
             unsubscribe_url: None,
+            attachments: Vec::new(),
         })
     }
 }
@@ -95,6 +96,7 @@ macro_rules! letter {
 }
 
 pub mod booking_confirmed;
+pub mod calendar;
 pub mod money_back;
 
 /// The code that finishes a sign-up.

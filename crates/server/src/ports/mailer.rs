@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 use lettre::Message;
-use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use uuid::Uuid;
 
 /// A mail, ready to go. The id and moment of its job name and date it: sent twice it is the same mail.
@@ -21,6 +21,15 @@ pub struct Mail {
     pub html: String,
     /// Where a mail program unsubscribes with one click; only in mails that come without being asked for.
     pub unsubscribe_url: Option<String>,
+    pub attachments: Vec<Attached>,
+}
+
+/// A file that goes with a mail.
+#[derive(Debug, Clone)]
+pub struct Attached {
+    pub name: &'static str,
+    pub content_type: &'static str,
+    pub content: String,
 }
 
 #[derive(Clone, Debug)]
@@ -80,10 +89,20 @@ fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailError> 
         .parse()
         .map_err(|error: lettre::address::AddressError| wrong(&error))?;
     // A boundary of the job's id, not a random one: the second run writes the same bytes.
-    let body = MultiPart::alternative()
+    let mut body = MultiPart::alternative()
         .boundary(format!("=_{}", mail.job_id.simple()))
         .singlepart(SinglePart::plain(mail.text))
         .singlepart(SinglePart::html(mail.html));
+    if !mail.attachments.is_empty() {
+        body = MultiPart::mixed()
+            .boundary(format!("=_{}_files", mail.job_id.simple()))
+            .multipart(body);
+    }
+    for file in mail.attachments {
+        let kind = ContentType::parse(file.content_type).map_err(|error| wrong(&error))?;
+        let part = Attachment::new(file.name.to_owned()).body(file.content, kind);
+        body = body.singlepart(part);
+    }
     let to_name = Some(mail.to_name).filter(|name| !name.is_empty());
     let mut builder = Message::builder();
     if let Some(url) = mail.unsubscribe_url {
