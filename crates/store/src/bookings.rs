@@ -209,6 +209,19 @@ pub async fn popular_treks(db: &impl Connection, since: DateTime<Utc>) -> StoreR
     Ok(counts.into_iter().map(|(trek, _)| trek).collect())
 }
 
+/// The bookings that money moved for.
+pub async fn paid(db: &impl Connection) -> StoreResult<Vec<Booking>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::PaymentStatus.is_in([
+            PaymentStatus::Confirmed.as_str(),
+            PaymentStatus::Refunded.as_str(),
+        ]))
+        .order_by_asc(row::Column::Id)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
 /// How many bookings a traveller made since `moment`.
 pub async fn count_of_user_since(
     db: &impl Connection,

@@ -65,6 +65,17 @@ impl Mailer {
         }
     }
 
+    /// Removes what a kill left half written. Only at the start, before this program writes; one that another
+    /// writes at this moment is young, and stays.
+    pub async fn tidy(&self) {
+        match self {
+            Self::Folder { folder, .. } => {
+                let folder = folder.clone();
+                let _ = tokio::task::spawn_blocking(move || remove_half_written(&folder)).await;
+            }
+        }
+    }
+
     /// Whether mail can leave: the folder takes a file.
     pub async fn check(&self) -> Result<String, MailError> {
         match self {
@@ -132,6 +143,30 @@ fn header(name: &'static str, value: String) -> HeaderValue {
         value.clone(),
         value,
     )
+}
+
+/// A file is written in a moment; one of this age has nobody who writes it.
+const HALF_WRITTEN_FOR: std::time::Duration = std::time::Duration::from_secs(60);
+
+fn remove_half_written(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let age = entry
+            .metadata()
+            .and_then(|meta| meta.modified())
+            .ok()
+            .and_then(|written| written.elapsed().ok());
+        let is_left = name.starts_with('.')
+            && name.ends_with(".part")
+            && age.is_some_and(|age| age > HALF_WRITTEN_FOR);
+        if is_left {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Under its name stands the whole file or none, also after a power cut.

@@ -18,6 +18,7 @@ mod contract;
 mod demo;
 mod frame;
 mod jobs;
+mod ledger;
 mod money;
 mod newsletter;
 mod outbox;
