@@ -90,7 +90,6 @@ fn payment(row: &QueryResult) -> ProviderPayment {
 
 /// Whether nothing is left to do: no job, no payment that nobody wrote down, no refund that is promised only.
 pub async fn at_rest(db: &Db) -> bool {
-    let (open, _) = store::jobs::count_open(db).await.expect("a count");
     let left = [
         "select id from sandbox_intents where status = 'succeeded' and id not in (select reference from ledger)",
         "select id from refunds where state = 'requested'",
@@ -100,5 +99,7 @@ pub async fn at_rest(db: &Db) -> bool {
             return false;
         }
     }
+    // Last: what is written down above adds its mail in the same transaction.
+    let (open, _) = store::jobs::count_open(db).await.expect("a count");
     open == 0
 }
