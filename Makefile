@@ -1,6 +1,6 @@
 # Everything that one does with this project. Only `run` and `test` need to be known; the work is in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run test dev check gen test-rust test-pg test-web e2e bench bench-browse test-peers
+.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-browse test-peers
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -31,6 +31,9 @@ test-web: ## Vitest
 
 e2e: ## Playwright against the real binary (ARGS='booking --headed' goes to Playwright)
 	@bash scripts/e2e.sh $(ARGS)
+
+soak: ## kills the server 200 times on each database while 16 travellers pay (CHAUTARI_SOAK_KILLS, CHAUTARI_SOAK_SEED)
+	@bash scripts/soak.sh
 
 bench: ## speed of the server beside a bare handler; never part of test
 	@bash scripts/bench.sh

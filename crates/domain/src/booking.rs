@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 pub use crate::booking_status::{BookingStatus, PaymentStatus};
 use crate::guest::{Guest, Party};
-use crate::itinerary::{Coordinates, Route};
+use crate::itinerary::{Coordinates, Day, Route, Waypoint};
 use crate::money::Money;
 use crate::pricing::Quote;
 use crate::problem::{Problem, has_control_character_besides_breaks};
@@ -41,6 +41,35 @@ pub struct RouteSnapshot {
     pub number_of_days: u32,
     pub number_of_nights: u32,
     pub price_per_head: Money,
+    /// What the mail and the calendar say of each day; empty in bookings of before they did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub days: Vec<DaySnapshot>,
+}
+
+/// A day as it was when the booking was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DaySnapshot {
+    pub from: String,
+    pub to: String,
+    pub lodging: String,
+}
+
+impl From<&Day> for DaySnapshot {
+    fn from(day: &Day) -> Self {
+        let name = |is_meant: fn(&Waypoint) -> bool, otherwise: Option<&Waypoint>| {
+            let found = day.waypoints.iter().find(|point| is_meant(point));
+            found
+                .or(otherwise)
+                .map(|point| point.name.clone())
+                .unwrap_or_default()
+        };
+        Self {
+            from: name(|point| point.is_start_point, day.waypoints.first()),
+            to: name(|point| point.is_end_point, day.waypoints.last()),
+            lodging: day.accommodation.title.clone(),
+        }
+    }
 }
 
 /// Whose account booked, as it was then: the invoice and the mail name them.
@@ -67,8 +96,23 @@ pub struct Payment {
     pub card_brand: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card_last4: Option<String>,
+    /// What went back and has arrived at the provider.
     #[serde(default)]
     pub refunded: Money,
+    /// What is to go back and was not made yet: promised, so it cannot be promised again.
+    #[serde(default)]
+    pub refunding: Money,
+    /// Confirmed without the provider, or about to be: a pending booking keeps it until its payment is cancelled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_hand: Option<ByHand>,
+}
+
+/// An administrator says that the money came another way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ByHand {
+    pub account_id: Uuid,
+    pub reason: String,
 }
 
 impl Default for Payment {
@@ -81,6 +125,8 @@ impl Default for Payment {
             card_brand: None,
             card_last4: None,
             refunded: Money::ZERO,
+            refunding: Money::ZERO,
+            by_hand: None,
         }
     }
 }
@@ -107,6 +153,9 @@ pub struct Booking {
     pub payment: Payment,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invoice_number: Option<String>,
+    /// Takes the invoice back, in whole or in part; a booking has at most one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credit_note_number: Option<String>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
@@ -147,6 +196,12 @@ impl Booking {
                 number_of_days: order.route.number_of_days,
                 number_of_nights: order.route.number_of_nights,
                 price_per_head: order.route.price_per_head,
+                days: order
+                    .route
+                    .daily_activities
+                    .iter()
+                    .map(DaySnapshot::from)
+                    .collect(),
             },
             start_date: order.start_date,
             end_date: end_date(order.start_date, order.route.number_of_days),
@@ -159,6 +214,7 @@ impl Booking {
             status: BookingStatus::Pending,
             payment: Payment::default(),
             invoice_number: None,
+            credit_note_number: None,
             created_at: now,
             updated_at: now,
         }
@@ -194,6 +250,29 @@ impl Booking {
             };
         }
         true
+    }
+
+    /// What can still go back: paid, and neither refunded nor promised.
+    #[must_use]
+    pub fn refundable(&self) -> Money {
+        let gone = self.payment.refunded.minor() + self.payment.refunding.minor();
+        Money::from_minor((self.paid().minor() - gone).max(0))
+    }
+
+    /// Days from `today` to the start; negative once it has begun.
+    #[must_use]
+    pub fn days_before_start(&self, today: NaiveDate) -> i64 {
+        self.start_date.signed_duration_since(today).num_days()
+    }
+
+    /// Whether money that the provider takes for it is not for this booking any more: it was cancelled
+    /// unpaid, or confirmed by hand.
+    #[must_use]
+    pub fn owes_late_money(&self) -> bool {
+        let cancelled_unpaid =
+            self.status == BookingStatus::Cancelled && self.payment.status == PaymentStatus::Failed;
+        let by_hand = self.payment.by_hand.is_some() && self.status != BookingStatus::Pending;
+        cancelled_unpaid || by_hand
     }
 
     /// True while a card can still pay it.

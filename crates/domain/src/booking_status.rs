@@ -11,7 +11,8 @@ pub enum BookingStatus {
     Cancelled,
 }
 
-/// Pending → Confirmed → Refunded; Pending → Failed. A declined card leaves it Pending.
+/// Pending → Confirmed → Refunded; Pending → Failed. A declined card leaves it Pending. Failed → Confirmed is
+/// money that came after the end: it is on its way back, to Refunded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PaymentStatus {
     Pending,
@@ -62,6 +63,7 @@ impl PaymentStatus {
         matches!(
             (self, next),
             (Self::Pending, Self::Confirmed | Self::Failed)
+                | (Self::Failed, Self::Confirmed)
                 | (Self::Confirmed | Self::Refunded, Self::Refunded)
         )
     }

@@ -18,6 +18,9 @@
 //! - **Booking**: a party's place on a route from a start date, with the price it was sold at.
 //! - **Snapshot**: what a booking remembers of the trek and route as they were when it was made.
 //! - **Payment**: what is known of the money of a booking.
+//! - **Ledger**: every movement of money, a line each, written once and never changed.
+//! - **Refund**: money that goes back; asked for first, made by the provider then.
+//! - **By hand**: confirmed by an administrator who says that the money came another way.
 //! - **Refund policy**: how much of the money goes back, by days before the start.
 //! - **Account**: a person who can sign in, as a traveller (`user`) or an administrator (`admin`).
 //! - **One-time code**: six digits, mailed, that prove that an address is the reader's.

@@ -94,6 +94,15 @@ impl Money {
             .unwrap_or_else(|| Number::from(self.0 / unit))
     }
 
+    /// The next amount from here that is a multiple of `step` minor units.
+    #[must_use]
+    pub fn up_to_step(self, step: i64) -> Self {
+        match self.0.rem_euclid(step.max(1)) {
+            0 => self,
+            rest => Self(self.0 + step - rest),
+        }
+    }
+
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).map(Self)

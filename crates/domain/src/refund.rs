@@ -45,12 +45,18 @@ impl RefundPolicy {
         &self.0
     }
 
-    /// What goes back of the amount paid, half up.
+    /// The share that goes back.
     #[must_use]
-    pub fn refund(&self, days_before_start: i64, paid: Money) -> Money {
+    pub fn percent(&self, days_before_start: i64) -> Percent {
         self.0
             .iter()
             .find(|step| days_before_start >= i64::from(step.days))
-            .map_or(Money::ZERO, |step| step.percent.of(paid))
+            .map_or(Percent::ZERO, |step| step.percent)
+    }
+
+    /// What goes back of the amount paid, half up.
+    #[must_use]
+    pub fn refund(&self, days_before_start: i64, paid: Money) -> Money {
+        self.percent(days_before_start).of(paid)
     }
 }

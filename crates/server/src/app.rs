@@ -18,6 +18,7 @@ use crate::ports::payments::Payments;
 use crate::ports::rates::Rates;
 use crate::ports::sandbox::Sandbox;
 use crate::ports::secrets::Secrets;
+use crate::ports::stripe::Stripe;
 use crate::settings::BadSetting;
 use crate::trek::list::OfferedTreks;
 
@@ -82,22 +83,18 @@ impl App {
         let db = store::connect(&config.database_url).await?;
         db.migrate().await?;
         check_currency(&db, &config).await?;
-        Ok(Self::new(config, db, clock, secrets))
+        Self::new(config, db, clock, secrets)
     }
 
-    #[must_use]
-    pub fn new(config: Config, db: Db, clock: Clock, secrets: Secrets) -> Self {
+    pub fn new(config: Config, db: Db, clock: Clock, secrets: Secrets) -> Result<Self, StartError> {
         let mailer = mailer(&config);
         let identity = Identity::new(&config, clock.clone());
         let passwords = PasswordHasher::new(config.hash_cost);
-        let payments = Payments::Sandbox(Sandbox {
-            db: db.clone(),
-            clock: clock.clone(),
-            faults: config.sandbox_faults.clone(),
-        });
-        let content_policy = frame::content_policy(&config.map_tiles.origins());
+        let payments = payments(&config, &db, &clock)?;
+        let content_policy =
+            frame::content_policy(&config.map_tiles.origins(), config.stripe.is_some());
         let rates = Rates::new(config.exchange_rate_url.as_deref());
-        Self {
+        Ok(Self {
             inner: Arc::new(Parts {
                 config,
                 db,
@@ -113,7 +110,7 @@ impl App {
                 last_uses: LastUses::default(),
                 wake: Notify::new(),
             }),
-        }
+        })
     }
 
     /// Tells the worker that a job was stored, so that a mail does not wait for its next look.
@@ -136,6 +133,20 @@ fn mailer(config: &Config) -> Mailer {
             host,
         },
     }
+}
+
+/// Stripe with its keys, else the sandbox.
+fn payments(config: &Config, db: &Db, clock: &Clock) -> Result<Payments, StartError> {
+    let Some(keys) = &config.stripe else {
+        return Ok(Payments::Sandbox(Sandbox {
+            db: db.clone(),
+            clock: clock.clone(),
+            faults: config.sandbox_faults.clone(),
+        }));
+    };
+    let stripe = Stripe::new(keys, clock.clone())
+        .map_err(|error| BadSetting::new("CHAUTARI_STRIPE_API_URL", error.to_string()))?;
+    Ok(Payments::Stripe(stripe))
 }
 
 /// Only the owner may look into it: it holds the secret, the password hashes and mails with codes. A

@@ -11,7 +11,7 @@ use crate::settings::Values;
 /// Prints a line for each thing that is needed; whether all are well.
 pub async fn check(values: &Values) -> bool {
     let config = match Config::from_values(values)
-        .and_then(|config| config.check_sandbox().map(|()| config))
+        .and_then(|config| config.check_sandbox(false).map(|()| config))
     {
         Ok(config) => config,
         Err(problem) => return line("settings", Err(problem.to_string())),
@@ -50,14 +50,18 @@ pub async fn check(values: &Values) -> bool {
         .unwrap_or_default()
         .to_owned();
     well &= line("database", Ok(kind));
-    let app = App::new(config, db, Clock::System, secrets);
+    let app = match App::new(config, db, Clock::System, secrets) {
+        Ok(app) => app,
+        Err(problem) => return line("payment", Err(problem.to_string())),
+    };
     well &= line(
         "mail",
         app.mailer.check().await.map_err(|error| error.to_string()),
     );
     let provider = app.identity.check().await;
     well &= line("sign-in", provider.map_err(|error| error.to_string()));
-    well & line("payment", Ok("sandbox: test cards only".to_owned()))
+    let payment = app.payments.check().await;
+    well & line("payment", payment.map_err(|error| error.to_string()))
 }
 
 async fn reach(url: &str) -> Result<store::Db, store::StoreError> {

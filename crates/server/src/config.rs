@@ -1,6 +1,7 @@
 //! The settings, read and checked: a program that starts has settings that make sense (decisions §1).
 
 mod hash_cost;
+mod payments;
 mod read;
 mod sign_in;
 
@@ -16,11 +17,14 @@ use lettre::message::Mailbox;
 
 use crate::limits::Limits;
 use crate::map_tiles::MapTiles;
-use crate::ports::sandbox::Faults;
+use crate::ports::sandbox_faults::Faults;
 use crate::ports::smtp::SmtpServer;
+use crate::ports::stripe::StripeKeys;
 use crate::settings::{BadSetting, Values, later};
 
 pub use sign_in::GoogleSettings;
+
+const DEFAULT_STRIPE_URL: &str = "https://api.stripe.com";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
@@ -73,6 +77,8 @@ pub struct Config {
     /// None asks nobody.
     pub exchange_rate_url: Option<String>,
     pub map_tiles: MapTiles,
+    /// None: the sandbox.
+    pub stripe: Option<StripeKeys>,
     pub sandbox_faults: Faults,
     pub hash_cost: HashCost,
     /// None where nobody signs in through a third party.
@@ -110,6 +116,7 @@ impl Config {
             otp_ttl_seconds: read::number(values, "otp_ttl_seconds", 10, 3600)?,
             exchange_rate_url: read::exchange_rate_url(values)?,
             map_tiles: read::map_tiles(values)?,
+            stripe: payments::stripe(values)?,
             sandbox_faults: read::sandbox_faults(values)?,
             hash_cost: hash_cost::read(values)?,
             google: sign_in::google(values)?,
@@ -146,8 +153,9 @@ impl Config {
 
     /// The sandbox takes any test card for real money, and the demo logins are printed
     /// in the README: both stay where only this machine can reach them.
-    pub fn check_sandbox(&self) -> Result<(), BadSetting> {
+    pub fn check_sandbox(&self, with_demo: bool) -> Result<(), BadSetting> {
         if self.allow_sandbox
+            || (self.stripe.is_some() && !with_demo)
             || (self.listen.ip().is_loopback() && read::is_loopback(&self.public_url))
         {
             return Ok(());

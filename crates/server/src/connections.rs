@@ -17,6 +17,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::{ServiceExt, service_fn};
 
+use crate::unread_body::RequestBody;
+
 /// For the headers of a request, and for the silence between two.
 const HEADERS: Duration = Duration::from_secs(30);
 
@@ -67,7 +69,7 @@ fn answers(
     Future: Send,
 > {
     TowerToHyperService::new(service_fn(move |request: hyper::Request<Incoming>| {
-        let mut request: Request = request.map(Body::new);
+        let mut request: Request = request.map(|body| Body::new(RequestBody::new(body)));
         request.extensions_mut().insert(ConnectInfo(peer));
         router.clone().oneshot(request)
     }))

@@ -148,6 +148,13 @@ impl ApiError {
         error
     }
 
+    /// 503 that says when another try is worth it.
+    pub fn retry_later(message: impl Into<String>, seconds: u64) -> Self {
+        let mut error = Self::unavailable(message);
+        error.retry_after = Some(seconds.max(1));
+        error
+    }
+
     /// 500. The cause goes to the log and nowhere else.
     pub fn internal(cause: &dyn std::fmt::Display) -> Self {
         let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, SERVER_ERROR);

@@ -39,6 +39,21 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
+/// As [`Body`], for a request that may come without one.
+pub struct OptionalBody<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        use axum::body::HttpBody as _;
+        if request.body().is_end_stream() {
+            return Ok(Self(T::default()));
+        }
+        Ok(Self(Body::from_request(request, state).await?.0))
+    }
+}
+
 fn is_json(request: &Request) -> bool {
     let Some(text) = request
         .headers()

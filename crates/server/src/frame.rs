@@ -27,16 +27,26 @@ pub const ACCESS_TOKEN: HeaderName = HeaderName::from_static("x-access-token");
 pub const REFRESH_TOKEN: HeaderName = HeaderName::from_static("x-refresh-token");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 
-/// What a page may load: all from us, and map tiles from the hosts that the setting names.
-pub fn content_policy(tile_origins: &[String]) -> HeaderValue {
+/// Stripe's card form lives in a frame of its own, and its script has to come from there
+/// (https://docs.stripe.com/security/guide#content-security-policy).
+const STRIPE_POLICY: &str = "; script-src 'self' https://js.stripe.com https://*.js.stripe.com; \
+     frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com";
+
+/// What a page may load: all from us, map tiles from the hosts that the setting names, and Stripe where it
+/// takes the payments.
+pub fn content_policy(tile_origins: &[String], with_stripe: bool) -> HeaderValue {
     let tiles: String = tile_origins
         .iter()
         .map(|origin| format!(" {origin}"))
         .collect();
+    let (stripe_api, stripe) = match with_stripe {
+        true => (" https://api.stripe.com", STRIPE_POLICY),
+        false => ("", ""),
+    };
     let policy = format!(
         "default-src 'self'; img-src 'self' data: blob:{tiles}; style-src 'self' 'unsafe-inline'; \
-         connect-src 'self'{tiles}; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
-         frame-ancestors 'none'; form-action 'self'"
+         connect-src 'self'{tiles}{stripe_api}; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
+         frame-ancestors 'none'; form-action 'self'{stripe}"
     );
     // The origins hold letters, digits and '.-:[]' only.
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
@@ -117,8 +127,10 @@ pub fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
+pub const NO_SUCH_CALL: &str = "There is no such call";
+
 pub async fn no_such_call() -> ApiError {
-    ApiError::not_found("There is no such call")
+    ApiError::not_found(NO_SUCH_CALL)
 }
 
 pub async fn method_not_allowed() -> ApiError {

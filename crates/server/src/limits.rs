@@ -91,12 +91,6 @@ impl Limits {
     fn of(&self, limit: Limit) -> Option<Rule> {
         self.0[limit as usize]
     }
-
-    /// So many in so long, for a story that counts by what it has stored itself.
-    #[must_use]
-    pub fn rule(&self, limit: Limit) -> Option<(u32, TimeDelta)> {
-        self.of(limit).map(|rule| (rule.most, rule.window))
-    }
 }
 
 fn parse(text: &str) -> Option<Rule> {

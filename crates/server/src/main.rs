@@ -1,11 +1,11 @@
-//! The command line: `serve`, `admin create`, `openapi`, `check` (decisions §1).
+//! The command line: `serve`, `admin create`, `ledger check`, `openapi`, `check` (decisions §1).
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use chautari::config::Config;
 use chautari::settings::{self, BadSetting, Values};
-use chautari::{admin, check, router, serve};
+use chautari::{admin, check, ledger_check, router, serve};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 fn command() -> Command {
@@ -45,6 +45,14 @@ fn command() -> Command {
         .subcommand(settings::with_flags(Command::new("check").about(
             "Tries the settings, database, storage, mail and payment provider",
         )))
+        .subcommand(
+            Command::new("ledger")
+                .about("The movements of money")
+                .subcommand_required(true)
+                .subcommand(settings::with_flags(Command::new("check").about(
+                    "Compares the ledger with the payment provider and names every difference",
+                ))),
+        )
         .subcommand(Command::new("openapi").about("Prints the OpenAPI document"))
 }
 
@@ -75,6 +83,18 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
         Some(("check", flags)) => {
             let all_well = runtime()?.block_on(check::check(&Values::gather(flags)?));
             Ok(if all_well {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            })
+        }
+        Some(("ledger", matches)) => {
+            let Some(("check", flags)) = matches.subcommand() else {
+                return Ok(ExitCode::FAILURE);
+            };
+            let config = Config::from_values(&Values::gather(flags)?)?;
+            start_log(&config)?;
+            Ok(if runtime()?.block_on(ledger_check::check(config))? {
                 ExitCode::SUCCESS
             } else {
                 ExitCode::FAILURE

@@ -16,7 +16,10 @@ use crate::account::{
 };
 use crate::app::App;
 use crate::blog;
-use crate::booking::{cards, create, payment_intent, quote, read as booking_read, verify};
+use crate::booking::{
+    cancel, cards, create, payment_intent, quote, read as booking_read, refund, status, verify,
+    webhook,
+};
 use crate::profile::{delete, device, email, export, me, password as profile_password, payment};
 use crate::trek::{list, read as trek_read, save, trending};
 use crate::{achievement, exchange_rate, failed_mail, newsletter, site_config};
@@ -81,10 +84,14 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(quote::quote_booking))
         .routes(routes!(verify::verify_payment))
         .routes(routes!(booking_read::list_my_bookings))
-        .routes(routes!(booking_read::read_booking))
+        .routes(routes!(booking_read::read_booking, status::move_booking))
+        .routes(routes!(cancel::cancel_booking))
+        .routes(routes!(cancel::read_cancellation))
+        .routes(routes!(refund::refund_booking))
         .routes(routes!(payment_intent::open_payment_intent))
         .routes(routes!(cards::confirm_sandbox_payment))
         .routes(routes!(cards::authenticate_sandbox_payment))
+        .routes(routes!(webhook::take_stripe_event))
         // articles and figures (document 1 §7)
         .routes(routes!(blog::read::list_blogs))
         .routes(routes!(blog::read::read_blog))

@@ -16,7 +16,7 @@ use crate::{connections, demo, router, worker};
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 
 pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError> {
-    config.check_sandbox()?;
+    config.check_sandbox(with_demo)?;
     for name in &config.without_effect {
         tracing::warn!("{name} is set and has no effect in this version");
     }
@@ -34,6 +34,7 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     let asked_to_end = asked_to_end().map_err(StartError::Signals)?;
     announce(&app, with_demo);
 
+    app.mailer.tidy().await;
     let (stop, stopped) = watch::channel(false);
     let worker = tokio::spawn(worker::work(app.clone(), stopped.clone()));
     let server = tokio::spawn(connections::serve(

@@ -84,7 +84,7 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
         },
         currency: config.currency.code().to_owned(),
         payment_provider: app.payments.name(),
-        stripe_publishable_key: None,
+        stripe_publishable_key: config.stripe.as_ref().map(|keys| keys.publishable.clone()),
         google: app.identity.is_on(),
         otp_ttl_seconds: config.otp_ttl_seconds,
         timezone: config.timezone.name().to_owned(),

@@ -16,7 +16,8 @@ use uuid::Uuid;
 use crate::account::{forgot_password, last_use, password_changed, session, signup};
 use crate::app::App;
 use crate::booking::mail::mail_confirmation;
-use crate::booking::reconcile;
+use crate::booking::{money_mail, reconcile};
+use crate::kill_points::kill_point;
 use crate::profile::mail as profile;
 use crate::{exchange_rate, newsletter};
 
@@ -66,6 +67,11 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
             password_changed::mail_owner(app, job, account_id).await
         }
         Job::MailBookingConfirmed { booking_id } => mail_confirmation(app, job, booking_id).await,
+        Job::MailBookingCancelled {
+            booking_id,
+            refund_id,
+        } => money_mail::mail_cancelled(app, job, booking_id, refund_id).await,
+        Job::MailRefund { refund_id } => money_mail::mail_refund(app, job, refund_id).await,
         Job::MailNewsletterWelcome { subscriber_id } => {
             newsletter::mail_welcome(app, job, subscriber_id).await
         }
@@ -106,6 +112,16 @@ const ROUNDS: &[Round] = &[
         name: "write down when sessions were used",
         every: Duration::from_secs(60),
         run: |app| Box::pin(async move { Ok(last_use::write_down(&app).await?) }),
+    },
+    Round {
+        name: "look for money that came late",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { reconcile::look_for_late_money(&app).await }),
+    },
+    Round {
+        name: "complete what is over",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { reconcile::complete(&app).await }),
     },
     Round {
         name: "cancel what nobody paid",
@@ -184,7 +200,11 @@ async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
 /// Runs a claimed job and writes down how it went.
 pub async fn attempt(app: &App, job: &ClaimedJob) {
     let written = match guarded(run(app, job)).await {
-        Ok(()) => jobs::finish(&app.db, job.id).await,
+        Ok(()) => {
+            let finished = jobs::finish(&app.db, job.id).await;
+            kill_point("job-finished");
+            finished
+        }
         Err(error) => note_failure(app, job, &error).await,
     };
     if let Err(error) = written {

@@ -4,13 +4,18 @@
 //! Every change goes through [`change`]: read, move in domain terms, write only if
 //! nobody wrote in between. `true` is only for the caller that made the move.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::booking::{Booking, BookingStatus, PaymentStatus};
 use sea_orm::entity::prelude::*;
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult, Tx, counters};
+use crate::{Connection, StoreError, StoreResult};
+
+mod money_back;
+mod moves;
+pub use money_back::*;
+pub use moves::*;
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -41,16 +46,6 @@ mod row {
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
     pub enum Relation {}
     impl ActiveModelBehavior for ActiveModel {}
-}
-
-/// What the provider told about a payment that it has taken.
-#[derive(Clone, Debug)]
-pub struct Paid {
-    pub at: DateTime<Utc>,
-    pub card_brand: Option<String>,
-    pub card_last4: Option<String>,
-    /// Numbers of one series follow each other without a gap; a year is a series.
-    pub invoice_series: String,
 }
 
 fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
@@ -131,96 +126,6 @@ async fn change(
     }
 }
 
-/// Notes which intent at the provider pays a booking that is still unpaid.
-pub async fn set_intent(
-    db: &impl Connection,
-    id: Uuid,
-    intent_id: &str,
-    now: DateTime<Utc>,
-) -> StoreResult<bool> {
-    change(db, id, now, |booking| {
-        let new = booking.is_payable() && booking.payment.intent_id.as_deref() != Some(intent_id);
-        if new {
-            booking.payment.intent_id = Some(intent_id.to_owned());
-        }
-        new
-    })
-    .await
-}
-
-/// Notes what the provider said of a card that it declined; the booking stays payable.
-pub async fn note_decline(
-    db: &impl Connection,
-    id: Uuid,
-    message: &str,
-    now: DateTime<Utc>,
-) -> StoreResult<bool> {
-    change(db, id, now, |booking| {
-        let new = booking.is_payable() && booking.payment.last_error.as_deref() != Some(message);
-        if new {
-            booking.payment.last_error = Some(message.to_owned());
-        }
-        new
-    })
-    .await
-}
-
-/// Confirms a paid booking and gives it the next invoice number of its series.
-///
-/// The number is taken after the move: only the one caller that moves the booking
-/// takes one, and it comes back if the transaction is dropped.
-pub async fn confirm(tx: &Tx, id: Uuid, paid: &Paid, now: DateTime<Utc>) -> StoreResult<bool> {
-    let moved = change(tx, id, now, |booking| {
-        let can = booking.is_payable()
-            && booking.status.can_become(BookingStatus::Confirmed)
-            && booking.payment.status.can_become(PaymentStatus::Confirmed);
-        if can {
-            booking.status = BookingStatus::Confirmed;
-            booking.payment.status = PaymentStatus::Confirmed;
-            booking.payment.paid_at = Some(paid.at);
-            booking.payment.card_brand.clone_from(&paid.card_brand);
-            booking.payment.card_last4.clone_from(&paid.card_last4);
-            booking.payment.last_error = None;
-        }
-        can
-    })
-    .await?;
-    if moved {
-        let number = next_invoice_number(tx, &paid.invoice_series).await?;
-        change(tx, id, now, |booking| {
-            booking.invoice_number = Some(number.clone());
-            true
-        })
-        .await?;
-    }
-    Ok(moved)
-}
-
-/// The next number of a series, as `INV-2026-00042`; it comes back if the transaction is dropped.
-pub async fn next_invoice_number(tx: &Tx, series: &str) -> StoreResult<String> {
-    let number = counters::next(tx, &format!("invoice-{series}")).await?;
-    Ok(format!("INV-{series}-{number:05}"))
-}
-
-/// The intent can never be paid any more: the payment has failed and the booking is over.
-pub async fn fail(
-    db: &impl Connection,
-    id: Uuid,
-    message: &str,
-    now: DateTime<Utc>,
-) -> StoreResult<bool> {
-    change(db, id, now, |booking| {
-        let can = booking.is_payable();
-        if can {
-            booking.status = BookingStatus::Cancelled;
-            booking.payment.status = PaymentStatus::Failed;
-            booking.payment.last_error = Some(message.to_owned());
-        }
-        can
-    })
-    .await
-}
-
 /// Takes the people out of a booking whose traveller has left; what was sold and paid stays.
 pub async fn forget_people(
     db: &impl Connection,
@@ -257,6 +162,43 @@ async fn waiting(db: &impl Connection, before: Option<DateTime<Utc>>) -> StoreRe
         .await?)
 }
 
+/// Ids of confirmed bookings that start today or earlier: among them are those that are over.
+pub async fn begun(db: &impl Connection, today: NaiveDate) -> StoreResult<Vec<Uuid>> {
+    Ok(row::Entity::find()
+        .select_only()
+        .column(row::Column::Id)
+        .filter(row::Column::Status.eq(BookingStatus::Confirmed.as_str()))
+        .filter(row::Column::StartDate.lte(today))
+        .order_by_asc(row::Column::Id)
+        .into_tuple()
+        .all(db)
+        .await?)
+}
+
+/// Ids of bookings with a payment at the provider that changed since `moment` and wait for none: money
+/// that comes for one of them comes late.
+pub async fn ended_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<Uuid>> {
+    Ok(row::Entity::find()
+        .select_only()
+        .column(row::Column::Id)
+        .filter(row::Column::Status.ne(BookingStatus::Pending.as_str()))
+        .filter(row::Column::IntentId.is_not_null())
+        .filter(row::Column::UpdatedAt.gt(moment))
+        .order_by_asc(row::Column::Id)
+        .into_tuple()
+        .all(db)
+        .await?)
+}
+
+/// The booking that a payment at the provider is noted for.
+pub async fn find_by_intent(db: &impl Connection, intent_id: &str) -> StoreResult<Option<Booking>> {
+    let found = row::Entity::find()
+        .filter(row::Column::IntentId.eq(intent_id))
+        .one(db)
+        .await?;
+    found.map(from_row).transpose()
+}
+
 /// How often each trek was booked and paid since `since`, most first; ties by id, so that the order stands still.
 pub async fn popular_treks(db: &impl Connection, since: DateTime<Utc>) -> StoreResult<Vec<Uuid>> {
     let mut counts: Vec<(Uuid, i64)> = row::Entity::find()
@@ -274,6 +216,19 @@ pub async fn popular_treks(db: &impl Connection, since: DateTime<Utc>) -> StoreR
         .await?;
     counts.sort_by_key(|(trek, booked)| (std::cmp::Reverse(*booked), *trek));
     Ok(counts.into_iter().map(|(trek, _)| trek).collect())
+}
+
+/// The bookings that money moved for.
+pub async fn paid(db: &impl Connection) -> StoreResult<Vec<Booking>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::PaymentStatus.is_in([
+            PaymentStatus::Confirmed.as_str(),
+            PaymentStatus::Refunded.as_str(),
+        ]))
+        .order_by_asc(row::Column::Id)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
 }
 
 /// How many bookings a traveller made since `moment`.

@@ -29,6 +29,13 @@ pub enum Job {
     MailPasswordChanged { account_id: Uuid },
     /// Mails the confirmation of a booking to its customer.
     MailBookingConfirmed { booking_id: Uuid },
+    /// Tells the customer that a paid booking was cancelled, and what goes back.
+    MailBookingCancelled {
+        booking_id: Uuid,
+        refund_id: Option<Uuid>,
+    },
+    /// Tells the customer of money that went back outside a cancellation.
+    MailRefund { refund_id: Uuid },
     /// Welcomes a subscriber of the newsletter.
     MailNewsletterWelcome { subscriber_id: Uuid },
     /// Mails a code that somebody who is signed in asked for.

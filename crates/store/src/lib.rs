@@ -17,13 +17,17 @@ pub mod counters;
 pub mod idempotency;
 pub mod identities;
 pub mod jobs;
+pub mod ledger;
 pub mod limits;
 pub mod marks;
 pub mod migrations;
 pub mod rates;
+pub mod refunds;
 pub mod resets;
 pub mod sandbox_intents;
+pub mod sandbox_refunds;
 pub mod sessions;
+pub mod stripe_events;
 pub mod subscribers;
 pub mod treks;
 

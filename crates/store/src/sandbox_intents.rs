@@ -193,3 +193,31 @@ pub struct Outcome<'a> {
     pub card: Option<&'a Card>,
     pub error: Option<&'a str>,
 }
+
+/// The intent, held against every other writer until the transaction ends.
+pub async fn hold(tx: &crate::Tx, id: &str) -> StoreResult<Option<Intent>> {
+    let held = row::Entity::update_many()
+        .col_expr(
+            row::Column::Amount,
+            sea_orm::sea_query::Expr::col(row::Column::Amount),
+        )
+        .filter(row::Column::Id.eq(id))
+        .exec(tx)
+        .await?;
+    if held.rows_affected == 0 {
+        return Ok(None);
+    }
+    find(tx, id).await
+}
+
+/// Every intent that was paid, oldest first.
+pub async fn succeeded(db: &impl Connection) -> StoreResult<Vec<Intent>> {
+    use sea_orm::QueryOrder;
+    let rows = row::Entity::find()
+        .filter(row::Column::Status.eq(IntentStatus::Succeeded.as_str()))
+        .order_by_asc(row::Column::CreatedAt)
+        .order_by_asc(row::Column::Id)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}

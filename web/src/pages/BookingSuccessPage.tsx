@@ -1,6 +1,7 @@
 // /booking-success: the trip in one picture, from the navigation's state or, after a reload, from the booking (document 2 §2).
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
+import type { Booking } from '../api/types';
 import { ownBookingQuery } from '../features/account/bookings';
 import { Receipt } from '../features/booking/Receipt';
 import { detailsOf, isSuccess, type Success } from '../features/booking/success';
@@ -27,7 +28,7 @@ export function BookingSuccessPage() {
   });
   if (brought) return <AllSet {...brought} />;
   if (bookingId && (status === 'loading' || fetched.isLoading)) return <PageLoading />;
-  if (fetched.data?.payment.status === 'Confirmed')
+  if (fetched.data && isPaid(fetched.data))
     return <AllSet bookingData={fetched.data} details={detailsOf(fetched.data)} />;
   return (
     <>
@@ -39,6 +40,11 @@ export function BookingSuccessPage() {
       />
     </>
   );
+}
+
+/** Part of the money may have gone back; a cancelled booking goes nowhere. */
+function isPaid({ status, payment }: Booking) {
+  return status !== 'Cancelled' && (payment.status === 'Confirmed' || payment.status === 'Refunded');
 }
 
 function AllSet({ bookingData: booking, details }: Success) {

@@ -1,8 +1,8 @@
 // The checkout view with its payment, for /booking and /checkout alike; where it goes afterwards is the page's.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { configQuery } from '../api/query';
 import type { Booking } from '../api/types';
-import { useConfig } from '../api/useConfig';
 import { BOOKING_STEPS, STEP_PAYMENT } from '../features/booking/steps';
 import { CheckoutView } from '../features/checkout/CheckoutView';
 import { unpaidQuery } from '../features/checkout/unpaid';
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
-  const config = useConfig();
+  const { data: config, isError: noConfig, refetch: askConfig } = useQuery(configQuery);
   const { data: unpaid, isPending, isFetching, refetch } = useQuery(unpaidQuery(bookingId));
   const paid = unpaid?.kind === 'paid' ? unpaid.booking : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, for this booking
@@ -41,12 +41,13 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
         Payment
       </h1>
       <div className="mt-6">
-        {(isPending || paid) && <CheckoutSkeleton />}
-        {!isPending && !unpaid && (
+        {/* Until the provider is known nobody types a card into the wrong field. */}
+        {(isPending || paid || (unpaid && !config && !noConfig)) && <CheckoutSkeleton />}
+        {!isPending && (!unpaid || (noConfig && !config)) && (
           <ErrorState
             title={paymentTexts.notInitialized}
             message="Your booking is kept and nothing was charged."
-            onRetry={() => refetch()}
+            onRetry={() => Promise.all([refetch(), config ?? askConfig()])}
             retrying={isFetching}
           />
         )}
@@ -57,7 +58,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
             action={<ButtonLink to={paths.package(unpaid.booking.trek._id)}>See the trek</ButtonLink>}
           />
         )}
-        {unpaid?.kind === 'open' && (
+        {unpaid?.kind === 'open' && config && (
           <CheckoutView
             booking={unpaid.opened.booking}
             config={config}
@@ -69,6 +70,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
                   paymentIntentId: unpaid.opened.paymentIntentId,
                   clientSecret: unpaid.opened.clientSecret,
                 }}
+                stripeKey={config.stripePublishableKey}
                 onConfirmed={onConfirmed}
               />
             }

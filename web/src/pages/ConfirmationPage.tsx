@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Booking } from '../api/types';
 import { useConfig } from '../api/useConfig';
-import { confirmationTexts, REDIRECT_SECONDS } from '../features/booking/confirmation';
+import { confirmationTexts, REDIRECT_SECONDS, type Waiting } from '../features/booking/confirmation';
 import { Receipt } from '../features/booking/Receipt';
 import { BOOKING_STEPS, STEP_CONFIRMATION } from '../features/booking/steps';
 import { useConfirmation } from '../features/booking/useConfirmation';
@@ -25,6 +25,7 @@ export function ConfirmationPage() {
     <div className="page-width pt-8 pb-16">
       <StepBar label="Steps of the booking" steps={BOOKING_STEPS} current={STEP_CONFIRMATION} />
       {waiting.phase === 'confirmed' && <Confirmed booking={waiting.booking} />}
+      {waiting.phase === 'cancelled' && <CancelledBooking booking={waiting.booking} />}
       {waiting.phase === 'failed' && <Failed message={waiting.message} onTryAgain={tryAgain} />}
       {(waiting.phase === 'verifying' || waiting.phase === 'received') && (
         <Centred>
@@ -35,12 +36,37 @@ export function ConfirmationPage() {
               {waiting.phase === 'received' ? confirmationTexts.received : confirmationTexts.verifying}
             </h1>
           </div>
-          <p className="mt-2 text-ink-soft">
-            {waiting.note ? `${waiting.note}. Trying again.` : 'This takes a few seconds. Please stay on this page.'}
-          </p>
+          <p className="mt-2 max-w-measure text-ink-soft">{waitingNote(waiting)}</p>
         </Centred>
       )}
     </div>
+  );
+}
+
+function waitingNote(waiting: Extract<Waiting, { phase: 'verifying' | 'received' }>): string {
+  if (waiting.phase === 'received')
+    return 'Your card was charged once. You need not wait here: the confirmation comes by mail in any case.';
+  return waiting.note ? `${waiting.note}. Trying again.` : 'This takes a few seconds. Please stay on this page.';
+}
+
+/** Cancelled in another tab, or before its payment arrived. */
+function CancelledBooking({ booking }: { booking: Booking }) {
+  const back = booking.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  return (
+    <Centred>
+      <title>{confirmationTexts.cancelled}</title>
+      <div role="status">
+        <h1 className="text-3xl">{confirmationTexts.cancelled}</h1>
+        <p className="figures mt-2 text-lg">
+          {back > 0
+            ? `${formatMoney(back, booking.currency)} goes back to the card that paid.`
+            : 'No money comes back for it.'}
+        </p>
+      </div>
+      <ButtonLink className="mt-6" to={paths.dashboardSection('my-bookings')}>
+        My Bookings
+      </ButtonLink>
+    </Centred>
   );
 }
 

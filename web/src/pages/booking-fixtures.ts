@@ -75,6 +75,7 @@ export function bookingOf(status: string, payment: object = {}): Booking {
     },
     priceBreakdown: price,
     refunded: 0,
+    refunds: [],
     customer: { name: 'Maya Gurung', email: maya.email },
   } as unknown as Booking;
 }

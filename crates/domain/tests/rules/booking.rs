@@ -108,6 +108,7 @@ fn a_payment_moves_only_along_its_states() {
     let moves = [
         (Pending, Confirmed),
         (Pending, Failed),
+        (Failed, Confirmed),
         (Confirmed, Refunded),
         (Refunded, Refunded),
     ];

@@ -12,9 +12,10 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::frame::NO_SUCH_CALL;
 use crate::ports::card_number::CardNumber;
 use crate::ports::payments::{Intent, IntentStatus, Payments};
-use crate::ports::sandbox::ConfirmError;
+use crate::ports::sandbox::{ConfirmError, Sandbox};
 use domain::account::Email;
 use domain::problem::Problem;
 
@@ -94,9 +95,17 @@ pub enum SandboxIntentStatus {
     Canceled,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct NextAction {
     pub url: String,
+}
+
+/// Without Stripe's keys, and only then, these paths exist.
+fn sandbox(app: &App) -> ApiResult<&Sandbox> {
+    match &app.payments {
+        Payments::Sandbox(sandbox) => Ok(sandbox),
+        Payments::Stripe(_) => Err(ApiError::not_found(NO_SUCH_CALL)),
+    }
 }
 
 /// The payment that a path names; a path that is no text names none.
@@ -146,7 +155,7 @@ pub async fn confirm_sandbox_payment(
     if !problems.is_empty() {
         return Err(ApiError::invalid("Invalid billing details", problems));
     }
-    let Payments::Sandbox(sandbox) = &app.payments;
+    let sandbox = sandbox(&app)?;
     let card = CardNumber::new(
         &ask.card.number,
         ask.card.exp_month,
@@ -172,7 +181,7 @@ pub async fn authenticate_sandbox_payment(
     IntentId(id): IntentId,
     Body(ask): Body<SandboxAuthenticateRequest>,
 ) -> ApiResult<Json<SandboxIntentAnswer>> {
-    let Payments::Sandbox(sandbox) = &app.payments;
+    let sandbox = sandbox(&app)?;
     let succeed = matches!(ask.outcome, AuthenticationOutcome::Succeed);
     let intent = sandbox
         .authenticate(&id, &ask.client_secret, succeed)
@@ -209,18 +218,29 @@ impl Billing {
     }
 }
 
+/// Where the card's bank wants to see its owner, if it does.
+pub fn next_action(app: &App, intent: &Intent) -> Option<NextAction> {
+    if intent.status != IntentStatus::RequiresAction {
+        return None;
+    }
+    let url = match &app.payments {
+        Payments::Sandbox(_) => format!(
+            "{}/api/payments/sandbox/{}/authenticate",
+            app.config.public_url, intent.id
+        ),
+        Payments::Stripe(_) => intent.next_action.clone()?,
+    };
+    Some(NextAction { url })
+}
+
 fn answer(app: &App, intent: Intent) -> Json<SandboxIntentAnswer> {
-    let url = format!(
-        "{}/api/payments/sandbox/{}/authenticate",
-        app.config.public_url, intent.id
-    );
+    let next_action = next_action(app, &intent);
     let status = match intent.status {
         IntentStatus::RequiresPaymentMethod => SandboxIntentStatus::RequiresPaymentMethod,
         IntentStatus::RequiresAction => SandboxIntentStatus::RequiresAction,
         IntentStatus::Succeeded => SandboxIntentStatus::Succeeded,
         IntentStatus::Canceled => SandboxIntentStatus::Canceled,
     };
-    let next_action = (intent.status == IntentStatus::RequiresAction).then_some(NextAction { url });
     let payment_intent = SandboxIntent {
         id: intent.id,
         status,

@@ -9,27 +9,24 @@ use domain::pricing::{self, PriceError, Quote};
 use domain::problem::Problem;
 use domain::trek::{Route, RouteChoice, Trek};
 use serde_json::json;
-use sha2::{Digest, Sha256};
-use store::StoreError;
-use store::idempotency::{self, Used};
 use uuid::Uuid;
 
+use super::remember::{Remembered, already_made, fingerprint, idempotency_key, remember};
 use super::request::{BookingRequest, RouteDetails};
+use super::settle::close;
 use super::wire::{self, BookingOpened, BookingOpenedAnswer, PriceBreakdown};
 use crate::access::SignedIn;
 use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
-use crate::limits::Limit;
+use crate::kill_points::kill_point;
 use crate::ports::payments::Intent;
 
 pub const INVALID: &str = "Invalid booking data";
 pub const PRICE_CHANGED: &str = "The price has changed. Please check the new price and try again.";
 pub const NOT_OFFERED: &str = "This trek or route is no longer offered.";
 const NOT_YOURS: &str = "You can only book for yourself.";
-const KEY_REUSED: &str = "This Idempotency-Key was used for another booking.";
-const MAX_KEY_LENGTH: usize = 255;
 
 /// Books a route of a trek: checks, prices, remembers, then opens the payment.
 /// The price is ours: the client's figures are only compared (409 when they are stale).
@@ -101,17 +98,9 @@ pub async fn place(
         asked.party.size(),
         "bookingDetails.totalGuests",
     )?;
+    check_step(app, &quote)?;
     if !ask.agrees_with(&quote, route.price_per_head) {
         return Err(price_changed(&quote));
-    }
-    if let Some((most, window)) = app.config.limits.rule(Limit::BookingsOfUser)
-        && store::bookings::count_of_user_since(&app.db, me.id, now - window).await?
-            >= u64::from(most)
-    {
-        return Err(ApiError::too_many(
-            "Too many bookings.",
-            window.num_seconds().unsigned_abs(),
-        ));
     }
     let order = Order {
         id: app.clock.new_id(),
@@ -130,20 +119,48 @@ pub async fn place(
         include_porter: ask.include_porter.unwrap_or(true),
     };
     let booking = Booking::pending(order, now);
-    match remember(app, &booking, key, &fingerprint).await {
+    let kept = match remember(app, &booking, key, &fingerprint).await? {
+        Remembered::Kept => booking,
         // Of two requests with one key the other was first: its booking is the answer to both.
-        Err(StoreError::Taken(_)) => already_made(app, me.id, key, &fingerprint)
+        Remembered::ByAnother => already_made(app, me.id, key, &fingerprint)
             .await?
-            .ok_or_else(|| ApiError::internal(&"an idempotency key is taken by nobody")),
-        kept => kept.map(|()| booking).map_err(ApiError::from),
+            .ok_or_else(|| ApiError::internal(&"an idempotency key is taken by nobody"))?,
+    };
+    close_replaced(app, me, ask.replaces.as_deref(), kept.id).await;
+    Ok(kept)
+}
+
+/// The traveller went back and changed the guests: the booking made before is not left to lie unpaid, with a
+/// second payment open. The new one is kept whatever becomes of it.
+async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: Uuid) {
+    let Some(id) = replaces.and_then(|id| Uuid::parse_str(id.trim()).ok()) else {
+        return;
+    };
+    let earlier = match store::bookings::find(&app.db, id).await {
+        Ok(found) => found.filter(|earlier| earlier.user_id == me.id && earlier.id != kept),
+        Err(error) => {
+            tracing::warn!(booking = %id, %error, "a replaced booking is not cancelled yet");
+            None
+        }
+    };
+    if let Some(earlier) = earlier
+        && let Err(error) = close(app, earlier).await
+    {
+        tracing::warn!(booking = %id, %error, "a replaced booking is not cancelled yet");
     }
 }
 
 /// Opens the payment at the provider, or finds it open. The booking is stored by now: if the process
 /// dies anywhere below, the same request or the payment-intent call goes on from here.
 pub async fn open_payment(app: &App, mut booking: Booking) -> ApiResult<BookingOpenedAnswer> {
-    let intent = app.payments.open(&booking).await?;
+    let intent = match &booking.payment.intent_id {
+        // The provider forgets its keys after a day: opened by its key again it would be a second payment.
+        Some(id) => app.payments.retrieve(id).await?,
+        None => app.payments.open(&booking).await?,
+    };
+    kill_point("payment-opened");
     store::bookings::set_intent(&app.db, booking.id, &intent.id, app.clock.now()).await?;
+    kill_point("payment-noted");
     booking.payment.intent_id = Some(intent.id.clone());
     Ok(opened(booking, intent))
 }
@@ -159,64 +176,6 @@ fn opened(booking: Booking, intent: Intent) -> BookingOpenedAnswer {
         status: Success::Success,
         data,
     }
-}
-
-/// Booking and key are stored together, so a key never stands without its booking.
-async fn remember(
-    app: &App,
-    booking: &Booking,
-    key: Option<&str>,
-    fingerprint: &str,
-) -> Result<(), StoreError> {
-    let tx = app.db.begin().await?;
-    if let Some(key) = key {
-        let used = Used {
-            fingerprint: fingerprint.to_owned(),
-            booking_id: booking.id,
-        };
-        idempotency::remember(&tx, booking.user_id, key, &used, booking.created_at).await?;
-    }
-    store::bookings::insert(&tx, booking).await?;
-    tx.commit().await
-}
-
-async fn already_made(
-    app: &App,
-    user_id: Uuid,
-    key: Option<&str>,
-    fingerprint: &str,
-) -> ApiResult<Option<Booking>> {
-    let Some(key) = key else { return Ok(None) };
-    match idempotency::find(&app.db, user_id, key, app.clock.now()).await? {
-        None => Ok(None),
-        Some(used) if used.fingerprint != fingerprint => Err(ApiError::conflict(KEY_REUSED)),
-        Some(used) => Ok(store::bookings::find(&app.db, used.booking_id).await?),
-    }
-}
-
-/// A digest of what was asked, without the fields that we ignore and the way it was written.
-fn fingerprint(ask: &BookingRequest, payment_method: &str) -> ApiResult<String> {
-    let bytes =
-        serde_json::to_vec(&(ask, payment_method)).map_err(|error| ApiError::internal(&error))?;
-    Ok(Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect())
-}
-
-pub fn idempotency_key(headers: &HeaderMap) -> ApiResult<Option<&str>> {
-    let Some(value) = headers.get("idempotency-key") else {
-        return Ok(None);
-    };
-    let key = value
-        .to_str()
-        .ok()
-        .map(str::trim)
-        .filter(|key| !key.is_empty() && key.len() <= MAX_KEY_LENGTH);
-    key.map(Some).ok_or_else(|| {
-        let message = "Idempotency-Key must be 1 to 255 plain characters";
-        ApiError::invalid(message, vec![Problem::new("Idempotency-Key", message)])
-    })
 }
 
 pub async fn offered_trek(app: &App, id: Uuid) -> ApiResult<Trek> {
@@ -270,6 +229,16 @@ pub fn price(trek: &Trek, route: &Route, guests: u32, guests_field: &str) -> Api
             vec![Problem::new(field, error.to_string())],
         )
     })
+}
+
+/// Stripe takes no dinar to the last fils: said before anything is booked.
+fn check_step(app: &App, quote: &Quote) -> ApiResult<()> {
+    if quote.total.up_to_step(app.payments.step(quote.currency)) == quote.total {
+        return Ok(());
+    }
+    let message = "The total is finer than what can be paid by card";
+    let problem = Problem::new("payment.finalAmount", message);
+    Err(ApiError::invalid(message, vec![problem]))
 }
 
 fn price_changed(quote: &Quote) -> ApiError {

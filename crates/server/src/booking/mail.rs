@@ -8,8 +8,11 @@ use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::mails::booking_confirmed::{BookingConfirmedMail, Line};
+use crate::kill_points::kill_point;
+use crate::mails::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
+use crate::mails::calendar::{Journey, calendar};
 use crate::mails::{Envelope, Letter, Sender};
+use crate::ports::mailer::Attached;
 use crate::worker::JobError;
 
 pub async fn mail_confirmation(
@@ -30,9 +33,59 @@ pub async fn mail_confirmation(
         to_name: &booking.customer.name,
         to_address: &booking.customer.email,
     };
-    let mail =
-        letter(&booking, &app.config.public_url).write(&envelope, &Sender::from(&app.config))?;
-    Ok(app.mailer.send(mail).await?)
+    let letter = letter(&booking, &app.config.public_url);
+    let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    mail.attachments.push(Attached {
+        name: "trek.ics",
+        content_type: "text/calendar; charset=utf-8; method=PUBLISH",
+        content: calendar(&journey(app, job, &booking, &letter)),
+    });
+    app.mailer.send(mail).await?;
+    kill_point("mail-sent");
+    Ok(())
+}
+
+fn journey(
+    app: &App,
+    job: &ClaimedJob,
+    booking: &Booking,
+    letter: &BookingConfirmedMail,
+) -> Journey {
+    let mut description = format!("{}, {}\n", letter.route, letter.guests);
+    for day in &letter.days {
+        description.push_str(&format!("{}: {}\n", day.label, day.what));
+    }
+    description.push_str(&format!("Booking {}\n{}", booking.id, letter.link));
+    Journey {
+        uid: format!("{}@{}", booking.id, app.config.public_host()),
+        written_at: job.created_at,
+        start: booking.start_date,
+        end: booking.end_date,
+        summary: letter.trek.clone(),
+        location: letter.location.clone(),
+        description,
+        url: letter.link.clone(),
+    }
+}
+
+/// Each day with its date; a booking of before the days were kept has none.
+fn days(booking: &Booking) -> Vec<DayLine> {
+    let dates = booking.start_date.iter_days();
+    let days = booking.route.days.iter().zip(dates).enumerate();
+    days.map(|(index, (place, date))| {
+        let mut what = match (place.from.as_str(), place.to.as_str()) {
+            (from, to) if from == to => from.to_owned(),
+            (from, to) => format!("{from} to {to}"),
+        };
+        if !place.lodging.is_empty() {
+            what.push_str(&format!(". {}", place.lodging));
+        }
+        DayLine {
+            label: format!("Day {}, {}", index + 1, day(date)),
+            what,
+        }
+    })
+    .collect()
 }
 
 fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
@@ -56,6 +109,7 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
         guests: count(booking.party.size(), "guest"),
         booking_id: booking.id.to_string(),
         invoice_number: booking.invoice_number.clone().unwrap_or_default(),
+        days: days(booking),
         lines: lines(booking),
         total: amount(booking.quote.total, booking.quote.currency),
         card: card
@@ -101,7 +155,7 @@ fn card_name(brand: &str) -> &str {
     }
 }
 
-fn day(day: NaiveDate) -> String {
+pub(super) fn day(day: NaiveDate) -> String {
     day.format("%b %d, %Y").to_string()
 }
 
@@ -114,7 +168,7 @@ fn count(number: u32, word: &str) -> String {
 }
 
 /// `$1,234.50`, or `INR 1,234.50`: the sign where everybody knows it, else the code.
-fn amount(money: Money, currency: Currency) -> String {
+pub(super) fn amount(money: Money, currency: Currency) -> String {
     let text = money.to_major_string(currency);
     let (whole, decimals) = text
         .split_once('.')

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::settle::{SettleError, settle};
 use super::wire::{self, BookingAnswer, BookingList, BookingListAnswer};
+use super::wire_money::BookedRefund;
 use crate::access::SignedIn;
 use crate::answer::Success;
 use crate::app::App;
@@ -30,25 +31,32 @@ pub async fn read_booking(
     me: SignedIn,
     id: PathId,
 ) -> ApiResult<Json<BookingAnswer>> {
-    let id = id.or_not_found(BOOKING_NOT_FOUND)?;
-    let booking = store::bookings::find(&app.db, id)
+    let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
+    Ok(Json(current(&app, booking).await?.into()))
+}
+
+/// The booking, for its owner and for administrators.
+pub async fn visible_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
+    store::bookings::find(&app.db, id)
         .await?
         .filter(|booking| booking.user_id == me.id || me.is_admin())
-        .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
-    Ok(Json(current(&app, booking).await?.into()))
+        .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
 }
 
 /// The confirmation page asks every two seconds: whoever paid should not wait for the reconciler.
 /// A provider that does not answer, or an answer that cannot be written down, leaves what is stored.
 async fn current(app: &App, booking: Booking) -> ApiResult<wire::Booking> {
+    if !booking.is_payable() {
+        return shown(app, booking).await;
+    }
     match settle(app, booking.clone()).await {
-        Ok(settled) => Ok(settled.into()),
-        Err(SettleError::Payment(PaymentError::Unavailable)) => Ok(booking.into()),
+        Ok(settled) => shown(app, settled).await,
+        Err(SettleError::Payment(PaymentError::Unavailable(_))) => shown(app, booking).await,
         Err(error) => {
             tracing::error!(booking = %booking.id, %error, "a booking cannot be settled");
             let received = provider_has_the_money(app, &booking).await;
-            let mut shown = wire::Booking::from(booking);
-            shown.payment.received = received.then_some(true);
+            let mut shown = shown(app, booking).await?;
+            shown.payment.received = received;
             Ok(shown)
         }
     }
@@ -60,6 +68,28 @@ async fn provider_has_the_money(app: &App, booking: &Booking) -> bool {
     };
     let intent = app.payments.retrieve(intent_id).await;
     intent.is_ok_and(|intent| intent.status == IntentStatus::Succeeded)
+}
+
+/// A booking with its refunds.
+pub async fn shown(app: &App, booking: Booking) -> ApiResult<wire::Booking> {
+    let mut all = shown_all(app, vec![booking]).await?;
+    all.pop()
+        .ok_or_else(|| ApiError::internal(&"one booking became none"))
+}
+
+/// Bookings with their refunds; those that can never be made are left out.
+async fn shown_all(app: &App, bookings: Vec<Booking>) -> ApiResult<Vec<wire::Booking>> {
+    let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
+    let refunds = store::refunds::of_bookings(&app.db, &ids).await?;
+    let with_refunds = |booking: Booking| {
+        let mut shown = wire::Booking::from(booking);
+        let own = refunds.iter().filter(|refund| {
+            refund.booking_id == shown.id && refund.state != store::refunds::State::Failed
+        });
+        shown.refunds = own.map(BookedRefund::from).collect();
+        shown
+    };
+    Ok(bookings.into_iter().map(with_refunds).collect())
 }
 
 pub async fn own_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
@@ -82,7 +112,7 @@ pub async fn list_my_bookings(
     me: SignedIn,
 ) -> ApiResult<Json<BookingListAnswer>> {
     let bookings = store::bookings::of_user(&app.db, me.id).await?;
-    let bookings = bookings.into_iter().map(wire::Booking::from).collect();
+    let bookings = shown_all(&app, bookings).await?;
     Ok(Json(BookingListAnswer {
         status: Success::Success,
         data: BookingList { bookings },

@@ -4,16 +4,43 @@
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::settle::{SettleError, expire, settle};
+use super::refund_steps::finish;
+use super::settle::{SettleError, close, settle};
 use crate::app::App;
 use crate::worker::JobError;
 
 const UNPAID_FOR: TimeDelta = TimeDelta::hours(24);
+const LATE_FOR: TimeDelta = TimeDelta::hours(48);
+/// Longer than Stripe repeats one.
+const EVENTS_KEPT: TimeDelta = TimeDelta::days(30);
 
 /// Asks the provider about every booking that waits for its payment.
 pub async fn reconcile(app: &App) -> Result<(), JobError> {
     let ids = store::bookings::payable(&app.db).await?;
     each(app, ids, Step::Settle).await;
+    let ids = store::refunds::requested(&app.db).await?;
+    each(app, ids, Step::Refund).await;
+    Ok(())
+}
+
+/// Looks whether money came for bookings that have ended in the last days: where a webhook is lost, or there
+/// is none, nobody else would find it.
+pub async fn look_for_late_money(app: &App) -> Result<(), JobError> {
+    let since = app.clock.now() - LATE_FOR;
+    let ids = store::bookings::ended_since(&app.db, since).await?;
+    each(app, ids, Step::Settle).await;
+    Ok(())
+}
+
+/// Completes the bookings whose last day is over.
+pub async fn complete(app: &App) -> Result<(), JobError> {
+    let today = app.clock.today(app.config.timezone);
+    for id in store::bookings::begun(&app.db, today).await? {
+        let booking = store::bookings::find(&app.db, id).await?;
+        if booking.is_some_and(|booking| booking.end_date < today) {
+            store::bookings::complete(&app.db, id, app.clock.now()).await?;
+        }
+    }
     Ok(())
 }
 
@@ -23,31 +50,40 @@ pub async fn sweep(app: &App) -> Result<(), JobError> {
     let ids = store::bookings::unpaid_before(&app.db, now - UNPAID_FOR).await?;
     each(app, ids, Step::Expire).await;
     store::idempotency::forget_expired(&app.db, now).await?;
+    store::stripe_events::forget_before(&app.db, now - EVENTS_KEPT).await?;
     Ok(())
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Step {
     Settle,
     Expire,
+    Refund,
 }
 
 /// One that fails does not keep the others from their turn.
 async fn each(app: &App, ids: Vec<Uuid>, step: Step) {
     for id in ids {
         if let Err(error) = take(app, id, step).await {
-            tracing::error!(booking = %id, %error, "a booking cannot be settled; it is tried again");
+            tracing::error!(%id, ?step, %error, "a booking or refund cannot be settled; it is tried again");
         }
     }
 }
 
 async fn take(app: &App, id: Uuid, step: Step) -> Result<(), SettleError> {
+    if matches!(step, Step::Refund) {
+        return finish(app, id).await;
+    }
     let Some(booking) = store::bookings::find(&app.db, id).await? else {
         return Ok(());
     };
     match step {
-        Step::Settle => settle(app, booking).await?,
-        Step::Expire => expire(app, booking).await?,
-    };
+        Step::Expire => {
+            close(app, booking).await?;
+        }
+        Step::Settle | Step::Refund => {
+            settle(app, booking).await?;
+        }
+    }
     Ok(())
 }

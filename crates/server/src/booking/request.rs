@@ -28,6 +28,9 @@ pub struct BookingRequest {
     pub include_meals: Option<bool>,
     pub include_porter: Option<bool>,
     pub price_breakdown: Option<AskedBreakdown>,
+    /// The traveller's own unpaid booking that this one takes the place of: it is cancelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replaces: Option<String>,
 }
 
 /// Which route: by id when given, else by name; the index counts visible routes and must agree.

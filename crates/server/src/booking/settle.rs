@@ -1,15 +1,19 @@
 //! The one way in which a booking learns that it is paid (decisions §5): ask the provider what is true
-//! and write it down once. Called by verify-payment, by reading a booking, by opening its payment again
-//! and by the reconciler; whoever comes first moves it, the others find it moved.
+//! and write it down once. Called by verify-payment, by reading a booking, by opening its payment again,
+//! by the webhook, by cancelling and by the reconciler; whoever comes first moves it, the others find it moved.
 
-use chrono::Datelike;
-use domain::booking::Booking;
+use chrono::{DateTime, Datelike, Utc};
+use domain::booking::{Booking, PaymentStatus};
 use store::bookings::{self, Paid};
 use store::jobs::{self, Job};
+use store::ledger::{self, Actor, Kind, Line};
+use store::{StoreError, Tx};
 use uuid::Uuid;
 
+use super::late::give_back;
 use crate::app::App;
 use crate::error::ApiError;
+use crate::kill_points::kill_point;
 use crate::ports::payments::{Intent, IntentStatus, PaymentError};
 
 const NEVER_PAID: &str = "The payment was cancelled before it was made.";
@@ -17,7 +21,7 @@ const NEVER_PAID: &str = "The payment was cancelled before it was made.";
 #[derive(Debug, thiserror::Error)]
 pub enum SettleError {
     #[error(transparent)]
-    Store(#[from] store::StoreError),
+    Store(#[from] StoreError),
     #[error(transparent)]
     Payment(#[from] PaymentError),
     /// Someone must look: the provider took another amount than we sold for.
@@ -39,34 +43,54 @@ impl From<SettleError> for ApiError {
 impl From<PaymentError> for ApiError {
     fn from(error: PaymentError) -> Self {
         match error {
-            PaymentError::Unavailable => {
-                Self::unavailable("The payment provider does not answer. Please try again.")
-            }
+            PaymentError::Unavailable(seconds) => Self::retry_later(
+                "The payment provider does not answer. Please try again.",
+                seconds,
+            ),
             other => Self::internal(&other),
         }
     }
 }
 
-/// The booking after the provider was asked. One that is not payable is given back as it is.
+/// The booking after the provider was asked. One that nothing can come for is given back as it is.
 pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError> {
-    let Some(intent_id) = booking
-        .payment
-        .intent_id
-        .as_deref()
-        .filter(|_| booking.is_payable())
-    else {
+    if booking.is_payable() && booking.payment.by_hand.is_some() {
+        return Ok(close(app, booking).await?.0);
+    }
+    if !(booking.is_payable() || booking.owes_late_money()) {
         return Ok(booking);
-    };
+    }
+    match booking.payment.intent_id.clone() {
+        Some(intent_id) => settle_with(app, booking, &intent_id).await,
+        None => Ok(booking),
+    }
+}
+
+/// As [`settle`], by a payment that somebody names: it may be another than the one that is noted. One that
+/// the provider has for another booking changes nothing.
+pub async fn settle_with(
+    app: &App,
+    booking: Booking,
+    intent_id: &str,
+) -> Result<Booking, SettleError> {
     let intent = app.payments.retrieve(intent_id).await?;
-    apply(app, &booking, &intent).await?;
-    reread(app, booking).await
+    kill_point("payment-asked");
+    if intent.booking_id == booking.id {
+        apply(app, &booking, &intent).await?;
+        return reread(app, booking).await;
+    }
+    if booking.payment.intent_id.as_deref() == Some(intent_id) {
+        return Err(SettleError::Mismatch(intent.id, booking.id));
+    }
+    Ok(booking)
 }
 
 /// Sees to it that an unpaid booking is never paid: its payment is cancelled first, and if that was made
-/// already the booking is confirmed instead. `settle`'s counterpart for bookings that nobody paid in time.
-pub async fn expire(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+/// already the booking is confirmed instead. `settle`'s counterpart for bookings that nobody paid in time,
+/// that are cancelled, or confirmed by hand. True for the caller that moved the booking.
+pub async fn close(app: &App, booking: Booking) -> Result<(Booking, bool), SettleError> {
     if !booking.is_payable() {
-        return Ok(booking);
+        return Ok((booking, false));
     }
     let intent_id = match &booking.payment.intent_id {
         Some(id) => id.clone(),
@@ -74,8 +98,9 @@ pub async fn expire(app: &App, booking: Booking) -> Result<Booking, SettleError>
         None => app.payments.open(&booking).await?.id,
     };
     let intent = app.payments.cancel(&intent_id).await?;
-    apply(app, &booking, &intent).await?;
-    reread(app, booking).await
+    kill_point("unpaid-payment-cancelled");
+    let moved = apply(app, &booking, &intent).await?;
+    Ok((reread(app, booking).await?, moved))
 }
 
 async fn reread(app: &App, booking: Booking) -> Result<Booking, SettleError> {
@@ -84,43 +109,130 @@ async fn reread(app: &App, booking: Booking) -> Result<Booking, SettleError> {
         .unwrap_or(booking))
 }
 
-async fn apply(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
+async fn apply(app: &App, booking: &Booking, intent: &Intent) -> Result<bool, SettleError> {
     let now = app.clock.now();
     match (intent.status, &intent.last_error) {
-        (IntentStatus::Succeeded, _) => confirm(app, booking, intent).await?,
-        (IntentStatus::Canceled, _) => {
-            bookings::fail(&app.db, booking.id, NEVER_PAID, now).await?;
+        (IntentStatus::Succeeded, _) => confirm(app, booking, intent).await,
+        (IntentStatus::Canceled, _) if is_of(booking, intent) => {
+            if bookings::fail(&app.db, booking.id, NEVER_PAID, now).await? {
+                kill_point("booking-expired");
+                return Ok(true);
+            }
+            confirm_by_hand(app, booking.id).await
         }
-        (IntentStatus::RequiresPaymentMethod, Some(message)) => {
-            bookings::note_decline(&app.db, booking.id, message, now).await?;
+        (IntentStatus::RequiresPaymentMethod, Some(message)) if is_of(booking, intent) => {
+            Ok(bookings::note_decline(&app.db, booking.id, message, now).await?)
         }
-        (IntentStatus::RequiresPaymentMethod | IntentStatus::RequiresAction, _) => {}
+        _ => Ok(false),
     }
-    Ok(())
 }
 
-/// Booking, invoice number and mail in one transaction: all of them, once, or none.
-async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
+/// What became of another payment than the noted one says nothing of the booking, unless it was paid.
+fn is_of(booking: &Booking, intent: &Intent) -> bool {
+    let noted = booking.payment.intent_id.as_deref();
+    noted.is_none_or(|noted| noted == intent.id)
+}
+
+/// Booking, invoice number, ledger line and mail in one transaction: all of them, once, or none.
+async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<bool, SettleError> {
     let sold = (booking.id, booking.quote.total, booking.quote.currency);
     if (intent.booking_id, intent.amount, intent.currency) != sold {
         return Err(SettleError::Mismatch(intent.id.clone(), booking.id));
     }
     let now = app.clock.now();
-    let paid = Paid {
+    let tx = app.db.begin().await?;
+    if bookings::confirm(&tx, booking.id, &paid(app, intent), now).await? {
+        ledger::add(&tx, &capture(app, booking, intent, "Booking paid")).await?;
+        add_mail(app, &tx, booking.id, now).await?;
+        kill_point("confirmation-written");
+        tx.commit().await?;
+        kill_point("booking-confirmed");
+        app.wake_worker();
+        tracing::info!(booking = %booking.id, "confirmed");
+        return Ok(true);
+    }
+    drop(tx);
+    give_back(app, booking.id, intent).await
+}
+
+/// What an administrator asked for, now that no card can pay the booking any more.
+async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<bool, SettleError> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    if !bookings::confirm_by_hand(&tx, booking_id, &series(app, now), now).await? {
+        return Ok(false);
+    }
+    let booking = bookings::find(&tx, booking_id).await?;
+    let Some((booking, by_hand)) = booking.and_then(|booking| {
+        let by_hand = booking.payment.by_hand.clone();
+        by_hand.map(|by_hand| (booking, by_hand))
+    }) else {
+        return Ok(false);
+    };
+    let line = Line {
+        id: app.clock.new_id(),
+        booking_id,
+        kind: Kind::Manual,
+        amount: booking.quote.total,
+        currency: booking.quote.currency,
+        reference: format!("manual:{booking_id}"),
+        reason: by_hand.reason,
+        actor: Actor::Account(by_hand.account_id),
+        at: now,
+    };
+    ledger::add(&tx, &line).await?;
+    add_mail(app, &tx, booking_id, now).await?;
+    tx.commit().await?;
+    kill_point("booking-confirmed-by-hand");
+    app.wake_worker();
+    tracing::info!(booking = %booking_id, "confirmed by hand");
+    Ok(true)
+}
+
+async fn add_mail(
+    app: &App,
+    tx: &Tx,
+    booking_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let mail = Job::MailBookingConfirmed { booking_id };
+    jobs::add(tx, app.clock.new_id(), &mail, now).await
+}
+
+/// What the provider told of a payment that it has taken.
+pub(super) fn paid(app: &App, intent: &Intent) -> Paid {
+    Paid {
         at: intent.changed_at,
         card_brand: intent.card.as_ref().map(|card| card.brand.clone()),
         card_last4: intent.card.as_ref().map(|card| card.last4.clone()),
-        invoice_series: now.with_timezone(&app.config.timezone).year().to_string(),
-    };
-    let tx = app.db.begin().await?;
-    if bookings::confirm(&tx, booking.id, &paid, now).await? {
-        let mail = Job::MailBookingConfirmed {
-            booking_id: booking.id,
-        };
-        jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
-        tx.commit().await?;
-        app.wake_worker();
-        tracing::info!(booking = %booking.id, "confirmed");
+        invoice_series: series(app, app.clock.now()),
     }
-    Ok(())
+}
+
+/// Invoices and credit notes are numbered by the year of the agency.
+pub(super) fn series(app: &App, now: DateTime<Utc>) -> String {
+    now.with_timezone(&app.config.timezone).year().to_string()
+}
+
+pub(super) fn capture(app: &App, booking: &Booking, intent: &Intent, reason: &str) -> Line {
+    Line {
+        id: app.clock.new_id(),
+        booking_id: booking.id,
+        kind: Kind::Capture,
+        amount: intent.amount,
+        currency: intent.currency,
+        reference: intent.id.clone(),
+        reason: reason.to_owned(),
+        actor: Actor::Account(booking.user_id),
+        at: app.clock.now(),
+    }
+}
+
+/// Whether this payment is what the booking was paid with: then there is nothing more to do for it.
+pub(super) fn is_paid_with(booking: &Booking, intent: &Intent) -> bool {
+    matches!(
+        booking.payment.status,
+        PaymentStatus::Confirmed | PaymentStatus::Refunded
+    ) && booking.payment.by_hand.is_none()
+        && booking.payment.intent_id.as_deref() == Some(intent.id.as_str())
 }

@@ -5,24 +5,19 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use domain::booking::{Booking, PaymentStatus};
-use domain::guest::BookingFlow;
-use domain::problem::Problem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::create::{How, idempotency_key, open_payment, place};
-use super::request::BookingRequest;
+use super::older::{Action, book_and_pay};
+use super::read::shown;
 use super::settle::settle;
-use super::wire::{self, BookingAnswer};
+use super::wire::BookingAnswer;
 use crate::access::SignedIn;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Body, read_json};
-use crate::ports::card_number::CardNumber;
-use crate::ports::payments::Payments;
-use crate::ports::sandbox::ConfirmError;
 
 pub const NO_SUCH_PAYMENT: &str = "Payment not found.";
 const NOT_PAID: &str = "Payment verification failed";
@@ -34,13 +29,6 @@ pub struct VerifyPaymentRequest {
     pub payment_intent_id: String,
     /// Of the booking.
     pub id: String,
-}
-
-/// The older flow books, pays and confirms in one call.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct OlderRequest {
-    payment_method_id: String,
 }
 
 /// Confirms a booking whose payment the provider has. 402 with the payment's status until it has.
@@ -60,24 +48,29 @@ pub async fn verify_payment(
     headers: HeaderMap,
     Body(ask): Body<Value>,
 ) -> ApiResult<Json<BookingAnswer>> {
-    let booking = if ask.get("paymentMethodId").is_some() {
+    let (booking, action) = if ask.get("paymentMethodId").is_some() {
         book_and_pay(&app, &me, &headers, ask).await?
     } else {
-        named(&app, &me, reread(&ask)?).await?
+        (named(&app, &me, reread(&ask)?).await?, None)
     };
     let booking = settle(&app, booking).await?;
     match booking.payment.status {
         PaymentStatus::Confirmed | PaymentStatus::Refunded => {
-            Ok(Json(wire::Booking::from(booking).into()))
+            Ok(Json(shown(&app, booking).await?.into()))
         }
-        PaymentStatus::Pending | PaymentStatus::Failed => Err(not_paid(&booking)),
+        PaymentStatus::Pending | PaymentStatus::Failed => Err(not_paid(&booking, action)),
     }
 }
 
-fn not_paid(booking: &Booking) -> ApiError {
+/// With what the card's bank still wants, where that is why.
+fn not_paid(booking: &Booking, action: Option<Action>) -> ApiError {
     let message = booking.payment.last_error.as_deref().unwrap_or(NOT_PAID);
-    ApiError::payment_required(message)
-        .with_data(json!({ "paymentStatus": booking.payment.status.as_str() }))
+    let mut data = json!({ "paymentStatus": booking.payment.status.as_str() });
+    if let Some(action) = action {
+        data["bookingId"] = json!(booking.id);
+        data["paymentIntent"] = json!(action);
+    }
+    ApiError::payment_required(message).with_data(data)
 }
 
 /// The traveller's own booking, and the payment is that booking's.
@@ -93,56 +86,7 @@ async fn named(app: &App, me: &SignedIn, ask: VerifyPaymentRequest) -> ApiResult
         .ok_or_else(unknown)
 }
 
-async fn book_and_pay(
-    app: &App,
-    me: &SignedIn,
-    headers: &HeaderMap,
-    ask: Value,
-) -> ApiResult<Booking> {
-    let method: OlderRequest = reread(&ask)?;
-    let request: BookingRequest = match ask.get("bookingData") {
-        Some(inner) => reread(inner)?,
-        None => reread(&ask)?,
-    };
-    let Payments::Sandbox(sandbox) = &app.payments;
-    let card = CardNumber::of_payment_method(&method.payment_method_id, app.clock.now())
-        .ok_or_else(|| {
-            let message = format!(
-                "No such PaymentMethod: '{}'",
-                method
-                    .payment_method_id
-                    .chars()
-                    .take(64)
-                    .collect::<String>()
-            );
-            ApiError::invalid(
-                message.clone(),
-                vec![Problem::new("paymentMethodId", message)],
-            )
-        })?;
-    let how = How {
-        key: idempotency_key(headers)?,
-        flow: BookingFlow::Older,
-        payment_method: &method.payment_method_id,
-    };
-    let booking = place(app, me, &request, how).await?;
-    if !booking.is_payable() {
-        return Ok(booking);
-    }
-    let opened = open_payment(app, booking.clone()).await?.data;
-    match sandbox
-        .confirm(&opened.payment_intent_id, &opened.client_secret, &card)
-        .await
-    {
-        // A decline is what settling finds and says; the booking stays and can be paid again.
-        Ok(_) | Err(ConfirmError::Declined(_)) => {}
-        Err(error) => return Err(error.into()),
-    }
-    let stored = store::bookings::find(&app.db, booking.id).await?;
-    Ok(stored.unwrap_or(booking))
-}
-
 /// Reads a part of a body with the same answers as a whole one.
-fn reread<T: serde::de::DeserializeOwned>(value: &Value) -> ApiResult<T> {
+pub(super) fn reread<T: serde::de::DeserializeOwned>(value: &Value) -> ApiResult<T> {
     read_json(value.to_string().as_bytes())
 }

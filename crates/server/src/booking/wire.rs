@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub use super::wire_guest::{Gender, Guest, GuestDetails};
+use super::wire_money::BookedRefund;
 use super::wire_price::payment;
 pub use super::wire_price::{BookingPayment, PaymentStatus, PriceBreakdown};
 use crate::answer::Success;
@@ -102,6 +103,12 @@ pub struct Booking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub invoice_number: Option<String>,
+    /// Takes the invoice back, in whole or in part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub credit_note_number: Option<String>,
+    /// Oldest first.
+    pub refunds: Vec<BookedRefund>,
     pub customer: Customer,
     pub created_at: DateTime<Utc>,
 }
@@ -150,6 +157,8 @@ impl From<booking::Booking> for Booking {
             include_porter: booking.include_porter,
             refunded: booking.payment.refunded.to_number(currency),
             invoice_number: booking.invoice_number,
+            credit_note_number: booking.credit_note_number,
+            refunds: Vec::new(),
             customer: Customer {
                 name: booking.customer.name,
                 email: booking.customer.email,

@@ -94,9 +94,8 @@ pub struct BookingPayment {
     #[schema(nullable = false)]
     pub last_error: Option<String>,
     /// The provider has the money, and the booking is not confirmed yet.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub received: Option<bool>,
+    #[schema(required = false)]
+    pub received: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub paid_at: Option<DateTime<Utc>>,
@@ -117,7 +116,7 @@ pub fn payment(breakdown: &PriceBreakdown, payment: booking::Payment) -> Booking
         currency: breakdown.currency.clone(),
         payment_intent_id: payment.intent_id,
         last_error: payment.last_error,
-        received: None,
+        received: false,
         paid_at: payment.paid_at,
         card_brand: payment.card_brand,
         card_last4: payment.card_last4,

@@ -15,7 +15,7 @@ use lettre::message::Mailbox;
 
 use super::Mode;
 use crate::map_tiles::{self, MapTiles};
-use crate::ports::sandbox::Faults;
+use crate::ports::sandbox_faults::Faults;
 use crate::ports::smtp::{self, SmtpServer};
 use crate::ports::smtp_address::SmtpAddress;
 use crate::settings::{BadSetting, SETTINGS, Values, variable};

@@ -8,7 +8,10 @@ use domain::guest::{BookingFlow, Guest, Party};
 use domain::money::Percent;
 use domain::pricing;
 use store::Tx;
+use store::ledger::{self, Actor, Kind, Line};
+use store::refunds::{self, Cause, Refund};
 use store::sandbox_intents::{self as intents, Card, Intent, IntentStatus};
+use store::sandbox_refunds::{self, SandboxRefund};
 
 use super::Calendar;
 use super::booking_table::State::{Completed, Confirmed, Declined, Lapsed, Refunded, Unpaid};
@@ -29,7 +32,9 @@ pub async fn load(
         let wrong = || StartError::Demo(format!("booking {index} cannot be made"));
         let made = calendar.before(TimeDelta::hours(row.4));
         let mut booking = pending(app, calendar, row, made, people, treks).ok_or_else(wrong)?;
-        if store::bookings::find(tx, booking.id).await?.is_some() {
+        if let Some(stored) = store::bookings::find(tx, booking.id).await? {
+            // Made by a version that had no ledger.
+            write_books(tx, &stored, row.6, calendar).await?;
             continue;
         }
         let intent = advance(&mut booking, row.6, calendar);
@@ -37,10 +42,83 @@ pub async fn load(
             let series = made.with_timezone(&app.config.timezone).year().to_string();
             booking.invoice_number = Some(store::bookings::next_invoice_number(tx, &series).await?);
         }
+        if !booking.payment.refunded.is_zero() {
+            let series = made.with_timezone(&app.config.timezone).year().to_string();
+            let number = store::bookings::next_credit_note_number(tx, &series).await?;
+            booking.credit_note_number = Some(number);
+        }
         intents::insert(tx, &intent).await?;
         store::bookings::insert(tx, &booking).await?;
+        write_books(tx, &booking, row.6, calendar).await?;
     }
     Ok(())
+}
+
+/// What moved of a booking: its capture, and the refund of one that was cancelled.
+async fn write_books(
+    tx: &Tx,
+    booking: &Booking,
+    state: State,
+    calendar: Calendar,
+) -> Result<(), StartError> {
+    let (Some(paid_at), Some(intent_id)) = (booking.payment.paid_at, &booking.payment.intent_id)
+    else {
+        return Ok(());
+    };
+    let name = |what: &str| calendar.id(paid_at, &format!("{what}/{}", booking.id));
+    let capture = Line {
+        id: name("capture"),
+        booking_id: booking.id,
+        kind: Kind::Capture,
+        amount: booking.quote.total,
+        currency: booking.quote.currency,
+        reference: intent_id.clone(),
+        reason: "Booking paid".to_owned(),
+        actor: Actor::Account(booking.user_id),
+        at: paid_at,
+    };
+    if ledger::has(tx, intent_id).await? {
+        return Ok(());
+    }
+    ledger::add(tx, &capture).await?;
+    let Refunded(percent) = state else {
+        return Ok(());
+    };
+    let reference = format!("re_{}", name("refund").simple());
+    let refund = Refund {
+        id: name("refund"),
+        booking_id: booking.id,
+        intent_id: Some(intent_id.clone()),
+        amount: Percent::whole(percent).of(booking.quote.total),
+        currency: booking.quote.currency,
+        reason: "Cancelled by the traveller".to_owned(),
+        actor: Actor::Account(booking.user_id),
+        cause: Cause::Cancelled,
+        state: refunds::State::Made,
+        reference: Some(reference.clone()),
+        last_error: None,
+        created_at: booking.updated_at,
+    };
+    let at_provider = SandboxRefund {
+        id: reference.clone(),
+        idempotency_key: refund.id.to_string(),
+        intent_id: intent_id.clone(),
+        amount: refund.amount.minor(),
+        currency: refund.currency.code().to_owned(),
+        created_at: refund.created_at,
+    };
+    sandbox_refunds::make(tx, &at_provider).await?;
+    refunds::insert(tx, &refund).await?;
+    let line = Line {
+        id: name("refund-line"),
+        kind: Kind::Refund,
+        amount: refund.amount,
+        reference,
+        reason: refund.reason,
+        at: refund.created_at,
+        ..capture
+    };
+    Ok(ledger::add(tx, &line).await?)
 }
 
 /// Checked and priced as every booking is. `None` when the table names what is not there.

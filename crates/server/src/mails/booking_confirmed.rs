@@ -16,6 +16,7 @@ pub struct BookingConfirmedMail {
     pub guests: String,
     pub booking_id: String,
     pub invoice_number: String,
+    pub days: Vec<DayLine>,
     /// Every line of the price.
     pub lines: Vec<Line>,
     pub total: String,
@@ -28,6 +29,13 @@ pub struct BookingConfirmedMail {
 pub struct Line {
     pub label: &'static str,
     pub amount: String,
+}
+
+/// A day of the itinerary.
+pub struct DayLine {
+    /// As `Day 1, Mar 01, 2027`.
+    pub label: String,
+    pub what: String,
 }
 
 impl BookingConfirmedMail {

@@ -53,6 +53,7 @@ pub trait Letter {
             html: self.html(from).map_err(failed)?,
             time_left: None,
             unsubscribe_url: None,
+            attachments: Vec::new(),
         })
     }
 }
@@ -107,6 +108,8 @@ macro_rules! letter {
 }
 
 pub mod booking_confirmed;
+pub mod calendar;
+pub mod money_back;
 pub mod profile;
 #[cfg(test)]
 mod samples;

@@ -1,6 +1,6 @@
 //! One of each mail, with the longest and strangest that may stand in it, and what holds of all of them.
 
-use super::booking_confirmed::{BookingConfirmedMail, Line};
+use super::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
 use super::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
     LeftBooking, TravellerLeftMail,
@@ -43,6 +43,11 @@ fn booking() -> BookingConfirmedMail {
         guests: "12 guests".to_owned(),
         booking_id: ID.to_owned(),
         invoice_number: "INV-2026-00042".to_owned(),
+        days: vec![DayLine {
+            label: "Day 1, Mar 01, 2027".to_owned(),
+            what: "Kathmandu to Besisahar & on to the Marshyangdi, by a jeep that shakes"
+                .to_owned(),
+        }],
         lines: vec![
             line("Base price", "$15,006.00"),
             line("Group discount", "−$1,500.60"),

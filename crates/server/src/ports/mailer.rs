@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use lettre::address::AddressError;
-use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use uuid::Uuid;
 
@@ -27,6 +27,15 @@ pub struct Mail {
     pub time_left: Option<Duration>,
     /// Where a mail program unsubscribes with one click; only in mails that come without being asked for.
     pub unsubscribe_url: Option<String>,
+    pub attachments: Vec<Attached>,
+}
+
+/// A file that goes with a mail.
+#[derive(Debug, Clone)]
+pub struct Attached {
+    pub name: &'static str,
+    pub content_type: &'static str,
+    pub content: String,
 }
 
 #[derive(Clone, Debug)]
@@ -102,6 +111,16 @@ impl Mailer {
         }
     }
 
+    /// Removes what a kill left half written. Only at the start, before this program writes; one that another
+    /// writes at this moment is young, and stays.
+    pub async fn tidy(&self) {
+        let Self::Folder { folder, .. } = self else {
+            return;
+        };
+        let folder = folder.clone();
+        let _ = tokio::task::spawn_blocking(move || remove_half_written(&folder)).await;
+    }
+
     /// Whether mail can leave: the folder takes a file, or the server lets us in.
     pub async fn check(&self) -> Result<String, MailFault> {
         match self {
@@ -139,10 +158,20 @@ fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> 
     let wrong = |error: &dyn std::fmt::Display| MailFault::Message(error.to_string());
     let address = read_address(&mail.to_address)?;
     // A boundary of the job's id, not a random one: the second run writes the same bytes.
-    let body = MultiPart::alternative()
+    let mut body = MultiPart::alternative()
         .boundary(format!("=_{}", mail.job_id.simple()))
         .singlepart(SinglePart::plain(mail.text))
         .singlepart(SinglePart::html(mail.html));
+    if !mail.attachments.is_empty() {
+        body = MultiPart::mixed()
+            .boundary(format!("=_{}_files", mail.job_id.simple()))
+            .multipart(body);
+    }
+    for file in mail.attachments {
+        let kind = ContentType::parse(file.content_type).map_err(|error| wrong(&error))?;
+        let part = Attachment::new(file.name.to_owned()).body(file.content, kind);
+        body = body.singlepart(part);
+    }
     let to_name = Some(mail.to_name).filter(|name| !name.is_empty());
     let mut builder = Message::builder();
     if let Some(url) = mail.unsubscribe_url {
@@ -177,6 +206,30 @@ fn header(name: &'static str, value: String) -> HeaderValue {
         value.clone(),
         value,
     )
+}
+
+/// A file is written in a moment; one of this age has nobody who writes it.
+const HALF_WRITTEN_FOR: std::time::Duration = std::time::Duration::from_secs(60);
+
+fn remove_half_written(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let age = entry
+            .metadata()
+            .and_then(|meta| meta.modified())
+            .ok()
+            .and_then(|written| written.elapsed().ok());
+        let is_left = name.starts_with('.')
+            && name.ends_with(".part")
+            && age.is_some_and(|age| age > HALF_WRITTEN_FOR);
+        if is_left {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Under its name stands the whole file or none, also after a power cut.

@@ -1,5 +1,6 @@
 //! Where the program meets the world outside: an enum for each, no traits.
 
+pub mod breaker;
 pub mod card_number;
 pub mod clock;
 pub mod identity;
@@ -10,6 +11,13 @@ pub mod provider_http;
 pub mod rates;
 pub mod sandbox;
 pub mod sandbox_cards;
+pub mod sandbox_faults;
+pub mod sandbox_refunds;
 pub mod secrets;
 pub mod smtp;
 pub mod smtp_address;
+pub mod stripe;
+pub mod stripe_calls;
+pub mod stripe_signature;
+pub mod stripe_units;
+pub mod stripe_wire;

@@ -1,8 +1,6 @@
 //! The embedded payment provider: the states and words of Stripe with its public test cards, no money
 //! and no network (decisions §5). It never sees a booking row, and keeps of a card what a receipt shows.
 
-use std::time::Duration;
-
 use domain::booking::Booking;
 use domain::money::{Currency, Money};
 use store::sandbox_intents::{self as intents, Outcome};
@@ -13,50 +11,15 @@ use super::card_number::CardNumber;
 use super::clock::Clock;
 use super::payments::{Intent, IntentStatus, PaymentError};
 use super::sandbox_cards::{Verdict, judge};
+use super::sandbox_faults::Faults;
 use super::secrets::random_bytes;
+use crate::kill_points::kill_point;
 
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     pub db: Db,
     pub clock: Clock,
     pub faults: Faults,
-}
-
-/// `CHAUTARI_SANDBOX_FAULTS`: how the provider misbehaves, for tests of everything around it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Faults {
-    /// Every call takes so long.
-    slow: Option<Duration>,
-    /// No call of ours gets an answer.
-    failing: bool,
-    /// A card is charged and the browser gets no answer.
-    forgetful: bool,
-}
-
-impl Faults {
-    /// Reads `slow=1500`, `failing`, `forgetful`, several with commas between.
-    pub fn parse(text: &str) -> Result<Self, &'static str> {
-        let mut faults = Self::default();
-        for word in text
-            .split(',')
-            .map(str::trim)
-            .filter(|word| !word.is_empty())
-        {
-            match word.split_once('=') {
-                Some(("slow", millis)) => {
-                    let millis = millis.parse().map_err(|_| Self::MAY_BE)?;
-                    faults.slow = Some(Duration::from_millis(millis));
-                }
-                None if word == "failing" => faults.failing = true,
-                None if word == "forgetful" => faults.forgetful = true,
-                _ => return Err(Self::MAY_BE),
-            }
-        }
-        Ok(faults)
-    }
-
-    const MAY_BE: &'static str =
-        "may be slow=MILLISECONDS, failing, forgetful, with commas between";
 }
 
 /// Why a card was not charged.
@@ -81,6 +44,9 @@ impl From<StoreError> for ConfirmError {
     }
 }
 
+/// A fault is a setting: nobody knows when it ends.
+const RETRY_AFTER: u64 = 5;
+
 const OPEN: [IntentStatus; 2] = [
     IntentStatus::RequiresPaymentMethod,
     IntentStatus::RequiresAction,
@@ -90,6 +56,13 @@ const AUTHENTICATION_FAILED: &str = "We are unable to authenticate your payment 
 impl Sandbox {
     pub(super) async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
         self.misbehave().await?;
+        if self.faults.duplicate {
+            self.open_once(booking).await?;
+        }
+        self.open_once(booking).await
+    }
+
+    async fn open_once(&self, booking: &Booking) -> Result<Intent, PaymentError> {
         let key = booking.id.to_string();
         if let Some(known) = intents::find_by_key(&self.db, &key).await? {
             return read(known);
@@ -150,6 +123,19 @@ impl Sandbox {
         if let Some(pause) = self.faults.slow {
             tokio::time::sleep(pause).await;
         }
+        if self.faults.duplicate {
+            // What becomes of it is what the second is told.
+            let _ = self.charge(id, secret, card).await;
+        }
+        self.charge(id, secret, card).await
+    }
+
+    async fn charge(
+        &self,
+        id: &str,
+        secret: &str,
+        card: &CardNumber,
+    ) -> Result<Intent, ConfirmError> {
         let intent = self.authorised(id, secret).await?;
         match intent.status {
             IntentStatus::Succeeded => return Ok(intent),
@@ -168,6 +154,7 @@ impl Sandbox {
             error,
         };
         let moved = intents::advance(&self.db, id, &OPEN, to, said, self.clock.now()).await?;
+        kill_point("card-charged");
         if self.faults.forgetful {
             return Err(ConfirmError::Lost);
         }
@@ -235,12 +222,12 @@ impl Sandbox {
         found.map_or_else(|| Err(PaymentError::Unknown(id.to_owned())), read)
     }
 
-    async fn misbehave(&self) -> Result<(), PaymentError> {
+    pub(super) async fn misbehave(&self) -> Result<(), PaymentError> {
         if let Some(pause) = self.faults.slow {
             tokio::time::sleep(pause).await;
         }
         if self.faults.failing {
-            Err(PaymentError::Unavailable)
+            Err(PaymentError::Unavailable(RETRY_AFTER))
         } else {
             Ok(())
         }
@@ -257,6 +244,7 @@ fn read(intent: intents::Intent) -> Result<Intent, PaymentError> {
         status: intent.status,
         card: intent.card,
         last_error: intent.last_error,
+        next_action: None,
         changed_at: intent.updated_at,
     })
 }
@@ -267,20 +255,4 @@ pub fn random_word() -> String {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn faults_are_read_and_anything_else_is_refused() {
-        assert_eq!(Faults::parse(""), Ok(Faults::default()));
-        let faults = Faults::parse("slow=20, forgetful").unwrap();
-        assert_eq!(faults.slow, Some(Duration::from_millis(20)));
-        assert!(faults.forgetful && !faults.failing);
-        for wrong in ["slow", "slow=x", "broken", "failing=1"] {
-            assert_eq!(Faults::parse(wrong), Err(Faults::MAY_BE), "{wrong}");
-        }
-    }
 }

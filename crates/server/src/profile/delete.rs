@@ -16,7 +16,7 @@ use crate::access::{NOT_SIGNED_IN, SignedIn};
 use crate::account::wire::CodeSentAnswer;
 use crate::answer::Success;
 use crate::app::App;
-use crate::booking::settle::expire;
+use crate::booking::settle::close;
 use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
@@ -75,7 +75,7 @@ pub async fn delete_me(
     }
     // Before anything is deleted: a provider that does not answer leaves the account as it is.
     for booking in bookings::of_user(&app.db, me.id).await? {
-        expire(&app, booking).await?;
+        close(&app, booking).await?;
     }
     let tx = app.db.begin().await?;
     if !forget(&app, &tx, &me).await? {

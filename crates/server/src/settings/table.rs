@@ -119,9 +119,34 @@ pub const SETTINGS: &[Setting] = &[
         "What lies over the embedded map: public, off, google:KEY, kind=URL pairs or a JSON list",
     ),
     setting(
+        "stripe_secret_key",
+        "",
+        "Stripe's secret key; with the next two payments go through Stripe, without all three through the sandbox",
+    ),
+    setting(
+        "stripe_publishable_key",
+        "",
+        "Stripe's publishable key, which the browser is told",
+    ),
+    setting(
+        "stripe_webhook_secret",
+        "",
+        "What Stripe signs its webhooks with; they go to /api/payments/stripe/webhook",
+    ),
+    setting(
+        "stripe_api_url",
+        "https://api.stripe.com",
+        "Where Stripe is called; another than its own for tests only",
+    ),
+    setting(
+        "stripe_timeout_ms",
+        "4000",
+        "How long a call of Stripe may take, 100 to 30000 milliseconds; it is made twice at most",
+    ),
+    setting(
         "sandbox_faults",
         "",
-        "Makes the sandbox payment provider slow, failing or forgetful, for tests",
+        "Makes the sandbox payment provider slow, failing, forgetful or answering twice, for tests",
     ),
     setting(
         "trusted_proxies",

@@ -83,6 +83,8 @@ async fn the_confirmation_mail_tells_what_was_booked_and_paid() {
         "Classic",
         "Mar 01, 2027",
         "Mar 03, 2027",
+        "Day 2, Mar 02, 2027",
+        "Lukla to Namche Bazaar. Tea house",
         "3 days, 2 nights",
         "5 guests",
         "INV-2026-00001",
@@ -101,6 +103,22 @@ async fn the_confirmation_mail_tells_what_was_booked_and_paid() {
         assert!(mail.text.contains(part), "{part} in {}", mail.text);
         assert!(mail.html.contains(part), "{part} in {}", mail.html);
     }
+    let parsed = mail_parser::MessageParser::default()
+        .parse(&mail.raw)
+        .expect("a mail");
+    let file = parsed.attachment(0).expect("a file");
+    let calendar = file.text_contents().expect("text").replace("\r\n ", "");
+    for line in [
+        "DTSTART;VALUE=DATE:20270301",
+        "DTEND;VALUE=DATE:20270304",
+        "SUMMARY:Namche Bazaar",
+        "LOCATION:Khumbu",
+        "Day 3\\, Mar 03\\, 2027: Lukla to Namche Bazaar. Tea house",
+        &format!("UID:{id}@localhost"),
+    ] {
+        assert!(calendar.contains(line), "{line} in {calendar}");
+    }
+    assert_eq!(parsed.attachment_count(), 1);
 }
 
 // PAY-07: a declined card is named, the booking waits, and another card pays it.

@@ -12,6 +12,7 @@ mod m0005_limits;
 mod m0006_subscribers;
 mod m0007_recovery_and_identities;
 mod m0008_profile;
+mod m0010_money;
 
 pub struct Migrator;
 
@@ -27,6 +28,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0006_subscribers::Migration),
             Box::new(m0007_recovery_and_identities::Migration),
             Box::new(m0008_profile::Migration),
+            Box::new(m0010_money::Migration),
         ]
     }
 }

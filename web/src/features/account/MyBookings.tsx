@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '../../api/types';
+import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
@@ -11,6 +12,8 @@ import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { myBookingsQuery, stateOf } from './bookings';
 import { ShownBookings } from './ShownBookings';
+import { CancelBooking } from './CancelBooking';
+import { Refunds } from './Refunds';
 
 /** The invoice is another feature's: the page brings its button. */
 export default function MyBookings({ invoice }: { invoice: (booking: Booking) => ReactNode }) {
@@ -44,6 +47,7 @@ export default function MyBookings({ invoice }: { invoice: (booking: Booking) =>
 
 function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking: Booking) => ReactNode }) {
   const state = stateOf(booking);
+  const timezone = useConfig()?.timezone;
   return (
     <article className="grid overflow-hidden rounded-lg border border-line bg-raised sm:grid-cols-[11rem_1fr]">
       <img src={booking.trek.bannerImage} alt="" loading="lazy" className="h-32 w-full object-cover sm:h-full" />
@@ -81,7 +85,9 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             </ButtonLink>
           )}
           {state.offer === 'invoice' && invoice(booking)}
+          {state.cancellable && <CancelBooking booking={booking} />}
         </div>
+        <Refunds booking={booking} timezone={timezone} />
       </div>
     </article>
   );

@@ -17,6 +17,7 @@ function booking(id: string, status: string, paymentStatus: string, more: object
     amount: 4812,
     currency: 'USD',
     refunded: 0,
+    refunds: [],
     checkIn: '2027-03-05',
     checkOut: '2027-03-16',
     totalGuests: 5,
@@ -127,5 +128,14 @@ test('every state of a booking has its words and what can be done', () => {
   expect(stateOf(booking('b', 'Cancelled', 'Refunded', { refunded: 4812 }))).toMatchObject({
     label: 'Cancelled, refunded',
   });
+  const onItsWay = { refunded: 0, refunds: [{ amount: 4812, currency: 'USD', made: false }] };
+  expect(stateOf(booking('b', 'Cancelled', 'Confirmed', onItsWay))).toMatchObject({
+    label: 'Cancelled, refund on its way',
+  });
+  expect(stateOf(booking('b', 'Confirmed', 'Refunded', { refunded: 100 }))).toMatchObject({
+    label: 'Confirmed, partly refunded',
+    cancellable: true,
+  });
+  expect(stateOf(booking('b', 'Completed', 'Confirmed')).cancellable).toBeUndefined();
   expect(stateOf(booking('b', 'Pending', 'Failed'))).toMatchObject({ offer: 'none' });
 });

@@ -23,11 +23,15 @@ export interface BookingState {
   tone: Tone;
   /** What can be done: pay it, look at its confirmation, print its invoice. */
   offer: 'pay' | 'wait' | 'invoice' | 'none';
+  /** The server has the last word. */
+  cancellable?: boolean;
 }
 
-export function stateOf({ status, payment, refunded, amount }: Booking): BookingState {
+export function stateOf({ status, payment, refunded, refunds, amount }: Booking): BookingState {
   if (status === 'Cancelled') {
-    const back = refunded <= 0 ? '' : refunded >= amount ? ', refunded' : ', partly refunded';
+    const onItsWay = refunds.some((refund) => !refund.made);
+    const whole = refunded >= amount ? ', refunded' : ', partly refunded';
+    const back = onItsWay ? ', refund on its way' : refunded > 0 ? whole : '';
     return {
       label: `Cancelled${back}`,
       tone: 'neutral',
@@ -37,11 +41,11 @@ export function stateOf({ status, payment, refunded, amount }: Booking): Booking
   if (payment.status === 'Pending') {
     return payment.received
       ? { label: 'Payment received, confirming', tone: 'info', offer: 'wait' }
-      : { label: 'Not paid yet', tone: 'warning', offer: status === 'Pending' ? 'pay' : 'none' };
+      : { label: 'Not paid yet', tone: 'warning', offer: 'pay', cancellable: true };
   }
   if (payment.status === 'Failed') return { label: 'Payment failed', tone: 'danger', offer: 'none' };
-  if (payment.status === 'Refunded') return { label: 'Refunded', tone: 'neutral', offer: 'invoice' };
+  const back = refunded <= 0 ? '' : refunded >= amount ? ', refunded' : ', partly refunded';
   return status === 'Completed'
-    ? { label: 'Completed', tone: 'neutral', offer: 'invoice' }
-    : { label: 'Confirmed', tone: 'success', offer: 'invoice' };
+    ? { label: `Completed${back}`, tone: 'neutral', offer: 'invoice' }
+    : { label: `Confirmed${back}`, tone: 'success', offer: 'invoice', cancellable: true };
 }

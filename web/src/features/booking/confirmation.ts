@@ -13,21 +13,30 @@ export const confirmationTexts = {
   failed: 'Booking Verification Failed',
   notVerified: 'Failed to verify booking',
   timedOut: 'Payment confirmation timed out',
+  cancelled: 'This booking is cancelled',
 } as const;
 
 export type Waiting =
   | { phase: 'verifying' | 'received'; retries: number; note?: string }
-  | { phase: 'confirmed'; booking: Booking }
+  | { phase: 'confirmed' | 'cancelled'; booking: Booking }
   | { phase: 'failed'; message: string };
 
 export const FIRST_LOOK: Waiting = { phase: 'verifying', retries: 0 };
 
+/** Nothing more is asked. */
+export function isOver(waiting: Waiting): waiting is Exclude<Waiting, { phase: 'verifying' | 'received' }> {
+  return waiting.phase !== 'verifying' && waiting.phase !== 'received';
+}
+
 /** A look that fails or finds the booking not yet confirmed is a retry; the fourth ends the waiting. */
 export function afterLook(before: Waiting, seen: { booking: Booking } | { failure: unknown }): Waiting {
-  if (before.phase === 'confirmed' || before.phase === 'failed') return before;
+  if (isOver(before)) return before;
   if ('booking' in seen) {
-    const { payment } = seen.booking;
-    if (payment.status === 'Confirmed') return { phase: 'confirmed', booking: seen.booking };
+    const { payment, status } = seen.booking;
+    // Also where it was cancelled before its payment arrived: that goes back by itself.
+    if (status === 'Cancelled') return { phase: 'cancelled', booking: seen.booking };
+    if (payment.status === 'Confirmed' || payment.status === 'Refunded')
+      return { phase: 'confirmed', booking: seen.booking };
     // The money is there: from here on it is a matter of time, and of asking.
     if (payment.received) return { phase: 'received', retries: before.retries };
   } else if (seen.failure instanceof ApiFailure && !seen.failure.worthRetrying) {

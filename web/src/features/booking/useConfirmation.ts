@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { api, ask } from '../../api/client';
 import type { Booking } from '../../api/types';
-import { afterLook, FIRST_LOOK, POLL_MS, type Waiting } from './confirmation';
+import { afterLook, FIRST_LOOK, isOver, POLL_MS, type Waiting } from './confirmation';
 
 export function useConfirmation(bookingId: string): { waiting: Waiting; tryAgain: () => void } {
   const [waiting, setWaiting] = useState<Waiting>(FIRST_LOOK);
@@ -20,7 +20,7 @@ export function useConfirmation(bookingId: string): { waiting: Waiting; tryAgain
       if (ended.signal.aborted) return;
       now = afterLook(now, seen);
       setWaiting(now);
-      if (now.phase === 'confirmed' || now.phase === 'failed') return;
+      if (isOver(now)) return;
       if ('booking' in seen && !nudged) {
         nudged = true;
         nudge(seen.booking);

@@ -24,6 +24,8 @@ export interface InvoiceContent {
   total: string;
   paid: string[];
   thanks: string;
+  /** Takes the invoice back, in whole or in part: a page of its own. */
+  creditNote?: { number: string; refunds: { text: string; amount: string }[]; total: string };
 }
 
 /** In the currency that was charged, at least two decimals, with its sign, or its code where it has no sign. */
@@ -50,7 +52,18 @@ export function invoiceContent(booking: Booking, config: Config): InvoiceContent
     total: invoiceMoney(booking.payment.finalAmount, booking.currency),
     paid: paidLines(booking, config.timezone),
     thanks: `Thank you for booking with ${company.name.replace(/\.$/, '')}. We look forward to walking with you.`,
+    ...creditNote(booking, config.timezone),
   };
+}
+
+function creditNote({ creditNoteNumber, refunds, currency }: Booking, timezone: string) {
+  if (!creditNoteNumber) return {};
+  const rows = refunds.map((refund) => ({
+    text: `${formatDate(refund.createdAt, timezone)}: ${refund.reason}`,
+    amount: invoiceMoney(refund.amount, currency),
+  }));
+  const total = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  return { creditNote: { number: creditNoteNumber, refunds: rows, total: invoiceMoney(total, currency) } };
 }
 
 /** Lines of nothing are left out, except the price itself. */

@@ -29,24 +29,44 @@ export async function drawInvoice(content: InvoiceContent): Promise<jsPDF> {
   doc.addFileToVFS('bold.ttf', bold);
   doc.addFont('bold.ttf', FONT, 'bold');
   doc.setProperties({ title: `Invoice ${content.number || content.bookingId}`, author: content.company.name });
-  const afterHeading = await drawHeading(doc, content);
+  const afterHeading = await drawHeading(doc, content, 'Invoice', content.number && `Invoice no. ${content.number}`);
   const afterParties = await drawParties(doc, content, afterHeading + 34);
   const afterTable = await drawPrice(doc, content, afterParties + 10);
   await drawPaid(doc, content, afterTable + 30);
   await drawFoot(doc, content);
+  if (content.creditNote) await drawCreditNote(doc, content, content.creditNote);
   return doc;
 }
 
+/** The second page: what was taken back of the first. */
+async function drawCreditNote(doc: jsPDF, content: InvoiceContent, note: NonNullable<InvoiceContent['creditNote']>) {
+  doc.addPage();
+  const afterHeading = await drawHeading(doc, content, 'Credit note', `Credit note no. ${note.number}`);
+  let y = await drawParties(doc, content, afterHeading + 34);
+  y = await write(doc, `Takes back of invoice no. ${content.number}:`, LEFT, y + 24, { size: 10 });
+  for (const { text, amount } of note.refunds) {
+    const under = await write(doc, text, LEFT, y + 8, { size: 10, maxWidth: 360 });
+    await write(doc, amount, RIGHT - 8, y + 8, { size: 10, align: 'right' });
+    y = under;
+  }
+  await drawTotal(doc, 'Credited', note.total, y + 6);
+}
+
+async function drawTotal(doc: jsPDF, label: string, amount: string, y: number) {
+  doc.setFillColor(STONE).rect(MIDDLE, y, RIGHT - MIDDLE, 34, 'F');
+  await write(doc, label, MIDDLE + 12, y + 22, { size: 12, bold: true });
+  await write(doc, amount, RIGHT - 8, y + 22, { size: 14, bold: true, align: 'right' });
+}
+
 /** The agency at the left, what this paper is at the right, a ridge line under both. */
-async function drawHeading(doc: jsPDF, content: InvoiceContent): Promise<number> {
+async function drawHeading(doc: jsPDF, content: InvoiceContent, what: string, number: string): Promise<number> {
   let left = await write(doc, content.company.name, LEFT, 72, { size: 20, bold: true, maxWidth: 260 });
   left -= 6;
   for (const line of content.company.lines)
     left = await write(doc, line, LEFT, left, { size: 9, color: SOFT, maxWidth: 260 });
-  await write(doc, 'Invoice', RIGHT, 72, { size: 20, bold: true, color: ACCENT, align: 'right' });
+  await write(doc, what, RIGHT, 72, { size: 20, bold: true, color: ACCENT, align: 'right' });
   let right = 94;
-  if (content.number)
-    right = await write(doc, `Invoice no. ${content.number}`, RIGHT, right, { size: 9, align: 'right' });
+  if (number) right = await write(doc, number, RIGHT, right, { size: 9, align: 'right' });
   right = await write(doc, `Date: ${content.date}`, RIGHT, right, { size: 9, align: 'right' });
   const under = Math.max(left, right) + 26;
   const ridge = [
@@ -109,9 +129,7 @@ async function drawPrice(doc: jsPDF, content: InvoiceContent, y: number): Promis
     body: content.lines.map((line) => [line.text, line.quantity, line.each, line.amount]),
   });
   const end = (doc as jsPDF & { lastAutoTable: { finalY: number } }).lastAutoTable.finalY;
-  doc.setFillColor(STONE).rect(MIDDLE, end + 10, RIGHT - MIDDLE, 34, 'F');
-  await write(doc, 'Total', MIDDLE + 12, end + 32, { size: 12, bold: true });
-  await write(doc, content.total, RIGHT - 8, end + 32, { size: 14, bold: true, align: 'right' });
+  await drawTotal(doc, 'Total', content.total, end + 10);
   return end + 44;
 }
 

@@ -6,6 +6,7 @@ import type { Booking, Config } from '../../api/types';
 import { cjkNeeded } from './cjk';
 import { invoiceContent, invoiceMoney } from './content';
 import { downloadInvoice, INVOICE_FAILED } from './download';
+import { drawInvoice } from './draw';
 import { glyphlessFont } from './glyphless-font';
 import { binary, isEmbedded, tidyText } from './letters';
 
@@ -40,6 +41,7 @@ const booking = {
     currency: 'USD',
   },
   refunded: 0,
+  refunds: [],
   invoiceNumber: 'CH-2026-000031',
   customer: { name: 'Maya Gurung', email: 'maya@chautari.example' },
 } as unknown as Booking;
@@ -160,6 +162,28 @@ test('INVOICE-01 INVOICE-02 the PDF is made here and saved as bookinginvoice.pdf
   await downloadInvoice(booking, config);
   expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('bookinginvoice.pdf');
   expect(await file?.slice(0, 5).text()).toBe('%PDF-');
+});
+
+test('INVOICE-07 a refund is taken back by a credit note of its own page, with its number, reasons and sum', async () => {
+  const createdAt = '2026-11-22T20:00:00Z';
+  const refunds = [
+    { amount: 100.5, currency: 'USD', reason: 'A day of rain', made: true, createdAt },
+    { amount: 2000, currency: 'USD', reason: 'Cancelled by the traveller', made: false, createdAt },
+  ];
+  const content = invoiceContent({ ...booking, refunds, creditNoteNumber: 'CN-2026-00007' }, config);
+  expect(content.creditNote).toEqual({
+    number: 'CN-2026-00007',
+    refunds: [
+      { text: 'Nov 23, 2026: A day of rain', amount: '$100.50' },
+      { text: 'Nov 23, 2026: Cancelled by the traveller', amount: '$2,000.00' },
+    ],
+    total: '$2,100.50',
+  });
+  expect(invoiceContent(booking, config).creditNote).toBeUndefined();
+  const font = async (url: string) => new Response(readFileSync(join(import.meta.dirname, 'fonts', basename(url))));
+  vi.stubGlobal('fetch', font);
+  expect((await drawInvoice(content)).getNumberOfPages()).toBe(2);
+  expect((await drawInvoice(invoiceContent(booking, config))).getNumberOfPages()).toBe(1);
 });
 
 test('INVOICE-12 without its fonts the invoice fails instead of printing boxes', async () => {

@@ -1,27 +1,33 @@
 // The card payment form: whose card, the card, and Pay Now with the amount (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Booking } from '../../api/types';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
+import { Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { AuthenticationDialog } from './AuthenticationDialog';
 import { billingForm, dropBilling, firstBilling, keepBilling } from './billing';
-import type { Billing } from './card';
+import type { Billing, CardElement } from './card';
 import { paymentTexts } from './messages';
-import { type CardElement, SandboxCardForm } from './SandboxCardForm';
+import { SandboxCardForm } from './SandboxCardForm';
 import { type PaymentSession, usePayment } from './usePayment';
+
+const StripeCardForm = lazy(() => import('./StripeCardForm'));
 
 export function PaymentForm({
   booking,
   session,
+  stripeKey,
   onConfirmed,
 }: {
   booking: Booking;
   session: PaymentSession;
+  /** Stripe's publishable key; without one the built-in sandbox takes the card. */
+  stripeKey?: string;
   onConfirmed: (booking: Booking) => void;
 }) {
   const card = useRef<CardElement>(null);
@@ -46,11 +52,10 @@ export function PaymentForm({
   const submit = handleSubmit(
     (billing) => {
       if (!card.current) return fail(paymentTexts.noCard);
-      const read = card.current.read();
-      if (!read) return card.current.focusMistake();
-      return payNow(read, billing);
+      if (!card.current.check()) return card.current.focusMistake();
+      return payNow(card.current, billing);
     },
-    () => void card.current?.read(),
+    () => void card.current?.check(),
   );
 
   return (
@@ -69,7 +74,13 @@ export function PaymentForm({
           <Textarea {...register('address')} rows={1} autoComplete="street-address" className="field-sizing-content" />
         </Field>
       </div>
-      <SandboxCardForm ref={card} />
+      {stripeKey ? (
+        <Suspense fallback={<Skeleton className="h-13" />}>
+          <StripeCardForm ref={card} publishableKey={stripeKey} />
+        </Suspense>
+      ) : (
+        <SandboxCardForm ref={card} />
+      )}
       {state.message && (
         <div role="alert" className="rounded-sm border border-danger bg-danger-wash p-4 text-danger">
           <p className="font-semibold">{state.message}</p>

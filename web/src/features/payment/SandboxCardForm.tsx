@@ -3,8 +3,8 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { todayIn } from '../../lib/dates';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
+import type { CardElement } from './card';
 import {
-  type Card,
   type CardEntry,
   type CardMistakes,
   cardMistakes,
@@ -13,13 +13,7 @@ import {
   formatNumber,
   readCard,
 } from './card-number';
-
-/** What a provider's card element can be asked for. */
-export interface CardElement {
-  /** The card, or null after its mistakes were shown. */
-  read: () => Card | null;
-  focusMistake: () => void;
-}
+import { confirmSandboxCard } from './sandbox';
 
 const TEST_CARDS = [
   ['4242 4242 4242 4242', 'succeeds'],
@@ -39,7 +33,8 @@ export function SandboxCardForm({ ref }: { ref: Ref<CardElement> }) {
     return found;
   }
   useImperativeHandle(ref, () => ({
-    read: () => (Object.keys(check()).length === 0 ? readCard(entry) : null),
+    check: () => Object.keys(check()).length === 0,
+    confirm: (payment) => confirmSandboxCard(payment, readCard(entry)),
     focusMistake: () => {
       const first = (['number', 'expiry', 'cvc'] as const).find((part) => cardMistakes(entry, todayIn('UTC'))[part]);
       box.current?.querySelector<HTMLInputElement>(`[name="card-${first}"]`)?.focus();

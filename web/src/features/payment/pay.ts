@@ -8,6 +8,8 @@ import { paymentTexts } from './messages';
 export type PayResult =
   | { kind: 'confirmed'; booking: Booking }
   | { kind: 'authenticate' }
+  /** The payment goes on at the card's bank. */
+  | { kind: 'leave'; url: string }
   /** Nothing was charged; the card can be tried again. */
   | { kind: 'refused'; message: string }
   /** Nobody can say yet whether the card was charged; the next try asks first. */
@@ -37,6 +39,7 @@ export async function pay(steps: PaySteps, wasInDoubt: boolean): Promise<PayResu
 export async function follow(answer: ProviderAnswer, steps: PaySteps): Promise<PayResult> {
   if (answer.kind === 'declined') return { kind: 'refused', message: answer.message ?? paymentTexts.failed };
   if (answer.kind === 'unknown') return askServer(steps);
+  if (answer.kind === 'leave') return answer;
   if (answer.status === 'requires_action') return { kind: 'authenticate' };
   if (answer.status === 'succeeded') return verifyPaid(steps);
   return { kind: 'refused', message: paymentTexts.failed };

@@ -4,10 +4,10 @@ import { api, ask } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { paths } from '../../paths';
 import { toast } from '../../ui/Toaster';
-import { authenticateCard, type Billing, confirmCard } from './card';
-import type { Card } from './card-number';
+import type { Billing, CardElement } from './card';
 import { paymentTexts } from './messages';
 import { follow, type PayResult, pay } from './pay';
+import { authenticateSandboxCard } from './sandbox';
 
 export interface PaymentSession {
   bookingId: string;
@@ -41,6 +41,11 @@ export function usePayment(session: PaymentSession, onConfirmed: (booking: Booki
       onConfirmed(result.booking);
       return;
     }
+    if (result.kind === 'leave') {
+      // Still busy: the page is about to go.
+      location.assign(result.url);
+      return;
+    }
     running.current = false;
     if (result.kind === 'authenticate') {
       setState({ busy: false, authenticating: true, paid: false });
@@ -57,20 +62,20 @@ export function usePayment(session: PaymentSession, onConfirmed: (booking: Booki
     end(await work());
   }
 
-  function payNow(card: Card, billing: Billing): Promise<void> {
+  function payNow(card: CardElement, billing: Billing): Promise<void> {
     const { clientSecret, paymentIntentId, bookingId } = session;
     if (!clientSecret || !paymentIntentId) {
       end({ kind: 'refused', message: paymentTexts.noSession });
       return Promise.resolve();
     }
     const returnUrl = new URL(paths.confirmation(bookingId), location.origin).href;
-    const confirm = () => confirmCard({ paymentIntentId, clientSecret, card, billing, returnUrl });
+    const confirm = () => card.confirm({ paymentIntentId, clientSecret, billing, returnUrl });
     return run(() => pay({ confirm, verify }, inDoubt.current), false);
   }
 
   function authenticate(outcome: 'succeed' | 'fail'): Promise<void> {
     const { clientSecret, paymentIntentId } = session;
-    const confirm = () => authenticateCard(paymentIntentId, clientSecret, outcome);
+    const confirm = () => authenticateSandboxCard(paymentIntentId, clientSecret, outcome);
     return run(async () => follow(await confirm(), { confirm, verify }), true);
   }
 

@@ -1,0 +1,220 @@
+//! `POST /api/bookings/{id}/refund`: an administrator gives back a part, or all, of a booking that stays as
+//! it is (decisions §3).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use domain::booking::Booking;
+use domain::money::Money;
+use domain::problem::{Problem, has_control_character_besides_breaks};
+use serde::{Deserialize, Serialize};
+use serde_json::{Number, json};
+use sha2::{Digest, Sha256};
+use store::idempotency::{self, Used};
+use store::ledger::Actor;
+use store::refunds::{self, Cause, Refund, State as RefundState};
+use store::{StoreError, bookings};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::cancel::{reread, send_back};
+use super::read::{BOOKING_NOT_FOUND, shown};
+use super::remember::{KEY_REUSED, idempotency_key};
+use super::settle::settle;
+use super::wire_money::{MoneyBack, MovedAnswer};
+use crate::access::Admin;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, Failure};
+use crate::extract::{Body, PathId};
+use crate::kill_points::kill_point;
+
+const TOO_MUCH: &str = "This is more than is left to refund.";
+const MAX_REASON_LENGTH: usize = 500;
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundRequest {
+    /// In major units.
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    pub reason: String,
+}
+
+/// Gives money back. The same key and request give it back once; more than is left is 409.
+#[utoipa::path(
+    post, path = "/api/bookings/{id}/refund", tag = "bookings",
+    security(("session" = [])),
+    params(
+        ("id" = String, Path),
+        ("Idempotency-Key" = Option<String>, Header, description = "The same key gives one refund for 24 hours"),
+    ),
+    request_body = RefundRequest,
+    responses(
+        (status = 200, body = MovedAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure),
+        (status = 413, body = Failure), (status = 415, body = Failure), (status = 500, body = Failure),
+        (status = 503, body = Failure),
+    ),
+)]
+pub async fn refund_booking(
+    State(app): State<App>,
+    Admin(me): Admin,
+    id: PathId,
+    headers: HeaderMap,
+    Body(ask): Body<RefundRequest>,
+) -> ApiResult<Json<MovedAnswer>> {
+    let key = idempotency_key(&headers)?;
+    let id = id.or_not_found(BOOKING_NOT_FOUND)?;
+    let booking = bookings::find(&app.db, id).await?;
+    let booking = booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+    let amount = asked_amount(&booking, &ask.amount)?;
+    if amount.is_zero() {
+        return Err(wrong_amount("Amount must be more than zero"));
+    }
+    let step = app.payments.step(booking.quote.currency);
+    if amount.up_to_step(step) != amount {
+        return Err(wrong_amount(
+            "Amount is finer than the payment provider moves",
+        ));
+    }
+    let reason = asked_reason(&ask.reason)?;
+    let booking = settle(&app, booking).await?;
+    let used = key.map(|key| (key, fingerprint(id, amount, &reason)));
+    let refund = promised(
+        &app,
+        &booking,
+        amount,
+        reason,
+        Actor::Account(me.id),
+        Cause::Granted,
+    );
+    promise(&app, me.id, &booking, &refund, used).await?;
+    // The one that was promised now, or those that a repeated request finds unfinished.
+    for open in refunds::of_booking(&app.db, id).await? {
+        if open.state == RefundState::Requested {
+            send_back(&app, Some(open.id)).await;
+        }
+    }
+    let booking = reread(&app, &booking).await?;
+    let back = money_back(&booking, amount);
+    Ok(Json(MovedAnswer::new(shown(&app, booking).await?, back)))
+}
+
+/// Key, promise and refund are stored together; a key that was used for the same promises nothing more.
+async fn promise(
+    app: &App,
+    user_id: Uuid,
+    booking: &Booking,
+    refund: &Refund,
+    used: Option<(&str, String)>,
+) -> ApiResult<()> {
+    let now = app.clock.now();
+    if let Some((key, print)) = &used
+        && is_done(app, user_id, key, print).await?
+    {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    if let Some((key, print)) = &used {
+        let use_of_it = Used {
+            fingerprint: print.clone(),
+            booking_id: booking.id,
+        };
+        match idempotency::remember(&tx, user_id, key, &use_of_it, now).await {
+            // Of two requests with one key the other was first.
+            Err(StoreError::Taken(_)) => {
+                drop(tx);
+                is_done(app, user_id, key, print).await?;
+                return Ok(());
+            }
+            kept => kept?,
+        }
+    }
+    if !bookings::promise_refund(&tx, booking.id, refund.amount, now).await? {
+        drop(tx);
+        return Err(too_much(&reread(app, booking).await?));
+    }
+    refunds::insert(&tx, refund).await?;
+    tx.commit().await?;
+    kill_point("refund-promised");
+    Ok(())
+}
+
+async fn is_done(app: &App, user_id: Uuid, key: &str, print: &str) -> ApiResult<bool> {
+    match idempotency::find(&app.db, user_id, key, app.clock.now()).await? {
+        None => Ok(false),
+        Some(used) if used.fingerprint == print => Ok(true),
+        Some(_) => Err(ApiError::conflict(KEY_REUSED)),
+    }
+}
+
+fn fingerprint(booking_id: Uuid, amount: Money, reason: &str) -> String {
+    let text = format!("refund {booking_id} {} {reason}", amount.minor());
+    Sha256::digest(text)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// A refund in its first state. By hand it goes back the way it came, without a provider.
+pub fn promised(
+    app: &App,
+    booking: &Booking,
+    amount: Money,
+    reason: String,
+    actor: Actor,
+    cause: Cause,
+) -> Refund {
+    let by_hand = booking.payment.by_hand.is_some();
+    let intent_id = booking.payment.intent_id.clone().filter(|_| !by_hand);
+    Refund {
+        id: app.clock.new_id(),
+        booking_id: booking.id,
+        intent_id,
+        amount,
+        currency: booking.quote.currency,
+        reason,
+        actor,
+        cause,
+        state: RefundState::Requested,
+        reference: None,
+        last_error: None,
+        created_at: app.clock.now(),
+    }
+}
+
+/// 409 with what is left.
+pub fn too_much(booking: &Booking) -> ApiError {
+    let left = booking.refundable().to_number(booking.quote.currency);
+    ApiError::conflict(TOO_MUCH).with_data(json!({ "left": left }))
+}
+
+pub fn money_back(booking: &Booking, amount: Money) -> MoneyBack {
+    MoneyBack::new(amount, booking.quote.currency)
+}
+
+pub fn asked_amount(booking: &Booking, number: &Number) -> ApiResult<Money> {
+    Money::from_number(number, booking.quote.currency)
+        .map_err(|error| wrong_amount(&format!("Amount {error}")))
+}
+
+fn wrong_amount(message: &str) -> ApiError {
+    ApiError::invalid(message, vec![Problem::new("amount", message)])
+}
+
+pub fn asked_reason(reason: &str) -> ApiResult<String> {
+    let reason = reason.trim();
+    let message = if reason.is_empty() {
+        "Reason is required"
+    } else if reason.chars().count() > MAX_REASON_LENGTH {
+        "Reason must be at most 500 characters"
+    } else if has_control_character_besides_breaks(reason) {
+        "Reason has characters that cannot be used"
+    } else {
+        return Ok(reason.to_owned());
+    };
+    Err(ApiError::invalid(
+        message,
+        vec![Problem::new("reason", message)],
+    ))
+}

@@ -1,0 +1,40 @@
+//! Places where a test lets the process die: right after a commit or a call to the provider, where a crash
+//! would hurt most (decisions §5 "across a kill of the process at any instruction"). A build with
+//! optimisations has none of this: there `kill_point` is an empty function.
+
+/// All of them, in the order of a booking's life. The test dies at each and looks at what recovers.
+pub const KILL_POINTS: &[&str] = &[
+    "booking-stored",
+    "payment-opened",
+    "payment-noted",
+    "card-charged",
+    "payment-asked",
+    "confirmation-written",
+    "booking-confirmed",
+    "mail-sent",
+    "job-finished",
+    "unpaid-payment-cancelled",
+    "booking-expired",
+    "booking-confirmed-by-hand",
+    "booking-cancelled",
+    "refund-promised",
+    "refund-made",
+    "refund-written",
+    "late-money-written",
+    "event-worked-off",
+];
+
+/// Ends the process here, without a word and without cleaning up, when `CHAUTARI_KILL_AT` names this place.
+#[cfg(debug_assertions)]
+pub fn kill_point(name: &str) {
+    static KILL_AT: std::sync::LazyLock<Option<String>> =
+        std::sync::LazyLock::new(|| std::env::var("CHAUTARI_KILL_AT").ok());
+    debug_assert!(KILL_POINTS.contains(&name), "{name} is not in KILL_POINTS");
+    if KILL_AT.as_deref() == Some(name) {
+        std::process::abort();
+    }
+}
+
+#[cfg(not(debug_assertions))]
+#[inline(always)]
+pub const fn kill_point(_name: &str) {}

@@ -1,0 +1,88 @@
+//! The mails about money that goes back: with a cancellation, or by itself.
+
+use askama::Template;
+
+use super::booking_confirmed::Line;
+use super::{Letter, Sender};
+
+pub struct BookingCancelledMail {
+    pub name: String,
+    pub trek: String,
+    pub start: String,
+    pub end: String,
+    pub booking_id: String,
+    pub invoice_number: String,
+    pub credit_note_number: String,
+    pub paid: String,
+    /// An amount, or that nothing goes back.
+    pub refund: String,
+    /// How and when the money arrives.
+    pub how: String,
+    pub my_bookings: String,
+}
+
+pub struct RefundMail {
+    pub name: String,
+    /// What happened, in a sentence.
+    pub opening: String,
+    pub trek: String,
+    pub start: String,
+    pub end: String,
+    pub booking_id: String,
+    pub refund: String,
+    pub reason: String,
+    pub how: String,
+    pub my_bookings: String,
+}
+
+fn fact(label: &'static str, amount: &str) -> Line {
+    Line {
+        label,
+        amount: amount.to_owned(),
+    }
+}
+
+impl BookingCancelledMail {
+    fn facts(&self) -> Vec<Line> {
+        let mut facts = vec![
+            fact("Trek", &self.trek),
+            fact("Dates", &format!("{} to {}", self.start, self.end)),
+            fact("Booking", &self.booking_id),
+        ];
+        if !self.credit_note_number.is_empty() {
+            let text = format!(
+                "{} for invoice {}",
+                self.credit_note_number, self.invoice_number
+            );
+            facts.push(fact("Credit note", &text));
+        }
+        facts.push(fact("Paid", &self.paid));
+        facts.push(fact("Refund", &self.refund));
+        facts
+    }
+}
+
+impl RefundMail {
+    fn facts(&self) -> Vec<Line> {
+        vec![
+            fact("Trek", &self.trek),
+            fact("Dates", &format!("{} to {}", self.start, self.end)),
+            fact("Booking", &self.booking_id),
+            fact("Refund", &self.refund),
+            fact("Reason", &self.reason),
+        ]
+    }
+}
+
+letter!(
+    BookingCancelledMail,
+    "booking_cancelled/subject.txt",
+    "booking_cancelled/body.txt",
+    "booking_cancelled/body.html"
+);
+letter!(
+    RefundMail,
+    "refund/subject.txt",
+    "refund/body.txt",
+    "refund/body.html"
+);

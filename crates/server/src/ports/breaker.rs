@@ -1,0 +1,94 @@
+//! A circuit breaker: who is down is left alone for a while, so that nobody waits for it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::clock::Clock;
+
+/// So many calls in a row without an answer open it.
+const MOST_FAILURES: u32 = 5;
+const PAUSE: TimeDelta = TimeDelta::seconds(30);
+
+/// Clones share one state.
+#[derive(Clone, Debug)]
+pub struct Breaker {
+    clock: Clock,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    failures: u32,
+    open_until: Option<DateTime<Utc>>,
+}
+
+impl Breaker {
+    #[must_use]
+    pub fn new(clock: Clock) -> Self {
+        Self {
+            clock,
+            state: Arc::default(),
+        }
+    }
+
+    /// Whether a call may be made; else in how many seconds. After the pause one call is let through to try,
+    /// and the others wait for what becomes of it.
+    pub fn admit(&self) -> Result<(), u64> {
+        let now = self.clock.now();
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match state.open_until {
+            Some(until) if until > now => {
+                let seconds = (until - now).num_seconds().max(0);
+                Err(seconds.unsigned_abs() + 1)
+            }
+            Some(_) => {
+                state.open_until = Some(now + PAUSE);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub fn succeeded(&self) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = State::default();
+    }
+
+    pub fn failed(&self) {
+        let now = self.clock.now();
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.failures = state.failures.saturating_add(1);
+        if state.failures >= MOST_FAILURES {
+            state.open_until = Some(now + PAUSE);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::clock::FixedClock;
+    use super::*;
+
+    #[test]
+    fn five_failures_open_it_and_one_call_tries_after_the_pause() {
+        let clock = FixedClock::at("2026-11-20T03:30:00Z".parse().unwrap());
+        let breaker = Breaker::new(Clock::Fixed(clock.clone()));
+        for _ in 0..5 {
+            assert_eq!(breaker.admit(), Ok(()));
+            breaker.failed();
+        }
+        assert_eq!(breaker.admit(), Err(31));
+        clock.advance(TimeDelta::seconds(30));
+        assert_eq!(breaker.admit(), Ok(()));
+        assert_eq!(breaker.admit(), Err(31), "one tries, the others wait");
+        breaker.failed();
+        assert_eq!(breaker.admit(), Err(31));
+        clock.advance(TimeDelta::seconds(30));
+        assert_eq!(breaker.admit(), Ok(()));
+        breaker.succeeded();
+        for _ in 0..4 {
+            breaker.failed();
+            assert_eq!(breaker.admit(), Ok(()));
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Stripe: payments and refunds over its API (document 1 §7, decisions §1, §5). Not an SDK: seven calls, with
+//! types that survive another version of the API.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use domain::booking::Booking;
+use domain::money::{Currency, Money};
+use reqwest::StatusCode;
+
+use super::clock::Clock;
+use super::payments::{Intent, Movement, PaymentError, ProviderRefund, RefundOrder};
+use super::stripe_calls::{CallError, StripeCalls};
+use super::stripe_units::{from_stripe, to_stripe};
+use super::stripe_wire::{BOOKING_ID, Page, PaymentIntent, Refund, currency};
+
+/// What a Stripe account is reached with.
+#[derive(Clone)]
+pub struct StripeKeys {
+    pub secret: String,
+    pub publishable: String,
+    pub webhook_secret: String,
+    pub api_url: String,
+    pub time_limit: Duration,
+}
+
+#[derive(Clone, Debug)]
+pub struct Stripe {
+    calls: StripeCalls,
+    clock: Clock,
+}
+
+/// How a confirmed payment stands, or what the card's bank said against it.
+#[derive(Debug)]
+pub enum Confirmed {
+    Intent(Box<Intent>),
+    Declined,
+}
+
+impl Stripe {
+    pub fn new(keys: &StripeKeys, clock: Clock) -> reqwest::Result<Self> {
+        let calls = StripeCalls::new(&keys.api_url, &keys.secret, keys.time_limit, clock.clone())?;
+        Ok(Self { calls, clock })
+    }
+
+    pub(super) async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
+        let (total, currency) = (booking.quote.total, booking.quote.currency);
+        let amount = amount_text(total, currency)?;
+        let code = currency.code().to_lowercase();
+        let id = booking.id.to_string();
+        let metadata = format!("metadata[{BOOKING_ID}]");
+        let form = [
+            ("amount", amount.as_str()),
+            ("currency", &code),
+            ("payment_method_types[]", "card"),
+            (&metadata, &id),
+        ];
+        let key = format!("booking-{id}");
+        let opened: PaymentIntent = self
+            .calls
+            .post("/v1/payment_intents", &form, Some(&key))
+            .await?;
+        opened.read(self.clock.now())
+    }
+
+    pub(super) async fn retrieve(&self, id: &str) -> Result<Intent, PaymentError> {
+        let path = format!(
+            "/v1/payment_intents/{}?expand%5B%5D=latest_charge",
+            plain(id)?
+        );
+        let found: PaymentIntent = self.calls.get(&path).await.map_err(known(id))?;
+        found.read(self.clock.now())
+    }
+
+    /// One that was paid, or is over, cannot be cancelled: then what is true of it is the answer.
+    pub(super) async fn cancel(&self, id: &str) -> Result<Intent, PaymentError> {
+        let path = format!("/v1/payment_intents/{}/cancel", plain(id)?);
+        match self.calls.post::<PaymentIntent>(&path, &[], None).await {
+            Ok(cancelled) => cancelled.read(self.clock.now()),
+            Err(CallError::Refused(StatusCode::BAD_REQUEST, _)) => self.retrieve(id).await,
+            Err(error) => Err(known(id)(error)),
+        }
+    }
+
+    /// Charges a card that the browser has left with Stripe: the older flow.
+    pub async fn confirm(
+        &self,
+        id: &str,
+        payment_method: &str,
+        return_url: &str,
+    ) -> Result<Confirmed, PaymentError> {
+        let path = format!("/v1/payment_intents/{}/confirm", plain(id)?);
+        let form = [
+            ("payment_method", payment_method),
+            ("return_url", return_url),
+            ("expand[]", "latest_charge"),
+        ];
+        let key = format!("confirm-{id}-{payment_method}");
+        match self
+            .calls
+            .post::<PaymentIntent>(&path, &form, Some(&key))
+            .await
+        {
+            Ok(intent) => {
+                let intent = intent.read(self.clock.now())?;
+                Ok(Confirmed::Intent(Box::new(intent)))
+            }
+            Err(CallError::Refused(StatusCode::PAYMENT_REQUIRED, _)) => Ok(Confirmed::Declined),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub(super) async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
+        let amount = amount_text(order.amount, order.currency)?;
+        let booking_id = order.booking_id.to_string();
+        let metadata = format!("metadata[{BOOKING_ID}]");
+        let form = [
+            ("payment_intent", order.intent_id.as_str()),
+            ("amount", &amount),
+            (&metadata, &booking_id),
+        ];
+        let key = format!("refund-{}", order.id);
+        let made: Refund = self.calls.post("/v1/refunds", &form, Some(&key)).await?;
+        Ok(made.read())
+    }
+
+    pub(super) async fn find_refund(&self, id: &str) -> Result<ProviderRefund, PaymentError> {
+        let path = format!("/v1/refunds/{}", plain(id)?);
+        let found: Refund = self.calls.get(&path).await.map_err(known(id))?;
+        Ok(found.read())
+    }
+
+    /// Payments that carry a booking's id, and whatever went back of them. Others of the account are not ours.
+    pub(super) async fn movements(&self) -> Result<Vec<Movement>, PaymentError> {
+        let mut movements = Vec::new();
+        let mut ours = HashSet::new();
+        let mut after = String::new();
+        loop {
+            let path = format!("/v1/payment_intents?limit=100{after}");
+            let page: Page<PaymentIntent> = self.calls.get(&path).await?;
+            let last = page.data.last().map(|intent| intent.id.clone());
+            for intent in page.data {
+                if intent.booking_id().is_some() && intent.status == "succeeded" {
+                    ours.insert(intent.id.clone());
+                    movements.push(movement(
+                        &intent.id,
+                        intent.amount,
+                        &intent.currency,
+                        false,
+                    )?);
+                }
+            }
+            match last.filter(|_| page.has_more) {
+                Some(id) => after = format!("&starting_after={}", plain(&id)?),
+                None => break,
+            }
+        }
+        after.clear();
+        loop {
+            let path = format!("/v1/refunds?limit=100{after}");
+            let page: Page<Refund> = self.calls.get(&path).await?;
+            let last = page.data.last().map(|refund| refund.id.clone());
+            for refund in page.data {
+                let of_ours = refund
+                    .payment_intent
+                    .as_ref()
+                    .is_some_and(|id| ours.contains(id));
+                if of_ours && refund.status.as_deref() == Some("succeeded") {
+                    movements.push(movement(&refund.id, refund.amount, &refund.currency, true)?);
+                }
+            }
+            match last.filter(|_| page.has_more) {
+                Some(id) => after = format!("&starting_after={}", plain(&id)?),
+                None => return Ok(movements),
+            }
+        }
+    }
+
+    /// Whether Stripe answers and takes our key.
+    pub async fn check(&self) -> Result<(), PaymentError> {
+        let _: serde_json::Value = self.calls.get("/v1/payment_intents?limit=1").await?;
+        Ok(())
+    }
+}
+
+fn movement(id: &str, amount: i64, code: &str, is_refund: bool) -> Result<Movement, PaymentError> {
+    let currency = currency(code)?;
+    Ok(Movement {
+        reference: id.to_owned(),
+        is_refund,
+        amount: from_stripe(amount, currency).ok_or(PaymentError::Currency)?,
+        currency,
+    })
+}
+
+fn amount_text(amount: Money, currency: Currency) -> Result<String, PaymentError> {
+    let amount = to_stripe(amount, currency);
+    let amount = amount.ok_or_else(|| PaymentError::Refused(format!("no amount of {currency}")))?;
+    Ok(amount.to_string())
+}
+
+/// An id goes into an address: what is none of Stripe's must not lead to another.
+fn plain(id: &str) -> Result<&str, PaymentError> {
+    let is_plain = !id.is_empty()
+        && id.len() <= 255
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    is_plain
+        .then_some(id)
+        .ok_or_else(|| PaymentError::Unknown(id.chars().take(64).collect()))
+}
+
+fn known(id: &str) -> impl FnOnce(CallError) -> PaymentError {
+    move |error| match error {
+        CallError::Refused(StatusCode::NOT_FOUND, _) => PaymentError::Unknown(id.to_owned()),
+        error => error.into(),
+    }
+}

@@ -1,0 +1,383 @@
+//! Cancelling: the number before it, the policy, what an administrator may, and what an unpaid booking does
+//! (decisions §5, §10 "Cancel").
+
+use serde_json::{Value, json};
+
+use crate::call::fields_of;
+use crate::money::{
+    cancel, cancel_with, charge_behind_our_back, given_back, ledger, paid, patch, preview, states,
+    stored, subjects,
+};
+use crate::payment::booking;
+use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek};
+use crate::support::{TestApp, beginning};
+use chrono::TimeDelta;
+
+const OVER: &str = "This booking cannot be cancelled any more.";
+/// Of the classic route for two, in minor units.
+const PRICE: i64 = 305_618;
+
+// BOOK-16 PAY-08: cancelled long before the start: the number shown is the number that goes back.
+#[tokio::test]
+async fn a_traveller_cancels_and_gets_what_was_shown() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = paid(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    let shown = preview(&test, &me, &id).await.expect(200)["data"].clone();
+    assert_eq!(
+        shown,
+        json!({"refund": {"amount": 3056.18, "currency": "USD"}, "percent": 100, "daysBeforeStart": 101})
+    );
+    // A traveller has no say in the amount.
+    let ask = json!({"amount": 1, "reason": "Less"});
+    let answer = cancel_with(&test, &me, &id, &ask).await.expect(200);
+    assert_eq!(answer["data"]["refund"], shown["refund"]);
+    let cancelled = &answer["data"]["booking"];
+    assert_eq!(states(cancelled), json!(["Cancelled", "Refunded", 3056.18]));
+    assert_eq!(cancelled["invoiceNumber"], "INV-2026-00001");
+    assert_eq!(cancelled["creditNoteNumber"], "CN-2026-00001");
+    assert_eq!(
+        cancelled["refunds"],
+        json!([{"amount": 3056.18, "currency": "USD", "reason": "Cancelled by the traveller", "made": true,
+            "createdAt": "2026-11-20T03:30:00Z"}])
+    );
+    assert_eq!(booking(&test, &me, &opened).await, *cancelled);
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("capture", PRICE), ("refund", PRICE)]
+    );
+    assert_eq!(given_back(&test, &opened).await, PRICE);
+    test.do_jobs().await;
+    let mails = subjects(&test, "maya@example.com");
+    assert_eq!(
+        mails.last().map(String::as_str),
+        Some("Booking cancelled: Namche Bazaar, Mar 01, 2027")
+    );
+    let mail = test.outbox().pop().expect("a mail");
+    for part in ["$3,056.18", "CN-2026-00001", "INV-2026-00001", &id] {
+        assert!(mail.text.contains(part), "{part} in {}", mail.text);
+        assert!(mail.html.contains(part), "{part} in {}", mail.html);
+    }
+}
+
+// BOOK-16: the policy counts days in the agency's time zone: half of it half up, then nothing.
+#[tokio::test]
+async fn later_half_goes_back_and_then_nothing() {
+    let test = TestApp::start().await;
+    test.traveller().await;
+    let trek = stored_trek(&test).await;
+    let start = "2027-02-28T18:15:00Z"
+        .parse::<chrono::DateTime<chrono::Utc>>()
+        .unwrap();
+    // (before the first minute of the start day in Kathmandu, days, percent, amount)
+    for (before, days, percent, back) in [
+        (TimeDelta::days(30), 30, 100, json!(3056.18)),
+        (
+            TimeDelta::days(30) - TimeDelta::minutes(1),
+            30,
+            100,
+            json!(3056.18),
+        ),
+        (TimeDelta::days(29), 29, 50, json!(1528.09)),
+        (TimeDelta::days(7), 7, 50, json!(1528.09)),
+        (TimeDelta::days(6), 6, 0, json!(0)),
+    ] {
+        test.clock.set(beginning());
+        let me = test.login("maya@example.com", "trail of many stones").await;
+        let opened = paid(&test, &me, &trek).await;
+        test.clock.set(start - before);
+        let me = test.login("maya@example.com", "trail of many stones").await;
+        let id = booking_id(&opened);
+        let shown = preview(&test, &me, &id).await.expect(200);
+        assert_eq!(
+            shown["data"],
+            json!({"refund": {"amount": back, "currency": "USD"}, "percent": percent, "daysBeforeStart": days})
+        );
+        let answer = cancel(&test, &me, &id).await.expect(200);
+        assert_eq!(answer["data"]["refund"]["amount"], back);
+        // Nothing to refund leaves the payment Confirmed.
+        let payment = if back == json!(0) {
+            "Confirmed"
+        } else {
+            "Refunded"
+        };
+        assert_eq!(
+            states(&answer["data"]["booking"]),
+            json!(["Cancelled", payment, back])
+        );
+        test.do_jobs().await;
+    }
+}
+
+// BOOK-16: an unpaid booking ends with its payment, and nobody can pay it any more.
+#[tokio::test]
+async fn cancelling_an_unpaid_booking_cancels_its_payment() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    let shown = preview(&test, &me, &id).await.expect(200);
+    assert_eq!(shown["data"]["refund"]["amount"], 0);
+    let answer = cancel(&test, &me, &id).await.expect(200);
+    assert_eq!(
+        states(&answer["data"]["booking"]),
+        json!(["Cancelled", "Failed", 0])
+    );
+    assert_eq!(answer["data"]["refund"]["amount"], 0);
+    pay(&test, &opened, GOOD_CARD).await.expect(409);
+    cancel(&test, &me, &id).await.expect_failure(409, OVER);
+    preview(&test, &me, &id).await.expect_failure(409, OVER);
+    assert_eq!(ledger(&test, &id).await, []);
+    assert_eq!(stored(&test, &id).await.credit_note_number, None);
+}
+
+// PAY-08: the card was charged a moment ago and nobody has told us yet: cancelling finds the money and gives it back.
+#[tokio::test]
+async fn cancelling_what_was_just_paid_gives_the_money_back() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    let id = booking_id(&opened);
+    let answer = cancel(&test, &me, &id).await.expect(200);
+    assert_eq!(
+        states(&answer["data"]["booking"]),
+        json!(["Cancelled", "Refunded", 3056.18])
+    );
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("capture", PRICE), ("refund", PRICE)]
+    );
+    test.do_jobs().await;
+}
+
+// BOOK-16: two clicks are one cancellation and one refund; the second is told.
+#[tokio::test]
+async fn cancelling_twice_at_once_refunds_once() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    for opened in [
+        paid(&test, &me, &trek).await,
+        booked(&test, &me, &trek).await,
+    ] {
+        let id = booking_id(&opened);
+        let (a, b, c) = tokio::join!(
+            cancel(&test, &me, &id),
+            cancel(&test, &me, &id),
+            cancel(&test, &me, &id)
+        );
+        let mut statuses = [a.status, b.status, c.status].map(|status| status.as_u16());
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409, 409]);
+        assert!(given_back(&test, &opened).await <= PRICE);
+        let back: i64 = ledger(&test, &id)
+            .await
+            .iter()
+            .filter(|(kind, _)| *kind == "refund")
+            .map(|(_, amount)| amount)
+            .sum();
+        assert_eq!(back, given_back(&test, &opened).await);
+    }
+    test.do_jobs().await;
+}
+
+// ROLE-01: of another traveller's booking nobody learns anything; an administrator gives all back, or what is said.
+#[tokio::test]
+async fn an_administrator_cancels_with_all_or_with_an_amount_and_others_not_at_all() {
+    let test = TestApp::start().await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let other = test
+        .sign_up("Pemba Sherpa", "pemba@example.com", "another long password")
+        .await;
+    let opened = paid(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    cancel(&test, &other, &id)
+        .await
+        .expect_failure(404, "Booking not found.");
+    preview(&test, &other, &id).await.expect(404);
+    test.call(
+        axum::http::Method::POST,
+        &format!("/api/bookings/{id}/cancel"),
+    )
+    .send()
+    .await
+    .expect(401);
+    cancel(&test, &admin, "00000000-0000-0000-0000-000000000000")
+        .await
+        .expect(404);
+    for (ask, status, field) in [
+        (json!({"amount": 10}), 400, "reason"),
+        (json!({"amount": 10, "reason": " "}), 400, "reason"),
+        (json!({"amount": -1, "reason": "x"}), 400, "amount"),
+        (json!({"amount": 0.001, "reason": "x"}), 400, "amount"),
+        (json!({"amount": "10", "reason": "x"}), 400, "amount"),
+        (json!({"amount": 1e300, "reason": "x"}), 400, "amount"),
+        (
+            json!({"amount": 10, "reason": "x".repeat(501)}),
+            400,
+            "reason",
+        ),
+        (json!({"amount": 10, "reason": 5}), 400, "reason"),
+        (json!({"amount": 10, "reason": "a\u{7}b"}), 400, "reason"),
+    ] {
+        let body = cancel_with(&test, &admin, &id, &ask).await.expect(status);
+        assert_eq!(fields_of(&body), [field], "{ask}");
+    }
+    let body = cancel_with(
+        &test,
+        &admin,
+        &id,
+        &json!({"amount": 3056.19, "reason": "x"}),
+    )
+    .await
+    .expect_failure(409, "This is more than is left to refund.");
+    assert_eq!(body["data"]["left"], 3056.18);
+    assert_eq!(stored(&test, &id).await.status.as_str(), "Confirmed");
+    let ask = json!({"amount": 1000.5, "reason": "Storm damage"});
+    let answer = cancel_with(&test, &admin, &id, &ask).await.expect(200);
+    assert_eq!(
+        states(&answer["data"]["booking"]),
+        json!(["Cancelled", "Refunded", 1000.5])
+    );
+    assert_eq!(
+        answer["data"]["booking"]["refunds"][0]["reason"],
+        "Storm damage"
+    );
+
+    // In full, however late, and by PATCH as well.
+    test.clock
+        .set("2027-02-27T06:00:00Z".parse().expect("a moment"));
+    let me = test.login("maya@example.com", "trail of many stones").await;
+    let admin = test
+        .login("admin@example.com", "mountain of many roads")
+        .await;
+    let late = paid(&test, &me, &trek).await;
+    let answer = cancel(&test, &admin, &booking_id(&late)).await.expect(200);
+    assert_eq!(answer["data"]["refund"]["amount"], 3056.18);
+    let late = paid(&test, &me, &trek).await;
+    let ask = json!({"status": "Cancelled", "reason": "The bridge is gone"});
+    let body = patch(&test, &admin, &booking_id(&late), &ask)
+        .await
+        .expect(200);
+    assert_eq!(
+        body["data"]["booking"]["refunds"][0]["reason"],
+        "The bridge is gone"
+    );
+    test.do_jobs().await;
+}
+
+// PAY-08: credit notes follow each other without a gap, whatever fails between.
+#[tokio::test]
+async fn credit_notes_have_numbers_without_gaps() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        all.push(booking_id(&paid(&test, &me, &trek).await));
+    }
+    let unpaid = booking_id(&booked(&test, &me, &trek).await);
+    cancel(&test, &me, &unpaid).await.expect(200);
+    let [a, b, c, d] = all.as_slice() else {
+        panic!("four bookings")
+    };
+    tokio::join!(
+        cancel(&test, &me, a),
+        cancel(&test, &me, b),
+        cancel(&test, &me, c),
+        cancel(&test, &me, d),
+        cancel(&test, &me, a),
+    );
+    let mut numbers = Vec::new();
+    for id in &all {
+        numbers.extend(stored(&test, id).await.credit_note_number);
+    }
+    numbers.sort();
+    assert_eq!(
+        numbers,
+        [1, 2, 3, 4].map(|number| format!("CN-2026-{number:05}"))
+    );
+    test.do_jobs().await;
+}
+
+// PAY-08: the provider is down: the cancellation stands, and the refund is made when it answers.
+#[tokio::test]
+async fn a_refund_that_the_provider_did_not_answer_is_made_later_and_once() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = paid(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    // As a kill leaves it: cancelled and promised, and the provider not asked.
+    let booked = stored(&test, &id).await;
+    let refund = chautari::booking::refund::promised(
+        &test.app,
+        &booked,
+        booked.quote.total,
+        "Cancelled by the traveller".to_owned(),
+        store::ledger::Actor::Account(booked.user_id),
+        store::refunds::Cause::Cancelled,
+    );
+    let tx = test.app.db.begin().await.unwrap();
+    let now = test.app.clock.now();
+    assert!(
+        store::bookings::cancel(&tx, booked.id, booked.quote.total, "2026", now)
+            .await
+            .unwrap()
+    );
+    store::refunds::insert(&tx, &refund).await.unwrap();
+    tx.commit().await.unwrap();
+    let waiting = booking(&test, &me, &opened).await;
+    assert_eq!(states(&waiting), json!(["Cancelled", "Confirmed", 0]));
+    assert_eq!(waiting["refunds"][0]["made"], false);
+    let (a, b) = tokio::join!(
+        chautari::booking::reconcile::reconcile(&test.app),
+        chautari::booking::reconcile::reconcile(&test.app),
+    );
+    a.and(b).expect("reconciled");
+    assert_eq!(
+        states(&booking(&test, &me, &opened).await),
+        json!(["Cancelled", "Refunded", 3056.18])
+    );
+    assert_eq!(given_back(&test, &opened).await, PRICE);
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("capture", PRICE), ("refund", PRICE)]
+    );
+    test.do_jobs().await;
+}
+
+// PAY-08: money that comes for a cancelled booking goes back by itself, once, and the traveller is told.
+#[tokio::test]
+async fn money_that_comes_after_a_cancellation_goes_back_by_itself() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    cancel(&test, &me, &id).await.expect(200);
+    charge_behind_our_back(&test, &opened).await;
+    let look = || chautari::booking::reconcile::look_for_late_money(&test.app);
+    let (a, b) = tokio::join!(look(), look());
+    a.and(b).expect("looked");
+    look().await.expect("looked");
+    let back = booking(&test, &me, &opened).await;
+    assert_eq!(states(&back), json!(["Cancelled", "Refunded", 3056.18]));
+    // It was never sold, so there is no invoice to take back.
+    assert_eq!(
+        (&back["invoiceNumber"], &back["creditNoteNumber"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("capture", PRICE), ("refund", PRICE)]
+    );
+    assert_eq!(given_back(&test, &opened).await, PRICE);
+    test.do_jobs().await;
+    assert_eq!(
+        subjects(&test, "maya@example.com").last().unwrap(),
+        "Refund of $3,056.18: Namche Bazaar, Mar 01, 2027"
+    );
+}

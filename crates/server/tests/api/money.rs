@@ -1,0 +1,111 @@
+//! What tests of money ask again and again: the ledger's lines, an administrator's calls, late money.
+
+use axum::http::Method;
+use domain::booking::Booking;
+use sea_orm::ConnectionTrait;
+use serde_json::{Value, json};
+
+use crate::call::Answer;
+use crate::stage::{GOOD_CARD, booked, pay, text, verify};
+use crate::support::{Login, TestApp};
+
+/// A booking that is paid and confirmed: the `data` of its first answer.
+pub async fn paid(test: &TestApp, who: &Login, trek: &domain::trek::Trek) -> Value {
+    let opened = booked(test, who, trek).await;
+    pay(test, &opened, GOOD_CARD).await.expect(200);
+    verify(test, who, &opened).await.expect(200);
+    opened
+}
+
+pub async fn cancel(test: &TestApp, who: &Login, id: &str) -> Answer {
+    test.call(Method::POST, &format!("/api/bookings/{id}/cancel"))
+        .bearer(&who.access)
+        .send()
+        .await
+}
+
+pub async fn cancel_with(test: &TestApp, who: &Login, id: &str, ask: &Value) -> Answer {
+    test.post(&format!("/api/bookings/{id}/cancel"), ask)
+        .bearer(&who.access)
+        .send()
+        .await
+}
+
+pub async fn preview(test: &TestApp, who: &Login, id: &str) -> Answer {
+    test.get(&format!("/api/bookings/{id}/cancellation"))
+        .bearer(&who.access)
+        .send()
+        .await
+}
+
+pub async fn refund(test: &TestApp, who: &Login, id: &str, ask: &Value) -> Answer {
+    test.post(&format!("/api/bookings/{id}/refund"), ask)
+        .bearer(&who.access)
+        .send()
+        .await
+}
+
+pub async fn patch(test: &TestApp, who: &Login, id: &str, ask: &Value) -> Answer {
+    test.call(Method::PATCH, &format!("/api/bookings/{id}"))
+        .json(ask)
+        .bearer(&who.access)
+        .send()
+        .await
+}
+
+pub async fn stored(test: &TestApp, id: &str) -> Booking {
+    let id = id.parse().expect("an id");
+    let found = store::bookings::find(&test.app.db, id).await;
+    found.expect("read").expect("a booking")
+}
+
+/// Kind and minor units of each line of a booking.
+pub async fn ledger(test: &TestApp, id: &str) -> Vec<(&'static str, i64)> {
+    let id = id.parse().expect("an id");
+    let lines = store::ledger::of_booking(&test.app.db, id).await;
+    let lines = lines.expect("read");
+    lines
+        .iter()
+        .map(|line| (line.kind.as_str(), line.amount.minor()))
+        .collect()
+}
+
+/// The sandbox takes the money of a payment whatever state it is in, as a provider whose answer was lost.
+pub async fn charge_behind_our_back(test: &TestApp, opened: &Value) {
+    let change = format!(
+        "update sandbox_intents set status = 'succeeded' where id = '{}'",
+        text(opened, "paymentIntentId")
+    );
+    test.app
+        .db
+        .execute_unprepared(&change)
+        .await
+        .expect("charged");
+}
+
+/// What went back of a booking at the sandbox, in minor units.
+pub async fn given_back(test: &TestApp, opened: &Value) -> i64 {
+    let all = store::sandbox_refunds::all(&test.app.db).await;
+    let intent_id = text(opened, "paymentIntentId");
+    let of_it = |refund: &&store::sandbox_refunds::SandboxRefund| refund.intent_id == intent_id;
+    all.expect("read")
+        .iter()
+        .filter(of_it)
+        .map(|refund| refund.amount)
+        .sum()
+}
+
+/// The subjects of the mails to an address, oldest first.
+pub fn subjects(test: &TestApp, to: &str) -> Vec<String> {
+    let mails = test.outbox().into_iter().filter(|mail| mail.to == to);
+    mails.map(|mail| mail.subject).collect()
+}
+
+/// What an answer says of state and money.
+pub fn states(booking: &Value) -> Value {
+    json!([
+        booking["status"],
+        booking["payment"]["status"],
+        booking["refunded"]
+    ])
+}

@@ -1,0 +1,430 @@
+//! Payments through Stripe, against a fault server of our own (decisions §1, §5): what is sent, what is done
+//! when nobody answers, and that nothing is charged or refunded twice.
+
+use axum::http::Method;
+use chrono::TimeDelta;
+use domain::money::{Currency, Money};
+use serde_json::{Value, json};
+
+use crate::call::Answer;
+use crate::money::{cancel, ledger, refund, states, stored};
+use crate::stage::{
+    GOOD_CARD, booked, booking_id, keep, pay, read_booking, request, send, stored_bookings,
+    stored_trek, text, trek_named, verify, with,
+};
+use crate::stripe_server::{Fault, SECRET_KEY, StripeServer, WEBHOOK_SECRET};
+use crate::support::{Login, TestApp};
+
+pub const PRICE: i64 = 305_618;
+const DOWN: &str = "The payment provider does not answer. Please try again.";
+
+pub async fn with_stripe(stripe: &StripeServer, more: &[(&'static str, &str)]) -> TestApp {
+    let keys = [
+        ("stripe_secret_key", SECRET_KEY),
+        ("stripe_publishable_key", "pk_test_for_everybody"),
+        ("stripe_webhook_secret", WEBHOOK_SECRET),
+        ("stripe_api_url", stripe.url.as_str()),
+        // Long for a loaded machine, and short for a test that waits for it twice.
+        ("stripe_timeout_ms", "3000"),
+    ];
+    let settings: Vec<_> = keys.iter().chain(more).copied().collect();
+    TestApp::start_with(&settings).await
+}
+
+fn intent_of(opened: &Value) -> &str {
+    text(opened, "paymentIntentId")
+}
+
+async fn older(test: &TestApp, me: &Login, ask: &Value, method: &str) -> Answer {
+    let ask = with(ask, "paymentMethodId", json!(method));
+    test.post("/api/bookings/verify-payment", &ask)
+        .bearer(&me.access)
+        .send()
+        .await
+}
+
+// PAY-01 PAY-02 PAY-04 PAY-05 PAY-08: booked, paid in the browser, verified, refunded: once each, under keys of their own.
+#[tokio::test]
+async fn a_booking_is_paid_and_refunded_through_stripe() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    assert_eq!(
+        (intent_of(&opened), text(&opened, "clientSecret")),
+        ("pi_1", "pi_1_secret_x")
+    );
+    let asked = &stripe.seen()[0];
+    assert_eq!(asked.key.as_deref(), Some(&*format!("booking-{id}")));
+    let sent = |name: &str| asked.form.get(name).map(String::as_str);
+    assert_eq!(sent("amount"), Some("305618"));
+    assert_eq!(sent("currency"), Some("usd"));
+    assert_eq!(sent("metadata[booking_id]"), Some(&*id));
+    verify(&test, &me, &opened).await.expect(402);
+    stripe.pay("pi_1");
+    let body = verify(&test, &me, &opened).await.expect(200);
+    let confirmed = &body["data"]["booking"];
+    assert_eq!(states(confirmed), json!(["Confirmed", "Confirmed", 0]));
+    assert_eq!(confirmed["payment"]["cardBrand"], "visa");
+    assert_eq!(confirmed["payment"]["cardLast4"], "4242");
+    let body = cancel(&test, &me, &id).await.expect(200);
+    assert_eq!(
+        states(&body["data"]["booking"]),
+        json!(["Cancelled", "Refunded", 3056.18])
+    );
+    let refunds = stripe.refunds();
+    assert_eq!((refunds.len(), &refunds[0]["amount"]), (1, &json!(PRICE)));
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("capture", PRICE), ("refund", PRICE)]
+    );
+    test.do_jobs().await;
+}
+
+// PAY-01 PAY-17: the browser is told whom to load, may load it, and the sandbox is not there.
+#[tokio::test]
+async fn with_stripes_keys_the_page_may_load_stripe_and_the_sandbox_is_gone() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let answer = test.get("/api/config").send().await;
+    let policy = answer
+        .header("content-security-policy")
+        .expect("a policy")
+        .to_owned();
+    for part in [
+        "script-src 'self' https://js.stripe.com",
+        "frame-src https://js.stripe.com",
+        "https://hooks.stripe.com",
+        "connect-src 'self'",
+        "https://api.stripe.com",
+    ] {
+        assert!(policy.contains(part), "{part} in {policy}");
+    }
+    let config = answer.expect(200);
+    assert_eq!(config["data"]["paymentProvider"], "stripe");
+    assert_eq!(
+        config["data"]["stripePublishableKey"],
+        "pk_test_for_everybody"
+    );
+    assert!(!config.to_string().contains(SECRET_KEY));
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    pay(&test, &opened, GOOD_CARD)
+        .await
+        .expect_failure(404, "There is no such call");
+    let path = "/api/payments/sandbox/pi_1/authenticate";
+    let ask = json!({"clientSecret": "pi_1_secret_x", "outcome": "succeed"});
+    test.post(path, &ask).send().await.expect(404);
+
+    let sandbox = TestApp::start().await;
+    let answer = sandbox.get("/api/config").send().await;
+    let policy = answer.header("content-security-policy").expect("a policy");
+    assert!(!policy.contains("stripe"), "{policy}");
+    assert_eq!(answer.json()["data"].get("stripePublishableKey"), None);
+}
+
+// PAY-08 BOOK-15: whatever is lost on the way, there is one payment for a booking and one refund of it.
+#[tokio::test]
+async fn lost_cut_and_failing_answers_make_no_second_payment_or_refund() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    for (number, fault) in [
+        Fault::Lost,
+        Fault::Cut,
+        Fault::Status(500),
+        Fault::Status(429),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        stripe.fail_next(&[fault]);
+        let opened = booked(&test, &me, &trek).await;
+        assert_eq!(stripe.intents().len(), number + 1, "{fault:?}");
+        stripe.pay(intent_of(&opened));
+        stripe.fail_next(&[fault]);
+        verify(&test, &me, &opened).await.expect(200);
+        // The cancellation reads nothing of Stripe: the fault meets the refund.
+        stripe.fail_next(&[fault]);
+        let body = cancel(&test, &me, &booking_id(&opened)).await.expect(200);
+        assert_eq!(
+            states(&body["data"]["booking"]),
+            json!(["Cancelled", "Refunded", 3056.18]),
+            "{fault:?}"
+        );
+        assert_eq!(stripe.refunds().len(), number + 1, "{fault:?}");
+    }
+    // Both tries are lost: the booking stands, and the same request goes on with the same payment.
+    let ask = request(&test, &trek, 2).await;
+    let again = || {
+        let call = test.post("/api/bookings", &ask).bearer(&me.access);
+        call.header("idempotency-key", "again").send()
+    };
+    stripe.fail_next(&[Fault::Lost, Fault::Lost]);
+    let refused = again().await;
+    assert!(refused.header("retry-after").is_some());
+    refused.expect_failure(503, DOWN);
+    let opened = again().await.expect(201)["data"].clone();
+    assert_eq!(stripe.intents().len(), 5);
+    stripe.pay(intent_of(&opened));
+    verify(&test, &me, &opened).await.expect(200);
+    test.do_jobs().await;
+}
+
+// PAY-08: a refund whose answers are all lost is promised, and made once by the reconciler.
+#[tokio::test]
+async fn a_refund_that_stripe_did_not_answer_is_made_once_by_the_reconciler() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    stripe.pay(intent_of(&opened));
+    verify(&test, &me, &opened).await.expect(200);
+    stripe.fail_next(&[Fault::Lost, Fault::Status(503)]);
+    let body = cancel(&test, &me, &booking_id(&opened)).await.expect(200);
+    assert_eq!(
+        states(&body["data"]["booking"]),
+        json!(["Cancelled", "Confirmed", 0])
+    );
+    assert_eq!(body["data"]["booking"]["refunds"][0]["made"], false);
+    assert_eq!(body["data"]["refund"]["amount"], 3056.18);
+    for _ in 0..2 {
+        chautari::booking::reconcile::reconcile(&test.app)
+            .await
+            .expect("reconciled");
+    }
+    assert_eq!(stripe.refunds().len(), 1);
+    let refunded = stored(&test, &booking_id(&opened)).await;
+    assert_eq!(refunded.payment.refunded, refunded.quote.total);
+    test.do_jobs().await;
+}
+
+// PAY-08: a refund that the bank takes its time for is asked about until it is made; one that fails can be given again.
+#[tokio::test]
+async fn a_refund_that_takes_its_time_is_asked_about_until_it_is_made() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    stripe.pay(intent_of(&opened));
+    verify(&test, &me, &opened).await.expect(200);
+    stripe.refund_slowly();
+    let ask = json!({"amount": 3000, "reason": "Half the group fell ill"});
+    let reconcile = || chautari::booking::reconcile::reconcile(&test.app);
+    for (end, refunded) in [("failed", 0), ("succeeded", 300_000)] {
+        let body = refund(&test, &admin, &id, &ask).await.expect(200);
+        assert_eq!(body["data"]["booking"]["refunded"], 0);
+        // What is under way is promised: nobody promises it again.
+        refund(&test, &admin, &id, &ask).await.expect(409);
+        reconcile().await.expect("reconciled");
+        assert_eq!(stored(&test, &id).await.payment.refunding.minor(), 300_000);
+        stripe.end_refunds(end);
+        reconcile().await.expect("reconciled");
+        let after = stored(&test, &id).await.payment;
+        assert_eq!(
+            (after.refunding, after.refunded.minor()),
+            (Money::ZERO, refunded)
+        );
+        if end == "failed" {
+            // The money is back at Stripe.
+            stripe.forget_refunds();
+        }
+    }
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("capture", PRICE), ("refund", 300_000)]
+    );
+    test.do_jobs().await;
+}
+
+// NAV-01 BOOK-20: Stripe hangs: booking says so and when to try again; browsing does not notice.
+#[tokio::test]
+async fn a_stripe_that_hangs_is_a_clear_503_and_the_booking_can_be_paid_later() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[("stripe_timeout_ms", "1500")]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let ask = request(&test, &trek, 2).await;
+    stripe.fail_next(&[Fault::Hang, Fault::Hang]);
+    let refused = send(&test, &me, &ask).await;
+    assert_eq!(refused.header("retry-after"), Some("5"));
+    refused.expect_failure(503, DOWN);
+    let list = test.get("/api/bookings/my-bookings").bearer(&me.access);
+    let list = list.send().await.expect(200);
+    let id = text(&list["data"]["bookings"][0], "_id");
+    let path = format!("/api/bookings/{id}/payment-intent");
+    let open = test.call(Method::POST, &path).bearer(&me.access);
+    let opened = open.send().await.expect(200)["data"].clone();
+    stripe.pay(intent_of(&opened));
+    verify(&test, &me, &opened).await.expect(200);
+    assert_eq!(stripe.intents().len(), 1);
+    test.do_jobs().await;
+}
+
+// BOOK-20: a Stripe that is down is left alone: no call goes out, pages and lists answer, and one call tries after the pause.
+#[tokio::test]
+async fn the_circuit_opens_when_stripe_is_down_and_closes_when_it_is_back() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let before = booked(&test, &me, &trek).await;
+    let ask = request(&test, &trek, 2).await;
+    stripe.fail_next(&[Fault::Status(500); 10]);
+    for _ in 0..5 {
+        send(&test, &me, &ask).await.expect_failure(503, DOWN);
+    }
+    let calls = stripe.seen().len();
+    for _ in 0..3 {
+        let refused = send(&test, &me, &ask).await;
+        assert_eq!(refused.header("retry-after"), Some("31"));
+        refused.expect_failure(503, DOWN);
+        let read = read_booking(&test, &me, &booking_id(&before)).await;
+        assert_eq!(read.expect(200)["data"]["booking"]["status"], "Pending");
+        test.get("/api/treks/getall").send().await.expect(200);
+        test.get(&format!("/api/treks/{}", trek.id))
+            .send()
+            .await
+            .expect(200);
+    }
+    chautari::booking::reconcile::reconcile(&test.app)
+        .await
+        .expect("goes on with what it can do");
+    assert_eq!(stripe.seen().len(), calls, "a call went out");
+    test.clock.advance(TimeDelta::seconds(31));
+    send(&test, &me, &ask).await.expect(201);
+    assert_eq!(stored_bookings(&test).await, 10);
+}
+
+// PAY-01: what answers in Stripe's place is not believed, and a wrong key is no fault of the traveller.
+#[tokio::test]
+async fn an_answer_that_is_not_stripes_confirms_nothing_and_is_not_shown() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    stripe.fail_next(&[Fault::Proxy]);
+    let body = verify(&test, &me, &opened).await.expect(500);
+    assert!(!body.to_string().contains("html"), "{body}");
+    let other = with_stripe(&stripe, &[("stripe_secret_key", "sk_test_of_nobody")]).await;
+    let (me, trek) = (other.traveller().await, stored_trek(&other).await);
+    let ask = request(&other, &trek, 2).await;
+    let body = send(&other, &me, &ask).await.expect(500);
+    assert!(!body.to_string().contains("sk_test"), "{body}");
+    let checked = other.app.payments.check().await.expect_err("a wrong key");
+    assert!(checked.to_string().contains("Invalid API Key"), "{checked}");
+    assert_eq!(test.app.payments.check().await.expect("well"), "stripe");
+}
+
+// PAY-04 PAY-07: paid with another amount or currency than was sold, or for another booking: nothing is confirmed.
+#[tokio::test]
+async fn a_payment_that_is_not_what_was_sold_confirms_nothing() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let changes: [fn(&mut Value); 4] = [
+        |intent| intent["amount"] = json!(1),
+        |intent| intent["currency"] = json!("npr"),
+        |intent| intent["metadata"] = json!({}),
+        |intent| intent["metadata"]["booking_id"] = json!("00000000-0000-0000-0000-000000000001"),
+    ];
+    for change in changes {
+        let opened = booked(&test, &me, &trek).await;
+        stripe.pay(intent_of(&opened));
+        stripe.change(intent_of(&opened), change);
+        verify(&test, &me, &opened).await.expect(500);
+        chautari::booking::reconcile::reconcile(&test.app)
+            .await
+            .expect("goes on");
+        let left = stored(&test, &booking_id(&opened)).await;
+        assert!(left.is_payable() && left.invoice_number.is_none());
+    }
+    // A word of tomorrow is neither paid nor over; under way is the same.
+    for word in ["processing", "requires_capture", "a_state_of_tomorrow"] {
+        let opened = booked(&test, &me, &trek).await;
+        stripe.change(intent_of(&opened), |intent| intent["status"] = json!(word));
+        verify(&test, &me, &opened).await.expect(402);
+        assert!(stored(&test, &booking_id(&opened)).await.is_payable());
+    }
+}
+
+// API-29 PAY-07: the older payload charges through Stripe: paid, declined, or the bank asks first.
+#[tokio::test]
+async fn the_older_payload_pays_through_stripe() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let ask = request(&test, &trek, 2).await;
+    let body = older(&test, &me, &ask, "pm_card_visa").await.expect(200);
+    assert_eq!(
+        states(&body["data"]["booking"]),
+        json!(["Confirmed", "Confirmed", 0])
+    );
+    let body = older(&test, &me, &ask, "pm_card_visa_chargeDeclined")
+        .await
+        .expect_failure(402, "Your card was declined.");
+    assert_eq!(body["data"], json!({"paymentStatus": "Pending"}));
+    let body = older(&test, &me, &ask, "pm_card_authenticationRequired")
+        .await
+        .expect(402);
+    assert_eq!(
+        body["data"]["paymentIntent"],
+        json!({"id": "pi_3", "clientSecret": "pi_3_secret_x", "status": "requires_action",
+            "nextAction": {"url": "https://hooks.stripe.com/3d_secure_2"}})
+    );
+    // The bank is content: the browser comes back to the confirmation page, which asks us.
+    let id = text(&body["data"], "bookingId");
+    let back = &stripe.intents()[2]["next_action"]["redirect_to_url"]["return_url"];
+    assert_eq!(
+        *back,
+        format!("http://localhost:8080/booking/confirmation/{id}")
+    );
+    stripe.pay("pi_3");
+    let read = read_booking(&test, &me, id).await.expect(200);
+    assert_eq!(read["data"]["booking"]["status"], "Confirmed");
+    for wrong in ["pm_of_nobody", "pm_", "card", "pm_../../refunds"] {
+        older(&test, &me, &ask, wrong).await.expect(400);
+    }
+    test.do_jobs().await;
+}
+
+// PAY-01: amounts in the provider's units: yen whole, dinars in tens of fils or not at all.
+#[tokio::test]
+async fn yen_and_dinars_are_charged_in_stripes_units() {
+    for (code, price, expected) in [
+        ("JPY", 10_000, Some("27850")),
+        ("KWD", 100_000, Some("246500")),
+        ("KWD", 100_003, None),
+    ] {
+        let stripe = StripeServer::start().await;
+        let test = with_stripe(&stripe, &[("currency", code)]).await;
+        let me = test.traveller().await;
+        let mut trek = trek_named(&test.app, "Namche Bazaar");
+        trek.currency = Currency::parse(code).expect("a currency");
+        for route in &mut trek.routes {
+            route.price_per_head = Money::from_minor(price);
+        }
+        trek.payment_details.charges.insurance_per_person = Money::from_minor(0);
+        trek.payment_details.charges.booking_fee = Money::from_minor(match code {
+            "JPY" => 4_250,
+            _ => 10_500,
+        });
+        keep(&test.app, &trek).await;
+        let mut ask = request(&test, &trek, 2).await;
+        ask["routeDetails"] = json!({"name": "Classic"});
+        let answer = send(&test, &me, &ask).await;
+        let Some(expected) = expected else {
+            let body = answer.expect(400);
+            assert_eq!(body["errors"][0]["field"], "payment.finalAmount");
+            assert_eq!(stored_bookings(&test).await, 0);
+            continue;
+        };
+        answer.expect(201);
+        let asked = stripe.seen()[0].form["amount"].clone();
+        assert_eq!(asked, expected, "{code}");
+    }
+}

@@ -1,0 +1,395 @@
+//! A server that answers as Stripe does, over real HTTP, and fails as the network does when a test asks for
+//! it: what is asked of our side must hold for the real one.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+use serde_json::{Value, json};
+
+pub const SECRET_KEY: &str = "sk_test_of_the_fault_server";
+pub const WEBHOOK_SECRET: &str = "whsec_of_the_fault_server";
+
+/// What happens to the next call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// It is never answered.
+    Hang,
+    /// Half an answer, and the connection is gone; nothing was done.
+    Cut,
+    /// It is done, and the answer is lost on the way.
+    Lost,
+    /// Stripe's own fault; nothing was done.
+    Status(u16),
+    /// Something on the way answers in its place.
+    Proxy,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    pub method: String,
+    pub path: String,
+    pub key: Option<String>,
+    pub form: BTreeMap<String, String>,
+}
+
+#[derive(Default)]
+struct Memory {
+    intents: Vec<Value>,
+    refunds: Vec<Value>,
+    /// What was asked under a key, and what the answer was.
+    keys: BTreeMap<String, (String, u16, Value)>,
+    faults: VecDeque<Fault>,
+    seen: Vec<Seen>,
+    refund_status: Option<&'static str>,
+}
+
+/// Running on loopback until the test ends.
+#[derive(Clone)]
+pub struct StripeServer {
+    memory: Arc<Mutex<Memory>>,
+    pub url: String,
+}
+
+impl StripeServer {
+    pub async fn start() -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
+        let listener = listener.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let server = Self {
+            memory: Arc::default(),
+            url: format!("http://{address}"),
+        };
+        let app = Router::new()
+            .route("/v1/{*path}", any(answer))
+            .with_state(server.clone());
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        server
+    }
+
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().expect("no test panicked with it")
+    }
+
+    pub fn fail_next(&self, faults: &[Fault]) {
+        self.memory().faults.extend(faults);
+    }
+
+    pub fn seen(&self) -> Vec<Seen> {
+        self.memory().seen.clone()
+    }
+
+    pub fn intents(&self) -> Vec<Value> {
+        self.memory().intents.clone()
+    }
+
+    pub fn refunds(&self) -> Vec<Value> {
+        self.memory().refunds.clone()
+    }
+
+    /// Refunds are begun and not made, as with some banks.
+    pub fn refund_slowly(&self) {
+        self.memory().refund_status = Some("pending");
+    }
+
+    /// What became of the refunds that were begun.
+    pub fn end_refunds(&self, status: &str) {
+        for refund in &mut self.memory().refunds {
+            refund["status"] = json!(status);
+        }
+    }
+
+    /// Of a refund that failed the money is back.
+    pub fn forget_refunds(&self) {
+        for refund in &mut self.memory().refunds {
+            refund["payment_intent"] = json!("pi_none");
+        }
+    }
+
+    /// Changes a payment as the browser, the bank or the dashboard does.
+    pub fn change(&self, id: &str, change: impl FnOnce(&mut Value)) {
+        let mut memory = self.memory();
+        let mut all = memory.intents.iter_mut();
+        change(all.find(|intent| intent["id"] == id).expect("a payment"));
+    }
+
+    /// What the card form does in the browser.
+    pub fn pay(&self, id: &str) {
+        self.change(id, |intent| *intent = paid(intent.clone()));
+    }
+
+    /// A refund that nobody asked us for.
+    pub fn refund_in_dashboard(&self, intent_id: &str, amount: i64) {
+        let mut memory = self.memory();
+        let id = format!("re_dashboard{}", memory.refunds.len());
+        memory.refunds.push(
+            json!({"id": id, "object": "refund", "amount": amount, "currency": "usd",
+            "payment_intent": intent_id, "status": "succeeded"}),
+        );
+    }
+}
+
+fn paid(mut intent: Value) -> Value {
+    intent["status"] = json!("succeeded");
+    intent["latest_charge"] = json!({"id": "ch_1", "created": 1_795_145_400,
+        "payment_method_details": {"card": {"brand": "visa", "last4": "4242"}}});
+    intent["last_payment_error"] = Value::Null;
+    intent
+}
+
+async fn answer(
+    State(server): State<StripeServer>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    Path(path): Path<String>,
+    body: Bytes,
+) -> Response {
+    let text = |name: &str| {
+        let value = headers.get(name).and_then(|value| value.to_str().ok());
+        value.map(str::to_owned)
+    };
+    if text("authorization") != Some(format!("Bearer {SECRET_KEY}")) {
+        return refused(401, "invalid_request_error", "", "Invalid API Key provided")
+            .into_response();
+    }
+    assert!(text("stripe-version").is_some(), "no version asked for");
+    let seen = Seen {
+        method: method.to_string(),
+        path: uri.path().to_owned(),
+        key: text("idempotency-key"),
+        form: read_form(&body),
+    };
+    server.memory().seen.push(seen.clone());
+    let fault = server.memory().faults.pop_front();
+    match fault {
+        Some(Fault::Hang) => std::future::pending().await,
+        Some(Fault::Cut) => return cut(),
+        Some(Fault::Status(status)) => {
+            return refused(status, "api_error", "", "An unknown error occurred").into_response();
+        }
+        Some(Fault::Proxy) => return "<html>Please log in to the network</html>".into_response(),
+        Some(Fault::Lost) | None => {}
+    }
+    let (status, body) = under_key(&mut server.memory(), &seen, &path);
+    if fault == Some(Fault::Lost) {
+        return cut();
+    }
+    let status = StatusCode::from_u16(status).expect("a status");
+    (status, axum::Json(body)).into_response()
+}
+
+fn read_form(bytes: &Bytes) -> BTreeMap<String, String> {
+    let text = String::from_utf8_lossy(bytes);
+    let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
+    pairs
+        .map(|(name, value)| (decode(name), decode(value)))
+        .collect()
+}
+
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((first, tail)) = rest.split_first() {
+        rest = tail;
+        if *first == b'%' && tail.len() >= 2 {
+            let hex = std::str::from_utf8(&tail[..2]).expect("hex");
+            bytes.push(u8::from_str_radix(hex, 16).expect("hex"));
+            rest = &tail[2..];
+        } else {
+            bytes.push(*first);
+        }
+    }
+    String::from_utf8(bytes).expect("text")
+}
+
+/// The same key gives the same answer; with another request it is refused.
+fn under_key(memory: &mut Memory, seen: &Seen, path: &str) -> (u16, Value) {
+    let print = format!("{} {path} {:?}", seen.method, seen.form);
+    if let Some(key) = &seen.key
+        && let Some((before, status, body)) = memory.keys.get(key)
+    {
+        if *before == print {
+            return (*status, body.clone());
+        }
+        let message = "Keys for idempotent requests can only be used with the same parameters";
+        return refusal(400, "idempotency_error", "", message);
+    }
+    let answer = act(memory, seen, path);
+    if let Some(key) = &seen.key {
+        memory
+            .keys
+            .insert(key.clone(), (print, answer.0, answer.1.clone()));
+    }
+    answer
+}
+
+fn act(memory: &mut Memory, seen: &Seen, path: &str) -> (u16, Value) {
+    let parts: Vec<&str> = path.split('/').collect();
+    let get = seen.method == "GET";
+    match (get, parts.as_slice()) {
+        (false, ["payment_intents"]) => create(memory, &seen.form),
+        (true, ["payment_intents"]) => (200, json!({"data": memory.intents, "has_more": false})),
+        (true, ["refunds"]) => (200, json!({"data": memory.refunds, "has_more": false})),
+        (true, ["payment_intents", id]) => found(&memory.intents, id),
+        (true, ["refunds", id]) => found(&memory.refunds, id),
+        (false, ["payment_intents", id, "cancel"]) => cancel(memory, id),
+        (false, ["payment_intents", id, "confirm"]) => confirm(memory, id, &seen.form),
+        (false, ["refunds"]) => refund(memory, &seen.form),
+        _ => refusal(404, "invalid_request_error", "", "Unrecognized request URL"),
+    }
+}
+
+fn refusal(status: u16, kind: &str, code: &str, message: &str) -> (u16, Value) {
+    (
+        status,
+        json!({"error": {"type": kind, "code": code, "message": message}}),
+    )
+}
+
+fn refused(status: u16, kind: &str, code: &str, message: &str) -> impl IntoResponse {
+    let (status, body) = refusal(status, kind, code, message);
+    (
+        StatusCode::from_u16(status).expect("a status"),
+        axum::Json(body),
+    )
+}
+
+fn cut() -> Response {
+    let broken = futures_util::stream::iter([
+        Ok(Bytes::from_static(b"{\"id\": ")),
+        Err(std::io::Error::other("cut")),
+    ]);
+    Body::from_stream(broken).into_response()
+}
+
+fn found(all: &[Value], id: &str) -> (u16, Value) {
+    match all.iter().find(|one| one["id"] == id) {
+        Some(one) => (200, one.clone()),
+        None => refusal(
+            404,
+            "invalid_request_error",
+            "resource_missing",
+            "No such id",
+        ),
+    }
+}
+
+fn create(memory: &mut Memory, form: &BTreeMap<String, String>) -> (u16, Value) {
+    let amount: Option<i64> = form.get("amount").and_then(|text| text.parse().ok());
+    let currency = form.get("currency").cloned().unwrap_or_default();
+    let Some(amount) = amount.filter(|amount| *amount > 0) else {
+        return refusal(
+            400,
+            "invalid_request_error",
+            "parameter_invalid_integer",
+            "Invalid integer",
+        );
+    };
+    if ["kwd", "bhd"].contains(&currency.as_str()) && amount % 10 != 0 {
+        return refusal(
+            400,
+            "invalid_request_error",
+            "",
+            "Amount must be a multiple of 10",
+        );
+    }
+    let id = format!("pi_{}", memory.intents.len() + 1);
+    let intent = json!({
+        "id": id, "object": "payment_intent", "amount": amount, "currency": currency,
+        "client_secret": format!("{id}_secret_x"), "created": 1_795_145_300,
+        "status": "requires_payment_method", "latest_charge": null, "last_payment_error": null,
+        "next_action": null, "metadata": {"booking_id": form.get("metadata[booking_id]")},
+        "a_field_of_tomorrow": {"deep": [1]},
+    });
+    memory.intents.push(intent.clone());
+    (200, intent)
+}
+
+fn cancel(memory: &mut Memory, id: &str) -> (u16, Value) {
+    let Some(intent) = memory.intents.iter_mut().find(|intent| intent["id"] == id) else {
+        return found(&[], id);
+    };
+    if ["succeeded", "canceled"].contains(&intent["status"].as_str().unwrap_or_default()) {
+        let message = "You cannot cancel this PaymentIntent because of its status";
+        return refusal(
+            400,
+            "invalid_request_error",
+            "payment_intent_unexpected_state",
+            message,
+        );
+    }
+    intent["status"] = json!("canceled");
+    (200, intent.clone())
+}
+
+fn confirm(memory: &mut Memory, id: &str, form: &BTreeMap<String, String>) -> (u16, Value) {
+    let Some(intent) = memory.intents.iter_mut().find(|intent| intent["id"] == id) else {
+        return found(&[], id);
+    };
+    match form.get("payment_method").map(String::as_str) {
+        Some("pm_card_visa") => *intent = paid(intent.clone()),
+        Some("pm_card_visa_chargeDeclined") => {
+            intent["last_payment_error"] =
+                json!({"type": "card_error", "message": "Your card was declined."});
+            return refusal(
+                402,
+                "card_error",
+                "card_declined",
+                "Your card was declined.",
+            );
+        }
+        Some("pm_card_authenticationRequired") => {
+            let url = "https://hooks.stripe.com/3d_secure_2";
+            intent["status"] = json!("requires_action");
+            intent["next_action"] = json!({"type": "redirect_to_url", "redirect_to_url":
+                {"url": url, "return_url": form.get("return_url")}});
+        }
+        _ => {
+            return refusal(
+                400,
+                "invalid_request_error",
+                "resource_missing",
+                "No such PaymentMethod",
+            );
+        }
+    }
+    (200, intent.clone())
+}
+
+fn refund(memory: &mut Memory, form: &BTreeMap<String, String>) -> (u16, Value) {
+    let of = form.get("payment_intent").cloned().unwrap_or_default();
+    let (status, intent) = found(&memory.intents, &of);
+    if status != 200 {
+        return (status, intent);
+    }
+    let amount: i64 = form
+        .get("amount")
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(0);
+    let back: i64 = memory
+        .refunds
+        .iter()
+        .filter(|made| made["payment_intent"] == of.as_str())
+        .filter_map(|made| made["amount"].as_i64())
+        .sum();
+    if intent["status"] != "succeeded" || amount + back > intent["amount"].as_i64().unwrap_or(0) {
+        return refusal(
+            400,
+            "invalid_request_error",
+            "",
+            "Refund amount is greater than unrefunded amount on charge",
+        );
+    }
+    let made = json!({"id": format!("re_{}", memory.refunds.len() + 1), "object": "refund",
+        "amount": amount, "currency": intent["currency"], "payment_intent": of,
+        "status": memory.refund_status.unwrap_or("succeeded"),
+        "metadata": {"booking_id": form.get("metadata[booking_id]")}});
+    memory.refunds.push(made.clone());
+    (200, made)
+}

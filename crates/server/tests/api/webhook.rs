@@ -1,0 +1,303 @@
+//! Stripe's webhook: who is believed, and that order, repetition and loss change nothing (decisions §3, §5).
+
+use axum::http::Method;
+use chautari::ports::stripe_signature::sign;
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use store::stripe_events;
+
+use crate::call::Answer;
+use crate::money::{cancel, ledger, states, stored, subjects};
+use crate::payment::jobs_to_do;
+use crate::stage::{booked, booking_id, stored_trek, text, verify};
+use crate::stripe::{PRICE, with_stripe};
+use crate::stripe_server::{Fault, StripeServer, WEBHOOK_SECRET};
+use crate::support::TestApp;
+
+const PATH: &str = "/api/payments/stripe/webhook";
+const NOT_SIGNED: &str = "The signature does not fit.";
+
+fn event(id: &str, kind: &str, object: &Value) -> String {
+    json!({"id": id, "object": "event", "type": kind, "data": {"object": object}}).to_string()
+}
+
+/// As Stripe tells of a payment: with the whole of it, which we do not believe.
+fn of_payment(id: &str, kind: &str, opened: &Value) -> String {
+    let object = json!({"id": opened["paymentIntentId"], "object": "payment_intent", "status": "succeeded",
+        "amount": PRICE, "metadata": {"booking_id": booking_id(opened)}});
+    event(id, kind, &object)
+}
+
+async fn tell(test: &TestApp, body: &str) -> Answer {
+    let signature = sign(body.as_bytes(), WEBHOOK_SECRET, test.app.clock.now());
+    tell_signed(test, body.to_owned(), &signature).await
+}
+
+async fn tell_signed(test: &TestApp, body: impl Into<axum::body::Body>, header: &str) -> Answer {
+    test.call(Method::POST, PATH)
+        .body("application/json", body)
+        .header("stripe-signature", header)
+        .send()
+        .await
+}
+
+// PAY-08: the browser went away: the webhook confirms, once, however often and in whatever order it comes.
+#[tokio::test]
+async fn a_webhook_confirms_what_was_paid_once_in_any_order() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    // Told before it is true: Stripe is asked, and says no.
+    let early = of_payment("evt_0", "payment_intent.succeeded", &opened);
+    tell(&test, &early).await.expect(200);
+    assert!(stored(&test, &id).await.is_payable());
+    stripe.pay(text(&opened, "paymentIntentId"));
+    let before = jobs_to_do(&test).await;
+    let paid = of_payment("evt_1", "payment_intent.succeeded", &opened);
+    let declined = of_payment("evt_2", "payment_intent.payment_failed", &opened);
+    let created = of_payment("evt_3", "payment_intent.created", &opened);
+    let (a, b, c, d, e) = tokio::join!(
+        tell(&test, &paid),
+        tell(&test, &declined),
+        tell(&test, &paid),
+        tell(&test, &created),
+        verify(&test, &me, &opened),
+    );
+    for answer in [a, b, c, d] {
+        assert_eq!(answer.expect(200), json!({"status": "success"}));
+    }
+    e.expect(200);
+    assert_eq!(jobs_to_do(&test).await, before + 1);
+    let confirmed = stored(&test, &id).await;
+    assert_eq!(confirmed.invoice_number.as_deref(), Some("INV-2026-00001"));
+    assert_eq!(ledger(&test, &id).await, [("capture", PRICE)]);
+    let taken = stripe_events::count(&test.app.db).await.unwrap();
+    assert_eq!(taken, 4);
+    // A replay is answered without a question to Stripe.
+    let calls = stripe.seen().len();
+    tell(&test, &paid).await.expect(200);
+    assert_eq!(stripe.seen().len(), calls);
+    test.do_jobs().await;
+}
+
+// PAY-08: only Stripe is believed: a bad signature, an old moment, another body, none at all.
+#[tokio::test]
+async fn only_what_stripe_has_signed_lately_is_taken() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    stripe.pay(text(&opened, "paymentIntentId"));
+    let body = of_payment("evt_1", "payment_intent.succeeded", &opened);
+    let now = test.app.clock.now();
+    let signed = |at| sign(body.as_bytes(), WEBHOOK_SECRET, at);
+    let old = signed(now - TimeDelta::minutes(6));
+    let future = signed(now + TimeDelta::minutes(6));
+    let by_another = sign(body.as_bytes(), "whsec_of_another", now);
+    let other_body = sign(b"{}", WEBHOOK_SECRET, now);
+    for header in [&*old, &future, &by_another, &other_body, "", "t=,v1=", "x"] {
+        tell_signed(&test, body.clone(), header)
+            .await
+            .expect_failure(400, NOT_SIGNED);
+    }
+    let without = test
+        .call(Method::POST, PATH)
+        .body("application/json", body.clone());
+    without.send().await.expect_failure(400, NOT_SIGNED);
+    assert!(stored(&test, &booking_id(&opened)).await.is_payable());
+    // Ten megabytes are not read to the end, signed or not.
+    let huge = "x".repeat(10 * 1024 * 1024);
+    let header = sign(huge.as_bytes(), WEBHOOK_SECRET, now);
+    tell_signed(&test, huge, &header)
+        .await
+        .expect_failure(413, "The request is too large");
+    for (nonsense, status) in [
+        ("", 400),
+        ("{", 400),
+        ("[]", 400),
+        ("{}", 400),
+        (r#"{"id": 5, "type": "x", "data": {"object": {}}}"#, 400),
+        (r#"{"id": "evt_9", "type": "x", "data": {}}"#, 400),
+        (
+            r#"{"id": "evt_9", "type": "invoice.paid", "data": {"object": {}}}"#,
+            200,
+        ),
+        (
+            r#"{"id": "evt_10", "type": "payment_intent.succeeded", "data": {"object": {}}}"#,
+            200,
+        ),
+        (
+            r#"{"id": "evt_11", "type": "payment_intent.succeeded", "data": {"object": {"id": "../x", "metadata": {"booking_id": 5}}}}"#,
+            200,
+        ),
+        (
+            r#"{"id": "evt_12", "type": "refund.updated", "data": {"object": {"id": "re_x", "payment_intent": {"id": 1}}}}"#,
+            200,
+        ),
+    ] {
+        let answer = tell(&test, nonsense).await;
+        assert_eq!(answer.status.as_u16(), status, "{nonsense}");
+    }
+    tell_signed(&test, body.clone(), &signed(now - TimeDelta::minutes(4)))
+        .await
+        .expect(200);
+    assert!(!stored(&test, &booking_id(&opened)).await.is_payable());
+    test.do_jobs().await;
+}
+
+// PAY-04: a paid payment of another booking, or of another program, confirms nothing.
+#[tokio::test]
+async fn a_payment_confirms_no_other_booking() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let (paid, unpaid) = (
+        booked(&test, &me, &trek).await,
+        booked(&test, &me, &trek).await,
+    );
+    stripe.pay(text(&paid, "paymentIntentId"));
+    // Signed it is, and still only a hint.
+    let object =
+        json!({"id": paid["paymentIntentId"], "metadata": {"booking_id": booking_id(&unpaid)}});
+    let crossed = event("evt_1", "payment_intent.succeeded", &object);
+    tell(&test, &crossed).await.expect(200);
+    assert!(stored(&test, &booking_id(&unpaid)).await.is_payable());
+    let object = json!({"id": "pi_elsewhere", "metadata": {"booking_id": booking_id(&unpaid)}});
+    let elsewhere = event("evt_2", "payment_intent.succeeded", &object);
+    tell(&test, &elsewhere).await.expect(200);
+    let object = json!({"id": "pi_shop", "metadata": {"order": "17"}});
+    let shop = event("evt_3", "payment_intent.succeeded", &object);
+    tell(&test, &shop).await.expect(200);
+    assert!(stored(&test, &booking_id(&unpaid)).await.is_payable());
+    // Used for one booking, the payment is worth nothing for another.
+    verify(&test, &me, &paid).await.expect(200);
+    let stolen = json!({"paymentIntentId": paid["paymentIntentId"], "id": booking_id(&unpaid)});
+    let call = test.post("/api/bookings/verify-payment", &stolen);
+    call.bearer(&me.access).send().await.expect(404);
+    assert!(stored(&test, &booking_id(&unpaid)).await.is_payable());
+    test.do_jobs().await;
+}
+
+// PAY-08: Stripe does not answer our question: the event is not taken, and told again it is.
+#[tokio::test]
+async fn an_event_that_could_not_be_worked_off_is_taken_when_it_is_told_again() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    stripe.pay(text(&opened, "paymentIntentId"));
+    let paid = of_payment("evt_1", "payment_intent.succeeded", &opened);
+    stripe.fail_next(&[Fault::Status(500), Fault::Cut]);
+    tell(&test, &paid).await.expect(503);
+    assert_eq!(stripe_events::count(&test.app.db).await.unwrap(), 0);
+    tell(&test, &paid).await.expect(200);
+    assert!(!stored(&test, &booking_id(&opened)).await.is_payable());
+    test.do_jobs().await;
+}
+
+// PAY-08: paid after it was cancelled: all of it goes back, once, and the traveller is told.
+#[tokio::test]
+async fn a_webhook_of_late_money_sends_it_back() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    cancel(&test, &me, &id).await.expect(200);
+    stripe.pay(text(&opened, "paymentIntentId"));
+    let told = |number: u32| {
+        let event = format!("evt_{number}");
+        of_payment(&event, "payment_intent.succeeded", &opened)
+    };
+    let (first, second) = (told(1), told(2));
+    let (a, b) = tokio::join!(tell(&test, &first), tell(&test, &second));
+    a.expect(200);
+    b.expect(200);
+    tell(&test, &told(3)).await.expect(200);
+    assert_eq!(stripe.refunds().len(), 1);
+    let read = crate::payment::booking(&test, &me, &opened).await;
+    assert_eq!(states(&read), json!(["Cancelled", "Refunded", 3056.18]));
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("capture", PRICE), ("refund", PRICE)]
+    );
+    test.do_jobs().await;
+    let mails = subjects(&test, "maya@example.com");
+    let refunds = mails
+        .iter()
+        .filter(|mail| mail.starts_with("Refund of $3,056.18"));
+    assert_eq!(refunds.count(), 1);
+}
+
+// PAY-08: two payments of one booking were paid: the one it was confirmed with stays, the other goes back.
+#[tokio::test]
+async fn a_second_payment_of_a_booking_goes_back() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let (opened, other) = (
+        booked(&test, &me, &trek).await,
+        booked(&test, &me, &trek).await,
+    );
+    let id = booking_id(&opened);
+    stripe.pay(text(&opened, "paymentIntentId"));
+    verify(&test, &me, &opened).await.expect(200);
+    let second = text(&other, "paymentIntentId");
+    stripe.change(second, |intent| {
+        intent["metadata"]["booking_id"] = json!(id);
+    });
+    stripe.pay(second);
+    let object = json!({"id": second, "metadata": {"booking_id": id}});
+    let told = event("evt_1", "payment_intent.succeeded", &object);
+    tell(&test, &told).await.expect(200);
+    let kept = stored(&test, &id).await;
+    assert_eq!(
+        (kept.status.as_str(), kept.payment.refunded.minor()),
+        ("Confirmed", 0)
+    );
+    let refunds = stripe.refunds();
+    assert_eq!(
+        (refunds.len(), &refunds[0]["payment_intent"]),
+        (1, &json!(second))
+    );
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("capture", PRICE), ("capture", PRICE), ("refund", PRICE)]
+    );
+    test.do_jobs().await;
+}
+
+// PAY-08: a refund that took its time is written down when Stripe tells of it.
+#[tokio::test]
+async fn a_webhook_ends_a_refund_that_was_under_way() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    stripe.pay(text(&opened, "paymentIntentId"));
+    verify(&test, &me, &opened).await.expect(200);
+    stripe.refund_slowly();
+    cancel(&test, &me, &id).await.expect(200);
+    assert_eq!(ledger(&test, &id).await, [("capture", PRICE)]);
+    stripe.end_refunds("succeeded");
+    let object = json!({"id": "re_1", "object": "refund", "payment_intent": "pi_1"});
+    let told = event("evt_1", "refund.updated", &object);
+    tell(&test, &told).await.expect(200);
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("capture", PRICE), ("refund", PRICE)]
+    );
+    test.do_jobs().await;
+}
+
+// PAY-01: without Stripe's keys there is no such call.
+#[tokio::test]
+async fn without_stripe_there_is_no_webhook() {
+    let test = TestApp::start().await;
+    tell(&test, "{}")
+        .await
+        .expect_failure(404, "There is no such call");
+}

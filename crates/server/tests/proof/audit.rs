@@ -1,0 +1,241 @@
+//! What must be true of the books at the end, whatever happened before. Every breach is told, not the first alone.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use domain::booking::{Booking, BookingStatus, PaymentStatus};
+use store::refunds::Cause;
+use uuid::Uuid;
+
+use crate::audit_money;
+use crate::books::Books;
+use crate::journey::{Outcome, Promise};
+use crate::outbox::MailFile;
+
+pub struct Audit<'a> {
+    pub books: &'a Books,
+    pub mails: &'a [MailFile],
+    pub outcomes: &'a [Outcome],
+    /// Bookings of the demo: nobody mailed them.
+    pub of_the_demo: &'a HashSet<Uuid>,
+    breaches: Vec<String>,
+}
+
+impl<'a> Audit<'a> {
+    pub fn of(
+        books: &'a Books,
+        mails: &'a [MailFile],
+        outcomes: &'a [Outcome],
+        of_the_demo: &'a HashSet<Uuid>,
+    ) -> Self {
+        Self {
+            books,
+            mails,
+            outcomes,
+            of_the_demo,
+            breaches: Vec::new(),
+        }
+    }
+
+    /// The figures, or every breach.
+    pub fn run(mut self) -> Result<String, String> {
+        self.breaches.extend(audit_money::breaches(self.books));
+        self.bookings();
+        self.series("invoices", |booking| booking.invoice_number.as_ref());
+        self.series("credit notes", |booking| {
+            booking.credit_note_number.as_ref()
+        });
+        self.confirmation_mails();
+        self.promises();
+        let open = (self.books.open_jobs, self.books.jobs_given_up);
+        self.hold(open == (0, 0), || {
+            format!("{open:?} jobs are open and given up")
+        });
+        if self.breaches.is_empty() {
+            Ok(self.figures())
+        } else {
+            self.breaches.truncate(40);
+            Err(self.breaches.join("\n"))
+        }
+    }
+
+    fn hold(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
+        if !holds {
+            self.breaches.push(otherwise());
+        }
+    }
+
+    /// Confirmed and completed ones are paid; whoever was confirmed has an invoice.
+    fn bookings(&mut self) {
+        for booking in &self.books.bookings {
+            let (id, status, paid) = (booking.id, booking.status, is_paid(booking));
+            let kept = matches!(status, BookingStatus::Confirmed | BookingStatus::Completed);
+            let numbered = booking.invoice_number.is_some();
+            self.hold(!kept || (paid && numbered), || {
+                format!(
+                    "{id}: {status:?} with {:?}, invoice {numbered}",
+                    booking.payment.status
+                )
+            });
+            self.hold(!numbered || paid, || {
+                format!("{id}: an invoice, and nobody paid")
+            });
+            // Money that came after the end is no price: all of it goes back, and there is no invoice.
+            let all_back = booking.payment.refunded == booking.quote.total;
+            self.hold(!paid || numbered || all_back, || {
+                format!(
+                    "{id}: paid after its end, {:?} went back",
+                    booking.payment.refunded
+                )
+            });
+        }
+    }
+
+    /// 1, 2, 3 … in each series.
+    fn series(&mut self, what: &str, number_of: fn(&Booking) -> Option<&String>) {
+        let mut series: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+        for number in self.books.bookings.iter().filter_map(number_of) {
+            let (year, count) = number.rsplit_once('-').expect("a number");
+            let count = count.parse().expect("a number");
+            series.entry(year).or_default().push(count);
+        }
+        for (name, mut numbers) in series {
+            numbers.sort_unstable();
+            let whole = numbers
+                .iter()
+                .copied()
+                .eq(1..=u32::try_from(numbers.len()).expect("few"));
+            self.hold(whole, || {
+                format!("{what} {name}: gaps or repetitions in {numbers:?}")
+            });
+        }
+    }
+
+    fn confirmation_mails(&mut self) {
+        let mut mailed: HashMap<Uuid, usize> = HashMap::new();
+        for mail in self.mails.iter().filter(|mail| is_confirmation(mail)) {
+            let booking = self
+                .books
+                .bookings
+                .iter()
+                .find(|b| mail.text.contains(&b.id.to_string()));
+            let booking = booking.map(|booking| booking.id);
+            self.hold(booking.is_some(), || {
+                format!("{}: confirms no booking", mail.file_name)
+            });
+            *mailed.entry(booking.unwrap_or_default()).or_default() += 1;
+        }
+        for booking in &self.books.bookings {
+            let id = booking.id;
+            let confirmed = booking.invoice_number.is_some();
+            let wanted = usize::from(confirmed && !self.of_the_demo.contains(&id));
+            let found = mailed.get(&id).copied().unwrap_or_default();
+            self.hold(wanted == found, || {
+                format!("{id}: {found} confirmation mails instead of {wanted}")
+            });
+        }
+        let ids: HashSet<&str> = self
+            .mails
+            .iter()
+            .map(|mail| mail.message_id.as_str())
+            .collect();
+        let all = self.mails.len();
+        self.hold(ids.len() == all, || {
+            format!("{all} mails have {} Message-IDs", ids.len())
+        });
+    }
+
+    /// What was told to somebody has come true.
+    fn promises(&mut self) {
+        for outcome in self.outcomes {
+            let id = outcome.booking_id.parse().expect("an id");
+            let Some(booking) = self.books.booking(id) else {
+                self.breaches
+                    .push(format!("{id}: told to a traveller and not stored"));
+                continue;
+            };
+            let status = booking.status;
+            let went_back = booking.payment.refunded.minor();
+            let kept = match outcome.promise {
+                Promise::Paid => status == BookingStatus::Confirmed && went_back == 0,
+                Promise::RefundedInPart(part) => {
+                    status == BookingStatus::Confirmed && went_back == part
+                }
+                Promise::Unpaid => !is_paid(booking),
+                Promise::Cancelled => {
+                    let all = went_back == booking.quote.total.minor();
+                    status == BookingStatus::Cancelled && (all || !is_paid(booking))
+                }
+                Promise::Unknown => true,
+            };
+            self.hold(kept, || {
+                format!(
+                    "{id}: {:?} was promised, it is {status:?}, {went_back} went back",
+                    outcome.promise
+                )
+            });
+        }
+    }
+
+    fn figures(&self) -> String {
+        let books = self.books;
+        let of =
+            |is: &dyn Fn(&&Booking) -> bool| books.bookings.iter().filter(|one| is(one)).count();
+        let figures = [
+            ("bookings", books.bookings.len()),
+            (
+                "confirmed",
+                of(&|one| one.status == BookingStatus::Confirmed),
+            ),
+            (
+                "completed",
+                of(&|one| one.status == BookingStatus::Completed),
+            ),
+            (
+                "cancelled",
+                of(&|one| one.status == BookingStatus::Cancelled),
+            ),
+            ("unpaid", of(&|one| one.status == BookingStatus::Pending)),
+            ("invoices", of(&|one| one.invoice_number.is_some())),
+            ("credit notes", of(&|one| one.credit_note_number.is_some())),
+            (
+                "confirmed by hand",
+                of(&|one| one.payment.by_hand.is_some() && one.invoice_number.is_some()),
+            ),
+            ("payments captured", books.captured().count()),
+            ("refunds made", books.provider_refunds.len()),
+            (
+                "of late money",
+                books
+                    .refunds
+                    .iter()
+                    .filter(|one| one.cause == Cause::Late)
+                    .count(),
+            ),
+            ("ledger lines", books.ledger.len()),
+            (
+                "confirmation mails",
+                self.mails
+                    .iter()
+                    .filter(|mail| is_confirmation(mail))
+                    .count(),
+            ),
+        ];
+        let figures = figures.map(|(what, count)| format!("{count} {what}"));
+        format!(
+            "{}; ledger and provider agree on {}",
+            figures.join(", "),
+            audit_money::balance(books)
+        )
+    }
+}
+
+fn is_paid(booking: &Booking) -> bool {
+    matches!(
+        booking.payment.status,
+        PaymentStatus::Confirmed | PaymentStatus::Refunded
+    )
+}
+
+fn is_confirmation(mail: &MailFile) -> bool {
+    mail.subject.starts_with("Booking confirmed")
+}

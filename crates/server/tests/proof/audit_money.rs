@@ -1,0 +1,193 @@
+//! What must be true of the money: every movement of the provider stands in the ledger once and with its amount,
+//! belongs to one booking, and nothing stands there that did not move.
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::booking::{Booking, BookingStatus};
+use store::ledger::{Kind, Line};
+use store::refunds::{Cause, State};
+
+use crate::books::{Books, ProviderPayment};
+
+pub fn breaches(books: &Books) -> Vec<String> {
+    let mut found = Vec::new();
+    for payment in books.captured() {
+        found.extend(of_payment(books, payment));
+    }
+    found.extend(of_ledger(books));
+    found.extend(of_refunds(books));
+    for booking in &books.bookings {
+        found.extend(of_booking(books, booking));
+    }
+    let (ledger, provider) = sums(books);
+    if ledger != provider {
+        found.push(format!(
+            "the ledger sums up to {ledger:?}, the provider's books to {provider:?}"
+        ));
+    }
+    found
+}
+
+/// What was captured belongs to one paid booking of that amount, or all of it went back.
+fn of_payment(books: &Books, payment: &ProviderPayment) -> Option<String> {
+    let ProviderPayment {
+        id,
+        amount,
+        currency,
+        ..
+    } = payment;
+    let Some(booking) = books.booking(payment.booking_id) else {
+        return Some(format!("{id}: captured, and there is no such booking"));
+    };
+    let lines: Vec<&Line> = books
+        .ledger
+        .iter()
+        .filter(|line| line.reference == *id)
+        .collect();
+    let written = |line: &&Line| {
+        let what = (
+            line.kind,
+            line.amount.minor(),
+            line.currency.code(),
+            line.booking_id,
+        );
+        what == (Kind::Capture, *amount, currency.as_str(), booking.id)
+    };
+    if lines.len() != 1 || !lines.iter().all(written) {
+        return Some(format!("{id}: {amount} captured, the ledger has {lines:?}"));
+    }
+    let back = books.given_back(id);
+    let sold = (booking.quote.total.minor(), booking.quote.currency.code());
+    let noted =
+        booking.payment.intent_id.as_deref() == Some(id) && booking.payment.by_hand.is_none();
+    let is_its_price =
+        noted && booking.invoice_number.is_some() && sold == (*amount, currency.as_str());
+    (back > *amount || !(is_its_price || back == *amount)).then(|| {
+        let (booked, status) = (booking.id, booking.status);
+        format!("{id}: {amount} captured, {back} given back, and {booked} is {status:?}")
+    })
+}
+
+/// Every line is a movement: of the provider, or by hand.
+fn of_ledger(books: &Books) -> Vec<String> {
+    let captured: HashMap<_, _> = books
+        .captured()
+        .map(|one| (one.id.as_str(), one.amount))
+        .collect();
+    let refunded: HashMap<_, _> = books
+        .provider_refunds
+        .iter()
+        .map(|one| (one.id.as_str(), one.amount))
+        .collect();
+    let is_movement = |line: &&Line| {
+        let reference = line.reference.as_str();
+        let moved = match line.kind {
+            Kind::Capture => captured.get(reference),
+            Kind::Refund => refunded.get(reference),
+            Kind::Manual => None,
+        };
+        moved == Some(&line.amount.minor()) || is_by_hand(line)
+    };
+    let strange = books.ledger.iter().filter(|line| !is_movement(line));
+    strange
+        .map(|line| format!("nothing moved for {line:?}"))
+        .collect()
+}
+
+fn is_by_hand(line: &Line) -> bool {
+    line.kind != Kind::Capture && line.reference.starts_with("manual:")
+}
+
+/// Every refund of the provider was promised by us, is made and written down once; no promise is left open.
+fn of_refunds(books: &Books) -> Vec<String> {
+    let mut found = Vec::new();
+    for made in &books.provider_refunds {
+        let ours = books.refunds.iter().filter(|refund| {
+            refund.id.to_string() == made.idempotency_key
+                && refund.state == State::Made
+                && refund.reference.as_ref() == Some(&made.id)
+                && refund.amount.minor() == made.amount
+        });
+        let lines = books.ledger.iter().filter(|line| line.reference == made.id);
+        let counts = (ours.count(), lines.count());
+        if counts != (1, 1) {
+            found.push(format!("{made:?} has {counts:?} promises and ledger lines"));
+        }
+    }
+    let open = books
+        .refunds
+        .iter()
+        .filter(|refund| refund.state == State::Requested);
+    found.extend(open.map(|refund| format!("promised and not made: {refund:?}")));
+    found
+}
+
+/// Its own sums are those of its refunds; what was confirmed by hand has its line.
+fn of_booking(books: &Books, booking: &Booking) -> Vec<String> {
+    let (id, payment) = (booking.id, &booking.payment);
+    let mut found = Vec::new();
+    let is_price = |refund: &&store::refunds::Refund| {
+        refund.booking_id == id
+            && refund.state == State::Made
+            && (refund.cause != Cause::Late
+                || (payment.by_hand.is_none() && payment.intent_id == refund.intent_id))
+    };
+    let back: i64 = books
+        .refunds
+        .iter()
+        .filter(is_price)
+        .map(|refund| refund.amount.minor())
+        .sum();
+    let says = (payment.refunded.minor(), payment.refunding.minor());
+    if says != (back, 0) || back > booking.quote.total.minor() {
+        found.push(format!(
+            "{id}: says {says:?} went back and goes back, {back} did"
+        ));
+    }
+    let manual = books
+        .ledger
+        .iter()
+        .filter(|line| line.booking_id == id && line.kind == Kind::Manual);
+    let confirmed_by_hand = payment.by_hand.is_some() && booking.invoice_number.is_some();
+    let manual = manual.count();
+    if manual != usize::from(confirmed_by_hand) {
+        found.push(format!(
+            "{id}: {manual} lines by hand, confirmed by hand {confirmed_by_hand}"
+        ));
+    }
+    let taken_back = back > 0 || booking.status == BookingStatus::Cancelled;
+    let noted = booking.credit_note_number.is_some();
+    if noted != (taken_back && booking.invoice_number.is_some()) {
+        found.push(format!(
+            "{id}: {back} went back, {:?}, credit note {noted}",
+            booking.status
+        ));
+    }
+    found
+}
+
+/// What is here after all, by currency, in minor units.
+pub fn balance(books: &Books) -> String {
+    let (ledger, _) = sums(books);
+    let each = ledger
+        .iter()
+        .map(|(currency, minor)| format!("{currency} {minor}"));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+type Sums = BTreeMap<String, i64>;
+
+/// What the ledger and the provider say is here, by currency; what moved by hand is no business of the provider's.
+fn sums(books: &Books) -> (Sums, Sums) {
+    let (mut ledger, mut provider) = (Sums::new(), Sums::new());
+    for line in books.ledger.iter().filter(|line| !is_by_hand(line)) {
+        *ledger.entry(line.currency.code().to_owned()).or_default() += line.signed();
+    }
+    for payment in books.captured() {
+        *provider.entry(payment.currency.clone()).or_default() += payment.amount;
+    }
+    for refund in &books.provider_refunds {
+        *provider.entry(refund.currency.clone()).or_default() -= refund.amount;
+    }
+    (ledger, provider)
+}

@@ -1,0 +1,105 @@
+//! The books as they lie in the database while the program is down: ours and the provider's.
+
+use domain::booking::Booking;
+use sea_orm::{ConnectionTrait, QueryResult, Statement};
+use store::Db;
+use store::ledger::Line;
+use store::refunds::Refund;
+use store::sandbox_refunds::SandboxRefund;
+use uuid::Uuid;
+
+/// A payment in the provider's books.
+pub struct ProviderPayment {
+    pub id: String,
+    pub booking_id: Uuid,
+    pub amount: i64,
+    pub currency: String,
+    pub captured: bool,
+}
+
+pub struct Books {
+    pub bookings: Vec<Booking>,
+    pub refunds: Vec<Refund>,
+    pub ledger: Vec<Line>,
+    pub provider_payments: Vec<ProviderPayment>,
+    pub provider_refunds: Vec<SandboxRefund>,
+    pub open_jobs: u64,
+    pub jobs_given_up: u64,
+}
+
+impl Books {
+    pub async fn read(db: &Db) -> Self {
+        let (mut bookings, mut refunds) = (Vec::new(), Vec::new());
+        for row in rows(db, "select id from bookings order by id").await {
+            let id: Uuid = row.try_get("", "id").expect("an id");
+            let booking = store::bookings::find(db, id).await.expect("read");
+            bookings.push(booking.expect("a booking"));
+            refunds.extend(store::refunds::of_booking(db, id).await.expect("read"));
+        }
+        let payments = rows(db, "select * from sandbox_intents").await;
+        let (open_jobs, jobs_given_up) = store::jobs::count_open(db).await.expect("a count");
+        Self {
+            bookings,
+            refunds,
+            ledger: store::ledger::all(db).await.expect("read"),
+            provider_payments: payments.iter().map(payment).collect(),
+            provider_refunds: store::sandbox_refunds::all(db).await.expect("read"),
+            open_jobs,
+            jobs_given_up,
+        }
+    }
+
+    pub fn booking(&self, id: Uuid) -> Option<&Booking> {
+        let at = self
+            .bookings
+            .binary_search_by_key(&id, |booking| booking.id);
+        at.ok().map(|at| &self.bookings[at])
+    }
+
+    pub fn captured(&self) -> impl Iterator<Item = &ProviderPayment> {
+        self.provider_payments
+            .iter()
+            .filter(|payment| payment.captured)
+    }
+
+    /// What the provider gave back of a payment, in minor units.
+    pub fn given_back(&self, payment_id: &str) -> i64 {
+        let of_it = self
+            .provider_refunds
+            .iter()
+            .filter(|refund| refund.intent_id == payment_id);
+        of_it.map(|refund| refund.amount).sum()
+    }
+}
+
+pub async fn rows(db: &Db, sql: &str) -> Vec<QueryResult> {
+    let statement = Statement::from_string(db.get_database_backend(), sql);
+    db.query_all_raw(statement).await.expect("read")
+}
+
+fn payment(row: &QueryResult) -> ProviderPayment {
+    let text = |column| row.try_get::<String>("", column).expect("a text");
+    ProviderPayment {
+        id: text("id"),
+        booking_id: row.try_get("", "booking_id").expect("an id"),
+        amount: row.try_get("", "amount").expect("an amount"),
+        currency: text("currency"),
+        captured: text("status") == "succeeded",
+    }
+}
+
+/// Whether nothing is left to do: no job, no payment that nobody wrote down, no refund that is promised only.
+pub async fn at_rest(db: &Db) -> bool {
+    let left = [
+        "select id from sandbox_intents where status = 'succeeded' and id not in (select reference from ledger)",
+        "select id from refunds where state = 'requested'",
+    ];
+    for sql in left {
+        if !rows(db, &format!("{sql} limit 1")).await.is_empty() {
+            return false;
+        }
+    }
+    // Last: what is written down above adds its mail in the same transaction.
+    let (open, _) = store::jobs::count_open(db).await.expect("a count");
+    open == 0
+}

@@ -1,0 +1,187 @@
+//! The program dies at each kill point in turn; started again, it brings the booking to the end it would have had.
+
+use std::collections::HashSet;
+use std::os::unix::process::ExitStatusExt;
+use std::sync::Arc;
+
+use chautari::kill_points::KILL_POINTS;
+use chautari::ports::clock::Clock;
+use chrono::TimeDelta;
+use domain::booking::BookingStatus;
+use fastrand::Rng;
+use sea_orm::{ConnectionTrait, Statement};
+use store::Db;
+use store::refunds::Cause;
+use uuid::Uuid;
+
+use crate::audit::Audit;
+use crate::books::Books;
+use crate::journey::{Offer, Outcome, Way, offers, travel};
+use crate::outbox;
+use crate::program::Site;
+use crate::soak::DESK;
+use crate::traveller::Traveller;
+
+const SIGABRT: i32 = 6;
+
+struct Stage {
+    site: Site,
+    db: Db,
+    who: Traveller,
+    desk: Traveller,
+    offers: Arc<Vec<Offer>>,
+    outcomes: Vec<Outcome>,
+}
+
+// PAY-08 BOOK-16 CONF-10: a crash right after any commit or provider call of the booking path is healed by the next start.
+#[tokio::test]
+async fn the_program_recovers_from_a_crash_at_every_kill_point() {
+    let (mut stage, of_the_demo) = Stage::set().await;
+    for point in KILL_POINTS {
+        println!("killed at {point}");
+        match *point {
+            "unpaid-payment-cancelled" | "booking-expired" => stage.nobody_pays(point).await,
+            "booking-confirmed-by-hand" => stage.goes_on(point, Way::ByHand).await,
+            "booking-cancelled" | "refund-made" | "refund-written" => {
+                stage.goes_on(point, Way::CancelsAfterPaying).await;
+            }
+            "refund-promised" => stage.goes_on(point, Way::RefundedInPart).await,
+            "late-money-written" => stage.money_comes_late(point).await,
+            // Of Stripe's webhook, which the sandbox has not: tests/api/webhook.rs.
+            "event-worked-off" => {}
+            _ => stage.goes_on(point, Way::Plain).await,
+        }
+    }
+    let books = Books::read(&stage.db).await;
+    let mails = outbox::read(&stage.site.outbox());
+    let audited = Audit::of(&books, &mails, &stage.outcomes, &of_the_demo).run();
+    audited.unwrap_or_else(|breaches| panic!("{breaches}\n{}", stage.site.last_words()));
+}
+
+impl Stage {
+    async fn set() -> (Self, HashSet<Uuid>) {
+        let site = Site::new().await;
+        let life = site.start(&["serve", "--demo"], &[]).await;
+        let visitor = Traveller::visitor(site.address());
+        let offers = offers(&visitor).await;
+        let desk = visitor.clone().log_in(DESK.0, DESK.1).await;
+        let who = visitor.sign_up(0, &site.outbox()).await;
+        site.kill(life).await;
+        let db = store::connect(&site.database_url)
+            .await
+            .expect("the database");
+        // The rounds of a start would die over the unpaid bookings of the demo, before the traveller comes.
+        for sql in [
+            "delete from sandbox_intents where booking_id in (select id from bookings where payment_status = 'Pending')",
+            "delete from bookings where payment_status = 'Pending'",
+        ] {
+            db.execute_unprepared(sql).await.expect("deleted");
+        }
+        let demo = Books::read(&db).await.bookings;
+        let stage = Self {
+            site,
+            db,
+            who,
+            desk,
+            offers,
+            outcomes: Vec::new(),
+        };
+        (stage, demo.iter().map(|booking| booking.id).collect())
+    }
+
+    /// Everybody insists, over the crash, until the journey is made.
+    async fn goes_on(&mut self, point: &str, way: Way) {
+        let life = self
+            .site
+            .start(&["serve"], &[("CHAUTARI_KILL_AT", point)])
+            .await;
+        let journey = self.journey(way);
+        self.dies(life, point).await;
+        let life = self.site.start(&["serve"], &[]).await;
+        self.outcomes.push(journey.await.expect("the journey"));
+        self.site.kill(life).await;
+        self.site.come_to_rest(&self.db).await;
+    }
+
+    /// The provider took the money in the moment in which the booking was cancelled.
+    async fn money_comes_late(&mut self, point: &str) {
+        let life = self.site.start(&["serve"], &[]).await;
+        let outcome = self.journey(Way::CancelsUnpaid).await.expect("the journey");
+        self.site.kill(life).await;
+        let charged = "update sandbox_intents set status = 'succeeded' where status = 'canceled' \
+                       and updated_at = (select max(updated_at) from sandbox_intents where status = 'canceled')";
+        self.db.execute_unprepared(charged).await.expect("charged");
+        let life = self
+            .site
+            .start(&["serve"], &[("CHAUTARI_KILL_AT", point)])
+            .await;
+        self.dies(life, point).await;
+        self.site.come_to_rest(&self.db).await;
+        let refunds = Books::read(&self.db).await.refunds;
+        let late = refunds
+            .iter()
+            .filter(|refund| refund.cause == Cause::Late)
+            .count();
+        assert_eq!(late, 1, "it went back");
+        self.outcomes.push(outcome);
+    }
+
+    /// A day later the sweep comes, and dies.
+    async fn nobody_pays(&mut self, point: &str) {
+        let life = self.site.start(&["serve"], &[]).await;
+        let outcome = self.journey(Way::Leaves).await.expect("the journey");
+        self.site.kill(life).await;
+        self.a_day_passes().await;
+        let life = self
+            .site
+            .start(&["serve"], &[("CHAUTARI_KILL_AT", point)])
+            .await;
+        self.dies(life, point).await;
+        let life = self.site.start(&["serve"], &[]).await;
+        while self.status_of(&outcome).await == BookingStatus::Pending {
+            self.who.breathe().await;
+        }
+        self.site.kill(life).await;
+        self.expect(&outcome, BookingStatus::Cancelled, point).await;
+        let open = "select id from sandbox_intents where status not in ('succeeded', 'canceled')";
+        assert!(
+            crate::books::rows(&self.db, open).await.is_empty(),
+            "{point}: it could still be paid"
+        );
+        self.outcomes.push(outcome);
+    }
+
+    fn journey(&self, way: Way) -> tokio::task::JoinHandle<Outcome> {
+        let (who, desk, offers) = (self.who.clone(), self.desk.clone(), self.offers.clone());
+        tokio::spawn(async move { travel(&who, &desk, &offers, way, &mut Rng::new()).await })
+    }
+
+    async fn dies(&self, life: crate::program::Life, point: &str) {
+        let status = self.site.end_of(life).await;
+        let signal = status.map(|status| status.signal());
+        assert_eq!(signal, Some(Some(SIGABRT)), "{point} was not reached");
+    }
+
+    async fn status_of(&self, outcome: &Outcome) -> BookingStatus {
+        let id = outcome.booking_id.parse().expect("an id");
+        let booking = store::bookings::find(&self.db, id).await.expect("read");
+        booking.expect("a booking").status
+    }
+
+    async fn expect(&self, outcome: &Outcome, status: BookingStatus, point: &str) {
+        assert_eq!(self.status_of(outcome).await, status, "killed at {point}");
+    }
+
+    async fn a_day_passes(&self) {
+        let backend = self.db.get_database_backend();
+        let sql = match backend {
+            sea_orm::DbBackend::Postgres => {
+                "update bookings set created_at = $1 where status = 'Pending'"
+            }
+            _ => "update bookings set created_at = ? where status = 'Pending'",
+        };
+        let then = Clock::System.now() - TimeDelta::hours(25);
+        let statement = Statement::from_sql_and_values(backend, sql, [then.into()]);
+        self.db.execute_raw(statement).await.expect("changed");
+    }
+}

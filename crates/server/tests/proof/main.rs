@@ -1,0 +1,20 @@
+//! The proof that no payment is lost (decisions §5): the real program, real processes and real HTTP, killed
+//! with SIGKILL while travellers book and pay. On SQLite, or on PostgreSQL where `CHAUTARI_TEST_PG_URL` names a server.
+
+#![expect(
+    clippy::print_stdout,
+    reason = "the figures are what a long run is for"
+)]
+
+mod audit;
+mod audit_money;
+mod books;
+mod journey;
+mod kill_points;
+mod money_back;
+#[path = "../api/outbox.rs"]
+#[expect(dead_code, reason = "the tests of the calls read more of a mail")]
+mod outbox;
+mod program;
+mod soak;
+mod traveller;

@@ -1,0 +1,52 @@
+//! What becomes of a booking after it was made: cancelled by its traveller, refunded or confirmed by the agency.
+
+use serde_json::json;
+
+use crate::journey::{Opened, Promise};
+use crate::traveller::{Traveller, get, patch, post};
+
+/// In dollars and in cents.
+const PART: (i64, i64) = (25, 2_500);
+
+impl Opened {
+    /// Asked until it is cancelled: a lost answer is followed by a 409, since it was.
+    pub async fn cancel(&self, who: &Traveller) -> Promise {
+        let path = format!("/api/bookings/{}/cancel", self.id);
+        let answer = who.insist(&post(&path, &json!({}))).await;
+        if answer.status != 200 {
+            assert_eq!(answer.status, 409, "{}", answer.body);
+            assert_eq!(self.status(who).await, "Cancelled", "{}", answer.body);
+        }
+        Promise::Cancelled
+    }
+
+    /// The same key and request, however often: one refund.
+    pub async fn refund_part(&self, desk: &Traveller, key: &str) -> Promise {
+        let path = format!("/api/bookings/{}/refund", self.id);
+        let ask = json!({"amount": PART.0, "reason": "A day of rain"});
+        let question = post(&path, &ask).with_key(key);
+        desk.insist(&question).await.expect(200);
+        let again = post(&path, &ask).with_key(key);
+        desk.insist(&again).await.expect(200);
+        Promise::RefundedInPart(PART.1)
+    }
+
+    pub async fn confirm_by_hand(&self, desk: &Traveller) -> Promise {
+        let path = format!("/api/bookings/{}", self.id);
+        let ask = json!({"status": "Confirmed", "reason": "Paid at the desk"});
+        let answer = desk.insist(&patch(&path, &ask)).await;
+        if answer.status != 200 {
+            // Confirmed already: by the card, or by the call whose answer was lost.
+            assert_eq!(answer.status, 409, "{}", answer.body);
+            assert_eq!(self.status(desk).await, "Confirmed", "{}", answer.body);
+        }
+        Promise::Paid
+    }
+
+    async fn status(&self, who: &Traveller) -> String {
+        let path = format!("/api/bookings/{}", self.id);
+        let body = who.insist(&get(&path)).await.expect(200);
+        let status = body["data"]["booking"]["status"].as_str();
+        status.expect("a status").to_owned()
+    }
+}

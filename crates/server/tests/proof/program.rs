@@ -1,0 +1,188 @@
+//! The program with a data folder and a database of its own, started and killed as often as a test likes.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use sea_orm::{ConnectionTrait, Database};
+use store::Db;
+use tempfile::TempDir;
+use tokio::sync::watch;
+
+use crate::books::at_rest;
+
+/// A loaded machine takes its time; nothing waits so long that goes well.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What survives the processes: folder and database.
+pub struct Site {
+    folder: TempDir,
+    pub database_url: String,
+    /// Where the program answers now; none while it is down.
+    address: watch::Sender<Option<String>>,
+}
+
+/// One life of the program.
+pub struct Life {
+    child: Child,
+    out: Option<BufReader<ChildStdout>>,
+}
+
+impl Site {
+    pub async fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database_url = match std::env::var("CHAUTARI_TEST_PG_URL") {
+            Ok(server) => new_database(&server).await,
+            Err(_) => format!("sqlite://{}", folder.path().join("chautari.db").display()),
+        };
+        Self {
+            folder,
+            database_url,
+            address: watch::Sender::new(None),
+        }
+    }
+
+    pub fn database(&self) -> &'static str {
+        if self.database_url.starts_with("sqlite:") {
+            "SQLite"
+        } else {
+            "PostgreSQL"
+        }
+    }
+
+    pub fn outbox(&self) -> PathBuf {
+        self.folder.path().join("data/outbox")
+    }
+
+    pub fn address(&self) -> watch::Receiver<Option<String>> {
+        self.address.subscribe()
+    }
+
+    /// Starts the process and does not wait until it answers.
+    pub fn spawn(&self, arguments: &[&str], settings: &[(&str, &str)]) -> Life {
+        let log = std::fs::File::options()
+            .create(true)
+            .append(true)
+            .open(self.log())
+            .expect("a log");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chautari"));
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CHAUTARI_")) {
+            command.env_remove(name);
+        }
+        let limits = ["codes_of_client", "signups_of_client", "bookings_of_user"];
+        let mut child = command
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env("CHAUTARI_DATA_DIR", self.folder.path().join("data"))
+            .env("CHAUTARI_DATABASE_URL", &self.database_url)
+            .env("CHAUTARI_LISTEN", "127.0.0.1:0")
+            .env("CHAUTARI_EXCHANGE_RATE_URL", "off")
+            .env("CHAUTARI_ARGON2_MEMORY_KIB", "8")
+            .env("CHAUTARI_ARGON2_ITERATIONS", "1")
+            .env("CHAUTARI_OTP_TTL_SECONDS", "3600")
+            .envs(limits.map(|limit| (format!("CHAUTARI_LIMIT_{}", limit.to_uppercase()), "off")))
+            .envs(settings.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .expect("it starts");
+        let out = child.stdout.take().map(BufReader::new);
+        Life { child, out }
+    }
+
+    /// Starts the process and tells everybody where it answers.
+    pub async fn start(&self, arguments: &[&str], settings: &[(&str, &str)]) -> Life {
+        let life = self.spawn(arguments, settings);
+        let (life, address) = tokio::task::spawn_blocking(move || life.read_address())
+            .await
+            .expect("read");
+        let Some(address) = address else {
+            panic!("it did not start:\n{}", self.last_words());
+        };
+        self.address.send_replace(Some(address));
+        life
+    }
+
+    /// SIGKILL: nothing is flushed, nothing is finished.
+    pub async fn kill(&self, mut life: Life) {
+        life.child.kill().expect("killed");
+        life.child.wait().expect("gone");
+        self.address.send_replace(None);
+    }
+
+    /// Waits until the process ends by itself; none when it does not.
+    pub async fn end_of(&self, mut life: Life) -> Option<ExitStatus> {
+        let since = Instant::now();
+        while since.elapsed() < PATIENCE {
+            if let Some(status) = life.child.try_wait().expect("asked") {
+                self.address.send_replace(None);
+                return Some(status);
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        None
+    }
+
+    /// What a minute and the rounds of a start do: a dead worker's jobs are free again, what was paid behind a
+    /// closed tab is confirmed. Ends with the program down. Not an assertion: the audit tells what is missing.
+    pub async fn come_to_rest(&self, db: &Db) {
+        let free = "update jobs set due_at = created_at where given_up_at is null";
+        db.execute_unprepared(free).await.expect("changed");
+        let life = self.start(&["serve"], &[]).await;
+        let since = Instant::now();
+        while since.elapsed() < PATIENCE && !at_rest(db).await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        self.kill(life).await;
+    }
+
+    fn log(&self) -> PathBuf {
+        self.folder.path().join("log")
+    }
+
+    pub fn whole_log(&self) -> String {
+        String::from_utf8_lossy(&std::fs::read(self.log()).unwrap_or_default()).into_owned()
+    }
+
+    pub fn last_words(&self) -> String {
+        let log = self.whole_log();
+        let lines: Vec<&str> = log.lines().collect();
+        lines[lines.len().saturating_sub(30)..].join("\n")
+    }
+}
+
+impl Life {
+    /// The first line that it prints; none when it ended before.
+    fn read_address(mut self) -> (Self, Option<String>) {
+        let mut line = String::new();
+        let read = self.out.as_mut().map(|out| out.read_line(&mut line));
+        let address =
+            matches!(read, Some(Ok(length)) if length > 0).then(|| line.trim().to_owned());
+        (self, address)
+    }
+}
+
+/// A test that fails leaves no process behind.
+impl Drop for Life {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The cluster is thrown away after the run, so nobody drops the database.
+async fn new_database(server: &str) -> String {
+    let name = format!(
+        "proof_{}",
+        chautari::ports::clock::Clock::System.new_id().simple()
+    );
+    let admin = Database::connect(server).await.expect("PostgreSQL answers");
+    let create = format!("create database {name}");
+    admin.execute_unprepared(&create).await.expect("a database");
+    admin.close().await.expect("closed");
+    let (base, options) = server.split_once('?').unwrap_or((server, ""));
+    let host = base.rsplit_once('/').map_or(base, |(host, _)| host);
+    format!("{host}/{name}?{options}")
+}

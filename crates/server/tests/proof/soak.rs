@@ -1,0 +1,176 @@
+//! 16 travellers book and pay while the program is killed again and again; then the books are audited.
+//!
+//! `CHAUTARI_SOAK_KILLS` says how often (10), `CHAUTARI_SOAK_SEED` repeats the choices of a run. The moments
+//! of the kills are drawn from the seed too, but what the program is doing then is the machine's business.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::audit::Audit;
+use crate::books::Books;
+use crate::journey::{Offer, Outcome, any_way, offers, travel};
+use crate::outbox;
+use crate::program::{Life, Site};
+use crate::traveller::Traveller;
+
+/// Somebody of the agency, from the demo.
+pub const DESK: (&str, &str) = ("admin@chautari.example", "mountain-admin-2026");
+const TRAVELLERS: usize = 16;
+/// Ways in which the provider misbehaves; a life of the program has one of them.
+const FAULTS: &[&str] = &[
+    "",
+    "",
+    "slow=40",
+    "slow=250",
+    "failing",
+    "forgetful",
+    "duplicate",
+    "slow=60,forgetful,duplicate",
+];
+
+fn number_from_environment(name: &str) -> Option<u64> {
+    std::env::var(name)
+        .ok()
+        .map(|text| text.parse().expect("a number"))
+}
+
+// PAY-08 BOOK-16 CONF-10: whatever the moment of a kill, what was captured is confirmed once and mailed once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_payment_is_lost_however_often_the_program_is_killed() {
+    let seed = number_from_environment("CHAUTARI_SOAK_SEED").unwrap_or_else(|| fastrand::u64(..));
+    let kills = number_from_environment("CHAUTARI_SOAK_KILLS").unwrap_or(10);
+    let site = Site::new().await;
+    println!(
+        "soak on {}: {kills} kills, CHAUTARI_SOAK_SEED={seed}",
+        site.database()
+    );
+    let mut rng = Rng::with_seed(seed);
+    let began = Instant::now();
+
+    let life = site.start(&["serve", "--demo"], &[]).await;
+    let db = store::connect(&site.database_url)
+        .await
+        .expect("the database");
+    let demo = Books::read(&db).await.bookings;
+    let of_the_demo: HashSet<_> = demo.iter().map(|booking| booking.id).collect();
+    let crowd = Crowd::gather(&site, &mut rng).await;
+
+    let (life, killed) = kill_again_and_again(&site, life, kills, &mut rng).await;
+    let outcomes = crowd.go_home().await;
+    site.kill(life).await;
+    site.come_to_rest(&db).await;
+
+    let (books, mails) = (Books::read(&db).await, outbox::read(&site.outbox()));
+    db.close().await.expect("closed");
+    let audited = Audit::of(&books, &mails, &outcomes, &of_the_demo).run();
+    let seconds = began.elapsed().as_secs();
+    match audited {
+        Ok(figures) => println!(
+            "{}: killed {killed} times in {seconds} s. {figures}",
+            site.database()
+        ),
+        Err(breaches) => panic!(
+            "CHAUTARI_SOAK_SEED={seed}\n{breaches}\n{}",
+            site.last_words()
+        ),
+    }
+    assert!(!outcomes.is_empty(), "nobody got anything done");
+    let log = site.whole_log();
+    assert!(!log.contains("panicked"), "{}", site.last_words());
+}
+
+async fn kill_again_and_again(
+    site: &Site,
+    mut life: Life,
+    kills: u64,
+    rng: &mut Rng,
+) -> (Life, u64) {
+    let mut killed = 0;
+    while killed < kills {
+        let up = Duration::from_millis(rng.u64(150..1300));
+        tokio::time::sleep(up).await;
+        site.kill(life).await;
+        killed += 1;
+        if rng.u8(..8) == 0 {
+            // Killed while it starts.
+            let starting = site.spawn(&["serve"], &[]);
+            tokio::time::sleep(Duration::from_millis(rng.u64(..200))).await;
+            site.kill(starting).await;
+            killed += 1;
+        }
+        let faults = FAULTS[rng.usize(..FAULTS.len())];
+        life = site
+            .start(&["serve"], &[("CHAUTARI_SANDBOX_FAULTS", faults)])
+            .await;
+    }
+    // The last one knows no faults: whoever is on the way comes home.
+    site.kill(life).await;
+    (site.start(&["serve"], &[]).await, killed + 1)
+}
+
+/// Travellers who book one trek after the other.
+struct Crowd {
+    tasks: JoinSet<()>,
+    outcomes: Arc<Mutex<Vec<Outcome>>>,
+    go_home: watch::Sender<bool>,
+}
+
+impl Crowd {
+    async fn gather(site: &Site, rng: &mut Rng) -> Self {
+        let visitor = Traveller::visitor(site.address());
+        let offers = offers(&visitor).await;
+        let desk = visitor.clone().log_in(DESK.0, DESK.1).await;
+        let mut crowd = Self {
+            tasks: JoinSet::new(),
+            outcomes: Arc::default(),
+            go_home: watch::Sender::new(false),
+        };
+        let mut travellers = JoinSet::new();
+        for number in 0..TRAVELLERS {
+            let (visitor, outbox) = (visitor.clone(), site.outbox());
+            travellers.spawn(async move { visitor.sign_up(number, &outbox).await });
+        }
+        for who in travellers.join_all().await {
+            let rng = Rng::with_seed(rng.u64(..));
+            let journeys = Journeys {
+                desk: desk.clone(),
+                offers: offers.clone(),
+                outcomes: crowd.outcomes.clone(),
+                go_home: crowd.go_home.subscribe(),
+            };
+            crowd.tasks.spawn(journeys.live(who, rng));
+        }
+        crowd
+    }
+
+    /// Everybody ends the journey that they are on.
+    async fn go_home(mut self) -> Vec<Outcome> {
+        self.go_home.send_replace(true);
+        while let Some(ended) = self.tasks.join_next().await {
+            ended.expect("a traveller's journey");
+        }
+        self.outcomes.lock().expect("unbroken").clone()
+    }
+}
+
+struct Journeys {
+    desk: Traveller,
+    offers: Arc<Vec<Offer>>,
+    outcomes: Arc<Mutex<Vec<Outcome>>>,
+    go_home: watch::Receiver<bool>,
+}
+
+impl Journeys {
+    async fn live(self, who: Traveller, mut rng: Rng) {
+        while !*self.go_home.borrow() {
+            let way = any_way(&mut rng);
+            let outcome = travel(&who, &self.desk, &self.offers, way, &mut rng).await;
+            self.outcomes.lock().expect("unbroken").push(outcome);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Somebody with a browser: signs up by mail, and asks again where an answer was lost.
+
+use std::path::Path;
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+use crate::outbox;
+
+/// Before a question is asked again; a browser would wait longer.
+const BREATH: Duration = Duration::from_millis(15);
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[derive(Clone)]
+pub struct Traveller {
+    http: reqwest::Client,
+    address: watch::Receiver<Option<String>>,
+    pub email: String,
+    access: String,
+    refresh: String,
+}
+
+pub struct Answer {
+    pub status: u16,
+    pub body: Value,
+}
+
+impl Answer {
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.body);
+        self.body
+    }
+}
+
+/// One question, asked once or again and again.
+pub struct Ask<'a> {
+    method: Method,
+    path: &'a str,
+    body: Option<&'a Value>,
+    key: Option<&'a str>,
+}
+
+pub fn get(path: &str) -> Ask<'_> {
+    Ask {
+        method: Method::GET,
+        path,
+        body: None,
+        key: None,
+    }
+}
+
+pub fn post<'a>(path: &'a str, body: &'a Value) -> Ask<'a> {
+    Ask {
+        method: Method::POST,
+        path,
+        body: Some(body),
+        key: None,
+    }
+}
+
+pub fn patch<'a>(path: &'a str, body: &'a Value) -> Ask<'a> {
+    Ask {
+        method: Method::PATCH,
+        ..post(path, body)
+    }
+}
+
+impl<'a> Ask<'a> {
+    pub fn with_key(self, key: &'a str) -> Self {
+        Self {
+            key: Some(key),
+            ..self
+        }
+    }
+}
+
+impl Traveller {
+    /// Nobody yet: may look around and sign in.
+    pub fn visitor(address: watch::Receiver<Option<String>>) -> Self {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder().timeout(PATIENCE).build();
+        Self {
+            http: http.expect("a client"),
+            address,
+            email: String::new(),
+            access: String::new(),
+            refresh: String::new(),
+        }
+    }
+
+    /// Through the mail, as everybody.
+    pub async fn sign_up(mut self, number: usize, outbox: &Path) -> Self {
+        let email = format!("traveller-{number}@example.com");
+        let password = "trail of many stones";
+        let ask = json!({"name": "Maya Gurung", "email": email, "password": password, "confirmPassword": password});
+        let begun = self
+            .insist(&post("/api/auth/signup", &ask))
+            .await
+            .expect(200);
+        let code = loop {
+            let mails = outbox::read(outbox);
+            if let Some(mail) = mails.iter().find(|mail| mail.to == email) {
+                break mail
+                    .subject
+                    .chars()
+                    .take_while(char::is_ascii_digit)
+                    .collect::<String>();
+            }
+            tokio::time::sleep(BREATH).await;
+        };
+        let ask = json!({"otp": code, "tempUserId": begun["tempUserId"]});
+        self.enter(&post("/api/auth/verifyOTP", &ask)).await;
+        self.email = email;
+        self
+    }
+
+    pub async fn log_in(mut self, email: &str, password: &str) -> Self {
+        let ask = json!({"email": email, "password": password});
+        self.enter(&post("/api/auth/login", &ask)).await;
+        email.clone_into(&mut self.email);
+        self
+    }
+
+    async fn enter(&mut self, ask: &Ask<'_>) {
+        let address = self.address.borrow().clone().expect("it is up");
+        let answer = self.request(&address, ask).send().await.expect("an answer");
+        assert_eq!(answer.status(), 200);
+        let token = |name| answer.headers()[name].to_str().expect("a token").to_owned();
+        (self.access, self.refresh) = (token("x-access-token"), token("x-refresh-token"));
+    }
+
+    fn request(&self, address: &str, ask: &Ask<'_>) -> reqwest::RequestBuilder {
+        let url = format!("{address}{}", ask.path);
+        let mut request = self.http.request(ask.method.clone(), url);
+        if let Some(body) = ask.body {
+            request = request.json(body);
+        }
+        if let Some(key) = ask.key {
+            request = request.header("idempotency-key", key);
+        }
+        if !self.access.is_empty() {
+            request = request
+                .bearer_auth(&self.access)
+                .header("x-refresh-token", &self.refresh);
+        }
+        request
+    }
+
+    /// Asked once. None when the program was down or died over it: whether it did anything is not known.
+    pub async fn once(&self, ask: &Ask<'_>) -> Option<Answer> {
+        let address = self.address.borrow().clone()?;
+        let answer = self.request(&address, ask).send().await.ok()?;
+        let status = answer.status().as_u16();
+        let body = answer.bytes().await.ok()?;
+        let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        Some(Answer { status, body })
+    }
+
+    /// Asked until there is an answer that is one: not a lost connection, not "please try again".
+    pub async fn insist(&self, ask: &Ask<'_>) -> Answer {
+        loop {
+            match self.once(ask).await {
+                Some(answer) if answer.status < 500 => return answer,
+                Some(answer) => {
+                    assert_eq!(answer.status, 503, "{}: {}", ask.path, answer.body);
+                }
+                None => {}
+            }
+            self.breathe().await;
+        }
+    }
+
+    pub async fn breathe(&self) {
+        tokio::time::sleep(BREATH).await;
+    }
+}

@@ -1,0 +1,178 @@
+//! The ledger: a line for every movement of money, in the transaction of the change that it belongs to.
+//! Append-only: this file has no function that changes or removes a line, and no other file knows the table.
+
+use chrono::{DateTime, Utc};
+use domain::money::{Currency, Money};
+use sea_orm::entity::prelude::*;
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, Set};
+use uuid::Uuid;
+
+use crate::{Connection, StoreError, StoreResult, Tx};
+
+mod row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, DeriveEntityModel)]
+    #[sea_orm(table_name = "ledger")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub booking_id: Uuid,
+        #[sea_orm(column_type = "Text")]
+        pub kind: String,
+        pub amount: i64,
+        #[sea_orm(column_type = "Text")]
+        pub currency: String,
+        #[sea_orm(column_type = "Text")]
+        pub reference: String,
+        #[sea_orm(column_type = "Text")]
+        pub reason: String,
+        #[sea_orm(column_type = "Text")]
+        pub actor: String,
+        pub at: ChronoDateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The provider took money.
+    Capture,
+    /// Money went back.
+    Refund,
+    /// Money that came another way, on an administrator's word.
+    Manual,
+}
+
+impl Kind {
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Capture => "capture",
+            Self::Refund => "refund",
+            Self::Manual => "manual",
+        }
+    }
+
+    fn parse(word: &str) -> StoreResult<Self> {
+        [Self::Capture, Self::Refund, Self::Manual]
+            .into_iter()
+            .find(|kind| kind.as_str() == word)
+            .ok_or_else(|| StoreError::Failed(format!("a ledger line has the unknown kind {word}")))
+    }
+}
+
+/// Who caused a movement: nobody in person, or an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    System,
+    Account(Uuid),
+}
+
+impl Actor {
+    pub(crate) fn to_text(self) -> String {
+        match self {
+            Self::System => "system".to_owned(),
+            Self::Account(id) => id.to_string(),
+        }
+    }
+
+    pub(crate) fn parse(text: &str) -> StoreResult<Self> {
+        match text {
+            "system" => Ok(Self::System),
+            id => Uuid::parse_str(id)
+                .map(Self::Account)
+                .map_err(|_| StoreError::Failed(format!("'{id}' is nobody who moves money"))),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub id: Uuid,
+    pub booking_id: Uuid,
+    pub kind: Kind,
+    /// Never negative: the kind says which way it went.
+    pub amount: Money,
+    pub currency: Currency,
+    /// The provider's id of the movement, or ours where no provider moved it: never twice.
+    pub reference: String,
+    pub reason: String,
+    pub actor: Actor,
+    pub at: DateTime<Utc>,
+}
+
+impl Line {
+    /// Counted from the agency: what came is positive.
+    #[must_use]
+    pub fn signed(&self) -> i64 {
+        match self.kind {
+            Kind::Capture | Kind::Manual => self.amount.minor(),
+            Kind::Refund => -self.amount.minor(),
+        }
+    }
+}
+
+fn from_row(row: row::Model) -> StoreResult<Line> {
+    Ok(Line {
+        id: row.id,
+        booking_id: row.booking_id,
+        kind: Kind::parse(&row.kind)?,
+        amount: Money::from_minor(row.amount),
+        currency: Currency::parse(&row.currency)
+            .map_err(|error| StoreError::Failed(error.to_string()))?,
+        reference: row.reference,
+        reason: row.reason,
+        actor: Actor::parse(&row.actor)?,
+        at: row.at,
+    })
+}
+
+/// Writes a line. `Taken` when that movement stands there already: whoever sees it must drop its transaction.
+pub async fn add(tx: &Tx, line: &Line) -> StoreResult<()> {
+    row::Entity::insert(row::ActiveModel {
+        id: Set(line.id),
+        booking_id: Set(line.booking_id),
+        kind: Set(line.kind.as_str().to_owned()),
+        amount: Set(line.amount.minor()),
+        currency: Set(line.currency.code().to_owned()),
+        reference: Set(line.reference.clone()),
+        reason: Set(line.reason.clone()),
+        actor: Set(line.actor.to_text()),
+        at: Set(line.at),
+    })
+    .exec_without_returning(tx)
+    .await?;
+    Ok(())
+}
+
+/// Whether a movement stands in the ledger.
+pub async fn has(db: &impl Connection, reference: &str) -> StoreResult<bool> {
+    let found = row::Entity::find()
+        .filter(row::Column::Reference.eq(reference))
+        .count(db)
+        .await?;
+    Ok(found > 0)
+}
+
+/// The movements of a booking, oldest first.
+pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<Vec<Line>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::BookingId.eq(booking_id))
+        .order_by_asc(row::Column::Id)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
+/// Every movement, oldest first.
+pub async fn all(db: &impl Connection) -> StoreResult<Vec<Line>> {
+    let rows = row::Entity::find()
+        .order_by_asc(row::Column::Id)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}

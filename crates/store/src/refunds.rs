@@ -1,0 +1,243 @@
+//! Refunds: each is asked for in the transaction that decides it, then made by the provider under its id,
+//! then written down. What a kill leaves between is found by its state and finished (decisions §5).
+
+use chrono::{DateTime, Utc};
+use domain::money::{Currency, Money};
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::Expr;
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use uuid::Uuid;
+
+use crate::ledger::Actor;
+use crate::{Connection, StoreError, StoreResult, Tx};
+
+mod row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, DeriveEntityModel)]
+    #[sea_orm(table_name = "refunds")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub booking_id: Uuid,
+        #[sea_orm(column_type = "Text", nullable)]
+        pub intent_id: Option<String>,
+        pub amount: i64,
+        #[sea_orm(column_type = "Text")]
+        pub currency: String,
+        #[sea_orm(column_type = "Text")]
+        pub reason: String,
+        #[sea_orm(column_type = "Text")]
+        pub actor: String,
+        #[sea_orm(column_type = "Text")]
+        pub cause: String,
+        #[sea_orm(column_type = "Text")]
+        pub state: String,
+        #[sea_orm(column_type = "Text", nullable)]
+        pub reference: Option<String>,
+        #[sea_orm(column_type = "Text", nullable)]
+        pub last_error: Option<String>,
+        pub created_at: ChronoDateTimeUtc,
+        pub updated_at: ChronoDateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Requested → Made or Failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Requested,
+    Made,
+    Failed,
+}
+
+impl State {
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Requested => "requested",
+            Self::Made => "made",
+            Self::Failed => "failed",
+        }
+    }
+
+    fn parse(word: &str) -> StoreResult<Self> {
+        [Self::Requested, Self::Made, Self::Failed]
+            .into_iter()
+            .find(|state| state.as_str() == word)
+            .ok_or_else(|| StoreError::Failed(format!("a refund has the unknown state {word}")))
+    }
+}
+
+/// Why it goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The booking was cancelled: the policy, or what an administrator said.
+    Cancelled,
+    /// An administrator gives back a part, or all, of a booking that stays as it is.
+    Granted,
+    /// It came when the booking was over, or paid another way: never the price of a booking.
+    Late,
+}
+
+impl Cause {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Cancelled => "cancelled",
+            Self::Granted => "granted",
+            Self::Late => "late",
+        }
+    }
+
+    fn parse(word: &str) -> StoreResult<Self> {
+        [Self::Cancelled, Self::Granted, Self::Late]
+            .into_iter()
+            .find(|cause| cause.as_str() == word)
+            .ok_or_else(|| StoreError::Failed(format!("a refund has the unknown cause {word}")))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refund {
+    /// Its idempotency key at the provider.
+    pub id: Uuid,
+    pub booking_id: Uuid,
+    /// None where no provider took the money.
+    pub intent_id: Option<String>,
+    pub amount: Money,
+    pub currency: Currency,
+    pub reason: String,
+    pub actor: Actor,
+    pub cause: Cause,
+    pub state: State,
+    /// The provider's id, once it has one.
+    pub reference: Option<String>,
+    pub last_error: Option<String>,
+    pub created_at: DateTime<Utc>,
+}
+
+fn from_row(row: row::Model) -> StoreResult<Refund> {
+    Ok(Refund {
+        id: row.id,
+        booking_id: row.booking_id,
+        intent_id: row.intent_id,
+        amount: Money::from_minor(row.amount),
+        currency: Currency::parse(&row.currency)
+            .map_err(|error| StoreError::Failed(error.to_string()))?,
+        reason: row.reason,
+        actor: Actor::parse(&row.actor)?,
+        cause: Cause::parse(&row.cause)?,
+        state: State::parse(&row.state)?,
+        reference: row.reference,
+        last_error: row.last_error,
+        created_at: row.created_at,
+    })
+}
+
+pub async fn insert(tx: &Tx, refund: &Refund) -> StoreResult<()> {
+    row::Entity::insert(row::ActiveModel {
+        id: Set(refund.id),
+        booking_id: Set(refund.booking_id),
+        intent_id: Set(refund.intent_id.clone()),
+        amount: Set(refund.amount.minor()),
+        currency: Set(refund.currency.code().to_owned()),
+        reason: Set(refund.reason.clone()),
+        actor: Set(refund.actor.to_text()),
+        cause: Set(refund.cause.as_str().to_owned()),
+        state: Set(refund.state.as_str().to_owned()),
+        reference: Set(refund.reference.clone()),
+        last_error: Set(refund.last_error.clone()),
+        created_at: Set(refund.created_at),
+        updated_at: Set(refund.created_at),
+    })
+    .exec_without_returning(tx)
+    .await?;
+    Ok(())
+}
+
+pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Refund>> {
+    row::Entity::find_by_id(id)
+        .one(db)
+        .await?
+        .map(from_row)
+        .transpose()
+}
+
+/// The one that the provider knows by this id.
+pub async fn find_by_reference(
+    db: &impl Connection,
+    reference: &str,
+) -> StoreResult<Option<Refund>> {
+    let found = row::Entity::find()
+        .filter(row::Column::Reference.eq(reference))
+        .one(db)
+        .await?;
+    found.map(from_row).transpose()
+}
+
+/// The refunds of a booking, oldest first.
+pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<Vec<Refund>> {
+    of_bookings(db, &[booking_id]).await
+}
+
+/// The refunds of several bookings, oldest first.
+pub async fn of_bookings(db: &impl Connection, booking_ids: &[Uuid]) -> StoreResult<Vec<Refund>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::BookingId.is_in(booking_ids.iter().copied()))
+        .order_by_asc(row::Column::Id)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
+/// Ids of the refunds that are asked for and neither made nor failed, oldest first.
+pub async fn requested(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
+    Ok(row::Entity::find()
+        .select_only()
+        .column(row::Column::Id)
+        .filter(row::Column::State.eq(State::Requested.as_str()))
+        .order_by_asc(row::Column::Id)
+        .into_tuple()
+        .all(db)
+        .await?)
+}
+
+/// Notes the provider's id of one that it works on: from now on that one is asked about.
+pub async fn note_reference(
+    db: &impl Connection,
+    id: Uuid,
+    reference: &str,
+    now: DateTime<Utc>,
+) -> StoreResult<()> {
+    row::Entity::update_many()
+        .col_expr(row::Column::Reference, Expr::value(reference))
+        .col_expr(row::Column::UpdatedAt, Expr::value(now))
+        .filter(row::Column::Id.eq(id))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Ends one that is asked for; `true` only for the caller that ended it.
+pub async fn end(
+    tx: &Tx,
+    id: Uuid,
+    state: State,
+    reference: Option<&str>,
+    error: Option<&str>,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    let mut change = row::Entity::update_many()
+        .col_expr(row::Column::State, Expr::value(state.as_str()))
+        .col_expr(row::Column::LastError, Expr::value(error))
+        .col_expr(row::Column::UpdatedAt, Expr::value(now))
+        .filter(row::Column::Id.eq(id))
+        .filter(row::Column::State.eq(State::Requested.as_str()));
+    if let Some(reference) = reference {
+        change = change.col_expr(row::Column::Reference, Expr::value(reference));
+    }
+    Ok(change.exec(tx).await?.rows_affected == 1)
+}

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# The long run of what `make test` does ten times: 16 travellers pay while the server is killed, on SQLite and on PostgreSQL.
+# CHAUTARI_SOAK_KILLS says how often on each, CHAUTARI_SOAK_SEED repeats the choices of a run.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+bash scripts/need-tools.sh
+bash scripts/need-postgres.sh
+export CHAUTARI_SOAK_KILLS=${CHAUTARI_SOAK_KILLS:-200}
+soak=(cargo test --workspace --locked --test proof -- --nocapture soak)
+env -u CHAUTARI_TEST_PG_URL "${soak[@]}"
+exec bash scripts/with-postgres.sh "${soak[@]}"

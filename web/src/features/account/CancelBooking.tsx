@@ -1,0 +1,147 @@
+// Cancel a booking: the dialog says what comes back, as a number, before it is agreed to, and what came of it (decisions §5).
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking, Cancellation } from '../../api/types';
+import { plural } from '../../lib/text';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { ErrorState, Skeleton } from '../../ui/States';
+import { formatMoney } from '../currency/money';
+import { myBookingsQuery } from './bookings';
+import { type Cancelled, cancelBooking, cancellationQuery, whyNot } from './cancellation';
+
+export function CancelBooking({ booking }: { booking: Booking }) {
+  const [open, setOpen] = useState(false);
+  const queries = useQueryClient();
+  const cancel = useMutation({ mutationFn: () => cancelBooking(booking._id) });
+  function close() {
+    setOpen(false);
+    // Only now: the card of this booking changes, and the dialog with it.
+    if (cancel.isSuccess || cancel.isError) queries.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
+    cancel.reset();
+  }
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setOpen(true)} aria-label={`Cancel ${booking.trek.name}`}>
+        Cancel
+      </Button>
+      {open &&
+        (cancel.data ? (
+          <Outcome cancelled={cancel.data} onClose={close} />
+        ) : (
+          <Question
+            booking={booking}
+            busy={cancel.isPending}
+            problem={cancel.isError ? whyNot(cancel.error) : undefined}
+            onCancel={() => cancel.mutate()}
+            onClose={close}
+          />
+        ))}
+    </>
+  );
+}
+
+function Question({
+  booking,
+  busy,
+  problem,
+  onCancel,
+  onClose,
+}: {
+  booking: Booking;
+  busy: boolean;
+  problem: string | undefined;
+  onCancel: () => void;
+  onClose: () => void;
+}) {
+  const { data: terms, isPending, isFetching, error, refetch } = useQuery(cancellationQuery(booking._id));
+  const back = terms && formatMoney(terms.refund.amount, terms.refund.currency);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dismissible={!busy}
+      size="sm"
+      title="Cancel this booking?"
+      description={`${booking.trek.name}, ${booking.routeDetails.routeName}`}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Keep the booking
+          </Button>
+          <Button variant="danger" loading={busy} disabled={!terms} onClick={onCancel} className="figures">
+            {terms && terms.refund.amount > 0 ? `Cancel and get ${back} back` : 'Cancel the booking'}
+          </Button>
+        </>
+      }
+    >
+      {isPending && (
+        <div aria-busy="true">
+          <p role="status" className="sr-only">
+            Working out what comes back
+          </p>
+          <Skeleton className="h-10 w-40" />
+          <Skeleton className="mt-3 h-12" />
+        </div>
+      )}
+      {!isPending && !terms && (
+        <ErrorState title={whyNot(error)} onRetry={() => refetch()} retrying={isFetching} className="py-4" />
+      )}
+      {terms && <Terms booking={booking} terms={terms} />}
+      {problem && (
+        <p role="alert" className="mt-4 rounded-sm bg-danger-wash p-3 text-danger">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
+  const { refund, percent, daysBeforeStart } = terms;
+  const wasPaid = booking.payment.status === 'Confirmed' || booking.payment.status === 'Refunded';
+  if (!wasPaid) return <p>Nothing was charged for it, so nothing has to come back.</p>;
+  const paid = formatMoney(booking.payment.finalAmount, booking.currency);
+  const when = daysBeforeStart > 0 ? `The trek starts in ${plural(daysBeforeStart, 'day')}` : 'The trek has started';
+  return (
+    <>
+      <p className="text-ink-soft">You get back</p>
+      <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
+      <p className="figures mt-3 text-ink-soft">
+        {when}: by the cancellation policy {percent > 0 ? `${percent}%` : 'nothing'} of the {paid} paid comes back
+        {refund.amount > 0 && ', to the card that paid'}.
+        {booking.refunded > 0 && ` ${formatMoney(booking.refunded, booking.currency)} of it came back before.`}
+      </p>
+      <p className="mt-2 text-ink-soft">A cancelled booking cannot be taken up again.</p>
+    </>
+  );
+}
+
+function Outcome({ cancelled: { booking, refund }, onClose }: { cancelled: Cancelled; onClose: () => void }) {
+  const { cardLast4, status } = booking.payment;
+  const wasPaid = status === 'Confirmed' || status === 'Refunded';
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title="Booking cancelled"
+      description={`${booking.trek.name}, ${booking.routeDetails.routeName}`}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div role="status">
+        {refund.amount > 0 ? (
+          <>
+            <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
+            <p className="mt-2 text-ink-soft">
+              goes back to {cardLast4 ? `the card ending ${cardLast4}` : 'the card that paid'}. Banks show it within 5
+              to 10 days. A mail with the amount is on its way to {booking.customer.email}.
+            </p>
+          </>
+        ) : (
+          <p>{wasPaid ? 'Nothing comes back for it.' : 'It was not paid, so nothing has to come back.'}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Booking } from '../../api/types';
+import { json, serve } from '../../test-server';
+import MyBookings from './MyBookings';
+
+const paid = {
+  _id: 'b1',
+  status: 'Confirmed',
+  amount: 4812,
+  currency: 'USD',
+  refunded: 0,
+  refunds: [],
+  checkIn: '2027-03-05',
+  checkOut: '2027-03-16',
+  totalGuests: 5,
+  customer: { name: 'Maya Gurung', email: 'maya@chautari.example' },
+  trek: { _id: 't1', name: 'Everest Base Camp', location: 'Khumbu', bannerImage: '' },
+  routeDetails: { routeName: 'Classic', numberOfDays: 12, numberOfNights: 11 },
+  payment: { status: 'Confirmed', finalAmount: 4812, cardLast4: '4242' },
+} as unknown as Booking;
+const half = { amount: 2406, currency: 'USD' };
+const refunds = [{ ...half, reason: 'Cancelled by the traveller', made: true, createdAt: '2026-11-20T09:00:00Z' }];
+const cancelled = { ...paid, status: 'Cancelled', refunded: 2406, refunds, creditNoteNumber: 'CN-2026-00001' };
+
+const LIST = 'GET /api/bookings/my-bookings';
+const TERMS = 'GET /api/bookings/b1/cancellation';
+const CANCEL = 'POST /api/bookings/b1/cancel';
+const list = (booking: unknown) => json(200, { status: 'success', data: { bookings: [booking] } });
+const terms = (percent: number, refund: unknown) =>
+  json(200, { status: 'success', data: { refund, percent, daysBeforeStart: 12 } });
+const moved = json(200, { status: 'success', data: { booking: cancelled, refund: half } });
+
+async function ask(answers: Parameters<typeof serve>[0]) {
+  const server = serve({
+    'GET /api/config': json(200, {
+      data: { name: 'C', currency: 'USD', timezone: 'Asia/Kathmandu', company: { name: 'C' }, cancellationPolicy: [] },
+    }),
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <MyBookings invoice={() => null} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Everest Base Camp' }));
+  return server;
+}
+
+test('cancelling shows what comes back before it is agreed to, and what came of it', async () => {
+  const server = await ask({ [LIST]: [list(paid), list(cancelled)], [TERMS]: terms(50, half), [CANCEL]: moved });
+  const question = within(screen.getByRole('dialog', { name: 'Cancel this booking?' }));
+  expect(await question.findByText('$2,406.00')).toBeInTheDocument();
+  expect(question.getByText(/starts in 12 days: .* 50% of the \$4,812.00 paid/)).toBeInTheDocument();
+  expect(server.to(CANCEL)).toHaveLength(0);
+  await userEvent.click(question.getByRole('button', { name: 'Cancel and get $2,406.00 back' }));
+  const outcome = within(await screen.findByRole('dialog', { name: 'Booking cancelled' }));
+  expect(outcome.getByText(/the card ending 4242/)).toBeInTheDocument();
+  await userEvent.click(outcome.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('Cancelled, partly refunded')).toBeInTheDocument();
+  expect(screen.getByRole('list', { name: 'Refunds' })).toHaveTextContent(
+    '$2,406.00 refunded on Nov 20, 2026Credit note CN-2026-00001',
+  );
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
+});
+
+test('nothing is cancelled by who keeps the booking, and a refund of nothing is said plainly', async () => {
+  const server = await ask({ [LIST]: () => list(paid), [TERMS]: terms(0, { amount: 0, currency: 'USD' }) });
+  const question = within(screen.getByRole('dialog'));
+  expect(await question.findByText('$0.00')).toBeInTheDocument();
+  expect(question.getByText(/nothing of the \$4,812.00 paid/)).toBeInTheDocument();
+  expect(question.getByRole('button', { name: 'Cancel the booking' })).toBeEnabled();
+  await userEvent.click(question.getByRole('button', { name: 'Keep the booking' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(server.to(CANCEL)).toHaveLength(0);
+});
+
+test('without the number there is nothing to agree to', async () => {
+  await ask({ [LIST]: () => list(paid), [TERMS]: [json(503, {}), terms(50, half)] });
+  const question = within(screen.getByRole('dialog'));
+  await userEvent.click(await question.findByRole('button', { name: 'Try again' }));
+  expect(await question.findByRole('button', { name: 'Cancel and get $2,406.00 back' })).toBeEnabled();
+});
+
+test('a lost answer leaves the question open, and the next try finds what the first one did', async () => {
+  const lost = () => Promise.reject(new TypeError('network'));
+  const refused = json(409, { status: 'error', message: 'This booking cannot be cancelled any more.' });
+  await ask({
+    [LIST]: () => list(paid),
+    [TERMS]: () => terms(50, half),
+    [CANCEL]: [lost, refused],
+    'GET /api/bookings/b1': json(200, { status: 'success', data: { booking: cancelled } }),
+  });
+  const question = within(screen.getByRole('dialog'));
+  const agree = await question.findByRole('button', { name: 'Cancel and get $2,406.00 back' });
+  await userEvent.click(agree);
+  expect(await question.findByRole('alert')).toHaveTextContent('may be cancelled or not');
+  await userEvent.click(agree);
+  const outcome = within(await screen.findByRole('dialog', { name: 'Booking cancelled' }));
+  expect(outcome.getByText('$2,406.00')).toBeInTheDocument();
+});

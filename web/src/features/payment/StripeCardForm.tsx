@@ -1,0 +1,113 @@
+// The card field of Stripe: a frame of Stripe's own, so that the number never touches this page. Loaded only where it is used.
+import { Elements, CardElement as StripeCard, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import { ErrorState, Skeleton } from '../../ui/States';
+import type { CardElement } from './card';
+import { paymentTexts } from './messages';
+import { confirmStripeCard, startStripe } from './stripe';
+
+export default function StripeCardForm({ publishableKey, ref }: { publishableKey: string; ref: Ref<CardElement> }) {
+  const {
+    data: stripe,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: ['stripe', publishableKey],
+    queryFn: () => startStripe(publishableKey),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (
+    <fieldset>
+      <legend className="font-semibold">Card</legend>
+      <div className="mt-3">
+        {isPending && <Skeleton className="h-13" />}
+        {!isPending && !stripe && (
+          <ErrorState
+            title={paymentTexts.notInitialized}
+            message="Your booking is kept and nothing was charged."
+            onRetry={() => refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {stripe && (
+          <Elements stripe={stripe} options={{ locale: 'en' }}>
+            <Field ref={ref} />
+          </Elements>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function Field({ ref }: { ref: Ref<CardElement> }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const options = useMemo(cardOptions, []);
+  const [ready, setReady] = useState(false);
+  const [typed, setTyped] = useState<StripeCardElementChangeEvent>();
+  const [mistake, setMistake] = useState<string>();
+
+  const check = () => {
+    const found = typed?.error?.message ?? (typed?.complete ? undefined : 'Your card is incomplete.');
+    setMistake(found);
+    return found === undefined;
+  };
+  useImperativeHandle<CardElement | null, CardElement | null>(ref, () => {
+    const card = elements?.getElement(StripeCard);
+    if (!ready || !stripe || !card) return null;
+    return { check, focusMistake: () => card.focus(), confirm: (payment) => confirmStripeCard(stripe, card, payment) };
+  });
+
+  return (
+    <>
+      <div
+        className={
+          mistake
+            ? 'rounded-sm border border-danger bg-raised px-3.5 py-4'
+            : 'rounded-sm border border-line-strong bg-raised px-3.5 py-4 focus-within:border-glacier'
+        }
+      >
+        <StripeCard
+          options={options}
+          onReady={() => setReady(true)}
+          onChange={(change) => {
+            setTyped(change);
+            setMistake(change.error?.message);
+          }}
+        />
+      </div>
+      {mistake && (
+        <p role="alert" className="mt-1.5 text-danger text-sm">
+          {mistake}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The frame is another page: it cannot read our tokens, so it is told the colours of the theme that is on. */
+function cardOptions(): StripeCardElementOptions {
+  const [ink, soft, danger] = ['ink', 'ink-soft', 'danger'].map((name) => colourNow(`var(--color-${name})`));
+  return {
+    hidePostalCode: true,
+    style: {
+      base: { color: ink, iconColor: soft, fontSize: '16px', '::placeholder': { color: soft } },
+      invalid: { color: danger, iconColor: danger },
+    },
+  };
+}
+
+/** A colour with the theme worked out: the token itself names one for light and one for dark. */
+function colourNow(colour: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = colour;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

@@ -1,0 +1,43 @@
+// The calls of the built-in sandbox provider: no other file knows them.
+import { ApiFailure, api, ask } from '../../api/client';
+import { type CardPayment, type ProviderAnswer, tidyBilling } from './card';
+import type { Card } from './card-number';
+
+export async function confirmSandboxCard(
+  { paymentIntentId, clientSecret, billing, returnUrl }: CardPayment,
+  card: Card,
+): Promise<ProviderAnswer> {
+  const body = { clientSecret, card, billing: tidyBilling(billing), returnUrl };
+  return answerOf(
+    api.POST('/api/payments/sandbox/{paymentIntentId}/confirm', { params: { path: { paymentIntentId } }, body }),
+  );
+}
+
+/** What the bank's page would do: the sandbox plays the bank. */
+export async function authenticateSandboxCard(
+  paymentIntentId: string,
+  clientSecret: string,
+  outcome: 'succeed' | 'fail',
+): Promise<ProviderAnswer> {
+  return answerOf(
+    api.POST('/api/payments/sandbox/{paymentIntentId}/authenticate', {
+      params: { path: { paymentIntentId } },
+      body: { clientSecret, outcome },
+    }),
+  );
+}
+
+interface IntentAnswer {
+  data: { paymentIntent: { status: string } };
+}
+
+async function answerOf(call: Parameters<typeof ask<IntentAnswer>>[0]): Promise<ProviderAnswer> {
+  try {
+    const answer = await ask(call, 'silent');
+    return { kind: 'status', status: answer.data.paymentIntent.status };
+  } catch (failure) {
+    if (failure instanceof ApiFailure && !failure.worthRetrying)
+      return { kind: 'declined', message: failure.serverMessage };
+    return { kind: 'unknown' };
+  }
+}

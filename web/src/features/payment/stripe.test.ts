@@ -1,0 +1,51 @@
+// What Stripe's answers mean, and what it is told. Its own script is not part of this: e2e/stripe.spec.ts.
+import type { PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
+import { expect, test, vi } from 'vitest';
+import { confirmStripeCard, meaningOf } from './stripe';
+
+const result = (answer: unknown) => answer as PaymentIntentResult;
+const error = (type: string, more: object = {}) => result({ error: { type, ...more } });
+
+test('PAY-04 PAY-07 a status is passed on, and an authentication on another page is told by its address', () => {
+  expect(meaningOf(result({ paymentIntent: { status: 'succeeded' } }))).toEqual({
+    kind: 'status',
+    status: 'succeeded',
+  });
+  const next_action = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example/3ds' } };
+  expect(meaningOf(result({ paymentIntent: { status: 'requires_action', next_action } }))).toEqual({
+    kind: 'leave',
+    url: 'https://bank.example/3ds',
+  });
+});
+
+test('PAY-11 a refusal is told in the words of the provider, a lost answer is no refusal', () => {
+  const message = 'Your card was declined.';
+  expect(meaningOf(error('card_error', { message }))).toEqual({ kind: 'declined', message });
+  expect(meaningOf(error('invalid_request_error', { message }))).toEqual({ kind: 'declined', message });
+  for (const type of ['api_connection_error', 'api_error', 'rate_limit_error'])
+    expect(meaningOf(error(type, { message }))).toEqual({ kind: 'unknown' });
+  const payment_intent = { status: 'succeeded' };
+  expect(meaningOf(error('invalid_request_error', { payment_intent }))).toEqual({
+    kind: 'status',
+    status: 'succeeded',
+  });
+});
+
+test('PAY-02 PAY-03 the card is confirmed with the secret, whose it is, and the way back', async () => {
+  const confirmCardPayment = vi.fn(async () => ({ paymentIntent: { status: 'succeeded' } }));
+  const card = {} as StripeCardElement;
+  const billing = { name: ' Maya Gurung ', email: 'maya@example.com', phone: '', address: 'Lakeside 6' };
+  const payment = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret', billing, returnUrl: 'https://c.example/b/1' };
+  await confirmStripeCard({ confirmCardPayment } as unknown as Stripe, card, payment);
+  expect(confirmCardPayment).toHaveBeenCalledWith('pi_1_secret', {
+    payment_method: {
+      card,
+      billing_details: { name: 'Maya Gurung', email: 'maya@example.com', address: { line1: 'Lakeside 6' } },
+    },
+    return_url: 'https://c.example/b/1',
+  });
+  confirmCardPayment.mockRejectedValue(new Error('a frame went away'));
+  expect(await confirmStripeCard({ confirmCardPayment } as unknown as Stripe, card, payment)).toEqual({
+    kind: 'unknown',
+  });
+});
