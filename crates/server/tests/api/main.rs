@@ -39,6 +39,7 @@ mod profile;
 mod profile_delete;
 mod profile_email;
 mod profile_export;
+mod profile_races;
 mod profile_sessions;
 mod program;
 mod program_admin;
