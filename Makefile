@@ -32,7 +32,7 @@ test-web: ## Vitest
 e2e: ## Playwright against the real binary (ARGS='booking --headed' goes to Playwright)
 	@bash scripts/e2e.sh $(ARGS)
 
-bench: ## speed of the server beside a bare handler; never part of test
+bench: ## speed of the server beside a bare handler, and logins a second; never part of test
 	@bash scripts/bench.sh
 
 bench-browse: ## how browsing feels with 1,000 treks and 500 articles, in a real browser; never part of test
