@@ -89,8 +89,7 @@ try {
     '| clients at once | logins a second | median ms | 99 % ms | sent away (503) | failed |',
     '| ---: | ---: | ---: | ---: | ---: | ---: |',
     ...rows.map(
-      (row) =>
-        `| ${row.crowd} | ${row.perSecond} | ${row.median} | ${row.slowest} | ${row.sentAway} | ${row.failed} |`,
+      (row) => `| ${row.crowd} | ${row.perSecond} | ${row.median} | ${row.slowest} | ${row.sentAway} | ${row.failed} |`,
     ),
     '',
   ].join('\n');
