@@ -28,6 +28,7 @@ mod jobs;
 mod mail_server;
 mod matrix;
 mod matrix_calls;
+mod matrix_scene;
 mod newsletter;
 mod newsletter_leaving;
 mod outbox;
