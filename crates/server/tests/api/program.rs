@@ -49,10 +49,7 @@ impl Running {
 
     /// With its log where the command says.
     pub fn start_logging(mut command: Command) -> Self {
-        let mut child = command
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let out = child.stdout.as_mut().expect("its output");
         let mut address = String::new();
         BufReader::new(out).read_line(&mut address).expect("a line");
