@@ -35,7 +35,7 @@ e2e: ## Playwright against the real binary (ARGS='booking --headed' goes to Play
 soak: ## kills the server 200 times on each database while 16 travellers pay (CHAUTARI_SOAK_KILLS, CHAUTARI_SOAK_SEED)
 	@bash scripts/soak.sh
 
-bench: ## speed of the server beside a bare handler; never part of test
+bench: ## speed of the server beside a bare handler, and logins a second; never part of test
 	@bash scripts/bench.sh
 
 bench-browse: ## how browsing feels with 1,000 treks and 500 articles, in a real browser; never part of test

@@ -177,7 +177,7 @@ export async function measureBlogs({ browser, url, tell, repeat }) {
     'a page of blogs turns',
     await repeat(async (round) => {
       // Who turns a page has looked at it: its neighbours have come meanwhile.
-      await page.waitForLoadState('networkidle');
+      await pause(1000);
       return page.evaluate(
         async (next) => {
           const first = () => document.querySelector('main article h3, main article h2')?.textContent;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the optimised server and the bare handler, then compares them. CHAUTARI_BIN names a server that is built already.
+# Builds the optimised server and the bare handler, then compares them, and counts logins. CHAUTARI_BIN names a server that is built already.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,4 +14,5 @@ if [ -z "${CHAUTARI_BIN:-}" ]; then
   CHAUTARI_BIN=target/release/chautari
 fi
 cargo build --release --locked --manifest-path bench/bare/Cargo.toml --target-dir target/bench
-exec node bench/bench.mjs "$CHAUTARI_BIN" target/bench/release/bare
+node bench/bench.mjs "$CHAUTARI_BIN" target/bench/release/bare
+node bench/logins.mjs "$CHAUTARI_BIN"

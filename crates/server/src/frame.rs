@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::{Request, State};
 use axum::http::header::{
     ACCESS_CONTROL_EXPOSE_HEADERS, AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
@@ -93,7 +93,9 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
 /// the speed. The path alone: a query string may carry a token.
 fn write_log(id: Uuid, (method, uri): &(Method, Uri), response: &mut Response) {
     let (status, path) = (response.status().as_u16(), uri.path());
-    if response.status().is_server_error() {
+    // Sent away with a time, as it is meant to be: a line for each would fill the disk when there are most.
+    let is_meant = response.headers().contains_key(RETRY_AFTER);
+    if response.status().is_server_error() && !is_meant {
         let cause = response.extensions_mut().remove::<Cause>();
         let cause = cause.map_or_else(String::new, |cause| cause.0);
         tracing::error!(%id, %method, path, status, cause, "a request failed");

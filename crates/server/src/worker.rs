@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::booking::mail::mail_confirmation;
 use crate::booking::{money_mail, reconcile};
 use crate::kill_points::kill_point;
-use crate::profile::mail as profile;
+use crate::profile::{delete, mail as profile};
 use crate::{exchange_rate, newsletter};
 
 /// How often the worker looks for jobs that nobody woke it for: retries, and those of other instances.
@@ -84,6 +84,7 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
             ref old_email,
         } => profile::mail_old_address(app, job, account_id, old_email).await,
         Job::MailAccountDeleted { ref email } => profile::mail_goodbye(app, job, email).await,
+        Job::ForgetTraveller { account_id } => delete::forget_late(app, account_id).await,
         Job::MailTravellerLeft { ref booking_ids } => {
             profile::mail_agency(app, job, booking_ids).await
         }

@@ -46,6 +46,8 @@ pub enum Job {
     MailEmailChanged { account_id: Uuid, old_email: String },
     /// Says goodbye to somebody who deleted the account: of whom nothing else is kept.
     MailAccountDeleted { email: String },
+    /// Forgets the people of bookings that were made while their account was being deleted.
+    ForgetTraveller { account_id: Uuid },
     /// Tells the agency of paid bookings whose traveller has deleted the account.
     MailTravellerLeft { booking_ids: Vec<Uuid> },
 }

@@ -29,7 +29,11 @@ export function AdminPage() {
         <EmptyState title="No treks on sale" />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section aria-label="Treks on sale" tabIndex={0} className="relative max-h-[70vh] overflow-auto border border-line">
+        <section
+          aria-label="Treks on sale"
+          tabIndex={0}
+          className="relative max-h-[70vh] overflow-auto border border-line"
+        >
           <table className="figures w-full min-w-180 border-collapse text-left text-sm">
             <caption className="sr-only">Treks on sale</caption>
             <thead className="sticky top-0 bg-stone">

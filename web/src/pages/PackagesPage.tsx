@@ -19,13 +19,11 @@ import { Ridge } from '../ui/Ridge';
 import { EmptyState, ErrorState } from '../ui/States';
 import { StandingHead } from './PageHead';
 
-export function PackagesPage() {
+/** What the address asks for, and the packages that it finds. */
+function usePackages() {
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
   const treks = useTreks({ details: true, refresh: true });
-  const currency = useConfig()?.currency ?? 'USD';
-  const top = useRef<HTMLDivElement>(null);
-
   const change = (part: Partial<Filters>, push = false) => {
     // A new filter begins at the first page; typing replaces the address, a choice adds one to go back to.
     setAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...part }), {
@@ -33,21 +31,32 @@ export function PackagesPage() {
       preventScrollReset: true,
     });
   };
-
   // Turning a page searches and sorts nothing again.
   const { destination, min, max, sort } = filters;
   const found = useMemo(
     () => filterTreks(treks.data ?? [], { destination, min, max, sort }),
     [treks.data, destination, min, max, sort],
   );
-  const { page, pages, items } = pageOf(found, filters.page);
-  const shownPage = useRef(page);
+  return { filters, change, treks, found };
+}
+
+/** Another page begins at its top. */
+function useTopOf(page: number) {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
   useEffect(() => {
-    if (shownPage.current === page) return;
-    shownPage.current = page;
+    if (shown.current === page) return;
+    shown.current = page;
     top.current?.scrollIntoView({ block: 'start' });
   }, [page]);
+  return top;
+}
 
+export function PackagesPage() {
+  const { filters, change, treks, found } = usePackages();
+  const currency = useConfig()?.currency ?? 'USD';
+  const { page, pages, items } = pageOf(found, filters.page);
+  const top = useTopOf(page);
   return (
     <>
       <StandingHead page="/packages" />

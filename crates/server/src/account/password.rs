@@ -1,6 +1,7 @@
 //! Hashes passwords and compares them, off the async threads and never too many at once.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
@@ -17,6 +18,8 @@ const BUSY: &str =
     "Too many people are signing in at this moment. Please try again in a few seconds.";
 /// By then a full queue has been worked off.
 const BUSY_SECONDS: u64 = 5;
+/// A crowd is one line in the log, not thousands.
+const TELL_EVERY: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
 pub struct PasswordHasher {
@@ -28,6 +31,8 @@ pub struct PasswordHasher {
     slots: Arc<Semaphore>,
     /// The slots and the queue before them: without an end to it everybody would wait until nobody does any more.
     places: Arc<Semaphore>,
+    /// When the log was last told that nobody has a place.
+    told_at: Arc<Mutex<Option<Instant>>>,
 }
 
 impl PasswordHasher {
@@ -44,6 +49,7 @@ impl PasswordHasher {
             nobody: hash_of_nobody(cost).into(),
             slots: Arc::new(Semaphore::new(at_once)),
             places: Arc::new(Semaphore::new(at_once + waiting)),
+            told_at: Arc::default(),
         }
     }
 
@@ -91,7 +97,7 @@ impl PasswordHasher {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> ApiResult<T> {
         let place = self.places.clone().try_acquire_owned();
-        let place = place.map_err(|_| ApiError::busy(BUSY, BUSY_SECONDS))?;
+        let place = place.map_err(|_| self.busy())?;
         let slot = self.slots.clone().acquire_owned().await;
         let slot = slot.map_err(|error| ApiError::internal(&error))?;
         let done = tokio::task::spawn_blocking(move || {
@@ -100,6 +106,17 @@ impl PasswordHasher {
             work()
         });
         done.await.map_err(|error| ApiError::internal(&error))
+    }
+}
+
+impl PasswordHasher {
+    fn busy(&self) -> ApiError {
+        let mut told_at = self.told_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if told_at.is_none_or(|told_at| told_at.elapsed() >= TELL_EVERY) {
+            *told_at = Some(Instant::now());
+            tracing::warn!("more passwords than can be hashed: logins are sent away for a while");
+        }
+        ApiError::busy(BUSY, BUSY_SECONDS)
     }
 }
 

@@ -4,11 +4,13 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use chrono::TimeDelta;
 use domain::booking::{Booking, BookingStatus};
 use domain::problem::Problem;
 use store::account_codes::{self, Purpose};
 use store::jobs::{self, Job};
 use store::{StoreResult, Tx, accounts, bookings, codes, idempotency, resets, subscribers};
+use uuid::Uuid;
 
 use super::wire::DeleteUserRequest;
 use super::{code, password};
@@ -20,10 +22,13 @@ use crate::booking::settle::close;
 use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::worker::JobError;
 
 const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 const HAS_PASSWORD: &str = "Your account has a password: please delete it with that.";
 const LAST_ADMIN: &str = "You are the only administrator: make somebody else one first.";
+/// Longer than any request takes that was under way when the account was deleted.
+const UNDER_WAY: TimeDelta = TimeDelta::seconds(60);
 const PASSWORD_REQUIRED: &str = "Password is required";
 
 /// Mails the code that an account without a password is deleted with.
@@ -122,6 +127,8 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     codes::discard_for(tx, email).await?;
     resets::discard_for(tx, email).await?;
     jobs::drop_given_up_to(tx, email.as_str()).await?;
+    let later = Job::ForgetTraveller { account_id: me.id };
+    jobs::add(tx, app.clock.new_id(), &later, now + UNDER_WAY).await?;
     let goodbye = Job::MailAccountDeleted {
         email: email.as_str().to_owned(),
     };
@@ -140,4 +147,16 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
         jobs::add(tx, app.clock.new_id(), &notice, now).await?;
     }
     Ok(true)
+}
+
+/// The job that looks once more: a booking that was being made in that moment names people too.
+pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
+    let now = app.clock.now();
+    for booking in bookings::of_user(&app.db, account_id).await? {
+        let id = booking.id;
+        let expired = expire(app, booking).await;
+        expired.map_err(|error| JobError::Other(error.to_string()))?;
+        bookings::forget_people(&app.db, id, now).await?;
+    }
+    Ok(())
 }

@@ -98,3 +98,41 @@ async fn past_its_bound_a_login_is_sent_away_with_a_time_and_not_counted_as_wron
     }
     app.login(EMAIL, PASSWORD).await;
 }
+
+// A reset ends every session: a login with the old password that was being compared meanwhile starts none after it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_login_that_a_change_of_password_overtakes_starts_no_session() {
+    let app = TestApp::start_with(&[("argon2_at_once", "1")]).await;
+    let user = app.traveller().await;
+    let id = user.user_id.parse().expect("an id");
+    let new = app.app.passwords.hash("trail of many rivers").await;
+    let new = new.expect("a hash");
+    for _ in 0..8 {
+        let old = app.app.passwords.hash(PASSWORD).await.expect("a hash");
+        let db = &app.app.db;
+        assert!(
+            store::accounts::set_password(db, id, &old)
+                .await
+                .expect("set")
+        );
+        // The comparison waits for somebody else's hash until the password is another one.
+        let (done, until_then) = std::sync::mpsc::channel::<()>();
+        let work = app
+            .app
+            .passwords
+            .in_slot(move || until_then.recv().is_err());
+        let ask = json!({"email": EMAIL, "password": PASSWORD});
+        let change = async {
+            let changed = store::accounts::set_password(db, id, &new).await;
+            assert!(changed.expect("set"));
+            store::sessions::end_all(db, id).await.expect("ended");
+            drop(done);
+        };
+        let login = app.post("/api/auth/login", &ask).send();
+        let (_, answer, ()) = futures_util::future::join3(work, login, change).await;
+        answer.expect_failure(401, "Invalid email or password");
+        let now = app.app.clock.now();
+        let places = store::sessions::of_account(db, id, now).await;
+        assert!(places.expect("sessions").is_empty());
+    }
+}

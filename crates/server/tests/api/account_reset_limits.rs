@@ -82,7 +82,7 @@ async fn guess(app: &TestApp, target: &Target, numbers: std::ops::Range<u32>) ->
         let code = format!("{:06}", (right + 1 + number) % 1_000_000);
         let place = format!("10.{}.{}.{}", number >> 16, number >> 8 & 255, number & 255);
         async move {
-            let call = if number % 2 == 0 {
+            let call = if number.is_multiple_of(2) {
                 let cookie = format!("resetAttempt={}", target.cookie);
                 let ask = new_password(&code);
                 let call = app.post("/api/auth/resetPassword", &ask);

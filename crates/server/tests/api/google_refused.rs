@@ -2,6 +2,7 @@
 //! that is down. Each ends at `/auth/callback?error=…`, and nobody is signed in.
 
 use chrono::TimeDelta;
+use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::google::{come_back, expect_error, leave, sign_in, signed_in};
@@ -90,6 +91,29 @@ async fn a_way_back_that_was_used_leads_nowhere_a_second_time() {
     let other = leave(&app).await;
     let given = [("code", code.as_str()), ("state", &other.asked["state"])];
     expect_error(&come_back(&app, &other.cookie, &given).await, "failed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_way_back_that_is_taken_many_times_at_once_is_taken_once() {
+    let provider = SignInProvider::start().await;
+    let app = provider.app().await;
+    let away = leave(&app).await;
+    let code = provider.agree(
+        &away.asked["nonce"],
+        &away.asked["code_challenge"],
+        &json!({}),
+    );
+    let given = [("code", code.as_str()), ("state", &away.asked["state"])];
+    let answers = join_all((0..6).map(|_| come_back(&app, &away.cookie, &given))).await;
+    let in_and_out: (Vec<_>, Vec<_>) = answers.iter().partition(|answer| {
+        let address = answer.header("location").expect("an address");
+        address.starts_with("/login?")
+    });
+    assert_eq!(in_and_out.0.len(), 1);
+    for answer in in_and_out.1 {
+        expect_error(answer, "expired");
+    }
+    assert_eq!(provider.inside().traded, 1);
 }
 
 // A code that was stolen on its way is of no use to another browser: PKCE and nonce are its first one's.

@@ -4,148 +4,16 @@
 use std::collections::BTreeSet;
 
 use axum::http::Method;
-use chautari::account::session;
 use chautari::router;
-use chautari::user_agent::UserAgent;
-use chrono::TimeDelta;
-use domain::account::{Email, Role};
 use serde_json::Value;
-use store::accounts::Account;
-use store::jobs::{self, Job, Why};
 
 use crate::call::Answer;
 use crate::matrix_calls::{ENTRIES, Entry, Who};
-use crate::stage::{booked, booking_id, keep, request, text, trek_named};
-use crate::support::{Login, TestApp};
+use crate::matrix_scene::{CALLERS, Caller, Scene, scene};
+use crate::support::TestApp;
 
 /// Stands in all that is the owner's, and in nothing that anybody asks.
 const MARK: &str = "secretkeeper";
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Caller {
-    SignedOut,
-    /// The owner's token, sixteen minutes later and without a refresh token.
-    Expired,
-    /// The owner's token with another letter in its signature.
-    Tampered,
-    /// The owner's token, after its session was ended.
-    Revoked,
-    Other,
-    Admin,
-    Owner,
-}
-
-/// The owner last: what changes something is refused to everybody else before.
-const CALLERS: [Caller; 7] = [
-    Caller::SignedOut,
-    Caller::Expired,
-    Caller::Tampered,
-    Caller::Revoked,
-    Caller::Other,
-    Caller::Admin,
-    Caller::Owner,
-];
-
-/// What there is when a call is made, all of it the owner's, and who makes it.
-pub struct Scene {
-    pub booking_id: String,
-    pub intent_id: String,
-    pub session_id: String,
-    pub mail_id: String,
-    pub trek_id: String,
-    pub trek_document: Value,
-    pub booking_request: Value,
-    tokens: [Option<String>; CALLERS.len()],
-}
-
-async fn person(app: &TestApp, name: &str, role: Role) -> Account {
-    let id = app.app.clock.new_id();
-    let email = format!("{}.{}@example.com", name.to_lowercase(), id.simple());
-    let email = Email::parse(&email).expect("an address");
-    let account = Account::new(id, name.to_owned(), email, role, app.app.clock.now());
-    let stored = store::accounts::insert(&app.app.db, &account, None).await;
-    stored.expect("stored");
-    account
-}
-
-async fn sign_in(app: &TestApp, account: &Account) -> Login {
-    let answer = session::start(&app.app, account.clone(), UserAgent(None), "").await;
-    let answer = answer.expect("a session");
-    Login {
-        user_id: account.id.to_string(),
-        access: answer.access_token,
-        refresh: answer.refresh_token,
-    }
-}
-
-async fn session_of(app: &TestApp, account: &Account) -> uuid::Uuid {
-    let now = app.app.clock.now();
-    let places = store::sessions::of_account(&app.app.db, account.id, now).await;
-    // The newest: ids are in order of creation.
-    let ids = places.expect("sessions").into_iter().map(|place| place.id);
-    ids.max().expect("a session")
-}
-
-fn tampered(token: &str) -> String {
-    let (rest, signature) = token.rsplit_once('.').expect("a signature");
-    let other = if signature.starts_with('A') { 'B' } else { 'A' };
-    format!("{rest}.{other}{}", &signature[1..])
-}
-
-/// A mail to the owner that could not be sent.
-async fn failed_mail(app: &TestApp, owner: &Account) -> String {
-    let (id, now) = (app.app.clock.new_id(), app.app.clock.now());
-    let job = Job::MailPasswordChanged {
-        account_id: owner.id,
-    };
-    let why = Why {
-        error: "refused",
-        mail_to: Some(owner.email.as_str()),
-    };
-    let db = &app.app.db;
-    jobs::add(db, id, &job, now).await.expect("stored");
-    jobs::give_up(db, id, now, why).await.expect("given up");
-    id.to_string()
-}
-
-async fn scene(app: &TestApp) -> Scene {
-    let owner = person(app, "Secretkeeper", Role::User).await;
-    let other = person(app, "Other", Role::User).await;
-    let admin = person(app, "Admin", Role::Admin).await;
-    let expired = sign_in(app, &owner).await.access;
-    app.clock.advance(TimeDelta::minutes(16));
-    let revoked = sign_in(app, &owner).await.access;
-    let ended = store::sessions::end(&app.app.db, session_of(app, &owner).await).await;
-    assert!(ended.expect("ended"));
-    let elsewhere = sign_in(app, &owner).await;
-    let session_id = session_of(app, &owner).await.to_string();
-    let owner_login = sign_in(app, &owner).await;
-    let (other, admin) = (sign_in(app, &other).await, sign_in(app, &admin).await);
-
-    let trek = trek_named(&app.app, &format!("Namche {session_id}"));
-    keep(&app.app, &trek).await;
-    let opened = booked(app, &owner_login, &trek).await;
-    let path = format!("/api/treks/{}?edit=true", trek.id);
-    let document = app.get(&path).bearer(&admin.access).send().await;
-    Scene {
-        booking_id: booking_id(&opened),
-        intent_id: text(&opened, "paymentIntentId").to_owned(),
-        session_id,
-        mail_id: failed_mail(app, &owner).await,
-        trek_id: trek.id.to_string(),
-        trek_document: document.expect(200)["data"]["trek"].clone(),
-        booking_request: request(app, &trek, 2).await,
-        tokens: [
-            None,
-            Some(expired),
-            Some(tampered(&elsewhere.access)),
-            Some(revoked),
-            Some(other.access),
-            Some(admin.access),
-            Some(owner_login.access),
-        ],
-    }
-}
 
 impl Scene {
     async fn call(&self, app: &TestApp, entry: &Entry, caller: Caller) -> Answer {
@@ -162,7 +30,7 @@ impl Scene {
         if let Some(body) = entry.body {
             call = call.json(&body(self));
         }
-        if let Some(token) = &self.tokens[caller as usize] {
+        if let Some(token) = self.token_of(caller) {
             call = call.bearer(token);
         }
         call.send().await

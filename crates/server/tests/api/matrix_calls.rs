@@ -1,9 +1,9 @@
 //! Who may call what: an entry for every call of the OpenAPI document. A new call without one fails the
-//! matrix test; a line here is all that it needs.
+//! matrix test; a line here is all that it needs, and what it is about is made in `matrix_scene.rs`.
 
 use serde_json::{Value, json};
 
-use crate::matrix::Scene;
+use crate::matrix_scene::Scene;
 
 /// Who gets the answer that an entry names; what the others get follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

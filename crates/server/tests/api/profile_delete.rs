@@ -18,6 +18,13 @@ async fn delete(app: &TestApp, who: &Login, ask: Value) -> Answer {
     call.bearer(&who.access).send().await
 }
 
+/// Does what follows a deletion: the mails, and the second look a minute later.
+async fn leave(app: &TestApp) {
+    app.do_jobs().await;
+    app.clock.advance(TimeDelta::seconds(60));
+    app.do_jobs().await;
+}
+
 async fn paid(app: &TestApp, who: &Login, trek: &domain::trek::Trek) -> String {
     let opened = stage::booked(app, who, trek).await;
     stage::pay(app, &opened, stage::GOOD_CARD).await.expect(200);
@@ -125,7 +132,7 @@ async fn a_deleted_account_leaves_books_without_names() {
             .expect("read")
     );
 
-    app.do_jobs().await;
+    leave(&app).await;
     let mails = app.outbox();
     let [.., goodbye, notice] = mails.as_slice() else {
         panic!("{} mails", mails.len())
@@ -204,7 +211,7 @@ async fn an_account_without_a_password_is_deleted_with_a_mailed_code() {
     ask().await.expect(200);
     let code = app.mailed_code("gita@example.com").await;
     assert_eq!(delete(&app, &gita, json!({"otp": code})).await.status, 204);
-    app.do_jobs().await;
+    leave(&app).await;
 }
 
 #[tokio::test]
@@ -226,7 +233,7 @@ async fn the_only_administrator_cannot_leave_the_agency_without_one() {
             .expect("changed")
     );
     assert_eq!(delete(&app, &admin, ask).await.status, 204);
-    app.do_jobs().await;
+    leave(&app).await;
 }
 
 // A booking is unpaid, and the provider does not answer: nothing is half deleted.
@@ -256,7 +263,7 @@ async fn a_confirmation_that_was_due_is_not_mailed_to_somebody_who_has_left() {
             .status,
         204
     );
-    app.do_jobs().await;
+    leave(&app).await;
     let subjects: Vec<_> = app.outbox().into_iter().map(|mail| mail.subject).collect();
     assert!(
         !subjects
@@ -264,4 +271,28 @@ async fn a_confirmation_that_was_due_is_not_mailed_to_somebody_who_has_left() {
             .any(|subject| subject.starts_with("Booking confirmed")),
         "{subjects:?}"
     );
+}
+
+// A booking that was being made in the moment of the deletion names people too.
+#[tokio::test]
+async fn a_booking_that_arrives_after_the_deletion_is_cancelled_and_forgotten() {
+    let app = TestApp::start().await;
+    let maya = app.traveller().await;
+    let trek = stage::stored_trek(&app).await;
+    let opened = stage::booked(&app, &maya, &trek).await;
+    let mut late = stored(&app, &stage::booking_id(&opened)).await;
+    assert_eq!(
+        delete(&app, &maya, json!({"password": PASSWORD}))
+            .await
+            .status,
+        204
+    );
+    late.id = app.app.clock.new_id();
+    late.payment.intent_id = None;
+    let kept = store::bookings::insert(&app.app.db, &late).await;
+    kept.expect("stored");
+    leave(&app).await;
+    let late = stored(&app, &late.id.to_string()).await;
+    assert_eq!(late.status, BookingStatus::Cancelled);
+    assert_eq!(late.customer.name, FORGOTTEN);
 }

@@ -91,7 +91,11 @@ function Mails({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label="Mails that failed, as a table" tabIndex={0} className="relative overflow-auto border border-line">
+    <section
+      aria-label="Mails that failed, as a table"
+      tabIndex={0}
+      className="relative overflow-auto border border-line"
+    >
       <table className="figures w-full min-w-180 border-collapse text-left text-sm">
         <caption className="sr-only">Mails that failed</caption>
         <thead className="bg-stone">
