@@ -103,7 +103,7 @@ async fn confirm(
     }
     let booking = reread(app, &booking).await?;
     match close(app, booking).await {
-        Ok((booking, _)) if booking.status == BookingStatus::Confirmed => Ok(booking),
+        Ok(booking) if booking.status == BookingStatus::Confirmed => Ok(booking),
         Ok(_) => Err(ApiError::conflict(ILLEGAL)),
         Err(SettleError::Payment(PaymentError::Unavailable(seconds))) => {
             Err(ApiError::retry_later(WAITING, seconds))
