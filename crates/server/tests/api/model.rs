@@ -81,7 +81,7 @@ fn every_order_of_events_ends_as_the_model_says() {
         Stage { test, trek }
     });
     let config = Config {
-        cases: 400,
+        cases: 40,
         failure_persistence: None,
         ..Config::default()
     };
