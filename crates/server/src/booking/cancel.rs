@@ -27,6 +27,7 @@ use crate::extract::{OptionalBody, PathId};
 use crate::kill_points::kill_point;
 
 pub const NOT_CANCELLABLE: &str = "This booking cannot be cancelled any more.";
+pub const UNDER_WAY: &str = "The payment is under way. Please try again in a minute.";
 const BY_TRAVELLER: &str = "Cancelled by the traveller";
 const BY_ADMIN: &str = "Cancelled by the agency";
 
@@ -127,6 +128,10 @@ pub async fn cancel(
         if closed.status == BookingStatus::Cancelled {
             let nothing = money_back(&closed, Money::ZERO);
             return Ok((closed, nothing));
+        }
+        // The bank is at it: neither paid nor over. Whichever it becomes, the next try finds it.
+        if closed.is_payable() {
+            return Err(ApiError::conflict(UNDER_WAY));
         }
         booking = closed;
     }

@@ -169,6 +169,10 @@ async fn a_payment_that_is_not_what_was_sold_confirms_nothing() {
         let opened = booked(&test, &me, &trek).await;
         stripe.change(intent_of(&opened), |intent| intent["status"] = json!(word));
         verify(&test, &me, &opened).await.expect(402);
+        let under_way = "The payment is under way. Please try again in a minute.";
+        cancel(&test, &me, &booking_id(&opened))
+            .await
+            .expect_failure(409, under_way);
         assert!(stored(&test, &booking_id(&opened)).await.is_payable());
     }
 }

@@ -84,7 +84,12 @@ fn cancel(memory: &mut Memory, id: &str) -> (u16, Value) {
     let Some(intent) = memory.intents.iter_mut().find(|intent| intent["id"] == id) else {
         return found(&[], id);
     };
-    if ["succeeded", "canceled"].contains(&intent["status"].as_str().unwrap_or_default()) {
+    let open = [
+        "requires_payment_method",
+        "requires_confirmation",
+        "requires_action",
+    ];
+    if !open.contains(&intent["status"].as_str().unwrap_or_default()) {
         let message = "You cannot cancel this PaymentIntent because of its status";
         return refusal(
             400,
