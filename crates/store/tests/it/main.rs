@@ -8,6 +8,7 @@ mod content;
 mod jobs;
 mod limits;
 mod migrate;
+mod money;
 mod payments;
 mod subscribers;
 mod support;
