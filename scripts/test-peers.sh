@@ -1,5 +1,21 @@
 #!/usr/bin/env bash
-# Tests against counterparts that nobody here wrote. The embedded sandbox provider and the outbox need none.
+# Tests against counterparts that nobody here wrote and that come from outside npm and apt: localstripe, from PyPI, for Stripe.
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
-echo 'nothing in the project talks to an outside service that has a counterpart to test against yet: no test was run'
+bash scripts/need-tools.sh
+venv=target/peers
+if [ ! -x "$venv/bin/localstripe" ]; then
+  python3 -m venv "$venv" || {
+    echo 'Python with venv is missing: install it (Debian: apt install python3-venv)' >&2
+    exit 1
+  }
+  "$venv/bin/pip" install --quiet localstripe==1.15.10
+fi
+if [ -z "${CHAUTARI_BIN:-}" ]; then
+  bash scripts/web-build.sh
+  cargo build --locked -p chautari-server
+  CHAUTARI_BIN=$PWD/target/debug/chautari
+fi
+export CHAUTARI_BIN LOCALSTRIPE=$PWD/$venv/bin/localstripe
+exec node --test scripts/peers/

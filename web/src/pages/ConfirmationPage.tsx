@@ -36,7 +36,7 @@ export function ConfirmationPage() {
               {waiting.phase === 'received' ? confirmationTexts.received : confirmationTexts.verifying}
             </h1>
           </div>
-          <p className="mt-2 max-w-measure text-ink-soft">{waitingNote(waiting)}</p>
+          <p className="mt-2 max-w-measure text-balance text-ink-soft">{waitingNote(waiting)}</p>
         </Centred>
       )}
     </div>

@@ -27,6 +27,7 @@ use crate::extract::{OptionalBody, PathId};
 use crate::kill_points::kill_point;
 
 pub const NOT_CANCELLABLE: &str = "This booking cannot be cancelled any more.";
+pub const UNDER_WAY: &str = "The payment is under way. Please try again in a minute.";
 const BY_TRAVELLER: &str = "Cancelled by the traveller";
 const BY_ADMIN: &str = "Cancelled by the agency";
 
@@ -122,10 +123,15 @@ pub async fn cancel(
     let how = How::read(me, &booking, ask)?;
     let mut booking = settle(app, booking).await?;
     if booking.is_payable() {
-        let (closed, moved) = close(app, booking).await?;
-        if moved && closed.status == BookingStatus::Cancelled {
+        // Whoever else looks now may see the payment closed and end the booking before us: it is cancelled all the same.
+        let closed = close(app, booking).await?;
+        if closed.status == BookingStatus::Cancelled {
             let nothing = money_back(&closed, Money::ZERO);
             return Ok((closed, nothing));
+        }
+        // The bank is at it: neither paid nor over. Whichever it becomes, the next try finds it.
+        if closed.is_payable() {
+            return Err(ApiError::conflict(UNDER_WAY));
         }
         booking = closed;
     }

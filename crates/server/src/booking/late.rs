@@ -15,14 +15,14 @@ const CAPTURED: &str = "Paid after the booking had ended, or twice";
 pub const GOES_BACK: &str = "The payment came when the booking was not waiting for it any more";
 
 /// Writes the money down and promises all of it back, in one transaction, once; then sends it.
-pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<bool, SettleError> {
+pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(), SettleError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let Some(booking) = bookings::find(&tx, booking_id).await? else {
-        return Ok(false);
+        return Ok(());
     };
     if is_paid_with(&booking, intent) || ledger::has(&tx, &intent.id).await? {
-        return Ok(false);
+        return Ok(());
     }
     bookings::take_late(&tx, booking_id, &intent.id, &paid(app, intent), now).await?;
     let refund = Refund {
@@ -41,7 +41,7 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<b
     };
     match ledger::add(&tx, &capture(app, &booking, intent, CAPTURED)).await {
         // Another found the same money in the same moment, and does the rest.
-        Err(StoreError::Taken(_)) => return Ok(false),
+        Err(StoreError::Taken(_)) => return Ok(()),
         added => added?,
     }
     refunds::insert(&tx, &refund).await?;
@@ -52,5 +52,5 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<b
     if let Err(error) = finish(app, refund.id).await {
         tracing::warn!(refund = %refund.id, %error, "a refund is tried again");
     }
-    Ok(true)
+    Ok(())
 }

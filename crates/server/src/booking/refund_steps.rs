@@ -51,6 +51,7 @@ async fn ask(app: &App, refund: &Refund) -> Result<ProviderRefund, PaymentError>
                 intent_id: intent_id.clone(),
                 amount: refund.amount,
                 currency: refund.currency,
+                asked_at: refund.created_at,
             };
             app.payments.refund(&order).await
         }

@@ -55,7 +55,7 @@ impl From<PaymentError> for ApiError {
 /// The booking after the provider was asked. One that nothing can come for is given back as it is.
 pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     if booking.is_payable() && booking.payment.by_hand.is_some() {
-        return Ok(close(app, booking).await?.0);
+        return close(app, booking).await;
     }
     if !(booking.is_payable() || booking.owes_late_money()) {
         return Ok(booking);
@@ -87,10 +87,10 @@ pub async fn settle_with(
 
 /// Sees to it that an unpaid booking is never paid: its payment is cancelled first, and if that was made
 /// already the booking is confirmed instead. `settle`'s counterpart for bookings that nobody paid in time,
-/// that are cancelled, or confirmed by hand. True for the caller that moved the booking.
-pub async fn close(app: &App, booking: Booking) -> Result<(Booking, bool), SettleError> {
+/// that are cancelled, or confirmed by hand.
+pub async fn close(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     if !booking.is_payable() {
-        return Ok((booking, false));
+        return Ok(booking);
     }
     let intent_id = match &booking.payment.intent_id {
         Some(id) => id.clone(),
@@ -99,8 +99,8 @@ pub async fn close(app: &App, booking: Booking) -> Result<(Booking, bool), Settl
     };
     let intent = app.payments.cancel(&intent_id).await?;
     kill_point("unpaid-payment-cancelled");
-    let moved = apply(app, &booking, &intent).await?;
-    Ok((reread(app, booking).await?, moved))
+    apply(app, &booking, &intent).await?;
+    reread(app, booking).await
 }
 
 async fn reread(app: &App, booking: Booking) -> Result<Booking, SettleError> {
@@ -109,21 +109,22 @@ async fn reread(app: &App, booking: Booking) -> Result<Booking, SettleError> {
         .unwrap_or(booking))
 }
 
-async fn apply(app: &App, booking: &Booking, intent: &Intent) -> Result<bool, SettleError> {
+async fn apply(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
     let now = app.clock.now();
     match (intent.status, &intent.last_error) {
         (IntentStatus::Succeeded, _) => confirm(app, booking, intent).await,
         (IntentStatus::Canceled, _) if is_of(booking, intent) => {
             if bookings::fail(&app.db, booking.id, NEVER_PAID, now).await? {
                 kill_point("booking-expired");
-                return Ok(true);
+                return Ok(());
             }
             confirm_by_hand(app, booking.id).await
         }
         (IntentStatus::RequiresPaymentMethod, Some(message)) if is_of(booking, intent) => {
-            Ok(bookings::note_decline(&app.db, booking.id, message, now).await?)
+            bookings::note_decline(&app.db, booking.id, message, now).await?;
+            Ok(())
         }
-        _ => Ok(false),
+        _ => Ok(()),
     }
 }
 
@@ -134,7 +135,7 @@ fn is_of(booking: &Booking, intent: &Intent) -> bool {
 }
 
 /// Booking, invoice number, ledger line and mail in one transaction: all of them, once, or none.
-async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<bool, SettleError> {
+async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
     let sold = (booking.id, booking.quote.total, booking.quote.currency);
     if (intent.booking_id, intent.amount, intent.currency) != sold {
         return Err(SettleError::Mismatch(intent.id.clone(), booking.id));
@@ -149,25 +150,25 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<bool, 
         kill_point("booking-confirmed");
         app.wake_worker();
         tracing::info!(booking = %booking.id, "confirmed");
-        return Ok(true);
+        return Ok(());
     }
     drop(tx);
     give_back(app, booking.id, intent).await
 }
 
 /// What an administrator asked for, now that no card can pay the booking any more.
-async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<bool, SettleError> {
+async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<(), SettleError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     if !bookings::confirm_by_hand(&tx, booking_id, &series(app, now), now).await? {
-        return Ok(false);
+        return Ok(());
     }
     let booking = bookings::find(&tx, booking_id).await?;
     let Some((booking, by_hand)) = booking.and_then(|booking| {
         let by_hand = booking.payment.by_hand.clone();
         by_hand.map(|by_hand| (booking, by_hand))
     }) else {
-        return Ok(false);
+        return Ok(());
     };
     let line = Line {
         id: app.clock.new_id(),
@@ -186,7 +187,7 @@ async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<bool, SettleErro
     kill_point("booking-confirmed-by-hand");
     app.wake_worker();
     tracing::info!(booking = %booking_id, "confirmed by hand");
-    Ok(true)
+    Ok(())
 }
 
 async fn add_mail(

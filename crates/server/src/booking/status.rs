@@ -9,7 +9,7 @@ use serde::Deserialize;
 use store::bookings;
 use utoipa::ToSchema;
 
-use super::cancel::{CancelRequest, cancel, reread};
+use super::cancel::{CancelRequest, UNDER_WAY, cancel, reread};
 use super::read::{BOOKING_NOT_FOUND, shown};
 use super::refund::asked_reason;
 use super::settle::{SettleError, close, settle};
@@ -103,7 +103,8 @@ async fn confirm(
     }
     let booking = reread(app, &booking).await?;
     match close(app, booking).await {
-        Ok((booking, _)) if booking.status == BookingStatus::Confirmed => Ok(booking),
+        Ok(booking) if booking.status == BookingStatus::Confirmed => Ok(booking),
+        Ok(booking) if booking.is_payable() => Err(ApiError::conflict(UNDER_WAY)),
         Ok(_) => Err(ApiError::conflict(ILLEGAL)),
         Err(SettleError::Payment(PaymentError::Unavailable(seconds))) => {
             Err(ApiError::retry_later(WAITING, seconds))

@@ -42,6 +42,7 @@ pub struct RefundOrder {
     pub intent_id: String,
     pub amount: Money,
     pub currency: Currency,
+    pub asked_at: chrono::DateTime<chrono::Utc>,
 }
 
 /// What the provider knows of a refund.

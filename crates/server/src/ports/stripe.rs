@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use domain::booking::Booking;
 use domain::money::{Currency, Money};
 use reqwest::StatusCode;
@@ -12,7 +13,10 @@ use super::clock::Clock;
 use super::payments::{Intent, Movement, PaymentError, ProviderRefund, RefundOrder};
 use super::stripe_calls::{CallError, StripeCalls};
 use super::stripe_units::{from_stripe, to_stripe};
-use super::stripe_wire::{BOOKING_ID, Page, PaymentIntent, Refund, currency};
+use super::stripe_wire::{BOOKING_ID, Page, PaymentIntent, REFUND_ID, Refund, currency};
+
+/// Stripe keeps a key for a day at least.
+const KEYS_KEPT: TimeDelta = TimeDelta::hours(20);
 
 /// What a Stripe account is reached with.
 #[derive(Clone)]
@@ -110,18 +114,50 @@ impl Stripe {
         }
     }
 
+    /// Stripe forgets its keys after a day, and refuses what is already done: then it is looked for among the
+    /// refunds of the payment, by the id that ours carry.
     pub(super) async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
+        if self.clock.now() - order.asked_at > KEYS_KEPT
+            && let Some(made) = self.made_before(order).await?
+        {
+            return Ok(made);
+        }
         let amount = amount_text(order.amount, order.currency)?;
-        let booking_id = order.booking_id.to_string();
-        let metadata = format!("metadata[{BOOKING_ID}]");
+        let (booking_id, refund_id) = (order.booking_id.to_string(), order.id.to_string());
+        let carried = [BOOKING_ID, REFUND_ID].map(|name| format!("metadata[{name}]"));
         let form = [
             ("payment_intent", order.intent_id.as_str()),
             ("amount", &amount),
-            (&metadata, &booking_id),
+            (&carried[0], &booking_id),
+            (&carried[1], &refund_id),
         ];
-        let key = format!("refund-{}", order.id);
-        let made: Refund = self.calls.post("/v1/refunds", &form, Some(&key)).await?;
-        Ok(made.read())
+        let key = format!("refund-{refund_id}");
+        match self
+            .calls
+            .post::<Refund>("/v1/refunds", &form, Some(&key))
+            .await
+        {
+            Ok(made) => Ok(made.read()),
+            Err(CallError::Refused(StatusCode::BAD_REQUEST, problem)) => {
+                let refused = CallError::Refused(StatusCode::BAD_REQUEST, problem);
+                let made = self.made_before(order).await?;
+                made.map_or_else(|| Err(refused.into()), Ok)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn made_before(
+        &self,
+        order: &RefundOrder,
+    ) -> Result<Option<ProviderRefund>, PaymentError> {
+        let intent_id = plain(&order.intent_id)?;
+        let path = format!("/v1/refunds?limit=100&payment_intent={intent_id}");
+        let page: Page<Refund> = self.calls.get(&path).await?;
+        let id = order.id.to_string();
+        let mut all = page.data.into_iter();
+        let made = all.find(|refund| refund.refund_id() == Some(&id));
+        Ok(made.map(Refund::read))
     }
 
     pub(super) async fn find_refund(&self, id: &str) -> Result<ProviderRefund, PaymentError> {

@@ -13,6 +13,7 @@ use super::stripe_units::from_stripe;
 
 /// What our payments and refunds carry, so that each is found by its booking.
 pub const BOOKING_ID: &str = "booking_id";
+pub const REFUND_ID: &str = "refund_id";
 
 #[derive(Debug, Deserialize)]
 pub struct PaymentIntent {
@@ -82,6 +83,8 @@ pub struct Refund {
     pub status: Option<String>,
     #[serde(default)]
     pub payment_intent: Option<String>,
+    #[serde(default)]
+    pub metadata: Option<BTreeMap<String, String>>,
     #[serde(default)]
     pub failure_reason: Option<String>,
 }
@@ -177,6 +180,11 @@ impl PaymentIntent {
 }
 
 impl Refund {
+    /// Which of ours; none where it was made elsewhere.
+    pub fn refund_id(&self) -> Option<&String> {
+        self.metadata.as_ref()?.get(REFUND_ID)
+    }
+
     pub fn status(&self) -> RefundStatus {
         match self.status.as_deref() {
             Some("succeeded") => RefundStatus::Made,

@@ -1,6 +1,13 @@
 //! The calls, through the whole program: router, stories, a real database. SQLite files, or
 //! PostgreSQL where `CHAUTARI_TEST_PG_URL` names a server; no test knows which.
 
+#[path = "../proof/audit_money.rs"]
+#[expect(dead_code, reason = "the soak prints more of the books")]
+mod audit_money;
+#[path = "../proof/books.rs"]
+#[expect(dead_code, reason = "the soak reads more of the books")]
+mod books;
+
 mod account;
 mod account_hostile;
 mod account_input;
@@ -11,10 +18,12 @@ mod account_reset;
 mod account_reset_limits;
 mod account_reset_refused;
 mod account_session;
+mod bad_money;
 mod booking;
 mod booking_input;
 mod booking_price;
 mod booking_repeat;
+mod by_hand;
 mod call;
 mod cancel;
 mod content;
@@ -26,12 +35,15 @@ mod google;
 mod google_refused;
 mod google_settings;
 mod jobs;
+mod late;
 mod ledger;
 mod mail_server;
 mod matrix;
 mod matrix_calls;
-mod money;
 mod matrix_scene;
+mod model;
+mod model_state;
+mod money;
 mod newsletter;
 mod newsletter_leaving;
 mod outbox;
@@ -48,13 +60,17 @@ mod profile_sessions;
 mod program;
 mod program_admin;
 mod program_log;
+mod program_rest;
 mod program_settings;
+mod program_stripe;
 mod refund;
 mod settle;
 mod sign_in_provider;
 mod smtp;
 mod stage;
 mod stripe;
+mod stripe_acts;
+mod stripe_faults;
 mod stripe_server;
 mod support;
 mod trek;

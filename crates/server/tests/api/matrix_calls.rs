@@ -32,6 +32,8 @@ pub struct Entry {
     /// What stands in the path in place of its parameter.
     pub id: Option<fn(&Scene) -> String>,
     pub body: Option<fn(&Scene) -> Value>,
+    /// Whoever may call it uses it up: the next caller finds another.
+    pub once: bool,
 }
 
 const fn entry(who: Who, call: &'static str, status: u16) -> Entry {
@@ -42,6 +44,7 @@ const fn entry(who: Who, call: &'static str, status: u16) -> Entry {
         query: "",
         id: None,
         body: None,
+        once: false,
     }
 }
 
@@ -53,6 +56,11 @@ impl Entry {
 
     const fn body(mut self, body: fn(&Scene) -> Value) -> Self {
         self.body = Some(body);
+        self
+    }
+
+    const fn once(mut self) -> Self {
+        self.once = true;
         self
     }
 
@@ -98,6 +106,17 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::SignedIn, "POST /api/bookings", 201).body(|scene| scene.booking_request.clone()),
     entry(Who::SignedIn, "GET /api/bookings/my-bookings", 200),
     entry(Who::Owner, "GET /api/bookings/{id}", 200).id(|scene| scene.booking_id.clone()),
+    entry(Who::Admin, "PATCH /api/bookings/{id}", 409)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"status": "Pending"})),
+    entry(Who::Owner, "GET /api/bookings/{id}/cancellation", 200)
+        .id(|scene| scene.booking_id.clone()),
+    entry(Who::Owner, "POST /api/bookings/{id}/cancel", 200)
+        .id(|scene| scene.booking_id.clone())
+        .once(),
+    entry(Who::Admin, "POST /api/bookings/{id}/refund", 409)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"amount": 1, "reason": "Snow on the pass"})),
     entry(Who::OwnerAlone, "POST /api/bookings/{id}/payment-intent", 200)
         .id(|scene| scene.booking_id.clone()),
     entry(Who::OwnerAlone, "POST /api/bookings/verify-payment", 402)
@@ -113,6 +132,8 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::Anyone, "POST /api/payments/sandbox/{paymentIntentId}/authenticate", 404)
         .id(|scene| scene.intent_id.clone())
         .body(|_| json!({"clientSecret": "guessed", "outcome": "succeed"})),
+    // Stripe has no key here, so nobody is Stripe.
+    entry(Who::Anyone, "POST /api/payments/stripe/webhook", 404).body(empty),
     // treks, articles, figures
     entry(Who::Anyone, "GET /api/treks/getall", 200),
     entry(Who::Anyone, "GET /api/treks/{id}", 200).id(|scene| scene.trek_id.clone()),

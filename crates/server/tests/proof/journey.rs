@@ -169,7 +169,8 @@ pub async fn travel(
     }
 }
 
-async fn request(who: &Traveller, offer: &Offer, guests: u32) -> Value {
+/// What the page sends for a party of so many.
+pub async fn request(who: &Traveller, offer: &Offer, guests: u32) -> Value {
     let route = json!({"routeId": offer.route_id});
     let ask = json!({"trekId": offer.trek_id, "routeDetails": route, "totalGuests": guests});
     let quote = who

@@ -37,7 +37,11 @@ struct Stage {
 #[tokio::test]
 async fn the_program_recovers_from_a_crash_at_every_kill_point() {
     let (mut stage, of_the_demo) = Stage::set().await;
-    for point in KILL_POINTS {
+    // The other is of Stripe's webhook, which the sandbox has not: kill_points_stripe.rs.
+    for point in KILL_POINTS
+        .iter()
+        .filter(|point| **point != "event-worked-off")
+    {
         println!("killed at {point}");
         match *point {
             "unpaid-payment-cancelled" | "booking-expired" => stage.nobody_pays(point).await,
@@ -47,8 +51,6 @@ async fn the_program_recovers_from_a_crash_at_every_kill_point() {
             }
             "refund-promised" => stage.goes_on(point, Way::RefundedInPart).await,
             "late-money-written" => stage.money_comes_late(point).await,
-            // Of Stripe's webhook, which the sandbox has not: tests/api/webhook.rs.
-            "event-worked-off" => {}
             _ => stage.goes_on(point, Way::Plain).await,
         }
     }

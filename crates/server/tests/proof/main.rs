@@ -11,10 +11,16 @@ mod audit_money;
 mod books;
 mod journey;
 mod kill_points;
+mod kill_points_stripe;
 mod money_back;
 #[path = "../api/outbox.rs"]
 #[expect(dead_code, reason = "the tests of the calls read more of a mail")]
 mod outbox;
 mod program;
 mod soak;
+#[path = "../api/stripe_acts.rs"]
+mod stripe_acts;
+#[path = "../api/stripe_server.rs"]
+#[expect(dead_code, reason = "the tests of the calls let it fail")]
+mod stripe_server;
 mod traveller;

@@ -21,6 +21,7 @@ pub struct Site {
     pub database_url: String,
     /// Where the program answers now; none while it is down.
     address: watch::Sender<Option<String>>,
+    settings: Vec<(String, String)>,
 }
 
 /// One life of the program.
@@ -40,6 +41,7 @@ impl Site {
             folder,
             database_url,
             address: watch::Sender::new(None),
+            settings: Vec::new(),
         }
     }
 
@@ -49,6 +51,14 @@ impl Site {
         } else {
             "PostgreSQL"
         }
+    }
+
+    /// What every life of the program is given.
+    pub fn always(&mut self, settings: &[(&str, &str)]) {
+        let owned = settings
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        self.settings.extend(owned);
     }
 
     pub fn outbox(&self) -> PathBuf {
@@ -82,6 +92,7 @@ impl Site {
             .env("CHAUTARI_ARGON2_ITERATIONS", "1")
             .env("CHAUTARI_OTP_TTL_SECONDS", "3600")
             .envs(limits.map(|limit| (format!("CHAUTARI_LIMIT_{}", limit.to_uppercase()), "off")))
+            .envs(self.settings.iter().cloned())
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -9,6 +9,7 @@ mod jobs;
 mod leaving;
 mod limits;
 mod migrate;
+mod money;
 mod payments;
 mod profile;
 mod subscribers;

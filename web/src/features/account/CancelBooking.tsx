@@ -22,7 +22,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
   }
   return (
     <>
-      <Button variant="ghost" onClick={() => setOpen(true)} aria-label={`Cancel ${booking.trek.name}`}>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)} aria-label={`Cancel ${booking.trek.name}`}>
         Cancel
       </Button>
       {open &&
@@ -66,10 +66,10 @@ function Question({
       description={`${booking.trek.name}, ${booking.routeDetails.routeName}`}
       footer={
         <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
+          <Button variant="secondary" disabled={busy} onClick={onClose} className="grow">
             Keep the booking
           </Button>
-          <Button variant="danger" loading={busy} disabled={!terms} onClick={onCancel} className="figures">
+          <Button variant="danger" loading={busy} disabled={!terms} onClick={onCancel} className="figures grow">
             {terms && terms.refund.amount > 0 ? `Cancel and get ${back} back` : 'Cancel the booking'}
           </Button>
         </>

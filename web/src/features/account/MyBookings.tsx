@@ -72,7 +72,7 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             Itinerary
           </Link>
         </div>
-        <div className="flex flex-wrap items-center gap-4">
+        <div className="flex flex-wrap items-center gap-3">
           <p className="figures font-display font-semibold text-xl">{formatMoney(booking.amount, booking.currency)}</p>
           {state.offer === 'pay' && (
             <ButtonLink to={paths.checkoutOf(booking._id)} aria-label={`Pay now for ${booking.trek.name}`}>

@@ -1,0 +1,210 @@
+//! Moving a booking by hand: confirmed without the provider, completed, cancelled (decisions §5, §10).
+
+use serde_json::{Value, json};
+
+use crate::call::fields_of;
+use crate::money::{
+    cancel, charge_behind_our_back, given_back, ledger, paid, patch, states, stored,
+};
+use crate::payment::booking;
+use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek};
+use crate::support::TestApp;
+
+const PRICE: i64 = 305_618;
+const ILLEGAL: &str = "A booking cannot move from its status to this one.";
+
+// PAY-08: money that came another way: a manual line, an invoice, a mail; no card can pay any more.
+#[tokio::test]
+async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
+    let test = TestApp::start().await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    let by_hand = json!({"status": "Confirmed", "reason": "Bank transfer of Nov 19"});
+    patch(&test, &me, &id, &by_hand).await.expect(403);
+    for wrong in [
+        json!({"status": "Confirmed"}),
+        json!({"status": "Confirmed", "reason": " "}),
+    ] {
+        let body = patch(&test, &admin, &id, &wrong).await.expect(400);
+        assert_eq!(fields_of(&body), ["reason"]);
+    }
+    let (a, b) = tokio::join!(
+        patch(&test, &admin, &id, &by_hand),
+        patch(&test, &admin, &id, &by_hand)
+    );
+    assert!([a.status.as_u16(), b.status.as_u16()].contains(&200));
+    let read = booking(&test, &me, &opened).await;
+    assert_eq!(states(&read), json!(["Confirmed", "Confirmed", 0]));
+    assert_eq!(read["invoiceNumber"], "INV-2026-00001");
+    pay(&test, &opened, GOOD_CARD).await.expect(409);
+    let lines = store::ledger::of_booking(&test.app.db, id.parse().unwrap())
+        .await
+        .unwrap();
+    let [line] = lines.as_slice() else {
+        panic!("{lines:?}")
+    };
+    assert_eq!((line.kind.as_str(), line.amount.minor()), ("manual", PRICE));
+    assert_eq!(line.reason, "Bank transfer of Nov 19");
+    let admins = admin.user_id.parse().map(store::ledger::Actor::Account);
+    assert_eq!(Ok(line.actor), admins);
+
+    // The provider took the card all the same: all of that goes back, and the booking stays paid.
+    charge_behind_our_back(&test, &opened).await;
+    chautari::booking::reconcile::look_for_late_money(&test.app)
+        .await
+        .expect("looked");
+    let read = booking(&test, &me, &opened).await;
+    assert_eq!(states(&read), json!(["Confirmed", "Confirmed", 0]));
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("manual", PRICE), ("capture", PRICE), ("refund", PRICE)]
+    );
+    assert_eq!(given_back(&test, &opened).await, PRICE);
+
+    // What came by hand goes back by hand.
+    let answer = cancel(&test, &me, &id).await.expect(200);
+    assert_eq!(
+        states(&answer["data"]["booking"]),
+        json!(["Cancelled", "Refunded", 3056.18])
+    );
+    assert_eq!(given_back(&test, &opened).await, PRICE);
+    test.do_jobs().await;
+    let mail = test.outbox().pop().expect("a mail");
+    assert!(mail.text.contains("the way it came"), "{}", mail.text);
+}
+
+// PAY-08: the card was charged before the administrator confirmed: it is the ordinary confirmation, without a manual line.
+#[tokio::test]
+async fn confirming_by_hand_what_was_paid_is_an_ordinary_confirmation() {
+    let test = TestApp::start().await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let opened = booked(&test, &me, &trek).await;
+    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    let id = booking_id(&opened);
+    let by_hand = json!({"status": "Confirmed", "reason": "Bank transfer"});
+    patch(&test, &admin, &id, &by_hand).await.expect(200);
+    assert_eq!(ledger(&test, &id).await, [("capture", PRICE)]);
+    assert_eq!(stored(&test, &id).await.payment.by_hand, None);
+    test.do_jobs().await;
+}
+
+// PAY-08: killed after the payment was closed, the booking is confirmed by the next who looks.
+#[tokio::test]
+async fn a_confirmation_by_hand_that_was_cut_short_is_finished() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let left = stored(&test, &booking_id(&opened)).await;
+    let by_hand = domain::booking::ByHand {
+        account_id: left.user_id,
+        reason: "Cash".to_owned(),
+    };
+    let now = test.app.clock.now();
+    store::bookings::ask_by_hand(&test.app.db, left.id, &by_hand, now)
+        .await
+        .unwrap();
+    let intent_id = left.payment.intent_id.as_deref().unwrap();
+    test.app.payments.cancel(intent_id).await.unwrap();
+    chautari::booking::reconcile::reconcile(&test.app)
+        .await
+        .unwrap();
+    assert_eq!(
+        booking(&test, &me, &opened).await["status"],
+        json!("Confirmed")
+    );
+    assert_eq!(
+        ledger(&test, &booking_id(&opened)).await,
+        [("manual", PRICE)]
+    );
+    test.do_jobs().await;
+}
+
+// BOOK-16 API-38: only the moves of the decisions.
+#[tokio::test]
+async fn an_administrator_moves_a_booking_only_along_its_states() {
+    let test = TestApp::start().await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let to = |status: &str| json!({"status": status, "reason": "A reason"});
+    let pending = booking_id(&booked(&test, &me, &trek).await);
+    for status in ["Pending", "Completed"] {
+        patch(&test, &admin, &pending, &to(status))
+            .await
+            .expect_failure(409, ILLEGAL);
+    }
+    for wrong in [
+        to("confirmed"),
+        to(""),
+        to("Paid"),
+        json!({}),
+        json!({"status": 5}),
+    ] {
+        let body = patch(&test, &admin, &pending, &wrong).await.expect(400);
+        assert_eq!(fields_of(&body), ["status"]);
+    }
+    let confirmed = booking_id(&paid(&test, &me, &trek).await);
+    for status in ["Pending", "Confirmed"] {
+        patch(&test, &admin, &confirmed, &to(status))
+            .await
+            .expect_failure(409, ILLEGAL);
+    }
+    let body = patch(&test, &admin, &confirmed, &to("Completed"))
+        .await
+        .expect(200);
+    assert_eq!(body["data"]["booking"]["status"], "Completed");
+    for status in ["Pending", "Confirmed", "Completed", "Cancelled"] {
+        patch(&test, &admin, &confirmed, &to(status))
+            .await
+            .expect(409);
+    }
+    patch(&test, &admin, &pending, &to("Cancelled"))
+        .await
+        .expect(200);
+    for status in ["Pending", "Confirmed", "Completed", "Cancelled"] {
+        patch(&test, &admin, &pending, &to(status))
+            .await
+            .expect(409);
+    }
+    patch(&test, &admin, "nothing", &to("Cancelled"))
+        .await
+        .expect(404);
+    assert_eq!(Value::Null, body["message"]);
+    test.do_jobs().await;
+}
+
+// BOOK-16: the day after its last day a confirmed booking is completed, and nothing else is.
+#[tokio::test]
+async fn a_booking_is_completed_when_its_last_day_is_over() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let (walked, cancelled) = (
+        booking_id(&paid(&test, &me, &trek).await),
+        booking_id(&paid(&test, &me, &trek).await),
+    );
+    cancel(&test, &me, &cancelled).await.expect(200);
+    // The last day is Mar 03, 2027 in Kathmandu, which ends at 18:15 UTC.
+    for (moment, status) in [
+        ("2027-03-03T18:14:00Z", "Confirmed"),
+        ("2027-03-03T18:15:00Z", "Completed"),
+    ] {
+        test.clock.set(moment.parse().expect("a moment"));
+        chautari::booking::reconcile::complete(&test.app)
+            .await
+            .unwrap();
+        assert_eq!(stored(&test, &walked).await.status.as_str(), status);
+    }
+    assert_eq!(stored(&test, &cancelled).await.status.as_str(), "Cancelled");
+    test.do_jobs().await;
+}

@@ -1,0 +1,290 @@
+//! A model of a booking and its money, and the server beside it: every order of paying, verifying, webhook,
+//! rounds, cancelling, refunding, confirming by hand and completing must leave both in the same state.
+
+use chautari::booking::reconcile::{complete, reconcile, sweep};
+use chautari::booking::settle::settle_with;
+use chrono::{Days, TimeDelta};
+use domain::booking::BookingStatus::{self, Cancelled, Completed, Confirmed, Pending};
+use domain::booking::PaymentStatus;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use serde_json::{Value, json};
+
+use crate::audit_money::breaches;
+use crate::books::Books;
+use crate::model_state::Model;
+use crate::money::{cancel, charge_behind_our_back, patch, refund, stored};
+use crate::stage::{
+    DECLINED_CARD, GOOD_CARD, booking_id, pay, request, send, stored_trek, text, verify, with,
+};
+use crate::support::{Login, TestApp};
+
+#[derive(Clone, Debug)]
+enum Step {
+    Pay,
+    PayDeclined,
+    Verify,
+    Webhook,
+    Reconcile,
+    /// A day later the sweep comes.
+    Expire,
+    Cancel,
+    CancelByAgency,
+    /// So many thousandths of the price.
+    Refund(i64),
+    ConfirmByHand,
+    Complete,
+    /// The last day is over.
+    Walked,
+    /// The provider takes the money of a payment that we have closed.
+    ChargeBehind,
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        3 => Just(Step::Pay),
+        1 => Just(Step::PayDeclined),
+        2 => Just(Step::Verify),
+        2 => Just(Step::Webhook),
+        1 => Just(Step::Reconcile),
+        1 => Just(Step::Expire),
+        2 => Just(Step::Cancel),
+        1 => Just(Step::CancelByAgency),
+        2 => (1_i64..1_200).prop_map(Step::Refund),
+        1 => Just(Step::ConfirmByHand),
+        1 => Just(Step::Complete),
+        1 => Just(Step::Walked),
+        1 => Just(Step::ChargeBehind),
+    ]
+}
+
+struct Stage {
+    test: TestApp,
+    trek: domain::trek::Trek,
+}
+
+/// Signed in anew where the clock has moved on.
+struct People {
+    owner: Login,
+    admin: Login,
+}
+
+// PAY-08 BOOK-16: the states of a booking and its payment are those of the model after every step, in any order.
+#[test]
+fn every_order_of_events_ends_as_the_model_says() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let stage = runtime.block_on(async {
+        let test = TestApp::start().await;
+        test.traveller().await;
+        test.admin().await;
+        let trek = stored_trek(&test).await;
+        Stage { test, trek }
+    });
+    let config = Config {
+        cases: 40,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let cases = (2_u64..45, prop::collection::vec(any_step(), 1..10));
+    let tried = TestRunner::new(config).run(&cases, |(ahead, steps)| {
+        runtime
+            .block_on(stage.walk(ahead, &steps))
+            .map_err(|breach| TestCaseError::fail(format!("{breach}\nafter {steps:?}")))
+    });
+    runtime.block_on(stage.test.do_jobs());
+    if let Err(broken) = tried {
+        panic!("{broken}");
+    }
+    drop(stage);
+}
+
+impl Stage {
+    async fn people(&self) -> People {
+        People {
+            owner: self
+                .test
+                .login("maya@example.com", "trail of many stones")
+                .await,
+            admin: self
+                .test
+                .login("admin@example.com", "mountain of many roads")
+                .await,
+        }
+    }
+
+    /// Books for so many days ahead, takes the steps, and compares after each.
+    async fn walk(&self, ahead: u64, steps: &[Step]) -> Result<(), String> {
+        let mut people = self.people().await;
+        let today = self.test.app.clock.today(self.test.app.config.timezone);
+        let start = today.checked_add_days(Days::new(ahead)).expect("a day");
+        let ask = request(&self.test, &self.trek, 2).await;
+        let ask = with(&ask, "bookingDetails.startDate", json!(start.to_string()));
+        let opened = send(&self.test, &people.owner, &ask).await.expect(201)["data"].clone();
+        let id = booking_id(&opened);
+        let total = stored(&self.test, &id).await.quote.total.minor();
+        let mut model = Model::new(start, total);
+        for step in steps {
+            self.take(step, &opened, &mut model, &mut people).await?;
+            self.compare(&id, &model)
+                .await
+                .map_err(|what| format!("{step:?}: {what}"))?;
+        }
+        // Whatever came is found at the latest when Stripe tells of it.
+        self.take(&Step::Webhook, &opened, &mut model, &mut people)
+            .await?;
+        self.compare(&id, &model).await?;
+        let books = Books::read(&self.test.app.db).await;
+        match breaches(&books).as_slice() {
+            [] => Ok(()),
+            found => Err(found.join("\n")),
+        }
+    }
+
+    async fn compare(&self, id: &str, model: &Model) -> Result<(), String> {
+        let booking = stored(&self.test, id).await;
+        let payment = &booking.payment;
+        let is = (
+            booking.status,
+            payment.status,
+            payment.refunded.minor(),
+            payment.refunding.minor(),
+        );
+        let should = (model.status, model.payment, model.refunded, 0);
+        let numbered = booking.invoice_number.is_some();
+        if is != should || numbered != model.invoiced {
+            return Err(format!(
+                "{is:?} invoice {numbered}, the model says {should:?} invoice {}",
+                model.invoiced
+            ));
+        }
+        Ok(())
+    }
+
+    /// The step in the model and in the server; their answers must agree too.
+    async fn take(
+        &self,
+        step: &Step,
+        opened: &Value,
+        model: &mut Model,
+        people: &mut People,
+    ) -> Result<(), String> {
+        let (test, id) = (&self.test, booking_id(opened));
+        let today = test.app.clock.today(test.app.config.timezone);
+        let (owner, admin) = (&people.owner, &people.admin);
+        let (said, should) = match step {
+            Step::Pay => {
+                let should = model.pay();
+                (pay(test, opened, GOOD_CARD).await.status.as_u16(), should)
+            }
+            Step::PayDeclined => {
+                let should = model.pay_declined();
+                (
+                    pay(test, opened, DECLINED_CARD).await.status.as_u16(),
+                    should,
+                )
+            }
+            Step::Verify => {
+                let should = model.verify();
+                (verify(test, owner, opened).await.status.as_u16(), should)
+            }
+            Step::Cancel => {
+                let should = model.cancel(today, false);
+                (cancel(test, owner, &id).await.status.as_u16(), should)
+            }
+            Step::CancelByAgency => {
+                let should = model.cancel(today, true);
+                (cancel(test, admin, &id).await.status.as_u16(), should)
+            }
+            Step::Refund(thousandths) => {
+                let amount = (model.total * thousandths / 1_000).max(1);
+                let should = model.refund(amount);
+                let ask = format!(
+                    r#"{{"amount": {}.{:02}, "reason": "Rain"}}"#,
+                    amount / 100,
+                    amount % 100
+                );
+                let ask: Value = serde_json::from_str(&ask).expect("a body");
+                (refund(test, admin, &id, &ask).await.status.as_u16(), should)
+            }
+            Step::ConfirmByHand => {
+                let should = model.confirm_by_hand();
+                let ask = json!({"status": "Confirmed", "reason": "Paid at the desk"});
+                (patch(test, admin, &id, &ask).await.status.as_u16(), should)
+            }
+            Step::Complete => {
+                let should = model.complete();
+                let ask = json!({"status": "Completed"});
+                (patch(test, admin, &id, &ask).await.status.as_u16(), should)
+            }
+            quiet => {
+                self.happen(quiet, opened, model).await;
+                *people = self.people().await;
+                return Ok(());
+            }
+        };
+        if said == should {
+            Ok(())
+        } else {
+            Err(format!(
+                "{step:?} was answered with {said} instead of {should}"
+            ))
+        }
+    }
+
+    /// What nobody calls for.
+    async fn happen(&self, step: &Step, opened: &Value, model: &mut Model) {
+        let (test, id) = (&self.test, booking_id(opened));
+        match step {
+            Step::Webhook => {
+                model.settle();
+                let booking = stored(test, &id).await;
+                let intent_id = text(opened, "paymentIntentId");
+                settle_with(&test.app, booking, intent_id)
+                    .await
+                    .expect("settled");
+            }
+            Step::Reconcile => {
+                if model.status == Pending {
+                    model.settle();
+                }
+                reconcile(&test.app).await.expect("a round");
+            }
+            Step::Expire => {
+                model.expire();
+                test.clock.advance(TimeDelta::hours(25));
+                sweep(&test.app).await.expect("a round");
+            }
+            Step::Walked => {
+                let booking = stored(test, &id).await;
+                let today = test.app.clock.today(test.app.config.timezone);
+                let left = booking.end_date.signed_duration_since(today);
+                test.clock
+                    .advance(left.max(TimeDelta::zero()) + TimeDelta::days(1));
+                if model.status == Confirmed {
+                    model.status = Completed;
+                }
+                complete(&test.app).await.expect("a round");
+            }
+            _ => {
+                if model.charge_behind() {
+                    charge_behind_our_back(test, opened).await;
+                }
+            }
+        }
+    }
+}
+
+// The table of moves in the documents' words: nothing else is a move.
+#[test]
+fn the_model_knows_no_other_moves_than_the_rules() {
+    for from in BookingStatus::ALL {
+        for to in BookingStatus::ALL {
+            let should = matches!(
+                (from, to),
+                (Pending, Confirmed | Cancelled) | (Confirmed, Completed | Cancelled)
+            );
+            assert_eq!(from.can_become(to), should, "{from:?} → {to:?}");
+        }
+    }
+    assert!(!PaymentStatus::Failed.can_become(PaymentStatus::Pending));
+}

@@ -1,0 +1,170 @@
+//! The model: what a booking and its money are after each event, in the words of decisions §5 and none of the
+//! server's code.
+
+use chrono::NaiveDate;
+use domain::booking::BookingStatus::{self, Cancelled, Completed, Confirmed, Pending};
+use domain::booking::PaymentStatus;
+
+pub struct Model {
+    start: NaiveDate,
+    /// Minor units.
+    pub total: i64,
+    pub status: BookingStatus,
+    pub payment: PaymentStatus,
+    pub refunded: i64,
+    pub invoiced: bool,
+    /// What the provider has: money, or a payment that nobody can make any more.
+    captured: bool,
+    closed: bool,
+}
+
+impl Model {
+    pub fn new(start: NaiveDate, total: i64) -> Self {
+        Self {
+            start,
+            total,
+            status: Pending,
+            payment: PaymentStatus::Pending,
+            refunded: 0,
+            invoiced: false,
+            captured: false,
+            closed: false,
+        }
+    }
+
+    /// A card is charged once, and never for a payment that is closed.
+    pub fn pay(&mut self) -> u16 {
+        if self.captured {
+            return 200;
+        }
+        if self.closed {
+            return 409;
+        }
+        self.captured = true;
+        200
+    }
+
+    pub fn pay_declined(&self) -> u16 {
+        match (self.captured, self.closed) {
+            (true, _) => 200,
+            (false, true) => 409,
+            (false, false) => 402,
+        }
+    }
+
+    /// What is true of the payment is written down: it confirms, or it goes back where nothing waits for it.
+    pub fn settle(&mut self) {
+        if !self.captured {
+            return;
+        }
+        if self.status == Pending {
+            self.status = Confirmed;
+            self.payment = PaymentStatus::Confirmed;
+            self.invoiced = true;
+        } else if self.status == Cancelled && self.payment == PaymentStatus::Failed {
+            self.payment = PaymentStatus::Refunded;
+            self.refunded = self.total;
+        }
+        // Confirmed by hand the booking stays as it is; the audit sees that the money went back.
+    }
+
+    pub fn verify(&mut self) -> u16 {
+        self.settle();
+        match self.payment {
+            PaymentStatus::Confirmed | PaymentStatus::Refunded => 200,
+            PaymentStatus::Pending | PaymentStatus::Failed => 402,
+        }
+    }
+
+    fn close_unpaid(&mut self) {
+        self.closed = true;
+        self.status = Cancelled;
+        self.payment = PaymentStatus::Failed;
+    }
+
+    pub fn expire(&mut self) {
+        if self.status != Pending {
+            return;
+        }
+        self.settle();
+        if self.status == Pending {
+            self.close_unpaid();
+        }
+    }
+
+    /// By the policy 30 days before the start all, 7 days before it half, then nothing; an agency gives all.
+    pub fn cancel(&mut self, today: NaiveDate, by_agency: bool) -> u16 {
+        self.settle();
+        match self.status {
+            Pending => {
+                self.close_unpaid();
+                200
+            }
+            Confirmed => {
+                let days = self.start.signed_duration_since(today).num_days();
+                let by_policy = match days {
+                    30.. => self.total,
+                    7..30 => (self.total + 1) / 2,
+                    _ => 0,
+                };
+                let all = if by_agency { self.total } else { by_policy };
+                self.status = Cancelled;
+                self.give_back((all - self.refunded).max(0));
+                200
+            }
+            Completed | Cancelled => 409,
+        }
+    }
+
+    fn give_back(&mut self, amount: i64) {
+        if amount > 0 {
+            self.refunded += amount;
+            self.payment = PaymentStatus::Refunded;
+        }
+    }
+
+    /// Never more than was paid, less what went back.
+    pub fn refund(&mut self, amount: i64) -> u16 {
+        self.settle();
+        let is_paid = matches!(
+            self.payment,
+            PaymentStatus::Confirmed | PaymentStatus::Refunded
+        );
+        if !is_paid || amount > self.total - self.refunded {
+            return 409;
+        }
+        self.give_back(amount);
+        200
+    }
+
+    /// Unless the provider has the money: then it is an ordinary confirmation.
+    pub fn confirm_by_hand(&mut self) -> u16 {
+        if self.status != Pending {
+            return 409;
+        }
+        self.settle();
+        if self.status == Pending {
+            self.closed = true;
+            self.status = Confirmed;
+            self.payment = PaymentStatus::Confirmed;
+            self.invoiced = true;
+        }
+        200
+    }
+
+    pub fn complete(&mut self) -> u16 {
+        self.settle();
+        if self.status != Confirmed {
+            return 409;
+        }
+        self.status = Completed;
+        200
+    }
+
+    /// True where there is a closed payment whose money has not come.
+    pub fn charge_behind(&mut self) -> bool {
+        let comes = self.closed && !self.captured;
+        self.captured |= comes;
+        comes
+    }
+}

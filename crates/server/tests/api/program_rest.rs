@@ -1,0 +1,57 @@
+//! What a kill or a client leaves half done, and the binary cleans up.
+
+use std::io::{Read, Write};
+
+use crate::program::{Running, chautari, folder};
+
+// A kill may leave half a mail under a hidden name: the next start removes it, and nothing else.
+#[test]
+fn what_a_kill_left_half_written_in_the_outbox_is_removed_at_the_start() {
+    let folder = folder();
+    let outbox = folder.path().join("data/outbox");
+    std::fs::create_dir_all(&outbox).expect("a folder");
+    let left = outbox.join(".1.eml.x.part");
+    for name in [".1.eml.x.part", "1.eml", ".keep", "notes.part"] {
+        std::fs::write(outbox.join(name), "half").expect("written");
+    }
+    let file = std::fs::File::options().write(true).open(&left);
+    file.and_then(|file| file.set_modified(std::time::SystemTime::UNIX_EPOCH))
+        .expect("made old");
+    std::fs::write(outbox.join(".2.eml.y.part"), "of another that writes").expect("written");
+    let server = Running::start(chautari(&folder, &["serve"]));
+    let patience = std::time::Instant::now();
+    while left.exists() && patience.elapsed().as_secs() < 90 {
+        server.get("/healthz");
+    }
+    let entries = std::fs::read_dir(&outbox).expect("a folder");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an entry").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, [".2.eml.y.part", ".keep", "1.eml", "notes.part"]);
+}
+
+// API-38: ten megabytes are refused with an answer that reaches a client which is still sending them.
+#[test]
+fn a_body_of_ten_megabytes_is_answered_on_a_connection_that_stays_open() {
+    let folder = folder();
+    let server = Running::start(chautari(&folder, &["serve"]));
+    let host = server.address.strip_prefix("http://").expect("an address");
+    let mut stream = std::net::TcpStream::connect(host).expect("it listens");
+    let head = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+                content-length: 10485760\r\n\r\n";
+    stream.write_all(head.as_bytes()).expect("sent");
+    for _ in 0..160 {
+        let part = [b' '; 64 * 1024];
+        stream.write_all(&part).expect("taken to the end");
+    }
+    // The same connection serves the next request.
+    stream
+        .write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+        .expect("sent");
+    let mut answers = String::new();
+    stream.read_to_string(&mut answers).expect("answers");
+    assert!(answers.starts_with("HTTP/1.1 413"), "{answers}");
+    assert!(answers.contains("HTTP/1.1 200"), "{answers}");
+}

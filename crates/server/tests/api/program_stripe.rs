@@ -1,0 +1,87 @@
+//! Stripe's settings: which are taken, and what a wrong one says (decisions §1).
+
+use crate::program::{chautari, folder, stderr_of, stdout_of};
+use crate::program_settings::{Given, refused};
+
+// PAY-01: Stripe with all three keys, or none: an agency must not sell treks against test cards.
+#[test]
+fn stripes_keys_are_all_set_or_none_and_go_only_where_they_are_safe() {
+    let secret = ("CHAUTARI_STRIPE_SECRET_KEY", "sk_live_secret-word");
+    let publishable = ("CHAUTARI_STRIPE_PUBLISHABLE_KEY", "pk_live_x");
+    let webhook = ("CHAUTARI_STRIPE_WEBHOOK_SECRET", "whsec_secret-word");
+    let api = |url| ("CHAUTARI_STRIPE_API_URL", url);
+    let swapped = ("CHAUTARI_STRIPE_PUBLISHABLE_KEY", "sk_live_secret-word");
+    let part = "set in part";
+    let cases: &[(Given, &str, &str)] = &[
+        (&[secret], part, "CHAUTARI_STRIPE_WEBHOOK_SECRET"),
+        (&[publishable, webhook], part, "CHAUTARI_STRIPE_SECRET_KEY"),
+        (
+            &[api("http://127.0.0.1:9")],
+            part,
+            "CHAUTARI_STRIPE_SECRET_KEY",
+        ),
+        (
+            &[("CHAUTARI_MODE", "production"), secret],
+            part,
+            "CHAUTARI_STRIPE_PUBLISHABLE_KEY",
+        ),
+        (
+            &[secret, swapped, webhook],
+            "pk_",
+            "CHAUTARI_STRIPE_PUBLISHABLE_KEY",
+        ),
+        (
+            &[
+                ("CHAUTARI_STRIPE_SECRET_KEY", "pk_live_x"),
+                publishable,
+                webhook,
+            ],
+            "sk_",
+            "CHAUTARI_STRIPE_SECRET_KEY",
+        ),
+        (
+            &[secret, publishable, webhook, api("http://stripe.example")],
+            "loopback",
+            "CHAUTARI_STRIPE_API_URL",
+        ),
+        (
+            &[
+                secret,
+                publishable,
+                webhook,
+                api("https://user@stripe.example"),
+            ],
+            "https://",
+            "CHAUTARI_STRIPE_API_URL",
+        ),
+        (
+            &[
+                secret,
+                publishable,
+                webhook,
+                ("CHAUTARI_STRIPE_TIMEOUT_MS", "5"),
+            ],
+            "100 to 30000",
+            "CHAUTARI_STRIPE_TIMEOUT_MS",
+        ),
+    ];
+    refused(cases);
+    // With them the site may be reached by others, and the demo logins may not.
+    let public = ("CHAUTARI_PUBLIC_URL", "https://treks.example");
+    let all = [
+        secret,
+        publishable,
+        webhook,
+        public,
+        api("http://127.0.0.1:9"),
+    ];
+    let output = chautari(&folder(), &["check"]).envs(all).output();
+    let said = stdout_of(&output.expect("it runs"));
+    assert!(said.contains("ok      settings"), "{said}");
+    assert!(
+        said.contains("FAILED  payment   the payment provider does not answer"),
+        "{said}"
+    );
+    let demo = chautari(&folder(), &["serve", "--demo"]).envs(all).output();
+    assert!(stderr_of(&demo.expect("it runs")).contains("CHAUTARI_ALLOW_SANDBOX"));
+}

@@ -1,0 +1,221 @@
+//! The books: a movement stands once, a promise is made once, the sandbox gives back no more than it took.
+
+use domain::booking::{BookingStatus, PaymentStatus};
+use domain::money::{Currency, Money};
+use store::ledger::{self, Actor, Kind, Line};
+use store::refunds::{self, Cause, Refund, State};
+use store::sandbox_intents::{self, Card, Intent, IntentStatus, Outcome};
+use store::sandbox_refunds::{self, SandboxRefund};
+use store::{Db, StoreError, bookings, stripe_events};
+use uuid::Uuid;
+
+use crate::bookings::confirm;
+use crate::support::{TestDb, hours_ago, id, now, stored_booking};
+
+const PRICE: i64 = 123_456;
+
+fn line(booking_id: Uuid, reference: &str) -> Line {
+    Line {
+        id: id(),
+        booking_id,
+        kind: Kind::Capture,
+        amount: Money::from_minor(PRICE),
+        currency: Currency::USD,
+        reference: reference.to_owned(),
+        reason: "Booking paid".to_owned(),
+        actor: Actor::Account(booking_id),
+        at: now(),
+    }
+}
+
+fn refund(booking_id: Uuid, amount: i64) -> Refund {
+    Refund {
+        id: id(),
+        booking_id,
+        intent_id: None,
+        amount: Money::from_minor(amount),
+        currency: Currency::USD,
+        reason: "A reason".to_owned(),
+        actor: Actor::System,
+        cause: Cause::Granted,
+        state: State::Requested,
+        reference: None,
+        last_error: None,
+        created_at: now(),
+    }
+}
+
+// PAY-08: the same movement never stands twice, and a dropped transaction leaves no line.
+#[tokio::test]
+async fn a_movement_stands_in_the_ledger_once() {
+    let test = TestDb::start().await;
+    let booking_id = id();
+    let (first, dropped) = (line(booking_id, "pi_1"), line(booking_id, "pi_2"));
+    let tx = test.db.begin().await.unwrap();
+    ledger::add(&tx, &first).await.unwrap();
+    tx.commit().await.unwrap();
+    let tx = test.db.begin().await.unwrap();
+    ledger::add(&tx, &dropped).await.unwrap();
+    drop(tx);
+    let tx = test.db.begin().await.unwrap();
+    let again = ledger::add(&tx, &line(id(), "pi_1")).await.unwrap_err();
+    assert!(matches!(again, StoreError::Taken(_)), "{again}");
+    drop(tx);
+    assert_eq!(ledger::all(&test.db).await.unwrap(), [first.clone()]);
+    let of_it = ledger::of_booking(&test.db, booking_id).await.unwrap();
+    assert_eq!(of_it, [first]);
+    assert!(ledger::has(&test.db, "pi_1").await.unwrap());
+    assert!(!ledger::has(&test.db, "pi_2").await.unwrap());
+}
+
+async fn promise(db: &Db, booking_id: Uuid, amount: i64) -> bool {
+    let tx = db.begin().await.unwrap();
+    let amount = Money::from_minor(amount);
+    let promised = bookings::promise_refund(&tx, booking_id, amount, now()).await;
+    tx.commit().await.unwrap();
+    promised.unwrap()
+}
+
+// PAY-08: of many promises at once no more are kept than there is money for.
+#[tokio::test]
+async fn no_more_is_promised_than_was_paid() {
+    let test = TestDb::start().await;
+    let booking = stored_booking(&test.db).await;
+    assert!(!promise(&test.db, booking.id, 1).await, "nothing was paid");
+    assert!(confirm(&test.db, booking.id).await);
+    let total = booking.quote.total.minor();
+    let each = total / 3;
+    let tries = (0..8).map(|_| {
+        let db = test.db.clone();
+        tokio::spawn(async move { promise(&db, booking.id, each).await })
+    });
+    let mut kept = 0;
+    for promised in tries.collect::<Vec<_>>() {
+        kept += usize::from(promised.await.unwrap());
+    }
+    assert_eq!(kept, 3);
+    let read = bookings::find(&test.db, booking.id).await.unwrap().unwrap();
+    assert_eq!(read.payment.refunding.minor(), 3 * each);
+    assert_eq!(read.payment.status, PaymentStatus::Confirmed);
+    for wrong in [0, -1, total] {
+        assert!(!promise(&test.db, booking.id, wrong).await, "{wrong}");
+    }
+}
+
+// PAY-08: of two that end a refund one does; what failed may be promised again.
+#[tokio::test]
+async fn a_refund_ends_once_as_made_or_as_failed() {
+    let test = TestDb::start().await;
+    let booking = stored_booking(&test.db).await;
+    assert!(confirm(&test.db, booking.id).await);
+    for (state, refunded) in [(State::Failed, 0), (State::Made, PRICE)] {
+        assert!(promise(&test.db, booking.id, PRICE).await);
+        let asked = refund(booking.id, PRICE);
+        let tx = test.db.begin().await.unwrap();
+        refunds::insert(&tx, &asked).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(refunds::requested(&test.db).await.unwrap(), [asked.id]);
+        let mut ended = 0;
+        for _ in 0..2 {
+            let tx = test.db.begin().await.unwrap();
+            let reference = asked.id.to_string();
+            let moved = refunds::end(&tx, asked.id, state, Some(&reference), None, now());
+            if moved.await.unwrap() {
+                ended += 1;
+                match state {
+                    State::Made => bookings::refund_made(&tx, &asked, "2026", now()).await,
+                    _ => bookings::refund_failed(&tx, &asked, now()).await,
+                }
+                .unwrap();
+            }
+            tx.commit().await.unwrap();
+        }
+        assert_eq!(ended, 1);
+        let read = bookings::find(&test.db, booking.id).await.unwrap().unwrap();
+        assert_eq!(read.payment.refunding, Money::ZERO);
+        assert_eq!(read.payment.refunded.minor(), refunded);
+    }
+    let read = bookings::find(&test.db, booking.id).await.unwrap().unwrap();
+    assert_eq!(
+        (read.status, read.payment.status),
+        (BookingStatus::Confirmed, PaymentStatus::Refunded)
+    );
+    assert_eq!(read.credit_note_number.as_deref(), Some("CN-2026-00001"));
+}
+
+// PAY-08: the sandbox gives each refund once for its key, and in all no more than it took.
+#[tokio::test]
+async fn the_sandbox_gives_back_no_more_than_it_took() {
+    let test = TestDb::start().await;
+    let intent = Intent {
+        id: "pi_1".to_owned(),
+        client_secret: "pi_1_secret".to_owned(),
+        idempotency_key: "key".to_owned(),
+        booking_id: id(),
+        amount: 100,
+        currency: "USD".to_owned(),
+        status: IntentStatus::RequiresPaymentMethod,
+        card: None,
+        last_error: None,
+        created_at: now(),
+        updated_at: now(),
+    };
+    sandbox_intents::insert(&test.db, &intent).await.unwrap();
+    assert_eq!(back(&test.db, "early", 10).await, None, "nothing was taken");
+    let card = Card {
+        brand: "visa".to_owned(),
+        last4: "4242".to_owned(),
+    };
+    let said = Outcome {
+        card: Some(&card),
+        error: None,
+    };
+    let open = [IntentStatus::RequiresPaymentMethod];
+    let to = IntentStatus::Succeeded;
+    sandbox_intents::advance(&test.db, "pi_1", &open, to, said, now())
+        .await
+        .unwrap();
+    let first = back(&test.db, "a", 60).await;
+    assert!(first.is_some());
+    assert_eq!(back(&test.db, "a", 60).await, first);
+    let (b, c) = tokio::join!(back(&test.db, "b", 40), back(&test.db, "c", 40));
+    assert!(b.is_some() ^ c.is_some(), "{b:?} {c:?}");
+    for wrong in [0, -5, 1] {
+        assert_eq!(back(&test.db, "d", wrong).await, None, "{wrong}");
+    }
+    let all = sandbox_refunds::all(&test.db).await.unwrap();
+    assert_eq!(all.iter().map(|made| made.amount).sum::<i64>(), 100);
+}
+
+async fn back(db: &Db, key: &str, amount: i64) -> Option<String> {
+    let asked = SandboxRefund {
+        id: format!("re_{}", id().simple()),
+        idempotency_key: key.to_owned(),
+        intent_id: "pi_1".to_owned(),
+        amount,
+        currency: "USD".to_owned(),
+        created_at: now(),
+    };
+    let tx = db.begin().await.unwrap();
+    let made = sandbox_refunds::make(&tx, &asked).await.unwrap();
+    tx.commit().await.unwrap();
+    made.map(|made| made.id)
+}
+
+// PAY-08: an event id is taken once, and forgotten when Stripe repeats it no more.
+#[tokio::test]
+async fn an_event_is_taken_once() {
+    let test = TestDb::start().await;
+    let take = |name: &'static str, at| {
+        let db = test.db.clone();
+        async move { stripe_events::take(&db, name, "payment_intent.succeeded", at).await }
+    };
+    let (a, b) = tokio::join!(take("evt_1", now()), take("evt_1", now()));
+    assert!(a.unwrap() ^ b.unwrap());
+    assert!(take("evt_0", hours_ago(50)).await.unwrap());
+    assert!(stripe_events::was_taken(&test.db, "evt_0").await.unwrap());
+    let forgotten = stripe_events::forget_before(&test.db, hours_ago(1)).await;
+    assert_eq!(forgotten.unwrap(), 1);
+    assert!(!stripe_events::was_taken(&test.db, "evt_0").await.unwrap());
+    assert!(stripe_events::was_taken(&test.db, "evt_1").await.unwrap());
+}

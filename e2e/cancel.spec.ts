@@ -1,0 +1,95 @@
+// Cancelling: the refund is a number before it is agreed to, and what came of it stands in My Bookings, the mail and the PDF.
+import { carrySession, must, type Session, signUp, trekNamed } from './support/api';
+import { dayFromNow } from './support/days';
+import { billing, dollars, goodCard, onlyBooking, quoteFor } from './support/journey';
+import { newestMailTo } from './support/outbox';
+import { pdfText } from './support/pdf';
+import type { Server } from './support/server';
+import { expect, test } from './support/test';
+
+/** A booking so many days ahead, by the calls of the page; paid, or left unpaid. */
+async function booked(server: Server, me: Session, days: number, isPaid: boolean) {
+  const trek = await trekNamed(server, /Langtang Valley/);
+  const routeId = trek.routes[0]?._id ?? '';
+  const price = await quoteFor(server, trek._id, routeId, 1);
+  const guest = { name: me.user.name, age: 30, gender: 'Female', phoneNumber: '+977 9841234567' };
+  const { data } = await must(server, 'POST', '/api/bookings', {
+    session: me,
+    body: {
+      trekId: trek._id,
+      routeDetails: { routeId },
+      bookingDetails: { startDate: await dayFromNow(server, days), totalGuests: 1 },
+      guestDetails: { primaryGuest: guest, additionalGuests: [] },
+      payment: { finalAmount: price.total },
+    },
+  });
+  if (isPaid) {
+    const card = { number: goodCard.replaceAll(' ', ''), expMonth: 12, expYear: 2035, cvc: '123' };
+    await must(server, 'POST', `/api/payments/sandbox/${data.paymentIntentId}/confirm`, {
+      body: { clientSecret: data.clientSecret, card, billing: billing(me) },
+    });
+    const body = { paymentIntentId: data.paymentIntentId, id: data.booking._id };
+    await must(server, 'POST', '/api/bookings/verify-payment', { session: me, body });
+  }
+  return { trek, total: price.total as number };
+}
+
+test('a booking is cancelled for half the money, which dialog, list, mail and credit note agree on', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  const me = await signUp(server, 'Maya Rai');
+  const { trek, total } = await booked(server, me, 20, true);
+  // Half up, to the cent.
+  const half = dollars(Math.round((total * 100) / 2) / 100);
+  await carrySession(page, me);
+  await page.goto('/dashboard?section=my-bookings');
+  await page.getByRole('button', { name: `Cancel ${trek.name}` }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await expect(question).toContainText(half);
+  await expect(question).toContainText(`50% of the ${dollars(total)} paid`);
+  expect((await onlyBooking(server, me)).status).toBe('Confirmed');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Cancel ${trek.name}` })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: `Cancel and get ${half} back` }).click();
+  const outcome = page.getByRole('dialog', { name: 'Booking cancelled' });
+  await expect(outcome).toContainText(half);
+  await expect(outcome).toContainText('the card ending 4242');
+  await outcome.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Cancelled, partly refunded')).toBeVisible();
+  const booking = await onlyBooking(server, me);
+  const refunds = page.getByRole('list', { name: 'Refunds' });
+  await expect(refunds).toContainText(`${half} refunded on`);
+  await expect(refunds).toContainText(`Credit note ${booking.creditNoteNumber}`);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Invoice for ${trek.name}` }).click();
+  const text = await pdfText(await download, 'bookinginvoice.pdf');
+  for (const part of [booking.invoiceNumber, `Credit note no. ${booking.creditNoteNumber}`, half])
+    expect(text).toContain(part);
+  const mail = await newestMailTo(server, me.user.email, /cancel/i);
+  expect(mail.text).toContain(half);
+});
+
+test('an unpaid booking is cancelled without a word of refunds, and cannot be paid any more', async ({
+  page,
+  server,
+}) => {
+  const me = await signUp(server, 'Tsering Lama');
+  const { trek } = await booked(server, me, 90, false);
+  await carrySession(page, me);
+  await page.goto('/dashboard?section=my-bookings');
+  await page.getByRole('button', { name: `Cancel ${trek.name}` }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nothing was charged');
+  await page.getByRole('button', { name: 'Cancel the booking' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Pay now/ })).toHaveCount(0);
+  const { _id } = await onlyBooking(server, me);
+  await page.goto(`/checkout?booking=${_id}`);
+  await expect(page.getByText('This booking cannot be paid any more')).toBeVisible();
+  await page.goto(`/booking/confirmation/${_id}`);
+  await expect(page.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
+});
