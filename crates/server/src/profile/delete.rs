@@ -154,7 +154,7 @@ pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
     let now = app.clock.now();
     for booking in bookings::of_user(&app.db, account_id).await? {
         let id = booking.id;
-        let expired = expire(app, booking).await;
+        let expired = close(app, booking).await;
         expired.map_err(|error| JobError::Other(error.to_string()))?;
         bookings::forget_people(&app.db, id, now).await?;
     }
