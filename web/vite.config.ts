@@ -44,7 +44,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
     setupFiles: ['src/test-setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

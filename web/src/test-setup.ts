@@ -3,8 +3,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// A loaded machine is slower than the one second that is the default.
-configure({ asyncUtilTimeout: 5000 });
+// A loaded machine is slower than the one second that is the default: the first page of a file is read and compiled then.
+configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom lacks and the parts we use ask for.
 beforeEach(() => {

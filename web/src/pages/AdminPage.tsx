@@ -28,9 +28,9 @@ export function AdminPage() {
       ) : treks.data.length === 0 ? (
         <EmptyState title="No treks on sale" />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section
           aria-label="Treks on sale"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
           className="relative max-h-[70vh] overflow-auto border border-line"
         >

@@ -90,9 +90,9 @@ function Mails({
   onSend: (mail: FailedMail) => void;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section
       aria-label="Mails that failed, as a table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       className="relative overflow-auto border border-line"
     >

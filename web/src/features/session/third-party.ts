@@ -50,7 +50,8 @@ export function forgetMark(): void {
  */
 export function takeReturn(now = Date.now()): void {
   const address = new URL(location.href);
-  if (address.pathname.replace(/\/$/, '') !== paths.login || !NAMES.some((name) => address.searchParams.has(name))) return;
+  if (address.pathname.replace(/\/$/, '') !== paths.login || !NAMES.some((name) => address.searchParams.has(name)))
+    return;
   const given = (name: (typeof NAMES)[number]) => address.searchParams.get(name);
   const tokens = { accessToken: given('accessToken'), refreshToken: given('refreshToken'), user: given('user') };
   for (const name of NAMES) address.searchParams.delete(name);

@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { answers, closePages, json, openPage, serve, signedIn } from '../../test-server';
+import { answers, closePages, json, openPage, serve, signedIn } from '../test-server';
+
+// Loaded before, so that no test waits for it.
+import './DashboardPage';
+import '../features/account/PaymentDetails';
 
 afterEach(closePages);
 

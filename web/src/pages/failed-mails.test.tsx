@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { answers, closePages, json, maya, openPage, serve, signedIn } from '../../test-server';
+import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
+
+// Loaded before, so that no test waits for it.
+import './AdminPage';
 
 afterEach(closePages);
 

@@ -1,10 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { User } from '../../api/types';
-import { chooseTheme } from '../../lib/theme';
-import { answers, closePages, json, maya, openPage, serve, signedIn } from '../../test-server';
-import { followCurrency } from '../currency/useMoney';
+import type { User } from '../api/types';
+import { followCurrency } from '../features/currency/useMoney';
+import { chooseTheme } from '../lib/theme';
+import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
+
+// Loaded before, so that no test waits for it.
+import './DashboardPage';
+import '../features/account/Preferences';
+import './TermsPage';
 
 afterEach(() => {
   closePages();
