@@ -21,8 +21,10 @@ fn numbered(books: &mut Books) -> &mut Booking {
         .expect("an invoice")
 }
 
-/// What is done to the books, and a word of the breach that must be told.
-const SPOILS: &[(&str, fn(&mut Books))] = &[
+/// A word of the breach that must be told, and what is done to the books.
+type Spoil = (&'static str, fn(&mut Books));
+
+const SPOILS: &[Spoil] = &[
     ("the ledger has", |books| books.ledger.clear()),
     ("the ledger has", |books| {
         books.ledger.push(books.ledger[0].clone())
