@@ -1,8 +1,8 @@
 //! Bookings: what they remember, how they move, when they start and what goes back.
 
 use domain::booking::{
-    Booking, BookingStatus, Customer, Order, PaymentStatus, RefundPolicy, RefundStep, check_notes,
-    check_start_date, end_date,
+    Booking, BookingStatus, ByHand, Customer, Order, PaymentStatus, RefundPolicy, RefundStep,
+    check_notes, check_start_date, end_date,
 };
 use domain::money::{Currency, Money, Percent};
 use domain::pricing::quote;
@@ -43,6 +43,55 @@ fn a_new_booking_is_pending_unpaid_and_payable() {
     assert_eq!(booking.paid(), Money::ZERO);
     assert_eq!(booking.invoice_number, None);
     assert!(booking.is_payable());
+}
+
+// PAY-08: promised is gone, so that it is not promised again; what nobody paid cannot go back.
+#[test]
+fn what_is_refunded_or_promised_cannot_go_back_again() {
+    let mut booking = pending();
+    assert_eq!(booking.refundable(), Money::ZERO);
+    booking.payment.status = PaymentStatus::Confirmed;
+    let total = booking.quote.total;
+    assert_eq!(booking.refundable(), total);
+    booking.payment.refunding = Money::from_minor(100);
+    booking.payment.refunded = Money::from_minor(250);
+    assert_eq!(booking.refundable().minor(), total.minor() - 350);
+    booking.payment.refunded = total;
+    assert_eq!(booking.refundable(), Money::ZERO);
+}
+
+// PAY-08: money is late for a booking that was cancelled unpaid or confirmed by hand, and for no other.
+#[test]
+fn money_is_late_where_no_payment_is_waited_for() {
+    let state = |status, payment, by_hand: bool| {
+        let mut booking = pending();
+        booking.status = status;
+        booking.payment.status = payment;
+        booking.payment.by_hand = by_hand.then(|| ByHand {
+            account_id: Uuid::nil(),
+            reason: "Cash".to_owned(),
+        });
+        booking.owes_late_money()
+    };
+    use BookingStatus::{Cancelled, Completed, Confirmed, Pending};
+    assert!(state(Cancelled, PaymentStatus::Failed, false));
+    assert!(state(Confirmed, PaymentStatus::Confirmed, true));
+    assert!(state(Completed, PaymentStatus::Confirmed, true));
+    assert!(state(Cancelled, PaymentStatus::Refunded, true));
+    assert!(!state(Pending, PaymentStatus::Pending, false));
+    assert!(!state(Pending, PaymentStatus::Pending, true));
+    assert!(!state(Confirmed, PaymentStatus::Confirmed, false));
+    assert!(!state(Cancelled, PaymentStatus::Refunded, false));
+}
+
+#[test]
+fn days_before_the_start_are_counted_by_the_calendar() {
+    let booking = pending();
+    let days = |today| booking.days_before_start(date(today));
+    assert_eq!(
+        [days("2026-12-23"), days("2026-12-24"), days("2026-12-25")],
+        [1, 0, -1]
+    );
 }
 
 #[test]

@@ -171,3 +171,10 @@ proptest! {
         prop_assert_eq!(Percent::parse(&percent.to_decimal_string()), Ok(percent));
     }
 }
+
+#[test]
+fn an_amount_is_brought_up_to_the_step_that_a_provider_moves() {
+    let up = |minor, step| Money::from_minor(minor).up_to_step(step).minor();
+    assert_eq!([up(6_175, 10), up(6_180, 10), up(0, 10)], [6_180, 6_180, 0]);
+    assert_eq!([up(1_550, 100), up(7, 1), up(7, 0)], [1_600, 7, 7]);
+}

@@ -7,6 +7,7 @@
 )]
 
 mod audit;
+mod audit_fails;
 mod audit_money;
 mod books;
 mod journey;
