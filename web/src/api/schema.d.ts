@@ -336,6 +336,41 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Moves a booking along its states. Confirmed needs a reason: the money did not come through the provider. */
+        patch: operations["move_booking"];
+        trace?: never;
+    };
+    "/api/bookings/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a booking and gives back what the policy says; an administrator gives back all, or what is asked. */
+        post: operations["cancel_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What cancelling now would give back, by the policy. */
+        get: operations["read_cancellation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -350,6 +385,23 @@ export interface paths {
         put?: never;
         /** Opens the payment of an unpaid booking, or gives the one that is open. */
         post: operations["open_payment_intent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives money back. The same key and request give it back once; more than is left is 409. */
+        post: operations["refund_booking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -513,6 +565,23 @@ export interface paths {
         put?: never;
         /** Charges a test card, once however often it is asked. A declined card is 402 in the provider's words. */
         post: operations["confirm_sandbox_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/stripe/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an event of Stripe. 200 once what it means is stored, also for one that means nothing to us. */
+        post: operations["take_stripe_event"];
         delete?: never;
         options?: never;
         head?: never;
@@ -907,6 +976,17 @@ export interface components {
             /** Format: int32 */
             totalGuests: number;
         };
+        /** @description A refund of a booking. */
+        BookedRefund: {
+            /** Format: double */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            /** @description False while the payment provider has not made it yet. */
+            made: boolean;
+            reason: string;
+        };
         BookedRoute: {
             /** Format: int32 */
             numberOfDays: number;
@@ -940,6 +1020,8 @@ export interface components {
             checkOut: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Takes the invoice back, in whole or in part. */
+            creditNoteNumber?: string;
             currency: string;
             customer: components["schemas"]["Customer"];
             guestDetails: components["schemas"]["GuestDetails"];
@@ -950,6 +1032,8 @@ export interface components {
             priceBreakdown: components["schemas"]["PriceBreakdown"];
             /** Format: double */
             refunded: number;
+            /** @description Oldest first. */
+            refunds: components["schemas"]["BookedRefund"][];
             routeDetails: components["schemas"]["BookedRoute"];
             status: components["schemas"]["BookingStatus"];
             /** Format: int32 */
@@ -1018,12 +1102,36 @@ export interface components {
             includePorter?: boolean | null;
             payment: components["schemas"]["AskedPayment"];
             priceBreakdown?: components["schemas"]["AskedBreakdown"] | null;
+            /** @description The traveller's own unpaid booking that this one takes the place of: it is cancelled. */
+            replaces?: string | null;
             routeDetails: components["schemas"]["RouteDetails"];
             trekId: string;
             userId?: string | null;
         };
         /** @enum {string} */
         BookingStatus: "Pending" | "Confirmed" | "Completed" | "Cancelled";
+        /** @description For administrators: without it all that was paid goes back. A traveller's is not read. */
+        CancelRequest: {
+            /**
+             * Format: double
+             * @description What goes back, in major units; 0 is nothing.
+             */
+            amount?: number | null;
+            /** @description Needed with an amount. */
+            reason?: string | null;
+        };
+        /** @description What cancelling now would give back. */
+        Cancellation: {
+            /** Format: int64 */
+            daysBeforeStart: number;
+            /** Format: double */
+            percent: number;
+            refund: components["schemas"]["MoneyBack"];
+        };
+        CancellationAnswer: {
+            data: components["schemas"]["Cancellation"];
+            status: components["schemas"]["Success"];
+        };
         /** @description So many days or more before the start, this share of what was paid goes back. */
         CancellationStep: {
             /** Format: int32 */
@@ -1305,6 +1413,20 @@ export interface components {
             message: string;
             status: components["schemas"]["Success"];
         };
+        MoneyBack: {
+            /** Format: double */
+            amount: number;
+            currency: string;
+        };
+        /** @description A booking and what went back of it. */
+        Moved: {
+            booking: components["schemas"]["Booking"];
+            refund: components["schemas"]["MoneyBack"];
+        };
+        MovedAnswer: {
+            data: components["schemas"]["Moved"];
+            status: components["schemas"]["Success"];
+        };
         NewsletterStatus: {
             isSubscribed: boolean;
         };
@@ -1401,6 +1523,14 @@ export interface components {
         };
         RefreshRequest: {
             refreshToken: string;
+        };
+        RefundRequest: {
+            /**
+             * Format: double
+             * @description In major units.
+             */
+            amount: number;
+            reason: string;
         };
         ResetPasswordRequest: {
             confirmPassword: string;
@@ -1534,6 +1664,11 @@ export interface components {
             password: string;
             /** @description Taken for the documents' client and not read: everybody signs up as a user. */
             role?: string;
+        };
+        StatusRequest: {
+            /** @description Needed to confirm by hand. */
+            reason?: string | null;
+            status: components["schemas"]["BookingStatus"];
         };
         SubscribeRequest: {
             email: string;
@@ -1702,6 +1837,9 @@ export interface components {
             isEndPoint: boolean;
             isStartPoint: boolean;
             name: string;
+        };
+        WebhookAnswer: {
+            status: components["schemas"]["Success"];
         };
     };
     responses: never;
@@ -2551,6 +2689,253 @@ export interface operations {
             };
         };
     };
+    move_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    cancel_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelRequest"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_cancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     open_payment_intent: {
         parameters: {
             query?: never;
@@ -2587,6 +2972,106 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    refund_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key gives one refund for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3037,6 +3522,71 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_stripe_event: {
+        parameters: {
+            query?: never;
+            header: {
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
