@@ -70,7 +70,7 @@ test.each(['', '   '])(`RESET-02 the address '%s' gives '${WRONG}' and the serve
   openPage('/forgot-password');
   await request(email);
   expect(await screen.findByText(WRONG)).toBeVisible();
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
   expect(server.to(REQUEST)).toHaveLength(0);
 });
 
@@ -135,7 +135,7 @@ test.each(mistakes)(`RESET-13 DECIDE-108 %s gives '${WRONG}' and says where`, as
   await fill(form);
   expect(await screen.findByText(WRONG)).toBeVisible();
   expect(screen.getByText(why)).toBeVisible();
-  expect(document.querySelector('form :focus')).toHaveAttribute('aria-invalid', 'true');
+  await waitFor(() => expect(document.querySelector('form :focus')).toHaveAttribute('aria-invalid', 'true'));
   expect(server.to(RESET)).toHaveLength(0);
 });
 

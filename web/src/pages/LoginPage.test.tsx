@@ -47,7 +47,7 @@ test("AUTH-07 both fields are needed, else 'Please fill out all fields', and the
   openPage('/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Please fill out all fields');
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
   await userEvent.type(screen.getByLabelText('Email'), 'a@b.c');
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.getByLabelText('Password')).toHaveAttribute('aria-invalid', 'true');

@@ -49,7 +49,7 @@ describe('the form in the footer', () => {
     openPage('/terms');
     const form = await subscribe(typed);
     expect(await form.findByRole('alert')).toHaveTextContent('Please enter your email address');
-    expect(form.getByLabelText(LABEL)).toHaveFocus();
+    await waitFor(() => expect(form.getByLabelText(LABEL)).toHaveFocus());
     expect(server.to(SUBSCRIBE)).toHaveLength(0);
   });
 

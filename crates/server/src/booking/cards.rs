@@ -115,6 +115,8 @@ impl FromRequestParts<App> for IntentId {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        // Before the body is read: a path that is not there has no rules for it.
+        sandbox(app)?;
         let text = Path::<String>::from_request_parts(parts, app).await;
         let text = text.ok().filter(|Path(id)| !id.contains('\0'));
         text.map(|Path(id)| Self(id))

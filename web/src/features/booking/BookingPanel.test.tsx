@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -148,7 +148,7 @@ test('a start date is asked for before anything is reserved', async () => {
   await userEvent.click(show(<Panel date={null} />));
   expect(reserved).not.toHaveBeenCalled();
   expect(screen.getByRole('alert')).toHaveTextContent('Please choose a start date.');
-  expect(screen.getByLabelText('Start date')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Start date')).toHaveFocus());
 });
 
 test('meals and porter are wishes that can be switched off', async () => {
