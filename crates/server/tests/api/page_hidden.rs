@@ -100,10 +100,10 @@ async fn hostile_names_stay_names() {
         for start in ["<script>", "<img", "<!--", "\u{2028}"] {
             assert!(!html.contains(start), "{start} on {path}");
         }
-        // The app's own, the data, and what search engines read.
+        // The theme's and the app's own, the data, and what search engines read.
         let scripts = html.matches("<script").count();
         assert_eq!(scripts, html.matches("</script>").count(), "{path}");
-        assert_eq!(scripts, 3, "{path}");
+        assert_eq!(scripts, 4, "{path}");
         graph(&answer);
         data(&answer);
     }
