@@ -17,6 +17,7 @@ export const paths = {
   privacy: '/privacy',
   unsubscribe: '/newsletter/unsubscribe',
   package: (id: string, date?: string) => withQuery(`/package/${encodeURIComponent(id)}`, { date }),
+  editPackage: (id: string) => `/package/edit/${encodeURIComponent(id)}`,
   packagesFor: (destination: string) => withQuery('/packages', { destination }),
   blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
   confirmation: (bookingId: string) => `/booking/confirmation/${encodeURIComponent(bookingId)}`,

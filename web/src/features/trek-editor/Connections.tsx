@@ -1,0 +1,169 @@
+// How one gets from one waypoint of the day to the next (document 2 §3).
+import { Plus, X } from 'lucide-react';
+import { memo } from 'react';
+import type { TransportMode } from '../../api/types';
+import { Button } from '../../ui/Button';
+import { MODE_STYLES, MODES } from '../map/modes';
+import { proposedDistance } from './climbs';
+import { CellInput, CellSelect } from './fields';
+import type { ConnectionForm, DayForm } from './form';
+import type { DayMove } from './reducer';
+import { useProblem } from './store';
+
+export const Connections = memo(
+  function Connections({ day, path, move }: { day: DayForm; path: string; move: (move: DayMove) => void }) {
+    const problem = useProblem(`${path}.connections`);
+    // One text, so that a row is drawn again only when the names have changed.
+    const names = day.waypoints.map((one, at) => `${one.key}\t${one.name.trim() || `Waypoint ${at + 1}`}`).join('\n');
+    return (
+      <fieldset className="mt-5">
+        <legend className="mb-1.5 font-semibold text-sm">Connections</legend>
+        {problem && (
+          <p role="alert" className="mb-2 text-danger text-sm">
+            {problem}
+          </p>
+        )}
+        <ol className="grid gap-2.5">
+          {day.connections.map((one, at) => (
+            <ConnectionRow
+              key={one.key}
+              connection={one}
+              at={at}
+              names={names}
+              proposed={proposalFor(one, day)}
+              field={`${path}.connections[${at}]`}
+              move={move}
+            />
+          ))}
+        </ol>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2.5"
+          data-field={`${path}.connections`}
+          onClick={() => move({ type: 'connection-added' })}
+        >
+          <Plus aria-hidden className="size-4" />
+          Add Connection
+        </Button>
+      </fieldset>
+    );
+  },
+  (before, after) =>
+    before.path === after.path &&
+    before.move === after.move &&
+    before.day.waypoints === after.day.waypoints &&
+    before.day.connections === after.day.connections,
+);
+
+function proposalFor(one: ConnectionForm, { waypoints }: DayForm): string | null {
+  const place = (key: string) => waypoints.find((waypoint) => waypoint.key === key);
+  const distance = proposedDistance(place(one.from), place(one.to));
+  return distance === one.distance ? null : distance;
+}
+
+const ConnectionRow = memo(function ConnectionRow({
+  connection: one,
+  at,
+  names,
+  proposed,
+  field,
+  move,
+}: {
+  connection: ConnectionForm;
+  at: number;
+  names: string;
+  proposed: string | null;
+  field: string;
+  move: (move: DayMove) => void;
+}) {
+  const change = (to: Partial<ConnectionForm>) => move({ type: 'connection-changed', connection: one.key, to });
+  const points = names.split('\n').map((line) => line.split('\t'));
+  const end = (which: 'from' | 'to', label: string) => (
+    <CellSelect
+      field={which === 'from' ? `${field}.fromWaypointIndex` : `${field}.toWaypointIndex`}
+      label={label}
+      value={points.some(([key]) => key === one[which]) ? one[which] : ''}
+      onChange={(key) => change({ [which]: key })}
+    >
+      <option value="" disabled>
+        Choose
+      </option>
+      {points.map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </CellSelect>
+  );
+  return (
+    <li className="flex items-start gap-1 border-line border-l-2 pl-3">
+      <div className="grid min-w-0 flex-1 grid-cols-2 gap-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8.5rem_4.5rem_4.5rem]">
+        {end('from', 'From')}
+        {end('to', 'To')}
+        <CellSelect
+          field={`${field}.transportMode`}
+          label="Transport"
+          value={one.transportMode}
+          onChange={(mode) => change({ transportMode: mode as TransportMode })}
+          className="col-span-2 sm:col-span-1"
+        >
+          {MODES.map((mode) => (
+            <option key={mode} value={mode}>
+              {MODE_STYLES[mode].word}
+            </option>
+          ))}
+        </CellSelect>
+        <CellInput
+          field={`${field}.duration`}
+          label="Minutes"
+          inputMode="numeric"
+          value={one.duration}
+          onChange={(duration) => change({ duration })}
+        />
+        <CellInput
+          field={`${field}.distance`}
+          label="km"
+          inputMode="decimal"
+          value={one.distance}
+          onChange={(distance) => change({ distance })}
+        />
+        {one.transportMode === 'custom' && (
+          <CellInput
+            field={`${field}.customTransportType`}
+            label="Which transport"
+            value={one.customTransportType}
+            onChange={(customTransportType) => change({ customTransportType })}
+            className="col-span-2"
+          />
+        )}
+        <CellInput
+          field={`${field}.description`}
+          label="What one walks through"
+          value={one.description}
+          onChange={(description) => change({ description })}
+          className="col-span-2 sm:col-span-3"
+        />
+        {proposed && (
+          <button
+            type="button"
+            onClick={() => change({ distance: proposed })}
+            title="As the crow flies, between the two places"
+            className="col-span-2 min-h-9 self-end rounded-sm px-2 text-left text-glacier text-xs underline"
+          >
+            Use {proposed} km from the map
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={`Remove connection ${at + 1}`}
+        title="Remove"
+        onClick={() => move({ type: 'connection-removed', connection: one.key })}
+        className="mt-5 flex size-9 shrink-0 items-center justify-center rounded-sm text-ink-soft hover:bg-stone hover:text-ink"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </li>
+  );
+});
