@@ -22,6 +22,7 @@ export const paths = {
   blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
   confirmation: (bookingId: string) => `/booking/confirmation/${encodeURIComponent(bookingId)}`,
   checkoutOf: (bookingId: string) => withQuery('/checkout', { booking: bookingId }),
+  adminSection: (section: string) => withQuery('/admin', { section }),
   dashboardSection: (section: string, show?: string) => withQuery('/dashboard', { section, show }),
   /** Login and sign-up that come back to where the visitor was. */
   loginThen: (next: string) => withQuery('/login', { next }),

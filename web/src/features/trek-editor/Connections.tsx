@@ -2,19 +2,21 @@
 import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import type { TransportMode } from '../../api/types';
+import { useDebounced } from '../../lib/debounce';
 import { Button } from '../../ui/Button';
 import { MODE_STYLES, MODES } from '../map/modes';
 import { proposedDistance } from './climbs';
 import { CellInput, CellSelect } from './fields';
-import type { ConnectionForm, DayForm } from './form';
+import type { ConnectionForm, DayForm, WaypointForm } from './form';
 import type { DayMove } from './reducer';
 import { useProblem } from './store';
+
+const NAMES_FOLLOW_MS = 250;
 
 export const Connections = memo(
   function Connections({ day, path, move }: { day: DayForm; path: string; move: (move: DayMove) => void }) {
     const problem = useProblem(`${path}.connections`);
-    // One text, so that a row is drawn again only when the names have changed.
-    const names = day.waypoints.map((one, at) => `${one.key}\t${one.name.trim() || `Waypoint ${at + 1}`}`).join('\n');
+    const names = useNames(day.waypoints);
     return (
       <fieldset className="mt-5">
         <legend className="mb-1.5 font-semibold text-sm">Connections</legend>
@@ -56,10 +58,23 @@ export const Connections = memo(
     before.day.connections === after.day.connections,
 );
 
+/**
+ * One text, so that a row is drawn again only when the names have changed; and they change when typing pauses, since
+ * each letter of a name would draw the choices of every connection.
+ */
+function useNames(waypoints: DayForm['waypoints']): string {
+  const line = (one: WaypointForm, at: number) => `${one.key}\t${one.name.trim() || `Waypoint ${at + 1}`}`;
+  const settled = useDebounced(waypoints, NAMES_FOLLOW_MS);
+  const known = new Map(settled.map((one, at) => [one.key, line(one, at)]));
+  // A waypoint that has just come is there at once.
+  return waypoints.map((one, at) => known.get(one.key) ?? line(one, at)).join('\n');
+}
+
 function proposalFor(one: ConnectionForm, { waypoints }: DayForm): string | null {
+  // What was measured on the ground is truer than a line through the air.
+  if (one.distance.trim() !== '') return null;
   const place = (key: string) => waypoints.find((waypoint) => waypoint.key === key);
-  const distance = proposedDistance(place(one.from), place(one.to));
-  return distance === one.distance ? null : distance;
+  return proposedDistance(place(one.from), place(one.to));
 }
 
 const ConnectionRow = memo(function ConnectionRow({
@@ -151,7 +166,7 @@ const ConnectionRow = memo(function ConnectionRow({
             title="As the crow flies, between the two places"
             className="col-span-2 min-h-9 self-end rounded-sm px-2 text-left text-glacier text-xs underline"
           >
-            Use {proposed} km from the map
+            Use {proposed} km
           </button>
         )}
       </div>

@@ -1,9 +1,11 @@
 // The fields of an open day, with its map beside them.
 import { Mountain } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useState } from 'react';
+import { useDebounced } from '../../lib/debounce';
 import { Skeleton } from '../../ui/States';
 import { Connections } from './Connections';
 import { climbNote, steepClimb } from './climbs';
+import { drawingOf } from './drawing';
 import type { DayForm, TrekForm } from './form';
 import { Lodging, Meals } from './Lodging';
 import type { DayMove } from './reducer';
@@ -20,6 +22,13 @@ export interface DayProps {
 
 /** What the next click on the map does: adds a waypoint, moves the one with this key, or nothing. */
 export type Armed = { add: true } | { waypoint: string } | null;
+
+const MAP_FOLLOWS_MS = 500;
+
+function nameOf(day: DayForm, armed: Armed): string {
+  if (!armed || !('waypoint' in armed)) return '';
+  return day.waypoints.find((one) => one.key === armed.waypoint)?.name.trim() || 'it';
+}
 
 const dayIn = (form: TrekForm, routeAt: number, key: string, at: number) => {
   const days = form.routes[routeAt]?.dailyActivities;
@@ -47,6 +56,8 @@ export const DayBody = memo(function DayBody({
     (one: DayMove) => store.dispatch({ type: 'route', route, move: { type: 'day', day: key, move: one } }),
     [store, route, key],
   );
+  // One text, which the map follows when typing pauses: letters of a name never reach it.
+  const drawing = useDebounced(day ? drawingOf(day) : '', MAP_FOLLOWS_MS);
   if (!day) return null;
   return (
     <div className="border-line border-t bg-paper px-3 pt-3 pb-5 sm:px-4">
@@ -65,8 +76,8 @@ export const DayBody = memo(function DayBody({
           <Suspense fallback={<Skeleton className="h-80 w-full lg:h-full" />}>
             <DayMap
               label={`Map of day ${at + 1}`}
-              waypoints={day.waypoints}
-              connections={day.connections}
+              drawing={drawing}
+              placing={nameOf(day, armed)}
               move={move}
               armed={armed}
               onArm={setArmed}

@@ -1,18 +1,18 @@
 // The map beside a day: waypoints are dropped on it and dragged; the rows beside it do the same without it.
 import clsx from 'clsx';
 import { MapPinPlus } from 'lucide-react';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Coordinates } from '../../api/types';
 import { Button } from '../../ui/Button';
 import type { Engine } from '../map/engine';
 import { type Bounds, paddedBounds } from '../map/geometry';
 import { MapFrame } from '../map/MapFrame';
 import { MapMarker } from '../map/MapMarker';
-import type { Leg } from '../map/ways';
-import { placeOf } from './climbs';
 import type { Armed } from './DayBody';
-import type { ConnectionForm, WaypointForm } from './form';
+import type { Drawing, PinAt } from './drawing';
 import type { DayMove } from './reducer';
+
+const NOTHING = '{"pins":[],"legs":[]}';
 
 /** Five decimals are a metre. */
 const written = ({ latitude, longitude }: Coordinates) => ({
@@ -22,29 +22,24 @@ const written = ({ latitude, longitude }: Coordinates) => ({
 
 export const DayMap = memo(function DayMap({
   label,
-  waypoints,
-  connections,
+  drawing,
+  placing,
   move,
   armed,
   onArm,
 }: {
   label: string;
-  waypoints: WaypointForm[];
-  connections: ConnectionForm[];
+  drawing: string;
+  /** The name of the waypoint that the next click places. */
+  placing: string;
   move: (move: DayMove) => void;
   armed: Armed;
   onArm: (armed: Armed) => void;
 }) {
-  const pins = waypoints.flatMap((one, at) => {
-    const place = placeOf(one);
-    return place
-      ? [{ key: one.key, at: place, number: at + 1, marked: one.isStartPoint || one.isEndPoint, name: one.name }]
-      : [];
-  });
-  const bounds = useFirstBounds(pins.map((pin) => pin.at));
-  const ways = useLegs(waypoints, connections);
+  const { pins, legs } = useMemo(() => JSON.parse(drawing || NOTHING) as Drawing, [drawing]);
+  const bounds = useFirstBounds(pins);
   const adding = armed !== null && 'add' in armed;
-  const placing = armed && 'waypoint' in armed ? waypoints.find((one) => one.key === armed.waypoint) : undefined;
+  const chosen = armed && 'waypoint' in armed ? armed.waypoint : null;
   const onTap = useCallback(
     (at: Coordinates) => {
       if (!armed) return;
@@ -58,12 +53,12 @@ export const DayMap = memo(function DayMap({
   );
   return (
     <div className="flex h-full flex-col gap-2">
-      <MapFrame label={label} types="cycle" bounds={bounds} closest={12} ways={ways} className="min-h-72 flex-1">
+      <MapFrame label={label} types="cycle" bounds={bounds} closest={12} ways={legs} className="min-h-72 flex-1">
         {(_, engine) => (
           <>
             {armed && <Taps engine={engine} onTap={onTap} />}
             {pins.map((pin) => (
-              <Pin key={pin.key} pin={pin} chosen={placing?.key === pin.key} move={move} />
+              <Pin key={pin.key} pin={pin} chosen={chosen === pin.key} move={move} />
             ))}
           </>
         )}
@@ -79,11 +74,7 @@ export const DayMap = memo(function DayMap({
           Drop waypoints
         </Button>
         <p role="status" className="text-ink-soft text-xs">
-          {placing
-            ? `Click where ${placing.name.trim() || 'it'} lies.`
-            : adding
-              ? 'Each click adds a waypoint.'
-              : 'Pins can be dragged.'}
+          {placing ? `Click where ${placing} lies.` : adding ? 'Each click adds a waypoint.' : 'Pins can be dragged.'}
         </p>
       </div>
     </div>
@@ -95,16 +86,8 @@ function Taps({ engine, onTap }: { engine: Engine; onTap: (at: Coordinates) => v
   return null;
 }
 
-interface PinAt {
-  key: string;
-  at: Coordinates;
-  number: number;
-  marked: boolean;
-  name: string;
-}
-
 function Pin({ pin, chosen, move }: { pin: PinAt; chosen: boolean; move: (move: DayMove) => void }) {
-  const { key, at, number, marked, name } = pin;
+  const { key, at, number, marked } = pin;
   const onDragged = useCallback(
     (to: Coordinates) => move({ type: 'waypoint-changed', waypoint: key, to: written(to) }),
     [move, key],
@@ -113,7 +96,6 @@ function Pin({ pin, chosen, move }: { pin: PinAt; chosen: boolean; move: (move: 
     <MapMarker at={at} layer={2} onDragged={onDragged}>
       <span
         data-pin={number}
-        title={name}
         className={clsx(
           'figures flex size-7 cursor-grab select-none items-center justify-center rounded-full border-2 font-semibold text-xs shadow-float',
           chosen ? 'border-marigold bg-marigold text-night' : 'border-raised',
@@ -127,28 +109,10 @@ function Pin({ pin, chosen, move }: { pin: PinAt; chosen: boolean; move: (move: 
 }
 
 /** The map goes to its pins when the first ones appear, and stays where it is while they are moved. */
-function useFirstBounds(places: Coordinates[]): Bounds | null {
-  const latest = useRef(places);
-  latest.current = places;
-  const [bounds, setBounds] = useState<Bounds | null>(() => paddedBounds(places));
-  const some = places.length > 0;
+function useFirstBounds(pins: readonly PinAt[]): Bounds | null {
+  const [bounds, setBounds] = useState<Bounds | null>(null);
   useEffect(() => {
-    if (some) setBounds((known) => known ?? paddedBounds(latest.current));
-  }, [some]);
+    setBounds((known) => known ?? paddedBounds(pins.map((pin) => pin.at)));
+  }, [pins]);
   return bounds;
-}
-
-function useLegs(waypoints: WaypointForm[], connections: ConnectionForm[]): Leg[] {
-  // Drawn anew only when a place or a connection's ends or mode have changed, not with each letter of a name.
-  const text = JSON.stringify(
-    connections.flatMap(({ from, to, transportMode }) => {
-      const place = (key: string) => {
-        const waypoint = waypoints.find((one) => one.key === key);
-        return waypoint && placeOf(waypoint);
-      };
-      const [a, b] = [place(from), place(to)];
-      return a && b ? [{ day: 1, mode: transportMode, from: a, to: b }] : [];
-    }),
-  );
-  return useMemo(() => JSON.parse(text) as Leg[], [text]);
 }

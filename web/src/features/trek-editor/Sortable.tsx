@@ -1,5 +1,6 @@
 // A list that is reordered by dragging its handles, or with Space and the arrow keys on them.
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -16,7 +17,11 @@ import {
 } from '@dnd-kit/sortable';
 import clsx from 'clsx';
 import { GripVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+
+// Made once: new ones would draw every row of every list again with each letter that is typed.
+const ON_PULL = { activationConstraint: { distance: 4 } };
+const BY_ARROWS = { coordinateGetter: sortableKeyboardCoordinates };
 
 export function SortableList({
   keys,
@@ -27,23 +32,39 @@ export function SortableList({
   onMove: (from: number, to: number) => void;
   children: ReactNode;
 }) {
-  const sensors = useSensors(
-    // A click on the handle is no drag.
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  // A click on the handle is no drag.
+  const sensors = useSensors(useSensor(PointerSensor, ON_PULL), useSensor(KeyboardSensor, BY_ARROWS));
+  const joined = keys.join(' ');
+  const items = useMemo(() => joined.split(' '), [joined]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const from = keys.indexOf(String(active.id));
     const to = keys.indexOf(String(over?.id ?? ''));
     if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
   };
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements: saidOf(keys) }}
+    >
+      <SortableContext items={items} strategy={verticalListSortingStrategy}>
         {children}
       </SortableContext>
     </DndContext>
   );
+}
+
+/** The keys of items are nothing to hear: their places are. */
+function saidOf(keys: string[]): Announcements {
+  const place = (over: { id: string | number } | null) =>
+    over ? `position ${keys.indexOf(String(over.id)) + 1} of ${keys.length}` : 'no position';
+  return {
+    onDragStart: ({ active }) => `Picked up at ${place(active)}.`,
+    onDragOver: ({ over }) => `Now at ${place(over)}.`,
+    onDragEnd: ({ over }) => `Dropped at ${place(over)}.`,
+    onDragCancel: ({ active }) => `Back at ${place(active)}.`,
+  };
 }
 
 export function SortableItem({

@@ -1,5 +1,5 @@
 // The form of Edit Trek and Add New Trek (document 2 §2, §4): draft, checks, saving, leaving.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Trek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
@@ -31,11 +31,12 @@ export function TrekEditor(props: EditorProps) {
   const store = useMemo(() => createStore(opened.form, opened.saved), [opened]);
   const [disagreement, setDisagreement] = useState<Disagreement | null>(opened.disagreement ?? null);
   const current = useRef<Base>({
-    attempt: opened.attempt,
+    ...(opened.attempt && { attempt: opened.attempt }),
     ...(trek && { id: trek._id, version: trek.version }),
   });
   const base = useCallback(() => current.current, []);
-  const { kept, drop } = useDrafting(store, base, opened.restored);
+  const { kept, write, drop } = useDrafting(store, base, opened.restored);
+  const keyOf = useKeyOf(current, write);
   const leave = useLeave(props.mode, drop, base, store);
 
   const onSaved = useCallback(
@@ -56,7 +57,7 @@ export function TrekEditor(props: EditorProps) {
       }),
     [store],
   );
-  const { submit, trouble, close, percent, stopWaiting } = useSave({ store, base, onSaved, onStale });
+  const { submit, trouble, close, percent, stopWaiting } = useSave({ store, base, keyOf, onSaved, onStale });
   useOpeningWords(opened, drop);
   useSaveKey(submit);
 
@@ -110,6 +111,24 @@ export function TrekEditor(props: EditorProps) {
   );
 }
 
+/** One key for one body, kept with the draft before it is used. */
+function useKeyOf(current: RefObject<Base>, write: () => void) {
+  return useCallback(
+    (body: string) => {
+      let hash = 0;
+      for (let at = 0; at < body.length; at++) hash = (Math.imul(hash, 31) + body.charCodeAt(at)) | 0;
+      const digest = `${body.length}:${hash}`;
+      const { attempt } = current.current;
+      if (attempt?.digest === digest) return attempt.key;
+      const key = newKey();
+      current.current = { ...current.current, attempt: { key, digest } };
+      write();
+      return key;
+    },
+    [current, write],
+  );
+}
+
 /** Leaving on purpose is not asked about. */
 function useLeave(
   mode: EditorProps['mode'],
@@ -140,7 +159,7 @@ function useLeave(
         action: {
           label: 'Undo',
           onClick: () => {
-            keepDraft(id ?? NEW, { version: version ?? 0, savedAt: Date.now(), attempt, form });
+            keepDraft(id ?? NEW, { version: version ?? 0, savedAt: Date.now(), form, ...(attempt && { attempt }) });
             void navigate(here);
           },
         },

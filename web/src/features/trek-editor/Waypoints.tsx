@@ -100,13 +100,14 @@ const WaypointRow = memo(function WaypointRow({
     <SortableItem id={key} label={called} className="flex items-start gap-1 rounded-sm">
       {(handle) => (
         <>
-          <div className="flex shrink-0 items-center pt-5">
+          <div className={clsx('flex shrink-0 items-center pt-5', at > 0 && 'sm:pt-0')}>
             {handle}
             <span className="figures w-4 text-center text-ink-soft text-xs">{at + 1}</span>
           </div>
           <div className="grid min-w-0 flex-1 grid-cols-3 gap-1.5 sm:grid-cols-[minmax(0,1fr)_6rem_6rem_4.75rem]">
             <CellInput
               field={`${field}.name`}
+              under={at > 0}
               label="Name"
               value={waypoint.name}
               onChange={(name) => change({ name })}
@@ -114,6 +115,7 @@ const WaypointRow = memo(function WaypointRow({
             />
             <CellInput
               field={`${field}.coordinates.latitude`}
+              under={at > 0}
               label="Latitude"
               inputMode="decimal"
               value={waypoint.latitude}
@@ -121,6 +123,7 @@ const WaypointRow = memo(function WaypointRow({
             />
             <CellInput
               field={`${field}.coordinates.longitude`}
+              under={at > 0}
               label="Longitude"
               inputMode="decimal"
               value={waypoint.longitude}
@@ -128,13 +131,14 @@ const WaypointRow = memo(function WaypointRow({
             />
             <CellInput
               field={`${field}.altitude`}
+              under={at > 0}
               label="Altitude m"
               inputMode="numeric"
               value={waypoint.altitude}
               onChange={(altitude) => change({ altitude })}
             />
           </div>
-          <div className="flex shrink-0 flex-col items-center pt-5 sm:flex-row">
+          <div className={clsx('flex shrink-0 flex-col items-center pt-5 sm:flex-row', at > 0 && 'sm:pt-0')}>
             <Mark
               label="Start"
               of={called}

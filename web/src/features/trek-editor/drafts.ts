@@ -11,12 +11,18 @@ export const DRAFT_NOT_KEPT = 'Failed to save form data locally. Your progress m
 /** Of the trek that is not there yet. */
 export const NEW = 'new';
 
+/** What a repeated POST is known by: the same body has the same key, even after a power cut; another body has another. */
+export interface Attempt {
+  key: string;
+  /** Of the body that was sent under it. */
+  digest: string;
+}
+
 export interface Draft {
   /** 0 for a new trek. */
   version: number;
   savedAt: number;
-  /** What a repeated POST is known by. */
-  attempt?: string;
+  attempt?: Attempt;
   form: TrekForm;
 }
 
@@ -75,7 +81,12 @@ const trek = z.object({
   }),
   routes: z.array(route).min(1),
 });
-const draft = z.object({ version: z.number().int(), savedAt: z.number(), attempt: text.optional(), form: trek });
+const draft = z.object({
+  version: z.number().int(),
+  savedAt: z.number(),
+  attempt: z.object({ key: text, digest: text }).optional(),
+  form: trek,
+});
 
 const keyOf = (trekId: string) => `trek-draft:${trekId}`;
 

@@ -59,19 +59,20 @@ export const cellClass =
   'block w-full min-h-9 rounded-sm border border-line-strong bg-raised px-2 py-1 text-sm text-ink placeholder:text-ink-soft ' +
   'transition-colors hover:border-ink-soft focus-visible:border-glacier focus-visible:outline-offset-0 aria-invalid:border-danger';
 
-/** A control in a row of many: its label is small, and its fault stands in its title and beside the row. */
+/** A control in a row of many. `under` another of its kind, its label is not seen where there is room for a table. */
 export function CellInput({
   field,
   label,
+  under = false,
   value,
   onChange,
   className,
   ...rest
-}: Said & Omit<ComponentProps<'input'>, keyof Said>) {
+}: Said & { under?: boolean } & Omit<ComponentProps<'input'>, keyof Said>) {
   const error = useProblem(field);
   return (
     <label className={clsx('block min-w-0', className)}>
-      <span className="mb-0.5 block truncate text-ink-soft text-xs">{label}</span>
+      <span className={clsx('mb-0.5 block truncate text-ink-soft text-xs', under && 'sm:sr-only')}>{label}</span>
       <input
         type="text"
         autoComplete="off"

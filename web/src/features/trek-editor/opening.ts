@@ -3,7 +3,7 @@ import type { Trek } from '../../api/types';
 import type { Disagreement } from './Conflict';
 import { sameTrek } from './compare';
 import { toForm } from './document';
-import { dropDraft, NEW, readDraft } from './drafts';
+import { type Attempt, dropDraft, NEW, readDraft } from './drafts';
 import { blankTrek, newKey, type TrekForm } from './form';
 
 export interface Opening {
@@ -14,17 +14,16 @@ export interface Opening {
   restored?: number;
   corrupt: boolean;
   disagreement?: Disagreement;
-  attempt: string;
+  attempt?: Attempt;
 }
 
 export function opening(trek: Trek | undefined): Opening {
   const id = trek?._id ?? NEW;
   const saved = trek ? toForm(trek, newKey) : blankTrek(newKey);
   const kept = readDraft(id, newKey);
-  const fresh = { form: saved, saved, corrupt: kept === 'corrupt', attempt: newKey() };
+  const fresh = { form: saved, saved, corrupt: kept === 'corrupt' };
   if (kept === 'none' || kept === 'corrupt') return fresh;
-  const { form, version, savedAt } = kept.draft;
-  const attempt = kept.draft.attempt ?? fresh.attempt;
+  const { form, version, savedAt, attempt } = kept.draft;
   if (sameTrek(form, saved)) {
     dropDraft(id);
     return fresh;
@@ -33,5 +32,5 @@ export function opening(trek: Trek | undefined): Opening {
     const disagreement: Disagreement = { kind: 'draft', mine: form, theirs: saved, version: trek.version };
     return { ...fresh, disagreement };
   }
-  return { form, saved, restored: savedAt, corrupt: false, attempt };
+  return { form, saved, restored: savedAt, corrupt: false, ...(attempt && { attempt }) };
 }

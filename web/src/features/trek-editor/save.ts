@@ -28,12 +28,8 @@ export class NoTrek extends Error {
   override name = 'NoTrek';
 }
 
-export interface Target {
-  /** None makes a new trek. */
-  id?: string;
-  /** Makes a repeated POST the same trek. */
-  attempt: string;
-}
+/** A stored trek, or a new one with the key that makes a repeated POST the same trek. */
+export type Target = { id: string } | { attempt: string };
 
 export async function saveTrek(document: TrekDocument, target: Target, signal: AbortSignal): Promise<Trek> {
   for (let tries = 1; ; tries++) {
@@ -67,11 +63,11 @@ const create = (body: TrekDocument, attempt: string, signal: AbortSignal) =>
 // Wide enough for whatever the contract says of the answer: it is looked at below.
 type Create = (path: string, init: object) => ReturnType<typeof api.PUT<'/api/treks/{id}', never>>;
 
-async function send(body: TrekDocument, { id, attempt }: Target, signal: AbortSignal): Promise<Trek> {
+async function send(body: TrekDocument, target: Target, signal: AbortSignal): Promise<Trek> {
   const answer = await ask(
-    id === undefined
-      ? create(body, attempt, signal)
-      : api.PUT('/api/treks/{id}', { params: { path: { id } }, body, signal }),
+    'id' in target
+      ? api.PUT('/api/treks/{id}', { params: { path: { id: target.id } }, body, signal })
+      : create(body, target.attempt, signal),
     'silent',
   );
   const trek = (answer as { data?: { trek?: Trek } | null } | undefined)?.data?.trek;

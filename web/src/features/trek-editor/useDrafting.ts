@@ -15,7 +15,12 @@ export function useDrafting(store: EditorStore, base: () => Base, restored: numb
     const write = () => {
       const { id, version, attempt } = base();
       const savedAt = Date.now();
-      const held = keepDraft(id ?? NEW, { version: version ?? 0, savedAt, attempt, form: store.form() });
+      const held = keepDraft(id ?? NEW, {
+        version: version ?? 0,
+        savedAt,
+        form: store.form(),
+        ...(attempt && { attempt }),
+      });
       // Told once, and again only after it has worked in between.
       if (!held && kept.get() !== 'failed') toast.error(DRAFT_NOT_KEPT);
       kept.set(held ? { at: savedAt } : 'failed');
@@ -46,5 +51,5 @@ export function useDrafting(store: EditorStore, base: () => Base, restored: numb
     },
     [autosave, base, drafting],
   );
-  return { kept: drafting.kept, drop };
+  return { ...drafting, drop };
 }

@@ -9,6 +9,7 @@ import { deleteImage } from '../uploads/upload';
 import { fillBlanks } from './blanks';
 import { check, moreErrors, SHOWN_PROBLEMS } from './checks';
 import { toDocument } from './document';
+import type { Attempt } from './drafts';
 import { newKey, type TrekForm } from './form';
 import type { Trouble } from './ProblemPanel';
 import { MOST_PERCENT, STEP_MS, STEP_PERCENT } from './SavingOverlay';
@@ -19,17 +20,20 @@ export interface Base {
   /** None for a new trek. */
   id?: string;
   version?: number;
-  attempt: string;
+  attempt?: Attempt;
 }
 
 export function useSave({
   store,
   base,
+  keyOf,
   onSaved,
   onStale,
 }: {
   store: EditorStore;
   base: () => Base;
+  /** The Idempotency-Key of a new trek. */
+  keyOf: (body: string) => string;
   onSaved: (trek: Trek) => void;
   /** Another version is stored; the trek as it is now. */
   onStale: (theirs: Trek) => void;
@@ -62,13 +66,11 @@ export function useSave({
     setTrouble(null);
     const stop = new AbortController();
     setSaving({ stop });
-    const { id, version, attempt } = base();
+    const { id, version } = base();
+    const document = toDocument(filled, version);
     try {
-      const trek = await saveTrek(
-        toDocument(filled, version),
-        { attempt, ...(id !== undefined && { id }) },
-        stop.signal,
-      );
+      const target = id === undefined ? { attempt: keyOf(JSON.stringify(document)) } : { id };
+      const trek = await saveTrek(document, target, stop.signal);
       setDone(true);
       void queries.invalidateQueries();
       void sweep(store, filled);
@@ -83,7 +85,7 @@ export function useSave({
       setSaving(null);
       setDone(false);
     }
-  }, [store, base, today, queries, onSaved, onStale, refused]);
+  }, [store, base, keyOf, today, queries, onSaved, onStale, refused]);
 
   const close = useCallback(() => {
     setTrouble(null);
