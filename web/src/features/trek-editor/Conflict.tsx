@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { plural } from '../../lib/text';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { differences } from './compare';
+import { type Difference, differences } from './compare';
 import type { TrekForm } from './form';
 
 export interface Disagreement {
@@ -65,37 +65,41 @@ export function Conflict({
           ? 'Both say the same.'
           : `${plural(list.length, 'field')} differ${list.length === 1 ? 's' : ''}.`}
       </p>
-      {list.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section aria-label="What differs" tabIndex={0} className="max-h-[50vh] overflow-auto">
-          <table className="w-full min-w-120 table-fixed text-left text-sm">
-            <thead className="sticky top-0 bg-raised">
-              <tr>
-                <th scope="col" className="w-1/4 py-1.5 pr-3">
-                  Field
-                </th>
-                <th scope="col" className="py-1.5 pr-3">
-                  Mine
-                </th>
-                <th scope="col" className="py-1.5">
-                  Theirs
-                </th>
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line align-top">
-              {list.map(({ what, mine, theirs }) => (
-                <tr key={what}>
-                  <th scope="row" className="py-1.5 pr-3 font-medium">
-                    {what}
-                  </th>
-                  <td className="break-words py-1.5 pr-3">{mine}</td>
-                  <td className="break-words py-1.5 text-ink-soft">{theirs}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      {list.length > 0 && <Differences list={list} />}
     </Dialog>
+  );
+}
+
+function Differences({ list }: { list: Difference[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label="What differs" tabIndex={0} className="max-h-[50vh] overflow-auto">
+      <table className="w-full min-w-120 table-fixed text-left text-sm">
+        <thead className="sticky top-0 bg-raised">
+          <tr>
+            <th scope="col" className="w-1/4 py-1.5 pr-3">
+              Field
+            </th>
+            <th scope="col" className="py-1.5 pr-3">
+              Mine
+            </th>
+            <th scope="col" className="py-1.5">
+              Theirs
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line align-top">
+          {list.map(({ what, mine, theirs }) => (
+            <tr key={what}>
+              <th scope="row" className="py-1.5 pr-3 font-medium">
+                {what}
+              </th>
+              <td className="break-words py-1.5 pr-3">{mine}</td>
+              <td className="break-words py-1.5 text-ink-soft">{theirs}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

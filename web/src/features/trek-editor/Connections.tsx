@@ -93,29 +93,18 @@ const ConnectionRow = memo(function ConnectionRow({
   move: (move: DayMove) => void;
 }) {
   const change = (to: Partial<ConnectionForm>) => move({ type: 'connection-changed', connection: one.key, to });
-  const points = names.split('\n').map((line) => line.split('\t'));
-  const end = (which: 'from' | 'to', label: string) => (
-    <CellSelect
-      field={which === 'from' ? `${field}.fromWaypointIndex` : `${field}.toWaypointIndex`}
-      label={label}
-      value={points.some(([key]) => key === one[which]) ? one[which] : ''}
-      onChange={(key) => change({ [which]: key })}
-    >
-      <option value="" disabled>
-        Choose
-      </option>
-      {points.map(([key, name]) => (
-        <option key={key} value={key}>
-          {name}
-        </option>
-      ))}
-    </CellSelect>
-  );
   return (
     <li className="flex items-start gap-1 border-line border-l-2 pl-3">
       <div className="grid min-w-0 flex-1 grid-cols-2 gap-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8.5rem_4.5rem_4.5rem]">
-        {end('from', 'From')}
-        {end('to', 'To')}
+        <End
+          which="from"
+          label="From"
+          connection={one}
+          field={`${field}.fromWaypointIndex`}
+          names={names}
+          change={change}
+        />
+        <End which="to" label="To" connection={one} field={`${field}.toWaypointIndex`} names={names} change={change} />
         <CellSelect
           field={`${field}.transportMode`}
           label="Transport"
@@ -129,20 +118,7 @@ const ConnectionRow = memo(function ConnectionRow({
             </option>
           ))}
         </CellSelect>
-        <CellInput
-          field={`${field}.duration`}
-          label="Minutes"
-          inputMode="numeric"
-          value={one.duration}
-          onChange={(duration) => change({ duration })}
-        />
-        <CellInput
-          field={`${field}.distance`}
-          label="km"
-          inputMode="decimal"
-          value={one.distance}
-          onChange={(distance) => change({ distance })}
-        />
+        <Measures connection={one} field={field} change={change} />
         {one.transportMode === 'custom' && (
           <CellInput
             field={`${field}.customTransportType`}
@@ -182,3 +158,67 @@ const ConnectionRow = memo(function ConnectionRow({
     </li>
   );
 });
+
+function End({
+  which,
+  label,
+  connection,
+  field,
+  names,
+  change,
+}: {
+  which: 'from' | 'to';
+  label: string;
+  connection: ConnectionForm;
+  field: string;
+  names: string;
+  change: (to: Partial<ConnectionForm>) => void;
+}) {
+  const points = names.split('\n').map((line) => line.split('\t'));
+  return (
+    <CellSelect
+      field={field}
+      label={label}
+      value={points.some(([key]) => key === connection[which]) ? connection[which] : ''}
+      onChange={(key) => change({ [which]: key })}
+    >
+      <option value="" disabled>
+        Choose
+      </option>
+      {points.map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </CellSelect>
+  );
+}
+
+function Measures({
+  connection: one,
+  field,
+  change,
+}: {
+  connection: ConnectionForm;
+  field: string;
+  change: (to: Partial<ConnectionForm>) => void;
+}) {
+  return (
+    <>
+      <CellInput
+        field={`${field}.duration`}
+        label="Minutes"
+        inputMode="numeric"
+        value={one.duration}
+        onChange={(duration) => change({ duration })}
+      />
+      <CellInput
+        field={`${field}.distance`}
+        label="km"
+        inputMode="decimal"
+        value={one.distance}
+        onChange={(distance) => change({ distance })}
+      />
+    </>
+  );
+}

@@ -17,9 +17,8 @@ export function GpxImport({ routeAt, route, onClose }: { routeAt: number; route:
   const count = useForm((form) => form.routes[routeAt]?.dailyActivities.length ?? 1);
   const [track, setTrack] = useState<Track | null>(null);
   const [problem, setProblem] = useState<string>();
-  const [days, setDays] = useState('1');
-  const [points, setPoints] = useState('6');
-  const [from, setFrom] = useState(0);
+  const [choice, setChoice] = useState<Choice>({ days: '1', points: '6', from: 0 });
+  const { from } = choice;
   const [replace, setReplace] = useState(true);
 
   const open = async (file: File | undefined) => {
@@ -28,19 +27,15 @@ export function GpxImport({ routeAt, route, onClose }: { routeAt: number; route:
       if (file.size > MOST_BYTES) throw new Error(NOT_GPX);
       const read = readGpx(await file.text());
       setTrack(read);
-      setDays(String(Math.min(MAX_DAYS, read.segments.length > 1 ? read.segments.length : Math.max(1, count - from))));
+      const days = read.segments.length > 1 ? read.segments.length : Math.max(1, count - from);
+      setChoice({ ...choice, days: String(Math.min(MAX_DAYS, days)) });
       setProblem(undefined);
     } catch (error) {
       setTrack(null);
       setProblem(error instanceof Error ? error.message : NOT_GPX);
     }
   };
-  const wanted = Math.round(Math.min(MAX_DAYS, Math.max(1, numberOf(days) ?? 1)));
-  const most = Math.round(Math.min(MAX_WAYPOINTS, Math.max(2, numberOf(points) ?? 6)));
-  const proposed = useMemo(
-    () => (track ? daysOfTrack(track, { days: wanted, waypoints: most, places: SETTLED }, newKey) : []),
-    [track, wanted, most],
-  );
+  const proposed = useProposed(track, choice);
   const put = () => {
     const kept = store.form().routes[routeAt]?.dailyActivities ?? [];
     // What was said of lodging and meals of the days that are walked over stays.
@@ -78,24 +73,7 @@ export function GpxImport({ routeAt, route, onClose }: { routeAt: number; route:
         </Field>
         {track && (
           <>
-            <div className="grid gap-4 sm:grid-cols-3">
-              <Field label="Into days">
-                <Input inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value)} />
-              </Field>
-              <Field label="Waypoints a day">
-                <Input inputMode="numeric" value={points} onChange={(event) => setPoints(event.target.value)} />
-              </Field>
-              <Field label="Beginning with">
-                <Select value={from} onChange={(event) => setFrom(Number(event.target.value))}>
-                  {Array.from({ length: count }, (_, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a day of the list is its number
-                    <option key={at} value={at}>
-                      Day {at + 1}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            </div>
+            <Choices count={count} choice={choice} onChange={setChoice} />
             <Checkbox
               label="Replace the waypoints of these days"
               hint="Otherwise the new days come before them"
@@ -107,6 +85,53 @@ export function GpxImport({ routeAt, route, onClose }: { routeAt: number; route:
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface Choice {
+  days: string;
+  points: string;
+  /** The first day that it goes into. */
+  from: number;
+}
+
+function useProposed(track: Track | null, choice: Choice): DayForm[] {
+  const wanted = Math.round(Math.min(MAX_DAYS, Math.max(1, numberOf(choice.days) ?? 1)));
+  const most = Math.round(Math.min(MAX_WAYPOINTS, Math.max(2, numberOf(choice.points) ?? 6)));
+  return useMemo(
+    () => (track ? daysOfTrack(track, { days: wanted, waypoints: most, places: SETTLED }, newKey) : []),
+    [track, wanted, most],
+  );
+}
+
+function Choices({ count, choice, onChange }: { count: number; choice: Choice; onChange: (to: Choice) => void }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label="Into days">
+        <Input
+          inputMode="numeric"
+          value={choice.days}
+          onChange={(event) => onChange({ ...choice, days: event.target.value })}
+        />
+      </Field>
+      <Field label="Waypoints a day">
+        <Input
+          inputMode="numeric"
+          value={choice.points}
+          onChange={(event) => onChange({ ...choice, points: event.target.value })}
+        />
+      </Field>
+      <Field label="Beginning with">
+        <Select value={choice.from} onChange={(event) => onChange({ ...choice, from: Number(event.target.value) })}>
+          {Array.from({ length: count }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a day of the list is its number
+            <option key={at} value={at}>
+              Day {at + 1}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
   );
 }
 

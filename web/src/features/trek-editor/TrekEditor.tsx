@@ -17,7 +17,7 @@ import { Pictures } from './Pictures';
 import { ProblemPanel } from './ProblemPanel';
 import { Routes } from './Routes';
 import { SavingOverlay } from './SavingOverlay';
-import { createStore, EditorContext } from './store';
+import { createStore, EditorContext, type EditorStore } from './store';
 import { Terms } from './Terms';
 import { useDrafting } from './useDrafting';
 import { type Base, useSave } from './useSave';
@@ -61,25 +61,7 @@ export function TrekEditor(props: EditorProps) {
   useOpeningWords(opened, drop);
   useSaveKey(submit);
 
-  const takeTheirs = () => {
-    if (!disagreement) return;
-    current.current = { ...current.current, version: disagreement.version };
-    store.open(disagreement.theirs, disagreement.theirs);
-    showFirst();
-    drop();
-    setDisagreement(null);
-  };
-  const keepMine = () => {
-    if (!disagreement) return;
-    const { kind, mine, theirs, version } = disagreement;
-    current.current = { ...current.current, version };
-    store.open(mine, theirs);
-    if (kind === 'draft') showFirst();
-    setDisagreement(null);
-    if (kind === 'stale') void submit();
-  };
-  /** Another form has other keys. */
-  const showFirst = () => store.shown.set({ route: store.form().routes[0]?.key ?? '', days: new Set() });
+  const { takeTheirs, keepMine } = useChoice({ disagreement, setDisagreement, current, store, drop, submit });
   const currency = useConfig()?.currency ?? trek?.currency ?? 'USD';
   const saveTitle = props.mode === 'new' ? 'Adding Trek' : 'Updating Trek';
   return (
@@ -111,6 +93,46 @@ export function TrekEditor(props: EditorProps) {
   );
 }
 
+/** What becomes of two states of the trek. */
+function useChoice({
+  disagreement,
+  setDisagreement,
+  current,
+  store,
+  drop,
+  submit,
+}: {
+  disagreement: Disagreement | null;
+  setDisagreement: (to: null) => void;
+  current: RefObject<Base>;
+  store: EditorStore;
+  drop: () => void;
+  submit: () => Promise<void>;
+}) {
+  /** Another form has other keys. */
+  const showFirst = () => store.shown.set({ route: store.form().routes[0]?.key ?? '', days: new Set() });
+  const settle = (version: number) => {
+    current.current = { ...current.current, version };
+    setDisagreement(null);
+  };
+  const takeTheirs = () => {
+    if (!disagreement) return;
+    settle(disagreement.version);
+    store.open(disagreement.theirs, disagreement.theirs);
+    showFirst();
+    drop();
+  };
+  const keepMine = () => {
+    if (!disagreement) return;
+    const { kind, mine, theirs, version } = disagreement;
+    settle(version);
+    store.open(mine, theirs);
+    if (kind === 'draft') showFirst();
+    else void submit();
+  };
+  return { takeTheirs, keepMine };
+}
+
 /** One key for one body, kept with the draft before it is used. */
 function useKeyOf(current: RefObject<Base>, write: () => void) {
   return useCallback(
@@ -130,12 +152,7 @@ function useKeyOf(current: RefObject<Base>, write: () => void) {
 }
 
 /** Leaving on purpose is not asked about. */
-function useLeave(
-  mode: EditorProps['mode'],
-  drop: () => void,
-  base: () => Base,
-  store: ReturnType<typeof createStore>,
-) {
+function useLeave(mode: EditorProps['mode'], drop: () => void, base: () => Base, store: EditorStore) {
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
   const free = useRef(false);

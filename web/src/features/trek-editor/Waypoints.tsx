@@ -90,12 +90,6 @@ const WaypointRow = memo(function WaypointRow({
 }) {
   const { key } = waypoint;
   const called = waypoint.name.trim() || `waypoint ${at + 1}`;
-  const change = (to: Partial<WaypointForm>) => move({ type: 'waypoint-changed', waypoint: key, to });
-  const remove = () => {
-    if (isMarked(waypoint)) toast.error(CANNOT_REMOVE);
-    else move({ type: 'waypoint-removed', waypoint: key });
-  };
-  const icon = 'flex size-9 items-center justify-center rounded-sm text-ink-soft hover:bg-stone hover:text-ink';
   return (
     <SortableItem id={key} label={called} className="flex items-start gap-1 rounded-sm">
       {(handle) => (
@@ -104,72 +98,99 @@ const WaypointRow = memo(function WaypointRow({
             {handle}
             <span className="figures w-4 text-center text-ink-soft text-xs">{at + 1}</span>
           </div>
-          <div className="grid min-w-0 flex-1 grid-cols-3 gap-1.5 sm:grid-cols-[minmax(0,1fr)_6rem_6rem_4.75rem]">
-            <CellInput
-              field={`${field}.name`}
-              under={at > 0}
-              label="Name"
-              value={waypoint.name}
-              onChange={(name) => change({ name })}
-              className="col-span-3 sm:col-span-1"
-            />
-            <CellInput
-              field={`${field}.coordinates.latitude`}
-              under={at > 0}
-              label="Latitude"
-              inputMode="decimal"
-              value={waypoint.latitude}
-              onChange={(latitude) => change({ latitude })}
-            />
-            <CellInput
-              field={`${field}.coordinates.longitude`}
-              under={at > 0}
-              label="Longitude"
-              inputMode="decimal"
-              value={waypoint.longitude}
-              onChange={(longitude) => change({ longitude })}
-            />
-            <CellInput
-              field={`${field}.altitude`}
-              under={at > 0}
-              label="Altitude m"
-              inputMode="numeric"
-              value={waypoint.altitude}
-              onChange={(altitude) => change({ altitude })}
-            />
-          </div>
-          <div className={clsx('flex shrink-0 flex-col items-center pt-5 sm:flex-row', at > 0 && 'sm:pt-0')}>
-            <Mark
-              label="Start"
-              of={called}
-              on={waypoint.isStartPoint}
-              onSet={() => move({ type: 'start-set', waypoint: key })}
-            />
-            <Mark
-              label="End"
-              of={called}
-              on={waypoint.isEndPoint}
-              onSet={() => move({ type: 'end-set', waypoint: key })}
-            />
-            <button
-              type="button"
-              aria-label={`Place ${called} on the map`}
-              title="Place on the map"
-              aria-pressed={placing}
-              onClick={() => onArm(placing ? null : { waypoint: key })}
-              className={clsx(icon, 'aria-pressed:bg-glacier-wash aria-pressed:text-glacier')}
-            >
-              <MapPin aria-hidden className="size-4" />
-            </button>
-            <button type="button" aria-label={`Remove ${called}`} title="Remove" onClick={remove} className={icon}>
-              <X aria-hidden className="size-4" />
-            </button>
-          </div>
+          <WaypointFields waypoint={waypoint} at={at} field={field} move={move} />
+          <WaypointActions waypoint={waypoint} at={at} called={called} move={move} placing={placing} onArm={onArm} />
         </>
       )}
     </SortableItem>
   );
 });
+
+interface RowPart {
+  waypoint: WaypointForm;
+  at: number;
+  move: (move: DayMove) => void;
+}
+
+function WaypointFields({ waypoint, at, field, move }: RowPart & { field: string }) {
+  const change = (to: Partial<WaypointForm>) => move({ type: 'waypoint-changed', waypoint: waypoint.key, to });
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-3 gap-1.5 sm:grid-cols-[minmax(0,1fr)_6rem_6rem_4.75rem]">
+      <CellInput
+        field={`${field}.name`}
+        under={at > 0}
+        label="Name"
+        value={waypoint.name}
+        onChange={(name) => change({ name })}
+        className="col-span-3 sm:col-span-1"
+      />
+      <CellInput
+        field={`${field}.coordinates.latitude`}
+        under={at > 0}
+        label="Latitude"
+        inputMode="decimal"
+        value={waypoint.latitude}
+        onChange={(latitude) => change({ latitude })}
+      />
+      <CellInput
+        field={`${field}.coordinates.longitude`}
+        under={at > 0}
+        label="Longitude"
+        inputMode="decimal"
+        value={waypoint.longitude}
+        onChange={(longitude) => change({ longitude })}
+      />
+      <CellInput
+        field={`${field}.altitude`}
+        under={at > 0}
+        label="Altitude m"
+        inputMode="numeric"
+        value={waypoint.altitude}
+        onChange={(altitude) => change({ altitude })}
+      />
+    </div>
+  );
+}
+
+function WaypointActions({
+  waypoint,
+  at,
+  called,
+  move,
+  placing,
+  onArm,
+}: RowPart & { called: string; placing: boolean; onArm: (armed: Armed) => void }) {
+  const { key } = waypoint;
+  const remove = () => {
+    if (isMarked(waypoint)) toast.error(CANNOT_REMOVE);
+    else move({ type: 'waypoint-removed', waypoint: key });
+  };
+  const icon = 'flex size-9 items-center justify-center rounded-sm text-ink-soft hover:bg-stone hover:text-ink';
+  return (
+    <div className={clsx('flex shrink-0 flex-col items-center pt-5 sm:flex-row', at > 0 && 'sm:pt-0')}>
+      <Mark
+        label="Start"
+        of={called}
+        on={waypoint.isStartPoint}
+        onSet={() => move({ type: 'start-set', waypoint: key })}
+      />
+      <Mark label="End" of={called} on={waypoint.isEndPoint} onSet={() => move({ type: 'end-set', waypoint: key })} />
+      <button
+        type="button"
+        aria-label={`Place ${called} on the map`}
+        title="Place on the map"
+        aria-pressed={placing}
+        onClick={() => onArm(placing ? null : { waypoint: key })}
+        className={clsx(icon, 'aria-pressed:bg-glacier-wash aria-pressed:text-glacier')}
+      >
+        <MapPin aria-hidden className="size-4" />
+      </button>
+      <button type="button" aria-label={`Remove ${called}`} title="Remove" onClick={remove} className={icon}>
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}
 
 function Mark({ label, of, on, onSet }: { label: 'Start' | 'End'; of: string; on: boolean; onSet: () => void }) {
   return (

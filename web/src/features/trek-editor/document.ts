@@ -43,6 +43,8 @@ export function toForm(trek: Trek, key: NewKey): TrekForm {
 
 function placeForm(place: Trek['startingPlace']): PlaceForm {
   const { latitude, longitude } = place.coordinates;
+  // Where nothing is known stands 0, 0: a field for it to be typed into, not a place in the sea.
+  if (latitude === 0 && longitude === 0) return { name: place.name, latitude: '', longitude: '' };
   return { name: place.name, latitude: written(latitude), longitude: written(longitude) };
 }
 

@@ -7,7 +7,7 @@ import type { Trek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { deleteImage } from '../uploads/upload';
 import { fillBlanks } from './blanks';
-import { check, moreErrors, SHOWN_PROBLEMS } from './checks';
+import { check, moreErrors, type Problem, SHOWN_PROBLEMS } from './checks';
 import { toDocument } from './document';
 import type { Attempt } from './drafts';
 import { newKey, type TrekForm } from './form';
@@ -40,30 +40,21 @@ export function useSave({
 }) {
   const queries = useQueryClient();
   const today = useConfig()?.today ?? new Date().toISOString().slice(0, 10);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const { trouble, refused, faulty, close } = useTrouble(store);
   const [saving, setSaving] = useState<{ stop: AbortController } | null>(null);
   const [done, setDone] = useState(false);
   const percent = useProgress(saving !== null, done);
   useLiveChecks(store, trouble !== null);
 
-  const refused = useCallback(
-    (refusal: Refusal) => {
-      setTrouble({ ...refusal, more: moreRefusals });
-      store.problems.set(byField(refusal.problems));
-    },
-    [store],
-  );
-
   const submit = useCallback(async () => {
     const filled = fillBlanks(store.form(), today, newKey);
     store.dispatch({ type: 'opened', form: filled });
     const problems = check(filled);
-    store.problems.set(byField(problems));
     if (problems.length > 0) {
-      setTrouble({ title: 'This trek cannot be saved yet', problems, shown: SHOWN_PROBLEMS, more: moreErrors });
+      faulty(problems);
       return;
     }
-    setTrouble(null);
+    close();
     const stop = new AbortController();
     setSaving({ stop });
     const { id, version } = base();
@@ -85,17 +76,37 @@ export function useSave({
       setSaving(null);
       setDone(false);
     }
-  }, [store, base, keyOf, today, queries, onSaved, onStale, refused]);
+  }, [store, base, keyOf, today, queries, onSaved, onStale, refused, faulty, close]);
 
-  const close = useCallback(() => {
-    setTrouble(null);
-    store.problems.set(new Map());
-  }, [store]);
   const stopWaiting = useCallback(() => {
     saving?.stop.abort();
     setSaving(null);
   }, [saving]);
   return { submit, trouble, close, percent, stopWaiting };
+}
+
+/** What is wrong, in the list at the top and beside the fields. */
+function useTrouble(store: EditorStore) {
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const refused = useCallback(
+    (refusal: Refusal) => {
+      setTrouble({ ...refusal, more: moreRefusals });
+      store.problems.set(byField(refusal.problems));
+    },
+    [store],
+  );
+  const faulty = useCallback(
+    (problems: Problem[]) => {
+      setTrouble({ title: 'This trek cannot be saved yet', problems, shown: SHOWN_PROBLEMS, more: moreErrors });
+      store.problems.set(byField(problems));
+    },
+    [store],
+  );
+  const close = useCallback(() => {
+    setTrouble(null);
+    store.problems.set(new Map());
+  }, [store]);
+  return { trouble, refused, faulty, close };
 }
 
 /** What is stored now, for the comparison; null when it cannot be had. */
