@@ -32,9 +32,11 @@ describe('drafts', () => {
     expect(kept()).toMatchObject({ version: 3, form: { name: 'Half done' } });
     first.unmount();
     closePages();
-    await openEditor();
-    expect(name()).toHaveValue('Half done');
+    const opened = openEditor();
+    // Toasts do not stay: it is looked for before the form is.
     expect(await screen.findByText('Your draft was restored')).toBeInTheDocument();
+    await opened;
+    expect(name()).toHaveValue('Half done');
   });
 
   test('a change is written after a moment without the page going away', async () => {
@@ -60,8 +62,9 @@ describe('drafts', () => {
 
   test('TREKADM-40 a draft that cannot be read is told and forgotten', async () => {
     localStorage.setItem(DRAFT, '{"version":3,"savedAt":1,"form":{"name":4}}');
-    await openEditor();
+    const opened = openEditor();
     expect(await screen.findByText('Error loading saved data. Starting with a fresh form.')).toBeInTheDocument();
+    await opened;
     expect(name()).toHaveValue('Langtang');
     expect(localStorage.getItem(DRAFT)).toBeNull();
   });
