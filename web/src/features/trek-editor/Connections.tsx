@@ -1,4 +1,5 @@
 // How one gets from one waypoint of the day to the next (document 2 §3).
+import clsx from 'clsx';
 import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import type { TransportMode } from '../../api/types';
@@ -133,7 +134,7 @@ const ConnectionRow = memo(function ConnectionRow({
           label="What one walks through"
           value={one.description}
           onChange={(description) => change({ description })}
-          className="col-span-2 sm:col-span-3"
+          className={clsx('col-span-2', proposed || one.transportMode === 'custom' ? 'sm:col-span-3' : 'sm:col-span-5')}
         />
         {proposed && (
           <button
