@@ -18,10 +18,12 @@ export const paths = {
   unsubscribe: '/newsletter/unsubscribe',
   package: (id: string, date?: string) => withQuery(`/package/${encodeURIComponent(id)}`, { date }),
   itinerary: (id: string) => `/package/${encodeURIComponent(id)}#itinerary`,
+  editPackage: (id: string) => `/package/edit/${encodeURIComponent(id)}`,
   packagesFor: (destination: string) => withQuery('/packages', { destination }),
   blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
   confirmation: (bookingId: string) => `/booking/confirmation/${encodeURIComponent(bookingId)}`,
   checkoutOf: (bookingId: string) => withQuery('/checkout', { booking: bookingId }),
+  adminSection: (section: string) => withQuery('/admin', { section }),
   dashboardSection: (section: string, show?: string) => withQuery('/dashboard', { section, show }),
   /** Login and sign-up that come back to where the visitor was. */
   loginThen: (next: string) => withQuery('/login', { next }),

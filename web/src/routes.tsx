@@ -26,6 +26,10 @@ export const routes: RouteObject[] = [
             path: '/package/:id',
             lazy: async () => ({ Component: (await import('./pages/PackagePage')).PackagePage }),
           },
+          {
+            path: '/package/edit/:id',
+            lazy: async () => ({ Component: (await import('./pages/TrekEditPage')).TrekEditPage }),
+          },
           { path: paths.blogs, lazy: async () => ({ Component: (await import('./pages/BlogsPage')).BlogsPage }) },
           { path: '/blog/:id', lazy: async () => ({ Component: (await import('./pages/BlogPage')).BlogPage }) },
           { path: paths.terms, lazy: async () => ({ Component: (await import('./pages/TermsPage')).TermsPage }) },

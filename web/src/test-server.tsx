@@ -40,6 +40,47 @@ export function serve(answers: Record<string, Answer | Answer[]>) {
   };
 }
 
+/**
+ * The store that signed addresses lead to: answers each PUT with the next status (the last one stays), or holds it until
+ * `go` is called. `sent` is what arrived.
+ */
+export function serveStore(...statuses: (number | 'held')[]) {
+  const sent: { url: string; headers: Record<string, string>; file: File }[] = [];
+  const held: (() => void)[] = [];
+  class Store {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    status = 0;
+    onload?: () => void;
+    onerror?: () => void;
+    onabort?: () => void;
+    private url = '';
+    private headers: Record<string, string> = {};
+    open(_method: string, url: string) {
+      this.url = url;
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers[name.toLowerCase()] = value;
+    }
+    abort() {
+      this.onabort?.();
+    }
+    send(file: File) {
+      sent.push({ url: this.url, headers: this.headers, file });
+      const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+      this.upload.onprogress?.({ loaded: file.size / 2, total: file.size });
+      const end = (code: number) => {
+        this.status = code;
+        if (code === 0) this.onerror?.();
+        else this.onload?.();
+      };
+      if (status === 'held') held.push(() => end(200));
+      else queueMicrotask(() => end(status ?? 200));
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Store);
+  return { sent, go: () => held.splice(0).map((one) => one()) };
+}
+
 export const maya: User = {
   id: '019a0000-0000-7000-8000-000000000001',
   name: 'Maya Gurung',

@@ -161,7 +161,9 @@ fn is_screen(path: &str) -> bool {
     match parts.as_slice() {
         [screen] => SCREENS.contains(screen),
         ["newsletter", "unsubscribe"] | ["auth", "callback"] => true,
-        ["package" | "blog", id] | ["booking", "confirmation", id] => !id.is_empty(),
+        ["package" | "blog", id] | ["booking", "confirmation", id] | ["package", "edit", id] => {
+            !id.is_empty()
+        }
         _ => false,
     }
 }
@@ -260,6 +262,7 @@ mod tests {
             "/packages",
             "/packages/",
             "/package/x.y",
+            "/package/edit/1",
             "/booking",
             "/booking/confirmation/1",
             "/newsletter/unsubscribe",
@@ -270,6 +273,7 @@ mod tests {
         }
         for path in [
             "/package",
+            "/package/edit/1/2",
             "/packages/1",
             "/booking/1",
             "/booking/confirmation",

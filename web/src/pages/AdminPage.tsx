@@ -1,4 +1,6 @@
 // What an administrator sees first: the treks on sale, dense and comparable (document 1 §2).
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { FailedMails } from '../features/admin/FailedMails';
 import { useMoney } from '../features/currency/useMoney';
 import { cheapestRoute, priceFrom } from '../features/packages/filters';
@@ -9,13 +11,35 @@ import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
 import { EmptyState, ErrorState, Skeleton } from '../ui/States';
 
+const TrekEditor = lazy(() =>
+  import('../features/trek-editor/TrekEditor').then((one) => ({ default: one.TrekEditor })),
+);
+
 export function AdminPage() {
+  const [search] = useSearchParams();
+  if (search.get('section') !== 'add-new-trek') return <ManageTreks />;
+  return (
+    <div className="page-width pt-4 pb-16">
+      <title>Add New Trek · Chautari</title>
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <TrekEditor mode="new" />
+      </Suspense>
+    </div>
+  );
+}
+
+function ManageTreks() {
   const treks = useTreks({ details: true });
   const { format } = useMoney();
   return (
     <div className="page-width pt-10">
       <title>Admin Dashboard · Chautari</title>
-      <h1 className="mb-6 text-3xl">Admin Dashboard</h1>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Admin Dashboard</h1>
+        <ButtonLink size="sm" to={paths.adminSection('add-new-trek')}>
+          Add New Trek
+        </ButtonLink>
+      </div>
       {treks.isPending ? (
         <Skeleton className="h-96 w-full" />
       ) : !treks.data ? (
@@ -58,6 +82,9 @@ export function AdminPage() {
                   <td className="px-3 py-1.5">{format(priceFrom(trek), trek.currency)}</td>
                   <td className="px-3 py-1.5">{formatDate(trek.updatedAt)}</td>
                   <td className="px-3 py-1.5 text-right">
+                    <ButtonLink size="sm" variant="ghost" to={paths.editPackage(trek._id)}>
+                      Edit<span className="sr-only"> {trek.name}</span>
+                    </ButtonLink>
                     <ButtonLink size="sm" variant="ghost" to={paths.package(trek._id)}>
                       Open<span className="sr-only"> {trek.name}</span>
                     </ButtonLink>

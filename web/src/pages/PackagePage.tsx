@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { readDays, readItinerary } from '../api/read-days';
 import type { Trek } from '../api/types';
 import { useBookableDays } from '../api/useConfig';
 import { BookingBar } from '../features/booking/BookingBar';
 import { BookingPanel } from '../features/booking/BookingPanel';
 import { type Choice, firstChoice, keepChoice } from '../features/booking/choice';
 import { useMoney } from '../features/currency/useMoney';
-import { readDays, readItinerary } from '../features/itinerary/days';
 import { dayKey, Itinerary } from '../features/itinerary/Itinerary';
 import { RouteMap } from '../features/itinerary/RouteMap';
 import { AltitudeProfile } from '../features/trek/AltitudeProfile';

@@ -2,8 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { itineraryTexts, type Reading } from '../../api/read-days';
 import type { Day } from '../../api/types';
-import { itineraryTexts, type Reading } from './days';
 import { dayKey, Itinerary } from './Itinerary';
 
 const coordinates = { latitude: 27.8, longitude: 86.7 };

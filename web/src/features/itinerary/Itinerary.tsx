@@ -1,10 +1,11 @@
 // The itinerary day by day as an accordion; its heads already tell the day. Broken data is told, not drawn (document 2 §5, §8).
 import { useEffect } from 'react';
+
+import { itineraryTexts, type Reading } from '../../api/read-days';
 import type { Day } from '../../api/types';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
 import { Button } from '../../ui/Button';
 import { DayBody } from './DayBody';
-import { itineraryTexts, type Reading } from './days';
 import { dayFacts, durationText, kilometresText, metresText } from './facts';
 
 export function Itinerary({

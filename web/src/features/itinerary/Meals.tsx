@@ -1,7 +1,7 @@
 // The three meals of a day: three items each, the rest on demand (document 2 §2).
 import { useState } from 'react';
+import { MEALS } from '../../api/read-days';
 import type { FoodDetails } from '../../api/types';
-import { MEALS } from './days';
 
 export const SHOWN_ITEMS = 3;
 const WORDS = { breakfast: 'Breakfast', lunch: 'Lunch', dinner: 'Dinner' } as const;

@@ -1,7 +1,7 @@
 // The golden cases that the server reads days by too.
 import { expect, test } from 'vitest';
 import golden from '../../../../contract/itinerary-cases.json';
-import { readDay } from './days';
+import { readDay } from '../../api/read-days';
 import { durationText } from './facts';
 
 test.each(golden.durations)('ITIN-04 $minutes minutes are told as $text', ({ minutes, text }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { itineraryTexts, readDay, readDays, readItinerary } from '../../api/read-days';
 import type { Day, Trek } from '../../api/types';
-import { itineraryTexts, readDay, readDays, readItinerary } from './days';
 import { dayFacts, durationText, kilometresText } from './facts';
 
 const food = { breakfast: ['Porridge'], lunch: ['Dal bhat'], dinner: ['Noodle soup'] };

@@ -10,12 +10,15 @@ export function MapMarker({
   at,
   anchor = 'center',
   layer = 1,
+  onDragged,
   children,
 }: {
   at: Coordinates;
   anchor?: 'center' | 'bottom';
   /** Which of two markers at one spot is above. */
   layer?: number;
+  /** Makes it one that can be dragged; the same function from one drawing to the next. */
+  onDragged?: (to: Coordinates) => void;
   children: ReactNode;
 }) {
   const engine = use(MapContext);
@@ -24,6 +27,9 @@ export function MapMarker({
   useEffect(() => {
     box.style.zIndex = String(layer);
   }, [box, layer]);
-  useEffect(() => engine?.mark(box, { latitude, longitude }, anchor), [engine, box, latitude, longitude, anchor]);
+  useEffect(
+    () => engine?.mark(box, { latitude, longitude }, anchor, onDragged),
+    [engine, box, latitude, longitude, anchor, onDragged],
+  );
   return createPortal(children, box);
 }

@@ -1,6 +1,13 @@
 // The one file that touches maplibre-gl; loaded when the first map is about to be seen.
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { type GeoJSONSource, Map as MapLibre, Marker, type PositionAnchor, setWorkerUrl } from 'maplibre-gl';
+import {
+  type GeoJSONSource,
+  Map as MapLibre,
+  type MapMouseEvent,
+  Marker,
+  type PositionAnchor,
+  setWorkerUrl,
+} from 'maplibre-gl';
 // Without its address the worker is not found in a build, and what is GeoJSON does silently not draw.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Coordinates } from '../../api/types';
@@ -92,6 +99,19 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
       chosen = day;
       whenStyled(drawWays);
     },
+    /** Clicks on the map itself, not on what stands on it. Returns how to stop listening. */
+    onTap: (listener: (at: Coordinates) => void) => {
+      const click = ({ lngLat, originalEvent }: MapMouseEvent) => {
+        if (originalEvent.target !== map.getCanvas()) return;
+        listener({ latitude: lngLat.lat, longitude: lngLat.lng });
+      };
+      map.on('click', click);
+      map.getCanvas().style.cursor = 'crosshair';
+      return () => {
+        map.off('click', click);
+        map.getCanvas().style.cursor = '';
+      };
+    },
     /** The bounds bring their own padding (geometry.ts). */
     fit: ([west, south, east, north]: Bounds, closest: number) =>
       map.fitBounds([west, south, east, north], { padding: 0, maxZoom: closest, animate: false }),
@@ -105,8 +125,15 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
       const seen = map.getBounds();
       return [seen.getWest(), seen.getSouth(), seen.getEast(), seen.getNorth()];
     },
-    mark: (element: HTMLElement, at: Coordinates, anchor: PositionAnchor) => {
-      const marker = new Marker({ element, anchor }).setLngLat([at.longitude, at.latitude]).addTo(map);
+    /** `onDragged` makes it one that can be dragged. */
+    mark: (element: HTMLElement, at: Coordinates, anchor: PositionAnchor, onDragged?: (to: Coordinates) => void) => {
+      const marker = new Marker({ element, anchor, draggable: onDragged !== undefined })
+        .setLngLat([at.longitude, at.latitude])
+        .addTo(map);
+      marker.on('dragend', () => {
+        const { lat, lng } = marker.getLngLat();
+        onDragged?.({ latitude: lat, longitude: lng });
+      });
       // MapLibre calls every marker 'Map marker'; ours hold buttons with names of their own.
       for (const attribute of ['aria-label', 'role', 'tabindex']) element.removeAttribute(attribute);
       return () => {

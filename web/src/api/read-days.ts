@@ -1,6 +1,6 @@
 // Reads a route's days as they are stored, checks them, converts the older shape (document 2 §3, §5).
 // Mirrors crates/domain/src/{itinerary,legacy_day}.rs; both run contract/itinerary-cases.json.
-import type { Connection, Day, FoodDetails, Route, Trek, Waypoint } from '../../api/types';
+import type { Connection, Day, FoodDetails, Route, Trek, Waypoint } from './types';
 
 export const itineraryTexts = {
   heading: 'Data Structure Error',

@@ -1,0 +1,136 @@
+// The trek editor against the real server: a trek is edited, restored after the page was lost, and saved past somebody else.
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectReadable } from './support/accessibility';
+import { adminSession, call, carrySession, must, type TrekFacts, trekNamed } from './support/api';
+import type { Server } from './support/server';
+import { expect, test } from './support/test';
+
+const LANGTANG = /^Langtang Valley/;
+
+/** A trek of the test's own: tests of one worker share the server, and saving changes versions. */
+async function openEditor(page: Page, server: Server, name: RegExp): Promise<TrekFacts> {
+  const trek = await trekNamed(server, name);
+  await carrySession(page, await adminSession(server));
+  await page.goto(`/package/edit/${trek._id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Edit ${trek.name}` })).toBeVisible();
+  return trek;
+}
+
+const update = (page: Page) => page.getByRole('button', { name: 'Update Trek' });
+const trekName = (page: Page) => page.getByRole('textbox', { name: 'Trek name' });
+const inDay = (page: Page, field: string) => page.locator(`[data-field="routes[0].dailyActivities[2].${field}"]`);
+
+test('TREKADM-27 TREKADM-34 TREKADM-37 an edited trek is on the public page: name, price and a waypoint', async ({
+  page,
+  server,
+}) => {
+  const trek = await openEditor(page, server, LANGTANG);
+  await trekName(page).fill('Langtang Valley and Kyanjin');
+  await page.getByRole('textbox', { name: /^Price per head/ }).fill('685');
+  await page.getByRole('button', { name: /^Day 3/ }).click();
+  await page.getByRole('button', { name: 'Add Waypoint' }).click();
+  const count = await page.getByRole('button', { name: /^Set as Start/ }).count();
+  await inDay(page, `waypoints[${count - 1}].name`).fill('Mundu');
+  const connections = page.getByRole('textbox', { name: 'What one walks through' });
+  await connections.last().fill('Past the new village.');
+  await expectReadable(page, 'the trek editor');
+  await update(page).click();
+  await expect(page.getByText('Langtang Valley and Kyanjin was updated')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin/);
+
+  await page.goto(`/package/${trek._id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Langtang Valley and Kyanjin' })).toBeVisible();
+  await expect(page.getByText('$685').first()).toBeVisible();
+  const { trek: stored } = (await must(server, 'GET', `/api/treks/${trek._id}`)).data;
+  const waypoints: { name: string; isEndPoint: boolean }[] = stored.routes[0].dailyActivities[2].waypoints;
+  expect(waypoints.filter((one) => one.isEndPoint).map((one) => one.name)).toEqual(['Mundu']);
+});
+
+test('TREKADM-38 what was typed before the page was lost is there again', async ({ browser, server, baseURL }) => {
+  const context: BrowserContext = await browser.newContext({ baseURL: baseURL ?? server.url });
+  const lost = await context.newPage();
+  const trek = await openEditor(lost, server, /Everest Base Camp/);
+  await trekName(lost).fill('Everest, half done');
+  await expect(lost.getByText(/^Draft kept/)).toBeVisible();
+  // No farewell: the page is gone as with the power.
+  await lost.close({ runBeforeUnload: false });
+  const page = await context.newPage();
+  await page.goto(`/package/edit/${trek._id}`);
+  await expect(trekName(page)).toHaveValue('Everest, half done');
+  await expect(page.getByText('Your draft was restored')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/admin/);
+  await page.goto(`/package/edit/${trek._id}`);
+  await expect(trekName(page)).toHaveValue(trek.name);
+  await context.close();
+});
+
+test('a trek that somebody else saved meanwhile is compared, and mine is kept on purpose', async ({ page, server }) => {
+  const trek = await openEditor(page, server, /Upper Mustang/);
+  const session = await adminSession(server);
+  const { trek: stored } = (await must(server, 'GET', `/api/treks/${trek._id}?edit=true`, { session })).data;
+  const other = await call(server, 'PUT', `/api/treks/${trek._id}`, {
+    session,
+    body: { ...stored, location: 'Changed by somebody else' },
+  });
+  expect(other.status).toBe(200);
+  await trekName(page).fill('Upper Mustang, mine');
+  await update(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this trek' });
+  await expect(dialog.getByRole('row', { name: /Location .*Changed by somebody else/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Upper Mustang, mine was updated')).toBeVisible();
+  const saved = (await must(server, 'GET', `/api/treks/${trek._id}`)).data.trek;
+  expect([saved.name, saved.location]).toEqual(['Upper Mustang, mine', stored.location]);
+});
+
+test('by keyboard alone a day is moved and the trek is saved', async ({ page, server }) => {
+  const trek = await openEditor(page, server, /Manaslu/);
+  const session = await adminSession(server);
+  const read = async () =>
+    (await must(server, 'GET', `/api/treks/${trek._id}?edit=true`, { session })).data.trek.routes[0].dailyActivities;
+  const before = await read();
+  await page.getByRole('button', { name: 'Move day 1', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/at position 1 of \d+\./)).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/Now at position 2 of/)).toHaveCount(1);
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/Dropped at position 2 of/)).toHaveCount(1);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/admin/);
+  const after = await read();
+  expect(after[0]).toEqual(before[1]);
+  expect(after[1]).toEqual(before[0]);
+});
+
+test('TREKADM-85 NAV-04 a visitor reads that the trek is not theirs to edit', async ({ page, server }) => {
+  const trek = await trekNamed(server, /Annapurna/);
+  await page.goto(`/package/edit/${trek._id}`);
+  await expect(page.getByText('You are not authorized to edit this trek.')).toBeVisible();
+});
+
+test('a waypoint is dropped on the map and dragged to where it belongs', async ({ page, server }) => {
+  await openEditor(page, server, /Mardi Himal/);
+  await page.getByRole('button', { name: /^Day 3/ }).click();
+  const map = page.getByRole('region', { name: 'Map of day 3', exact: true });
+  await map.scrollIntoViewIfNeeded();
+  await expect(map).toHaveAttribute('data-map-drawn', 'true');
+  const rows = page.getByRole('button', { name: /^Set as Start/ });
+  const before = await rows.count();
+  await page.getByRole('button', { name: 'Drop waypoints' }).click();
+  const box = await map.boundingBox();
+  if (!box) throw new Error('the map is not on the page');
+  await page.mouse.click(box.x + 60, box.y + box.height - 60);
+  await expect(rows).toHaveCount(before + 1);
+  const latitude = inDay(page, `waypoints[${before}].coordinates.latitude`);
+  const dropped = await latitude.inputValue();
+  expect(Number(dropped)).toBeGreaterThan(20);
+  const pin = await map.locator(`[data-pin="${before + 1}"]`).boundingBox();
+  if (!pin) throw new Error('the waypoint has no pin');
+  await page.mouse.move(pin.x + pin.width / 2, pin.y + pin.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(pin.x + 40, pin.y - 40, { steps: 5 });
+  await page.mouse.up();
+  await expect(latitude).not.toHaveValue(dropped);
+});

@@ -1,0 +1,88 @@
+// Stays in sight: what is edited, whether it is kept, Cancel and Update Trek.
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { type Cell, useCell } from './cells';
+import { useForm } from './store';
+import type { Kept } from './useDrafting';
+
+const PARTS = [
+  ['editor-basics', 'Basics'],
+  ['editor-places', 'Places'],
+  ['editor-pictures', 'Pictures'],
+  ['editor-payment', 'Payment'],
+  ['editor-routes', 'Routes'],
+] as const;
+
+export function ActionBar({
+  mode,
+  kept,
+  saving,
+  onCancel,
+  onSave,
+}: {
+  mode: 'edit' | 'new';
+  kept: Cell<Kept>;
+  saving: boolean;
+  onCancel: () => void;
+  onSave: () => void;
+}) {
+  const name = useForm((form) => form.name);
+  return (
+    <div className="sticky top-17 z-30 -mx-4 mb-6 border-line border-b bg-paper/95 px-4 py-2.5 backdrop-blur-md sm:-mx-6 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h1 className="truncate text-lg">{mode === 'new' ? 'Add New Trek' : `Edit ${name || 'trek'}`}</h1>
+          <KeptLine kept={kept} />
+        </div>
+        <nav aria-label="Parts of the form" className="hidden lg:block">
+          <ul className="flex">
+            {PARTS.map(([id, label]) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    const heading = document.getElementById(id);
+                    heading?.scrollIntoView();
+                    heading?.focus({ preventScroll: true });
+                  }}
+                  className="min-h-9 rounded-sm px-2.5 text-ink-soft text-sm hover:bg-stone hover:text-ink"
+                >
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex gap-2">
+          <Button variant="secondary" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="sm" onClick={onSave} loading={saving} title="Ctrl+S">
+            {mode === 'new' ? 'Add Trek' : 'Update Trek'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function KeptLine({ kept }: { kept: Cell<Kept> }) {
+  const state = useCell(kept, (one) => one);
+  const minute = useMinute();
+  let words = 'Every change is kept on this device until you save.';
+  if (state === 'failed') words = 'Not kept on this device';
+  else if (state)
+    words = minute - state.at < 60_000 ? 'Draft kept on this device just now' : `Draft kept at ${clock(state.at)}`;
+  return <p className={`truncate text-xs ${state === 'failed' ? 'text-danger' : 'text-ink-soft'}`}>{words}</p>;
+}
+
+const clock = (at: number) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,151 @@
+// Name, description, where it lies, how hard it is and when one goes; where it begins and ends.
+import { memo } from 'react';
+import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Input';
+import { Chips } from './Chips';
+import { AreaField, NumberField, Part, TextField } from './fields';
+import type { PlaceForm } from './form';
+import { useEditor, useForm } from './store';
+
+const DIFFICULTIES = ['Easy', 'Moderate', 'Challenging', 'Strenuous'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export const Basics = memo(function Basics() {
+  const { dispatch } = useEditor();
+  const name = useForm((form) => form.name);
+  const location = useForm((form) => form.location);
+  const description = useForm((form) => form.description);
+  const features = useForm((form) => form.features);
+  return (
+    <Part id="editor-basics" title="Basics">
+      <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
+        <TextField
+          field="name"
+          label="Trek name"
+          value={name}
+          onChange={(to) => dispatch({ type: 'trek-changed', to: { name: to } })}
+        />
+        <TextField
+          field="location"
+          label="Location"
+          optional
+          placeholder="Region, as in Langtang"
+          value={location}
+          onChange={(to) => dispatch({ type: 'trek-changed', to: { location: to } })}
+        />
+        <AreaField
+          field="description"
+          label="Description"
+          rows={5}
+          value={description}
+          onChange={(to) => dispatch({ type: 'trek-changed', to: { description: to } })}
+          className="md:col-span-2"
+        />
+        <Chips
+          field="features"
+          label="Features"
+          placeholder="Glacier views"
+          words={features}
+          onChange={(to) => dispatch({ type: 'features-changed', to })}
+        />
+        <div className="grid content-start gap-4">
+          <Difficulty />
+          <Seasons />
+        </div>
+      </div>
+    </Part>
+  );
+});
+
+function Difficulty() {
+  const { dispatch } = useEditor();
+  const difficulty = useForm((form) => form.difficulty);
+  // A word of the agency's own stays one.
+  const words = DIFFICULTIES.includes(difficulty) || !difficulty ? DIFFICULTIES : [...DIFFICULTIES, difficulty];
+  return (
+    <Field label="Difficulty" optional>
+      <Select
+        data-field="difficulty"
+        value={difficulty}
+        onChange={(event) => dispatch({ type: 'trek-changed', to: { difficulty: event.target.value } })}
+      >
+        <option value="">Not said</option>
+        {words.map((word) => (
+          <option key={word}>{word}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function Seasons() {
+  const { dispatch } = useEditor();
+  const seasons = useForm((form) => form.bestSeasons);
+  const own = seasons.filter((one) => !MONTHS.includes(one));
+  const toggle = (word: string) => {
+    const next = seasons.includes(word) ? seasons.filter((one) => one !== word) : [...seasons, word];
+    const rank = (one: string) => MONTHS.indexOf(one);
+    dispatch({ type: 'trek-changed', to: { bestSeasons: next.sort((a, b) => rank(a) - rank(b)) } });
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">
+        Best seasons <span className="font-normal text-ink-soft">(optional)</span>
+      </legend>
+      <div className="flex flex-wrap gap-1">
+        {[...MONTHS, ...own].map((word) => (
+          <button
+            key={word}
+            type="button"
+            aria-pressed={seasons.includes(word)}
+            onClick={() => toggle(word)}
+            className="min-h-9 rounded-sm border border-line-strong px-2.5 text-sm hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+          >
+            {word}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export const Places = memo(function Places() {
+  return (
+    <Part id="editor-places" title="Start and end">
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+        <PlaceFields place="startingPlace" legend="Starting place" />
+        <PlaceFields place="endingPlace" legend="Ending place" />
+      </div>
+    </Part>
+  );
+});
+
+function PlaceFields({ place, legend }: { place: 'startingPlace' | 'endingPlace'; legend: string }) {
+  const { dispatch } = useEditor();
+  const { name, latitude, longitude } = useForm((form) => form[place]);
+  const change = (to: Partial<PlaceForm>) => dispatch({ type: 'place-changed', place, to });
+  return (
+    <fieldset className="grid grid-cols-2 gap-3">
+      <legend className="sr-only">{legend}</legend>
+      <TextField
+        field={`${place}.name`}
+        label={legend}
+        value={name}
+        onChange={(to) => change({ name: to })}
+        className="col-span-2"
+      />
+      <NumberField
+        field={`${place}.coordinates.latitude`}
+        label="Latitude"
+        value={latitude}
+        onChange={(to) => change({ latitude: to })}
+      />
+      <NumberField
+        field={`${place}.coordinates.longitude`}
+        label="Longitude"
+        value={longitude}
+        onChange={(to) => change({ longitude: to })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+// The fields of an open day, with its map beside them.
+import { Mountain } from 'lucide-react';
+import { lazy, memo, Suspense, useCallback, useState } from 'react';
+import { useDebounced } from '../../lib/debounce';
+import { Skeleton } from '../../ui/States';
+import { Connections } from './Connections';
+import { climbNote, steepClimb } from './climbs';
+import { drawingOf } from './drawing';
+import type { DayForm, TrekForm } from './form';
+import { Lodging, Meals } from './Lodging';
+import type { DayMove } from './reducer';
+import { useEditor, useForm } from './store';
+import { Waypoints } from './Waypoints';
+
+const DayMap = lazy(() => import('./DayMap').then((one) => ({ default: one.DayMap })));
+
+export interface DayProps {
+  day: DayForm;
+  path: string;
+  move: (move: DayMove) => void;
+}
+
+/** What the next click on the map does: adds a waypoint, moves the one with this key, or nothing. */
+export type Armed = { add: true } | { waypoint: string } | null;
+
+const MAP_FOLLOWS_MS = 500;
+
+function nameOf(day: DayForm, armed: Armed): string {
+  if (!armed || !('waypoint' in armed)) return '';
+  return day.waypoints.find((one) => one.key === armed.waypoint)?.name.trim() || 'it';
+}
+
+const dayIn = (form: TrekForm, routeAt: number, key: string, at: number) => {
+  const days = form.routes[routeAt]?.dailyActivities;
+  return days?.[at]?.key === key ? days[at] : undefined;
+};
+
+export const DayBody = memo(function DayBody({
+  route,
+  routeAt,
+  day: key,
+  at,
+  path,
+}: {
+  route: string;
+  routeAt: number;
+  day: string;
+  at: number;
+  path: string;
+}) {
+  const store = useEditor();
+  const day = useForm((form) => dayIn(form, routeAt, key, at));
+  const climb = useForm((form) => (form.routes[routeAt] ? steepClimb(form.routes[routeAt], at) : null));
+  const [armed, setArmed] = useState<Armed>(null);
+  const move = useCallback(
+    (one: DayMove) => store.dispatch({ type: 'route', route, move: { type: 'day', day: key, move: one } }),
+    [store, route, key],
+  );
+  // One text, which the map follows when typing pauses: letters of a name never reach it.
+  const drawing = useDebounced(day ? drawingOf(day) : '', MAP_FOLLOWS_MS);
+  if (!day) return null;
+  return (
+    <div className="border-line border-t bg-paper px-3 pt-3 pb-5 sm:px-4">
+      {climb !== null && (
+        <p className="mb-3 flex gap-2.5 rounded-sm bg-marigold-wash px-3 py-2 text-marigold-ink text-sm">
+          <Mountain aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {climbNote(climb)}
+        </p>
+      )}
+      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="min-w-0">
+          <Waypoints waypoints={day.waypoints} path={path} move={move} armed={armed} onArm={setArmed} />
+          <Connections day={day} path={path} move={move} />
+        </div>
+        <div className="lg:sticky lg:top-36 lg:h-96 lg:self-start">
+          <Suspense fallback={<Skeleton className="h-80 w-full lg:h-full" />}>
+            <DayMap
+              label={`Map of day ${at + 1}`}
+              drawing={drawing}
+              placing={nameOf(day, armed)}
+              move={move}
+              armed={armed}
+              onArm={setArmed}
+            />
+          </Suspense>
+        </div>
+      </div>
+      <div className="mt-5 grid gap-x-6 gap-y-5 md:grid-cols-2">
+        <Lodging accommodation={day.accommodation} path={path} move={move} />
+        <Meals foodDetails={day.foodDetails} path={path} move={move} />
+      </div>
+    </div>
+  );
+});

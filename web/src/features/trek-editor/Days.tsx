@@ -1,0 +1,71 @@
+// The days of a route: a line each, whose fields are drawn only while it is open.
+import { ChevronsDownUp, ChevronsUpDown, FileUp, Plus } from 'lucide-react';
+import { lazy, memo, Suspense, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { useCell } from './cells';
+import { DayRow } from './DayRow';
+import { MAX_DAYS } from './form';
+import { SortableList } from './Sortable';
+import { useEditor, useForm } from './store';
+
+const GpxImport = lazy(() => import('./GpxImport').then((one) => ({ default: one.GpxImport })));
+
+export const Days = memo(function Days({ at, route }: { at: number; route: string }) {
+  const store = useEditor();
+  const keys = useForm((form) => form.routes[at]?.dailyActivities.map((day) => day.key).join(' ') ?? '').split(' ');
+  const [importing, setImporting] = useState(false);
+  const open = useCell(store.shown, ({ days }) => keys.filter((key) => days.has(key)).length);
+  const openAll = (all: boolean) => {
+    const shown = store.shown.get();
+    store.shown.set({ ...shown, days: new Set(all ? keys : []) });
+  };
+  return (
+    <div className="mt-7">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h3 className="mr-auto font-sans font-semibold text-base tracking-normal">
+          Days <span className="figures font-normal text-ink-soft">{keys.length}</span>
+        </h3>
+        <Button variant="ghost" size="sm" onClick={() => setImporting(true)}>
+          <FileUp aria-hidden className="size-4" />
+          Import GPX
+        </Button>
+        {/* All of a long route at once is slow to draw and too long to read. */}
+        {(open > 0 || keys.length <= 10) && (
+          <Button variant="ghost" size="sm" onClick={() => openAll(open === 0)}>
+            {open > 0 ? (
+              <ChevronsDownUp aria-hidden className="size-4" />
+            ) : (
+              <ChevronsUpDown aria-hidden className="size-4" />
+            )}
+            {open > 0 ? 'Close all' : 'Open all'}
+          </Button>
+        )}
+      </div>
+      <SortableList
+        keys={keys}
+        onMove={(from, to) => store.dispatch({ type: 'route', route, move: { type: 'day-moved', from, to } })}
+      >
+        <ol aria-label="Days" className="divide-y divide-line rounded-sm border border-line">
+          {keys.map((key, index) => (
+            <DayRow key={key} route={route} routeAt={at} day={key} at={index} only={keys.length === 1} />
+          ))}
+        </ol>
+      </SortableList>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-3"
+        disabled={keys.length >= MAX_DAYS}
+        onClick={() => store.dispatch({ type: 'route', route, move: { type: 'day-inserted', at: keys.length } })}
+      >
+        <Plus aria-hidden className="size-4" />
+        Add Day
+      </Button>
+      {importing && (
+        <Suspense>
+          <GpxImport routeAt={at} route={route} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+});

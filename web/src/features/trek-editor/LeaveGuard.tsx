@@ -1,0 +1,44 @@
+// Asks before changes are left behind: inside the site by a dialog, at its border by the browser's own.
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { type Cell, useCell } from './cells';
+import type { EditorStore } from './store';
+import type { Kept } from './useDrafting';
+
+export function LeaveGuard({ store, free, kept }: { store: EditorStore; free: () => boolean; kept: Cell<Kept> }) {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      store.changed() && !free() && (from.pathname !== to.pathname || from.search !== to.search),
+  );
+  const failed = useCell(kept, (one) => one === 'failed');
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (store.changed() && !free()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [store, free]);
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      size="sm"
+      title="Leave without saving?"
+      description={
+        failed
+          ? 'This device could not keep a draft: your changes will be lost.'
+          : 'Your changes are kept as a draft on this device, but nobody else sees them.'
+      }
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+          <Button onClick={() => blocker.reset?.()}>Stay</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,145 @@
+// The banner and the secondary pictures of a trek (document 2 §2); they are uploaded as they are chosen.
+import { X } from 'lucide-react';
+import { memo } from 'react';
+import { Button, IconButton } from '../../ui/Button';
+import { toast } from '../../ui/Toaster';
+import { PickImages } from '../uploads/PickImages';
+import { SendingList } from '../uploads/SendingList';
+import { useUploads } from '../uploads/useUploads';
+import { Part } from './fields';
+import { MAX_SECONDARY_IMAGES } from './form';
+import { useEditor, useForm, useProblem } from './store';
+
+export const Pictures = memo(function Pictures() {
+  const { dispatch } = useEditor();
+  const any = useForm((form) => form.bannerImage !== '' || form.secondaryImages.length > 0);
+  return (
+    <Part
+      id="editor-pictures"
+      title="Pictures"
+      aside={
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={!any}
+          onClick={() => dispatch({ type: 'trek-changed', to: { bannerImage: '', secondaryImages: [] } })}
+        >
+          Clear All Images
+        </Button>
+      }
+    >
+      <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <Banner />
+        <Secondary />
+      </div>
+    </Part>
+  );
+});
+
+function Banner() {
+  const { dispatch, uploaded } = useEditor();
+  const banner = useForm((form) => form.bannerImage);
+  const problem = useProblem('images.bannerImage');
+  const { sending, start, stop } = useUploads('images/banner', (url) => {
+    uploaded.add(url);
+    dispatch({ type: 'trek-changed', to: { bannerImage: url } });
+  });
+  return (
+    <div>
+      <h3 className="mb-1.5 font-medium font-sans text-sm tracking-normal">Banner image</h3>
+      {banner && (
+        <Picture
+          url={banner}
+          label="the banner image"
+          className="mb-2 aspect-[16/9]"
+          onRemove={() => dispatch({ type: 'trek-changed', to: { bannerImage: '' } })}
+        />
+      )}
+      <PickImages
+        field="images.bannerImage"
+        label={banner ? 'Replace the banner image' : 'Upload a banner image'}
+        hint="Max 5MB. Wide pictures look best."
+        invalid={problem !== undefined}
+        onPick={(files) => void start(files)}
+      />
+      {problem && <Fault>{problem}</Fault>}
+      <SendingList sending={sending} onStop={stop} />
+    </div>
+  );
+}
+
+function Secondary() {
+  const { dispatch, form, uploaded } = useEditor();
+  const pictures = useForm((one) => one.secondaryImages);
+  const problem = useProblem('images.secondaryImages');
+  const { sending, start, stop } = useUploads('images/secondary', (url) => {
+    uploaded.add(url);
+    dispatch({ type: 'images-added', urls: [url] });
+  });
+  const left = MAX_SECONDARY_IMAGES - pictures.length;
+  const pick = (files: File[]) => {
+    const room = MAX_SECONDARY_IMAGES - form().secondaryImages.length - sending.filter((one) => !one.failed).length;
+    if (files.length > room) toast.error('Maximum 20 secondary images allowed');
+    void start(files.slice(0, Math.max(0, room)));
+  };
+  const remove = (url: string) =>
+    dispatch({ type: 'trek-changed', to: { secondaryImages: form().secondaryImages.filter((one) => one !== url) } });
+  return (
+    <div>
+      <h3 className="mb-1.5 font-medium font-sans text-sm tracking-normal">Secondary images</h3>
+      <ul aria-label="Secondary images" className="mb-2 grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-5">
+        {pictures.map((url, at) => (
+          <li key={url}>
+            <Picture
+              url={url}
+              label={`secondary image ${at + 1}`}
+              className="aspect-[4/3]"
+              onRemove={() => remove(url)}
+            />
+          </li>
+        ))}
+      </ul>
+      <PickImages
+        field="images.secondaryImages"
+        multiple
+        label="Upload secondary images"
+        hint={`Max 5MB each. ${left} of ${MAX_SECONDARY_IMAGES} left.`}
+        invalid={problem !== undefined}
+        onPick={pick}
+      />
+      {problem && <Fault>{problem}</Fault>}
+      <SendingList sending={sending} onStop={stop} />
+    </div>
+  );
+}
+
+const Fault = ({ children }: { children: string }) => (
+  <p role="alert" className="mt-1.5 text-danger text-sm">
+    {children}
+  </p>
+);
+
+function Picture({
+  url,
+  label,
+  className,
+  onRemove,
+}: {
+  url: string;
+  label: string;
+  className: string;
+  onRemove: () => void;
+}) {
+  return (
+    <div className={`relative overflow-hidden rounded-sm border border-line bg-stone ${className}`}>
+      <img src={url} alt={`Seen as ${label}`} loading="lazy" className="size-full object-cover" />
+      <IconButton
+        label={`Remove ${label}`}
+        onClick={onRemove}
+        className="absolute top-1 right-1 size-9! bg-raised/90 hover:bg-raised"
+      >
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// A list that is reordered by dragging its handles, or with Space and the arrow keys on them.
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import clsx from 'clsx';
+import { GripVertical } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+
+// Made once: new ones would draw every row of every list again with each letter that is typed.
+const ON_PULL = { activationConstraint: { distance: 4 } };
+const BY_ARROWS = { coordinateGetter: sortableKeyboardCoordinates };
+
+export function SortableList({
+  keys,
+  onMove,
+  children,
+}: {
+  keys: string[];
+  onMove: (from: number, to: number) => void;
+  children: ReactNode;
+}) {
+  // A click on the handle is no drag.
+  const sensors = useSensors(useSensor(PointerSensor, ON_PULL), useSensor(KeyboardSensor, BY_ARROWS));
+  const joined = keys.join(' ');
+  const items = useMemo(() => joined.split(' '), [joined]);
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const from = keys.indexOf(String(active.id));
+    const to = keys.indexOf(String(over?.id ?? ''));
+    if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements: saidOf(keys) }}
+    >
+      <SortableContext items={items} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** The keys of items are nothing to hear: their places are. */
+function saidOf(keys: string[]): Announcements {
+  const place = (over: { id: string | number } | null) =>
+    over ? `position ${keys.indexOf(String(over.id)) + 1} of ${keys.length}` : 'no position';
+  return {
+    onDragStart: ({ active }) => `Picked up at ${place(active)}.`,
+    onDragOver: ({ over }) => `Now at ${place(over)}.`,
+    onDragEnd: ({ over }) => `Dropped at ${place(over)}.`,
+    onDragCancel: ({ active }) => `Back at ${place(active)}.`,
+  };
+}
+
+export function SortableItem({
+  id,
+  label,
+  className,
+  children,
+}: {
+  id: string;
+  /** What the handle moves. */
+  label: string;
+  className?: string;
+  children: (handle: ReactNode) => ReactNode;
+}) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  });
+  const handle = (
+    <button
+      type="button"
+      ref={setActivatorNodeRef}
+      {...attributes}
+      {...listeners}
+      aria-label={`Move ${label}`}
+      title="Drag, or press Space and the arrow keys"
+      className="flex h-9 w-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-sm text-ink-soft hover:bg-stone hover:text-ink"
+    >
+      <GripVertical aria-hidden className="size-4" />
+    </button>
+  );
+  return (
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
+        transition: transition ?? undefined,
+      }}
+      className={clsx(className, isDragging && 'relative z-10 bg-raised shadow-float')}
+    >
+      {children(handle)}
+    </li>
+  );
+}

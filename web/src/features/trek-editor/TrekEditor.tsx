@@ -1,0 +1,212 @@
+// The form of Edit Trek and Add New Trek (document 2 §2, §4): draft, checks, saving, leaving.
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Trek } from '../../api/types';
+import { useConfig } from '../../api/useConfig';
+import { paths } from '../../paths';
+import { toast } from '../../ui/Toaster';
+import { ActionBar } from './ActionBar';
+import { Basics, Places } from './Basics';
+import { Conflict, type Disagreement } from './Conflict';
+import { toForm } from './document';
+import { DRAFT_CORRUPT, keepDraft, NEW } from './drafts';
+import { newKey } from './form';
+import { LeaveGuard } from './LeaveGuard';
+import { opening } from './opening';
+import { Pictures } from './Pictures';
+import { ProblemPanel } from './ProblemPanel';
+import { Routes } from './Routes';
+import { SavingOverlay } from './SavingOverlay';
+import { createStore, EditorContext, type EditorStore } from './store';
+import { Terms } from './Terms';
+import { useDrafting } from './useDrafting';
+import { type Base, useSave } from './useSave';
+
+export type EditorProps = { mode: 'edit'; trek: Trek } | { mode: 'new' };
+
+export function TrekEditor(props: EditorProps) {
+  const trek = props.mode === 'edit' ? props.trek : undefined;
+  // Read once: the trek that is fetched again behind the form must not take its place.
+  const [opened] = useState(() => opening(trek));
+  const store = useMemo(() => createStore(opened.form, opened.saved), [opened]);
+  const [disagreement, setDisagreement] = useState<Disagreement | null>(opened.disagreement ?? null);
+  const current = useRef<Base>({
+    ...(opened.attempt && { attempt: opened.attempt }),
+    ...(trek && { id: trek._id, version: trek.version }),
+  });
+  const base = useCallback(() => current.current, []);
+  const { kept, write, drop } = useDrafting(store, base, opened.restored);
+  const keyOf = useKeyOf(current, write);
+  const leave = useLeave(props.mode, drop, base, store);
+
+  const onSaved = useCallback(
+    (saved: Trek) => {
+      drop();
+      toast.success(props.mode === 'new' ? `${saved.name} was added` : `${saved.name} was updated`);
+      leave.toTreks();
+    },
+    [drop, leave, props.mode],
+  );
+  const onStale = useCallback(
+    (theirs: Trek) =>
+      setDisagreement({
+        kind: 'stale',
+        mine: store.form(),
+        theirs: toForm(theirs, newKey),
+        version: theirs.version,
+      }),
+    [store],
+  );
+  const { submit, trouble, close, percent, stopWaiting } = useSave({ store, base, keyOf, onSaved, onStale });
+  useOpeningWords(opened, drop);
+  useSaveKey(submit);
+
+  const { takeTheirs, keepMine } = useChoice({ disagreement, setDisagreement, current, store, drop, submit });
+  const currency = useConfig()?.currency ?? trek?.currency ?? 'USD';
+  const saveTitle = props.mode === 'new' ? 'Adding Trek' : 'Updating Trek';
+  return (
+    <EditorContext value={store}>
+      <ActionBar
+        mode={props.mode}
+        kept={kept}
+        saving={percent !== null}
+        onCancel={leave.discard}
+        onSave={() => void submit()}
+      />
+      {trouble && <ProblemPanel trouble={trouble} onClose={close} />}
+      <Basics />
+      <Places />
+      <Pictures />
+      <Terms currency={trek?.currency ?? currency} />
+      <Routes currency={trek?.currency ?? currency} />
+      <SavingOverlay title={saveTitle} percent={percent} onCancel={stopWaiting} />
+      {disagreement && (
+        <Conflict
+          disagreement={disagreement}
+          onMine={keepMine}
+          onTheirs={takeTheirs}
+          {...(disagreement.kind === 'stale' && { onLater: () => setDisagreement(null) })}
+        />
+      )}
+      <LeaveGuard store={store} free={leave.free} kept={kept} />
+    </EditorContext>
+  );
+}
+
+/** What becomes of two states of the trek. */
+function useChoice({
+  disagreement,
+  setDisagreement,
+  current,
+  store,
+  drop,
+  submit,
+}: {
+  disagreement: Disagreement | null;
+  setDisagreement: (to: null) => void;
+  current: RefObject<Base>;
+  store: EditorStore;
+  drop: () => void;
+  submit: () => Promise<void>;
+}) {
+  /** Another form has other keys. */
+  const showFirst = () => store.shown.set({ route: store.form().routes[0]?.key ?? '', days: new Set() });
+  const settle = (version: number) => {
+    current.current = { ...current.current, version };
+    setDisagreement(null);
+  };
+  const takeTheirs = () => {
+    if (!disagreement) return;
+    settle(disagreement.version);
+    store.open(disagreement.theirs, disagreement.theirs);
+    showFirst();
+    drop();
+  };
+  const keepMine = () => {
+    if (!disagreement) return;
+    const { kind, mine, theirs, version } = disagreement;
+    settle(version);
+    store.open(mine, theirs);
+    if (kind === 'draft') showFirst();
+    else void submit();
+  };
+  return { takeTheirs, keepMine };
+}
+
+/** One key for one body, kept with the draft before it is used. */
+function useKeyOf(current: RefObject<Base>, write: () => void) {
+  return useCallback(
+    (body: string) => {
+      let hash = 0;
+      for (let at = 0; at < body.length; at++) hash = (Math.imul(hash, 31) + body.charCodeAt(at)) | 0;
+      const digest = `${body.length}:${hash}`;
+      const { attempt } = current.current;
+      if (attempt?.digest === digest) return attempt.key;
+      const key = newKey();
+      current.current = { ...current.current, attempt: { key, digest } };
+      write();
+      return key;
+    },
+    [current, write],
+  );
+}
+
+/** Leaving on purpose is not asked about. */
+function useLeave(mode: EditorProps['mode'], drop: () => void, base: () => Base, store: EditorStore) {
+  const navigate = useNavigate();
+  const { key, pathname, search } = useLocation();
+  const free = useRef(false);
+  return useMemo(() => {
+    const toTreks = () => {
+      free.current = true;
+      void navigate(paths.admin);
+    };
+    const discard = () => {
+      const { id, version, attempt } = base();
+      const form = store.form();
+      const changed = store.changed();
+      free.current = true;
+      drop();
+      const here = pathname + search;
+      // The first page of a tab has nothing behind it, and Add New Trek is a section of a page.
+      if (mode === 'new' || key === 'default') void navigate(paths.admin);
+      else void navigate(-1);
+      if (!changed) return;
+      toast('Your changes were discarded', {
+        action: {
+          label: 'Undo',
+          onClick: () => {
+            keepDraft(id ?? NEW, { version: version ?? 0, savedAt: Date.now(), form, ...(attempt && { attempt }) });
+            void navigate(here);
+          },
+        },
+      });
+    };
+    return { toTreks, discard, free: () => free.current };
+  }, [navigate, key, pathname, search, mode, drop, base, store]);
+}
+
+function useOpeningWords(opened: ReturnType<typeof opening>, drop: () => void) {
+  useEffect(() => {
+    // A name of its own, so that it is said once however often the page is drawn.
+    if (opened.corrupt) toast.error(DRAFT_CORRUPT, { id: 'draft-corrupt' });
+    else if (opened.restored !== undefined) {
+      toast.info('Your draft was restored', { id: 'draft-restored', description: 'Cancel discards it.' });
+    }
+  }, [opened]);
+  useEffect(() => {
+    if (opened.corrupt) drop();
+  }, [opened, drop]);
+}
+
+function useSaveKey(submit: () => Promise<void>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (!document.querySelector('[role=dialog]')) void submit();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [submit]);
+}

@@ -1,0 +1,68 @@
+// What Update Trek fills in before it checks (document 2 §5, §9; decisions 85, 86): quiet defaults for what is blank.
+import { type DayForm, MEALS, type NewKey, numberOf, type PlaceForm, type RouteForm, type TrekForm } from './form';
+import { unique } from './reducer';
+import { trimmedToNumber } from './route-moves';
+
+const PRICE = '1000';
+const TERMS = { groupDiscountThreshold: '4', groupDiscountPercentage: '20', gst: '18', serviceFee: '5' } as const;
+const AMOUNTS = { insurancePerPerson: '0', bookingFee: '0' } as const;
+const FEATURES = ['Scenic Views', 'Adventure'];
+const LODGING = { title: 'Standard Accommodation', features: ['Clean', 'Safe'] };
+
+const filled = (text: string, otherwise: string) => (text.trim() === '' ? otherwise : text);
+const numeric = (text: string, otherwise: string) => (numberOf(text) === null ? otherwise : text);
+
+/** `today` as yyyy-mm-dd. */
+export function fillBlanks(form: TrekForm, today: string, key: NewKey): TrekForm {
+  const terms = { ...form.paymentDetails };
+  for (const [field, otherwise] of Object.entries({ ...TERMS, ...AMOUNTS })) {
+    const name = field as keyof typeof TERMS | keyof typeof AMOUNTS;
+    terms[name] = numeric(terms[name], otherwise);
+  }
+  const features = unique(form.features, form.features.length);
+  return {
+    ...form,
+    name: filled(form.name, `Standard Trek ${today}`),
+    features: features.length > 0 ? features : FEATURES,
+    startingPlace: fillPlace(form.startingPlace),
+    endingPlace: fillPlace(form.endingPlace),
+    paymentDetails: terms,
+    routes: form.routes.map((route, at) => fillRoute(route, at, key)),
+  };
+}
+
+/** 0, 0 is where nothing is known. */
+function fillPlace<Place extends PlaceForm>(place: Place): Place {
+  return { ...place, latitude: numeric(place.latitude, '0'), longitude: numeric(place.longitude, '0') };
+}
+
+function fillRoute(written: RouteForm, at: number, key: NewKey): RouteForm {
+  const route = trimmedToNumber(written, key);
+  const price = numberOf(route.pricePerHead);
+  return {
+    ...route,
+    name: filled(route.name, `Route ${at + 1}`),
+    pricePerHead: price === null || price <= 0 ? PRICE : route.pricePerHead,
+    numberOfNights: numeric(route.numberOfNights, String(route.dailyActivities.length - 1)),
+    dailyActivities: route.dailyActivities.map(fillDay),
+  };
+}
+
+function fillDay(day: DayForm): DayForm {
+  const foodDetails = { ...day.foodDetails };
+  for (const meal of MEALS) {
+    const items = foodDetails[meal].filter((item) => item.trim() !== '');
+    foodDetails[meal] = items.length > 0 ? items : [`Standard ${meal.charAt(0).toUpperCase()}${meal.slice(1)}`];
+  }
+  const features = unique(day.accommodation.features, day.accommodation.features.length);
+  return {
+    ...day,
+    waypoints: day.waypoints.map(fillPlace),
+    accommodation: {
+      ...day.accommodation,
+      title: filled(day.accommodation.title, LODGING.title),
+      features: features.length > 0 ? features : LODGING.features,
+    },
+    foodDetails,
+  };
+}

@@ -1,0 +1,65 @@
+// Distances between waypoints, and the note on days that climb fast. Guidance for who plans the route, not medical
+// advice: above 3,000 m the sleeping elevation rises by no more than 500 m a day, with a rest day every three to four
+// days (Wilderness Medical Society, Clinical Practice Guidelines for the Prevention and Treatment of Acute Altitude
+// Illness: 2019 Update, Wilderness & Environmental Medicine 30(4S), "gradual ascent").
+import { isPlace } from '../map/geometry';
+import { type DayForm, numberOf, type PlaceForm, type RouteForm } from './form';
+
+const CAREFUL_FROM = 3000;
+export const MOST_CLIMB = 500;
+const EARTH_KM = 6371.0088;
+
+export interface At {
+  latitude: number;
+  longitude: number;
+}
+
+/** Null where nothing is known: blank, no number, or 0, 0. */
+export function placeOf({ latitude, longitude }: PlaceForm): At | null {
+  const at = { latitude: numberOf(latitude) ?? 0, longitude: numberOf(longitude) ?? 0 };
+  return isPlace(at) ? at : null;
+}
+
+/** Kilometres along a great circle. */
+export function kilometresBetween(a: At, b: At): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(a.longitude, b.longitude);
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(Math.min(1, half(a.latitude, b.latitude) + across)));
+}
+
+/** One decimal, as it is typed; null where a place is not known. */
+export function proposedDistance(from: PlaceForm | undefined, to: PlaceForm | undefined): string | null {
+  const [a, b] = [from && placeOf(from), to && placeOf(to)];
+  if (!a || !b) return null;
+  const km = kilometresBetween(a, b);
+  return String(km < 10 ? Math.round(km * 10) / 10 : Math.round(km));
+}
+
+/** Metres where one sleeps after that day; null where it is not said. */
+export function sleepingAltitude(day: DayForm | undefined): number | null {
+  const end = day?.waypoints.find((one) => one.isEndPoint);
+  return end ? numberOf(end.altitude) : null;
+}
+
+/** Metres that one sleeps higher than the night before, where that is more than the guidance says; else null. */
+export function steepClimb(route: RouteForm, at: number): number | null {
+  const day = route.dailyActivities[at];
+  const tonight = sleepingAltitude(day);
+  const start = day?.waypoints.find((one) => one.isStartPoint);
+  const before = at > 0 ? sleepingAltitude(route.dailyActivities[at - 1]) : start ? numberOf(start.altitude) : null;
+  if (tonight === null || before === null || tonight <= CAREFUL_FROM) return null;
+  const climb = tonight - before;
+  return climb > MOST_CLIMB ? Math.round(climb) : null;
+}
+
+export function climbNote(climb: number): string {
+  const metres = climb.toLocaleString('en-US');
+  return `Sleeps ${metres} m higher than the night before. Above 3,000 m the usual guidance is 500 m a night at most, with a rest day every three or four days. This is guidance for planning, not medical advice.`;
+}
+
+export function walkedKilometres(day: DayForm): number {
+  return day.connections
+    .filter((one) => one.transportMode === 'walking')
+    .reduce((sum, one) => sum + (numberOf(one.distance) ?? 0), 0);
+}

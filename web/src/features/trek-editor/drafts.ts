@@ -1,0 +1,119 @@
+// The form as it stands on this device (document 2 §4, decision 89): of one trek and of the version that it began from.
+import '../../lib/zod-setup';
+import { z } from 'zod';
+import { readText, remove, writeText } from '../../lib/storage';
+import type { NewKey, TrekForm } from './form';
+import { trimmedToNumber } from './route-moves';
+
+export const DRAFT_CORRUPT = 'Error loading saved data. Starting with a fresh form.';
+export const DRAFT_NOT_KEPT = 'Failed to save form data locally. Your progress may not be saved.';
+
+/** Of the trek that is not there yet. */
+export const NEW = 'new';
+
+/** What a repeated POST is known by: the same body has the same key, even after a power cut; another body has another. */
+export interface Attempt {
+  key: string;
+  /** Of the body that was sent under it. */
+  digest: string;
+}
+
+export interface Draft {
+  /** 0 for a new trek. */
+  version: number;
+  savedAt: number;
+  attempt?: Attempt;
+  form: TrekForm;
+}
+
+const text = z.string();
+const texts = z.array(text);
+const place = z.object({ name: text, latitude: text, longitude: text });
+const waypoint = place.extend({ key: text, altitude: text, isStartPoint: z.boolean(), isEndPoint: z.boolean() });
+const connection = z.object({
+  key: text,
+  from: text,
+  to: text,
+  transportMode: z.enum(['walking', 'vehicle', 'flight', 'boat', 'train', 'custom']).catch('walking'),
+  customTransportType: text,
+  description: text,
+  duration: text,
+  distance: text,
+});
+const day = z.object({
+  key: text,
+  waypoints: z.array(waypoint),
+  connections: z.array(connection),
+  accommodation: z.object({ title: text, description: text, features: texts }),
+  foodDetails: z.object({ breakfast: texts, lunch: texts, dinner: texts }),
+});
+const route = z.object({
+  key: text,
+  _id: text.optional(),
+  name: text,
+  description: text,
+  pricePerHead: text,
+  numberOfDays: text,
+  numberOfNights: text,
+  isVisible: z.boolean(),
+  dailyActivities: z.array(day),
+  spare: z.array(day).catch([]),
+});
+const trek = z.object({
+  name: text,
+  description: text,
+  location: text,
+  features: texts,
+  difficulty: text,
+  bestSeasons: texts,
+  startingPlace: place,
+  endingPlace: place,
+  bannerImage: text,
+  secondaryImages: texts,
+  paymentDetails: z.object({
+    groupDiscountThreshold: text,
+    groupDiscountPercentage: text,
+    isGroupDiscountApplicable: z.boolean(),
+    gst: text,
+    serviceFee: text,
+    insurancePerPerson: text,
+    bookingFee: text,
+  }),
+  routes: z.array(route).min(1),
+});
+const draft = z.object({
+  version: z.number().int(),
+  savedAt: z.number(),
+  attempt: z.object({ key: text, digest: text }).optional(),
+  form: trek,
+});
+
+const keyOf = (trekId: string) => `trek-draft:${trekId}`;
+
+export type Kept = { draft: Draft } | 'none' | 'corrupt';
+
+/** Days are trimmed or padded to the number that was typed; what cannot be read is forgotten. */
+export function readDraft(trekId: string, key: NewKey): Kept {
+  const written = readText('local', keyOf(trekId));
+  if (written === null) return 'none';
+  try {
+    const read = draft.parse(JSON.parse(written));
+    const routes = read.form.routes.map(({ _id, ...rest }) =>
+      trimmedToNumber({ ...rest, ...(_id !== undefined && { _id }) }, key),
+    );
+    const { attempt, ...kept } = read;
+    return { draft: { ...kept, ...(attempt !== undefined && { attempt }), form: { ...read.form, routes } } };
+  } catch {
+    dropDraft(trekId);
+    return 'corrupt';
+  }
+}
+
+/** False when this device has no room or may not keep anything. */
+export function keepDraft(trekId: string, kept: Draft): boolean {
+  return writeText('local', keyOf(trekId), JSON.stringify(kept));
+}
+
+export function dropDraft(trekId: string): void {
+  remove('local', keyOf(trekId));
+}

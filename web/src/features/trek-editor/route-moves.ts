@@ -1,0 +1,82 @@
+// Moves of a route's days (document 2 §4): the number of days and the days themselves never disagree.
+import { blankDay, type DayForm, MAX_DAYS, type NewKey, numberOf, type RouteForm } from './form';
+import { moved } from './moves';
+
+/** What is typed as the number of days; whole ones from 1 to 60 add or trim days, anything else waits for more. */
+export function setNumberOfDays(route: RouteForm, typed: string, key: NewKey): RouteForm {
+  const days = numberOf(typed);
+  if (days === null || !Number.isInteger(days) || days < 1 || days > MAX_DAYS) return { ...route, numberOfDays: typed };
+  return { ...withDays(route, days, key), numberOfDays: typed };
+}
+
+function withDays(route: RouteForm, days: number, key: NewKey): RouteForm {
+  const all = [...route.dailyActivities, ...route.spare];
+  while (all.length < days) all.push(blankDay(key));
+  return counted({ ...route, spare: all.slice(days) }, all.slice(0, days));
+}
+
+function counted(route: RouteForm, dailyActivities: DayForm[]): RouteForm {
+  const days = dailyActivities.length;
+  return { ...route, dailyActivities, numberOfDays: String(days), numberOfNights: String(Math.max(0, days - 1)) };
+}
+
+/** As many days as the number says; a number that says nothing is that of the days. */
+export function trimmedToNumber(route: RouteForm, key: NewKey): RouteForm {
+  const days = numberOf(route.numberOfDays);
+  const said = days !== null && Number.isInteger(days) && days >= 1 && days <= MAX_DAYS ? days : null;
+  const wanted = said ?? Math.max(1, Math.min(MAX_DAYS, route.dailyActivities.length));
+  if (wanted === route.dailyActivities.length) return { ...route, numberOfDays: String(wanted) };
+  const { numberOfNights } = route;
+  return { ...withDays(route, wanted, key), numberOfNights };
+}
+
+export function moveDay(route: RouteForm, from: number, to: number): RouteForm {
+  return { ...route, dailyActivities: moved(route.dailyActivities, from, to) };
+}
+
+/** Begins where the day before ends: who walks on does not type the place again. */
+export function insertDay(route: RouteForm, at: number, key: NewKey): RouteForm {
+  if (route.dailyActivities.length >= MAX_DAYS) return route;
+  const day = blankDay(key);
+  const slept = route.dailyActivities[at - 1]?.waypoints.find((one) => one.isEndPoint);
+  const [start, ...rest] = day.waypoints;
+  const { name, latitude, longitude, altitude } = slept ?? { name: '', latitude: '', longitude: '', altitude: '' };
+  const begun = start ? { ...day, waypoints: [{ ...start, name, latitude, longitude, altitude }, ...rest] } : day;
+  return counted(route, [...route.dailyActivities.slice(0, at), begun, ...route.dailyActivities.slice(at)]);
+}
+
+export function duplicateDay(route: RouteForm, at: number, key: NewKey): RouteForm {
+  const day = route.dailyActivities[at];
+  if (!day || route.dailyActivities.length >= MAX_DAYS) return route;
+  const copy = rekeyed(day, key);
+  return counted(route, [...route.dailyActivities.slice(0, at + 1), copy, ...route.dailyActivities.slice(at + 1)]);
+}
+
+/** A route has one day at least. */
+export function removeDay(route: RouteForm, at: number): RouteForm {
+  if (route.dailyActivities.length <= 1) return route;
+  return counted(
+    route,
+    route.dailyActivities.filter((_, index) => index !== at),
+  );
+}
+
+/** The same day under new keys. */
+export function rekeyed(day: DayForm, key: NewKey): DayForm {
+  const keys = new Map(day.waypoints.map((one) => [one.key, key()]));
+  const of = (old: string) => keys.get(old) ?? '';
+  return {
+    ...day,
+    key: key(),
+    waypoints: day.waypoints.map((one) => ({ ...one, key: of(one.key) })),
+    connections: day.connections.map((one) => ({ ...one, key: key(), from: of(one.from), to: of(one.to) })),
+  };
+}
+
+/** Days out of a track take the place of those from `at` on; the others stay, and the route grows where it must. */
+export function putDays(route: RouteForm, at: number, days: readonly DayForm[], replace: boolean): RouteForm {
+  const before = route.dailyActivities.slice(0, at);
+  const after = route.dailyActivities.slice(replace ? at + days.length : at);
+  const fits = days.slice(0, MAX_DAYS - before.length);
+  return counted(route, [...before, ...fits, ...after].slice(0, MAX_DAYS));
+}

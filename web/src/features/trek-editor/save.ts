@@ -1,0 +1,135 @@
+// Sends the trek (document 2 §7, §8; decision 91): three tries where no answer came or the server failed, and the words
+// for each refusal.
+import { type ApiFailure, api, ask } from '../../api/client';
+import type { Trek } from '../../api/types';
+import type { Problem } from './checks';
+import type { TrekDocument } from './document';
+
+export const TRIES = 3;
+/** Before the second and the third try. */
+export const PAUSES_MS = [1000, 3000] as const;
+export const SHOWN_REFUSALS = 3;
+
+export const saveTexts = {
+  nameTaken: 'A trek with this name already exists',
+  structure: 'Invalid route structure. Please check waypoints and connections.',
+  structureHint: 'Use Fix Waypoints on the days that are marked.',
+  invalid: 'Invalid trek details. Please check your input.',
+  unauthorized: 'You are not authorized to edit this trek.',
+  notFound: 'Trek not found.',
+  tooLarge: 'Image size too large. Please use smaller images.',
+  server: 'Server error. Please try again later.',
+  noAnswer: 'No response from server. Please check your internet connection.',
+  nothing: 'No data received from server',
+} as const;
+
+/** An answer that says success and holds no trek. */
+export class NoTrek extends Error {
+  override name = 'NoTrek';
+}
+
+/** A stored trek, or a new one with the key that makes a repeated POST the same trek. */
+export type Target = { id: string } | { attempt: string };
+
+export async function saveTrek(document: TrekDocument, target: Target, signal: AbortSignal): Promise<Trek> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send(document, target, signal);
+    } catch (failure) {
+      const pause = PAUSES_MS[tries - 1];
+      if (pause === undefined || tries >= TRIES || !worthRetrying(failure) || signal.aborted) throw failure;
+      await paused(pause, signal);
+    }
+  }
+}
+
+function worthRetrying(failure: unknown): boolean {
+  return (failure as Partial<ApiFailure>).worthRetrying === true;
+}
+
+function paused(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resume) => {
+    const timer = setTimeout(resume, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resume();
+    });
+  });
+}
+
+/** A new trek. */
+const create = (body: TrekDocument, attempt: string, signal: AbortSignal) =>
+  (api.POST as unknown as Create)('/api/treks', { body, signal, params: { header: { 'Idempotency-Key': attempt } } });
+// Wide enough for whatever the contract says of the answer: it is looked at below.
+type Create = (path: string, init: object) => ReturnType<typeof api.PUT<'/api/treks/{id}', never>>;
+
+async function send(body: TrekDocument, target: Target, signal: AbortSignal): Promise<Trek> {
+  const answer = await ask(
+    'id' in target
+      ? api.PUT('/api/treks/{id}', { params: { path: { id: target.id } }, body, signal })
+      : create(body, target.attempt, signal),
+    'silent',
+  );
+  const trek = (answer as { data?: { trek?: Trek } | null } | undefined)?.data?.trek;
+  if (!trek) throw new NoTrek(saveTexts.nothing);
+  return trek;
+}
+
+export interface Refusal {
+  title: string;
+  hint?: string;
+  problems: Problem[];
+  /** How many of the problems are shown. */
+  shown: number;
+  /** The version that is stored now: somebody else saved meanwhile. */
+  currentVersion?: number;
+}
+
+/** What an editor reads when the trek was not saved. */
+export function refusalOf(failure: unknown): Refusal {
+  const none = { problems: [], shown: SHOWN_REFUSALS };
+  if (failure instanceof NoTrek) return { ...none, title: saveTexts.nothing };
+  const { status, serverMessage, errors, missingFields, existingValue, currentVersion } = failure as ApiFailure;
+  const problems = (errors ?? []).map(({ field, message }) => ({ field, message }));
+  switch (status) {
+    case 400:
+      return { ...none, ...badRequest(serverMessage, missingFields ?? [], problems) };
+    case 401:
+    case 403:
+      return { ...none, title: saveTexts.unauthorized };
+    case 404:
+      return { ...none, title: saveTexts.notFound };
+    case 409:
+      if (currentVersion !== undefined) return { ...none, title: serverMessage ?? '', currentVersion };
+      return {
+        ...none,
+        title: serverMessage ?? saveTexts.nameTaken,
+        problems: [{ field: 'name', message: existingValue ?? saveTexts.nameTaken }],
+      };
+    case 413:
+      return { ...none, title: saveTexts.tooLarge };
+    case 422:
+      return { ...none, title: serverMessage ?? saveTexts.invalid, problems };
+    default:
+      return { ...none, title: status >= 500 ? saveTexts.server : status ? saveTexts.invalid : saveTexts.noAnswer };
+  }
+}
+
+function badRequest(
+  message: string | undefined,
+  missing: string[],
+  problems: Problem[],
+): Pick<Refusal, 'title'> & Partial<Refusal> {
+  if (missing.length > 0) {
+    return {
+      title: `Missing required fields: ${missing.join(', ')}`,
+      problems: missing.map((field) => ({ field, message: 'This is required' })),
+    };
+  }
+  if (message?.startsWith('Invalid route structure')) {
+    return { title: saveTexts.structure, hint: saveTexts.structureHint, problems };
+  }
+  return { title: message ?? saveTexts.invalid, problems };
+}
+
+export const moreRefusals = (more: number) => `And ${more} more validation errors.`;

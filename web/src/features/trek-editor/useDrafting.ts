@@ -1,0 +1,55 @@
+// Keeps the form on this device as it changes, and says when it last did.
+import { useEffect, useMemo } from 'react';
+import { toast } from '../../ui/Toaster';
+import { startAutosave } from './autosave';
+import { createCell } from './cells';
+import { DRAFT_NOT_KEPT, dropDraft, keepDraft, NEW } from './drafts';
+import type { EditorStore } from './store';
+import type { Base } from './useSave';
+
+export type Kept = { at: number } | 'failed' | null;
+
+export function useDrafting(store: EditorStore, base: () => Base, restored: number | undefined) {
+  const drafting = useMemo(() => {
+    const kept = createCell<Kept>(restored === undefined ? null : { at: restored });
+    const write = () => {
+      const { id, version, attempt } = base();
+      const savedAt = Date.now();
+      const held = keepDraft(id ?? NEW, {
+        version: version ?? 0,
+        savedAt,
+        form: store.form(),
+        ...(attempt && { attempt }),
+      });
+      // Told once, and again only after it has worked in between.
+      if (!held && kept.get() !== 'failed') toast.error(DRAFT_NOT_KEPT);
+      kept.set(held ? { at: savedAt } : 'failed');
+    };
+    return { kept, write };
+  }, [store, base, restored]);
+
+  const autosave = useMemo(() => ({ current: null as ReturnType<typeof startAutosave> | null }), []);
+  useEffect(() => {
+    const running = startAutosave(drafting.write);
+    autosave.current = running;
+    const stop = store.subscribe(() => {
+      if (store.changed()) running.changed();
+    });
+    return () => {
+      stop();
+      running.end();
+      autosave.current = null;
+    };
+  }, [store, drafting, autosave]);
+
+  /** Nothing of it stays on this device. */
+  const drop = useMemo(
+    () => () => {
+      autosave.current?.forget();
+      dropDraft(base().id ?? NEW);
+      drafting.kept.set(null);
+    },
+    [autosave, base, drafting],
+  );
+  return { ...drafting, drop };
+}

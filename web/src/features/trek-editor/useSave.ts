@@ -1,0 +1,160 @@
+// Update Trek from press to end: blanks, checks, progress, tries, refusals (document 2 §4, §5, §8).
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api, ask } from '../../api/client';
+import { readTrek } from '../../api/read-trek';
+import type { Trek } from '../../api/types';
+import { useConfig } from '../../api/useConfig';
+import { deleteImage } from '../uploads/upload';
+import { fillBlanks } from './blanks';
+import { check, moreErrors, type Problem, SHOWN_PROBLEMS } from './checks';
+import { toDocument } from './document';
+import type { Attempt } from './drafts';
+import { newKey, type TrekForm } from './form';
+import type { Trouble } from './ProblemPanel';
+import { MOST_PERCENT, STEP_MS, STEP_PERCENT } from './SavingOverlay';
+import { moreRefusals, type Refusal, refusalOf, saveTrek } from './save';
+import { byField, type EditorStore } from './store';
+
+export interface Base {
+  /** None for a new trek. */
+  id?: string;
+  version?: number;
+  attempt?: Attempt;
+}
+
+export function useSave({
+  store,
+  base,
+  keyOf,
+  onSaved,
+  onStale,
+}: {
+  store: EditorStore;
+  base: () => Base;
+  /** The Idempotency-Key of a new trek. */
+  keyOf: (body: string) => string;
+  onSaved: (trek: Trek) => void;
+  /** Another version is stored; the trek as it is now. */
+  onStale: (theirs: Trek) => void;
+}) {
+  const queries = useQueryClient();
+  const today = useConfig()?.today ?? new Date().toISOString().slice(0, 10);
+  const { trouble, refused, faulty, close } = useTrouble(store);
+  const [saving, setSaving] = useState<{ stop: AbortController } | null>(null);
+  const [done, setDone] = useState(false);
+  const percent = useProgress(saving !== null, done);
+  useLiveChecks(store, trouble !== null);
+
+  const submit = useCallback(async () => {
+    const filled = fillBlanks(store.form(), today, newKey);
+    store.dispatch({ type: 'opened', form: filled });
+    const problems = check(filled);
+    if (problems.length > 0) {
+      faulty(problems);
+      return;
+    }
+    close();
+    const stop = new AbortController();
+    setSaving({ stop });
+    const { id, version } = base();
+    const document = toDocument(filled, version);
+    try {
+      const target = id === undefined ? { attempt: keyOf(JSON.stringify(document)) } : { id };
+      const trek = await saveTrek(document, target, stop.signal);
+      setDone(true);
+      void queries.invalidateQueries();
+      void sweep(store, filled);
+      onSaved(trek);
+    } catch (failure) {
+      if (stop.signal.aborted) return;
+      const refusal = refusalOf(failure);
+      const theirs = refusal.currentVersion !== undefined && id !== undefined ? await readNow(id) : null;
+      if (theirs) onStale(theirs);
+      else refused(refusal);
+    } finally {
+      setSaving(null);
+      setDone(false);
+    }
+  }, [store, base, keyOf, today, queries, onSaved, onStale, refused, faulty, close]);
+
+  const stopWaiting = useCallback(() => {
+    saving?.stop.abort();
+    setSaving(null);
+  }, [saving]);
+  return { submit, trouble, close, percent, stopWaiting };
+}
+
+/** What is wrong, in the list at the top and beside the fields. */
+function useTrouble(store: EditorStore) {
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const refused = useCallback(
+    (refusal: Refusal) => {
+      setTrouble({ ...refusal, more: moreRefusals });
+      store.problems.set(byField(refusal.problems));
+    },
+    [store],
+  );
+  const faulty = useCallback(
+    (problems: Problem[]) => {
+      setTrouble({ title: 'This trek cannot be saved yet', problems, shown: SHOWN_PROBLEMS, more: moreErrors });
+      store.problems.set(byField(problems));
+    },
+    [store],
+  );
+  const close = useCallback(() => {
+    setTrouble(null);
+    store.problems.set(new Map());
+  }, [store]);
+  return { trouble, refused, faulty, close };
+}
+
+/** What is stored now, for the comparison; null when it cannot be had. */
+export async function readNow(id: string): Promise<Trek | null> {
+  const answer = await ask(
+    api.GET('/api/treks/{id}', { params: { path: { id }, query: { edit: 'true' } } }),
+    'silent',
+  ).catch(() => null);
+  return readTrek(answer?.data?.trek);
+}
+
+/** Pictures that came in while the form was open and are in no saved trek. */
+function sweep(store: EditorStore, saved: TrekForm) {
+  const used = new Set([saved.bannerImage, ...saved.secondaryImages]);
+  return Promise.all([...store.uploaded].filter((url) => !used.has(url)).map(deleteImage));
+}
+
+function useProgress(running: boolean, done: boolean): number | null {
+  const [percent, setPercent] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    setPercent(STEP_PERCENT);
+    const timer = setInterval(() => setPercent((one) => Math.min(MOST_PERCENT, one + STEP_PERCENT)), STEP_MS);
+    return () => clearInterval(timer);
+  }, [running]);
+  return running ? (done ? 100 : percent) : null;
+}
+
+const RECHECK_MS = 400;
+
+/** Once faults are shown, those that are mended go as soon as typing pauses. New ones wait for the next press. */
+function useLiveChecks(store: EditorStore, shown: boolean) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!shown) return;
+    const recheck = () => {
+      const wrong = byField(check(store.form()));
+      const known = store.problems.get();
+      const left = [...known].filter(([field]) => wrong.has(field));
+      if (left.length < known.size) store.problems.set(new Map(left));
+    };
+    const stop = store.subscribe(() => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(recheck, RECHECK_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer.current);
+    };
+  }, [store, shown]);
+}

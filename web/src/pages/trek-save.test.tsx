@@ -1,0 +1,173 @@
+// Update Trek: faults, progress, the catalogue of failures, two editors (document 2 §4, §5, §8).
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { closePages, json } from '../test-server';
+import {
+  type Answers,
+  DRAFT,
+  day,
+  found,
+  langtang,
+  name,
+  openDay,
+  openEditor,
+  READ,
+  refused,
+  rename,
+  SAVE,
+  update,
+  waypoint,
+} from './trek-edit-fixtures';
+
+afterEach(() => {
+  vi.useRealTimers();
+  closePages();
+});
+
+describe('saving', () => {
+  test('TREKADM-27 TREKADM-47 the trek goes out with its version, then a toast and Manage Treks', async () => {
+    const { server, address } = await openEditor({
+      [SAVE]: found({ ...langtang, name: 'Langtang Valley', version: 4 }),
+    });
+    await rename('Langtang Valley');
+    await update();
+    expect(await screen.findByText('Langtang Valley was updated')).toBeInTheDocument();
+    await waitFor(() => expect(address()).toMatch(/^\/admin/));
+    const sent = await server.to(SAVE)[0]?.json();
+    expect(sent).toMatchObject({ name: 'Langtang Valley', version: 3, routes: [{ _id: langtang.routes[0]?._id }] });
+    expect(sent.routes[0].dailyActivities).toEqual([day]);
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+  });
+
+  test('TREKADM-42 TREKADM-45 TREKADM-46 the first five faults are listed, and each leads to its field', async () => {
+    const { server } = await openEditor();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear All Images' }));
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Description' }));
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Starting place' }));
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Ending place' }));
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Route description' }));
+    await openDay();
+    await userEvent.clear(waypoint('Lama Hotel') as HTMLElement);
+    await openDay();
+    await update();
+    const panel = (await screen.findByText('This trek cannot be saved yet')).closest('[role=alert]') as HTMLElement;
+    expect(within(panel).getAllByRole('listitem')).toHaveLength(5);
+    expect(within(panel).getByText('Banner image is required. Please upload one.')).toBeInTheDocument();
+    expect(within(panel).getByText('At least one secondary image is required. Please upload one.')).toBeInTheDocument();
+    expect(within(panel).getByText('And 2 more errors. Please check all fields.')).toBeInTheDocument();
+    await userEvent.click(within(panel).getByRole('button', { name: /Description is required/ }));
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus();
+    await userEvent.keyboard('Ten days.');
+    for (const place of ['Starting place', 'Ending place']) {
+      await userEvent.type(screen.getByRole('textbox', { name: place }), 'Kathmandu');
+    }
+    await update();
+    await userEvent.click(await screen.findByRole('button', { name: /Standard, day 1:Waypoint name is required/ }));
+    expect(document.activeElement).toHaveAttribute('data-field', 'routes[0].dailyActivities[0].waypoints[1].name');
+    expect(server.to(SAVE)).toHaveLength(0);
+  });
+
+  test('TREKADM-25 TREKADM-26 progress rises 5 % every half second up to 90 %', async () => {
+    let answer: (reply: Response) => void = () => {};
+    await openEditor({ [SAVE]: () => new Promise<Response>((resolve) => (answer = resolve)) });
+    vi.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'Update Trek' }));
+    const seen = async (ms: number) => {
+      await act(() => vi.advanceTimersByTimeAsync(ms));
+      return (screen.getByRole('progressbar', { name: 'Updating Trek' }) as HTMLProgressElement).value;
+    };
+    expect([await seen(0), await seen(500), await seen(500), await seen(20_000)]).toEqual([5, 10, 15, 90]);
+    expect(screen.getByRole('dialog', { name: 'Updating Trek' })).toBeInTheDocument();
+    answer(found());
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  describe('TREKADM-81..92 each refusal has the words of the catalogue', () => {
+    const refusals: [string, Response, string[]][] = [
+      [
+        'TREKADM-81 the server’s words of 409 and the existing value',
+        refused(409, { message: 'Taken', existingValue: 'Langtang Trek' }),
+        ['Taken', 'Langtang Trek'],
+      ],
+      ['TREKADM-81 409 without words', refused(409), ['A trek with this name already exists']],
+      [
+        'TREKADM-82 400 with missing fields',
+        refused(400, { missingFields: ['name', 'routes[0].name'] }),
+        ['Missing required fields: name, routes[0].name'],
+      ],
+      [
+        'TREKADM-83 400 of the structure',
+        refused(400, { message: 'Invalid route structure' }),
+        [
+          'Invalid route structure. Please check waypoints and connections.',
+          'Use Fix Waypoints on the days that are marked.',
+        ],
+      ],
+      ['TREKADM-84 any other 400', refused(400), ['Invalid trek details. Please check your input.']],
+      ['TREKADM-84 any other 400 with words', refused(400, { message: 'Too odd' }), ['Too odd']],
+      ['TREKADM-85 401', refused(401), ['You are not authorized to edit this trek.']],
+      ['TREKADM-86 404', refused(404), ['Trek not found.']],
+      ['TREKADM-87 413', refused(413), ['Image size too large. Please use smaller images.']],
+      ['TREKADM-91 an empty answer', json(200, { status: 'success', data: null }), ['No data received from server']],
+      [
+        'TREKADM-88 422 names the first three',
+        refused(422, { errors: ['a', 'b', 'c', 'd', 'e'].map((one) => ({ field: 'name', message: `Rule ${one}` })) }),
+        ['Rule a', 'Rule b', 'Rule c', 'And 2 more validation errors.'],
+      ],
+    ];
+    for (const [title, reply, texts] of refusals) {
+      test(title, async () => {
+        const { server } = await openEditor({ [SAVE]: reply, 'POST /api/auth/refresh': refused(500) });
+        await update();
+        for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+        expect(server.to(SAVE)).toHaveLength(1);
+        expect(screen.queryByText('Rule d')).not.toBeInTheDocument();
+      });
+    }
+
+    const failures: [string, Answers[string], string][] = [
+      ['TREKADM-89 TREKADM-92', refused(500), 'Server error. Please try again later.'],
+      [
+        'TREKADM-90 TREKADM-92',
+        () => Promise.reject(new TypeError('offline')),
+        'No response from server. Please check your internet connection.',
+      ],
+    ];
+    for (const [ids, reply, words] of failures) {
+      test(`${ids} three tries with growing pauses, then ${words}`, async () => {
+        const { server } = await openEditor({ [SAVE]: reply });
+        vi.useFakeTimers();
+        fireEvent.click(screen.getByRole('button', { name: 'Update Trek' }));
+        const tries = async (ms: number) => {
+          await act(() => vi.advanceTimersByTimeAsync(ms));
+          return server.to(SAVE).length;
+        };
+        expect([await tries(900), await tries(200), await tries(2500), await tries(1000)]).toEqual([1, 2, 2, 3]);
+        expect(screen.getByText(words)).toBeInTheDocument();
+        expect(await tries(60_000)).toBe(3);
+      });
+    }
+  });
+
+  test('a save that somebody else overtook is compared; mine can be kept or theirs taken', async () => {
+    const theirs = { ...langtang, name: 'Langtang and Gosaikunda', version: 5 };
+    const stale = refused(409, { message: 'This trek was changed by somebody else meanwhile.', currentVersion: 5 });
+    const { server } = await openEditor({ [READ]: [found(), found(theirs)], [SAVE]: [stale, stale, found(theirs)] });
+    await rename('Langtang Valley');
+    await update();
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved this trek' });
+    expect(
+      within(dialog).getByRole('row', { name: 'Name Langtang Valley Langtang and Gosaikunda' }),
+    ).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }));
+    await waitFor(() => expect(name()).toHaveValue('Langtang and Gosaikunda'));
+    await rename('Mine');
+    await update();
+    const again = await screen.findByRole('dialog', { name: 'Somebody else saved this trek' });
+    await userEvent.click(within(again).getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(server.to(SAVE)).toHaveLength(3));
+    expect(await server.to(SAVE)[2]?.json()).toMatchObject({ name: 'Mine', version: 5 });
+  });
+});
