@@ -11,9 +11,9 @@ import { ButtonLink } from '../../ui/Button';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { myBookingsQuery, stateOf } from './bookings';
-import { ShownBookings } from './ShownBookings';
 import { CancelBooking } from './CancelBooking';
 import { Refunds } from './Refunds';
+import { ShownBookings } from './ShownBookings';
 
 /** The invoice is another feature's: the page brings its button. */
 export default function MyBookings({ invoice }: { invoice: (booking: Booking) => ReactNode }) {

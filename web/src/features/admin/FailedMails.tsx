@@ -27,7 +27,7 @@ function failedMailsQuery(page: number) {
   });
 }
 
-export function FailedMails() {
+export default function FailedMails() {
   const [page, setPage] = useState(1);
   const queries = useQueryClient();
   const { data, isPending, isFetching, refetch } = useQuery(failedMailsQuery(page));
@@ -42,10 +42,7 @@ export function FailedMails() {
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
   return (
-    <section aria-labelledby="failed-mails" className="mt-12">
-      <h2 id="failed-mails" className="mb-4 text-2xl">
-        Mails that failed
-      </h2>
+    <section aria-label="Mails that failed">
       {isPending ? (
         <Skeleton className="h-24 w-full" />
       ) : !data ? (

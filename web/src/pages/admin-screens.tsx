@@ -1,0 +1,10 @@
+// The one table of the admin dashboard's screens: each is loaded when it is first opened (document 1 §2).
+// One line for each section of features/admin/sections.ts; the module's default export is the screen.
+import { type ComponentType, lazy } from 'react';
+import type { AdminSectionId } from '../features/admin/sections';
+
+export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
+  'manage-treks': lazy(() => import('./ManageTreksSection')),
+  'my-bookings': lazy(() => import('./MyBookingsSection')),
+  'failed-mails': lazy(() => import('../features/admin/FailedMails')),
+};
