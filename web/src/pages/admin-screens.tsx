@@ -4,7 +4,9 @@ import { type ComponentType, lazy } from 'react';
 import type { AdminSectionId } from '../features/admin/sections';
 
 export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
-  'manage-treks': lazy(() => import('./ManageTreksSection')),
+  'manage-treks': lazy(() => import('../features/admin/ManageTreksSection')),
+  'all-bookings': lazy(() => import('../features/admin/AllBookings')),
   'my-bookings': lazy(() => import('./MyBookingsSection')),
+  'audit-log': lazy(() => import('../features/admin/AuditLog')),
   'failed-mails': lazy(() => import('../features/admin/FailedMails')),
 };

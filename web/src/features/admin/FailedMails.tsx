@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { Pagination } from '../../ui/Pagination';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { toast } from '../../ui/Toaster';
+import { wordsOfKind } from './desk-words';
 
 const ON_A_PAGE = 10;
 const KEY = 'failed-mails';
@@ -68,15 +69,6 @@ export default function FailedMails() {
   );
 }
 
-/** 'mailBookingConfirmed' → 'Booking confirmed' */
-function wordsOf(kind: string): string {
-  const words = kind
-    .replace(/^mail/, '')
-    .replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`)
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 function Mails({
   mails,
   sending,
@@ -110,7 +102,7 @@ function Mails({
               <th scope="row" className="break-all px-3 py-1.5 font-semibold">
                 {mail.to}
               </th>
-              <td className="whitespace-nowrap px-3 py-1.5">{wordsOf(mail.kind)}</td>
+              <td className="whitespace-nowrap px-3 py-1.5">{wordsOfKind(mail.kind)}</td>
               <td className="px-3 py-1.5">{mail.lastError}</td>
               <td className="whitespace-nowrap px-3 py-1.5">{plural(mail.tries, 'try', 'tries')}</td>
               <td className="whitespace-nowrap px-3 py-1.5">{ageOf(Date.parse(mail.givenUpAt))}</td>
