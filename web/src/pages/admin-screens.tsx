@@ -7,6 +7,8 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'manage-treks': lazy(() => import('../features/admin/ManageTreksSection')),
   'all-bookings': lazy(() => import('../features/admin/AllBookings')),
   'my-bookings': lazy(() => import('./MyBookingsSection')),
+  'manage-blogs': lazy(() => import('../features/blog-admin/ManageBlogs')),
+  'create-blog': lazy(() => import('../features/blog-admin/CreateBlog')),
   'audit-log': lazy(() => import('../features/admin/AuditLog')),
   'failed-mails': lazy(() => import('../features/admin/FailedMails')),
 };
