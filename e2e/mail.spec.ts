@@ -65,7 +65,7 @@ withPost(
     expect((await call(site, 'GET', '/api/mails/failed')).status).toBe(401);
 
     await carrySession(page, admin);
-    await page.goto('/admin');
+    await page.goto('/admin?section=failed-mails');
     const failed = page.getByRole('region', { name: 'Mails that failed', exact: true });
     const row = failed.getByRole('row', { name: new RegExp(email) });
     await expect(row).toContainText('Newsletter welcome');

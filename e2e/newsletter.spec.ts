@@ -114,7 +114,7 @@ test('NEWS-08 without a network the form says so and keeps what was typed', asyn
 test('HOME-05 the admin area has a footer without the newsletter', async ({ page, server }) => {
   await carrySession(page, await adminSession(server));
   await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(newsletter(page)).toHaveCount(0);
 });

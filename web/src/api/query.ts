@@ -112,3 +112,9 @@ export function treksQuery() {
     initialDataUpdatedAt: () => firstTreks()?.at,
   });
 }
+
+/** After a change by the agency: who made it wants to see it in the public list, not the list that was kept. */
+export function forgetTreks(queries: QueryClient) {
+  remove('local', TREKS_KEY);
+  queries.removeQueries({ queryKey: ['treks'] });
+}

@@ -1,101 +1,81 @@
-// What an administrator sees first: the treks on sale, dense and comparable (document 1 §2).
-import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
-import { FailedMails } from '../features/admin/FailedMails';
-import { useMoney } from '../features/currency/useMoney';
-import { cheapestRoute, priceFrom } from '../features/packages/filters';
-import { failureText, useTreks } from '../features/packages/useTreks';
-import { formatDate } from '../lib/dates';
-import { metres } from '../lib/text';
+// /admin: the agency's desk. The open section is in the address and remembered; its screen loads when it is wanted (document 2 §2).
+import { Suspense, useEffect } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { AdminDropdown, AdminSidebar } from '../features/admin/AdminMenu';
+import { DesktopOnly } from '../features/admin/DesktopOnly';
+import { ScrollToTop } from '../features/admin/ScrollToTop';
+import {
+  ADMIN_GROUPS,
+  type AdminGroup,
+  type AdminSectionId,
+  DEFAULT_SECTION,
+  rememberedSection,
+  rememberSection,
+} from '../features/admin/sections';
 import { paths } from '../paths';
-import { ButtonLink } from '../ui/Button';
-import { EmptyState, ErrorState, Skeleton } from '../ui/States';
+import { ADMIN_SCREENS } from './admin-screens';
+import { PageLoading } from './PageLoading';
 
-const TrekEditor = lazy(() =>
-  import('../features/trek-editor/TrekEditor').then((one) => ({ default: one.TrekEditor })),
-);
+const GROUPS: readonly AdminGroup[] = ADMIN_GROUPS.map((group) => ({
+  ...group,
+  sections: group.sections.filter((section) => section.id in ADMIN_SCREENS),
+})).filter((group) => group.sections.length > 0);
+
+function findSection(id: string | null) {
+  for (const group of GROUPS) {
+    const section = group.sections.find((one) => one.id === id);
+    if (section) return { group, section };
+  }
+  return null;
+}
 
 export function AdminPage() {
   const [search] = useSearchParams();
-  if (search.get('section') !== 'add-new-trek') return <ManageTreks />;
+  const named = search.get('section');
+  const found = findSection(named);
+  const open = found?.section.id;
+  useEffect(() => {
+    if (open) rememberSection(open);
+  }, [open]);
+  if (!found) {
+    const remembered = named === null ? findSection(rememberedSection())?.section.id : undefined;
+    return <Navigate to={paths.adminSection(remembered ?? DEFAULT_SECTION)} replace />;
+  }
+  const { group, section } = found;
+  const Screen = ADMIN_SCREENS[section.id as AdminSectionId];
+  const screen = <Suspense fallback={<PageLoading />}>{Screen && <Screen />}</Suspense>;
   return (
-    <div className="page-width pt-4 pb-16">
-      <title>Add New Trek · Chautari</title>
-      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-        <TrekEditor mode="new" />
-      </Suspense>
+    <div className="page-width grid gap-x-10 gap-y-4 pt-6 pb-16 lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <title>{`${section.label} · Admin Dashboard · Chautari`}</title>
+      <AdminSidebar groups={GROUPS} open={section} />
+      <AdminDropdown groups={GROUPS} open={section} />
+      <div className="min-w-0">
+        <Breadcrumb group={group.label} section={section.label} />
+        <h1 className="mt-1 mb-5 text-2xl">{section.label}</h1>
+        {section.desktopOnly ? <DesktopOnly label={section.label}>{screen}</DesktopOnly> : screen}
+      </div>
+      <ScrollToTop />
     </div>
   );
 }
 
-function ManageTreks() {
-  const treks = useTreks({ details: true });
-  const { format } = useMoney();
+function Breadcrumb({ group, section }: { group: string; section: string }) {
   return (
-    <div className="page-width pt-10">
-      <title>Admin Dashboard · Chautari</title>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Admin Dashboard</h1>
-        <ButtonLink size="sm" to={paths.adminSection('add-new-trek')}>
-          Add New Trek
-        </ButtonLink>
-      </div>
-      {treks.isPending ? (
-        <Skeleton className="h-96 w-full" />
-      ) : !treks.data ? (
-        <ErrorState
-          title="The treks could not be loaded"
-          message={failureText(treks.error)}
-          onRetry={() => void treks.refetch()}
-          retrying={treks.isFetching}
-        />
-      ) : treks.data.length === 0 ? (
-        <EmptyState title="No treks on sale" />
-      ) : (
-        <section
-          aria-label="Treks on sale"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-          tabIndex={0}
-          className="relative max-h-[70vh] overflow-auto border border-line"
-        >
-          <table className="figures w-full min-w-180 border-collapse text-left text-sm">
-            <caption className="sr-only">Treks on sale</caption>
-            <thead className="sticky top-0 bg-stone">
-              <tr>
-                {['Trek', 'Place', 'Routes', 'Days', 'Highest', 'From', 'Changed', ''].map((head) => (
-                  <th key={head} scope="col" className="px-3 py-2 font-semibold">
-                    {head || <span className="sr-only">Open</span>}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {treks.data.map((trek) => (
-                <tr key={trek._id} className="hover:bg-stone/60">
-                  <th scope="row" className="px-3 py-1.5 font-semibold">
-                    {trek.name}
-                  </th>
-                  <td className="px-3 py-1.5">{trek.location}</td>
-                  <td className="px-3 py-1.5">{trek.noOfRoutes}</td>
-                  <td className="px-3 py-1.5">{cheapestRoute(trek)?.numberOfDays}</td>
-                  <td className="px-3 py-1.5">{trek.highestPoint ? metres(trek.highestPoint) : ''}</td>
-                  <td className="px-3 py-1.5">{format(priceFrom(trek), trek.currency)}</td>
-                  <td className="px-3 py-1.5">{formatDate(trek.updatedAt)}</td>
-                  <td className="px-3 py-1.5 text-right">
-                    <ButtonLink size="sm" variant="ghost" to={paths.editPackage(trek._id)}>
-                      Edit<span className="sr-only"> {trek.name}</span>
-                    </ButtonLink>
-                    <ButtonLink size="sm" variant="ghost" to={paths.package(trek._id)}>
-                      Open<span className="sr-only"> {trek.name}</span>
-                    </ButtonLink>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      <FailedMails />
-    </div>
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap text-ink-soft text-sm">
+        <li>
+          <Link to={paths.adminSection(DEFAULT_SECTION)} className="hover:text-ink">
+            Dashboard
+          </Link>
+        </li>
+        <li className="whitespace-pre">{` / ${group}`}</li>
+        <li className="whitespace-pre">
+          {' / '}
+          <span aria-current="page" className="text-ink">
+            {section}
+          </span>
+        </li>
+      </ol>
+    </nav>
   );
 }

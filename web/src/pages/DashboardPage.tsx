@@ -4,11 +4,12 @@ import clsx from 'clsx';
 import { ChevronLeft } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Booking, PaidBooking } from '../api/types';
+import type { PaidBooking } from '../api/types';
 import { ownBookingQuery } from '../features/account/bookings';
 import { ACCOUNT_SECTIONS, type AccountSection, sectionOf } from '../features/account/sections';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { paths } from '../paths';
+import { InvoiceOfBooking } from './InvoiceOfBooking';
 import { PageLoading } from './PageLoading';
 
 const MyBookings = lazy(() => import('../features/account/MyBookings'));
@@ -72,14 +73,6 @@ export function DashboardPage() {
         </div>
       </section>
     </div>
-  );
-}
-
-function InvoiceOfBooking({ booking }: { booking: Booking }) {
-  return (
-    <InvoiceButton booking={booking} variant="secondary" aria-label={`Invoice for ${booking.trek.name}`}>
-      Invoice
-    </InvoiceButton>
   );
 }
 

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
 // Loaded before, so that no test waits for it.
+import '../features/admin/FailedMails';
 import './AdminPage';
 
 afterEach(closePages);
@@ -30,7 +31,7 @@ test('ROLE-04 ROLE-08 an administrator sees which mails failed and why, and send
     [FAILED]: [list(mail), list()],
     [AGAIN]: json(202, { status: 'success', message: 'The mail is sent again.' }),
   });
-  openPage('/admin');
+  openPage('/admin?section=failed-mails');
   const failed = await region();
   const row = await failed.findByRole('row', { name: /gone@away\.example/ });
   expect(row).toHaveTextContent('Booking confirmed550 5.1.1 There is no such mailbox1 try');
@@ -48,7 +49,7 @@ test('a mail that may not be sent any more stays, with the words of the server',
     [FAILED]: list(mail),
     [AGAIN]: json(409, { status: 'error', message: words }),
   });
-  openPage('/admin');
+  openPage('/admin?section=failed-mails');
   const failed = await region();
   await userEvent.click(await failed.findByRole('button', { name: /Send again/ }));
   expect(await screen.findByText(words)).toBeInTheDocument();
@@ -57,7 +58,7 @@ test('a mail that may not be sent any more stays, with the words of the server',
 
 test('a list that does not load can be asked for again', async () => {
   serve({ ...answers, ...signedIn(admin), [FAILED]: [json(500, {}), list()] });
-  openPage('/admin');
+  openPage('/admin?section=failed-mails');
   await userEvent.click(await (await region()).findByRole('button', { name: 'Try again' }));
   expect(await (await region()).findByText(/^None\./)).toBeVisible();
 });

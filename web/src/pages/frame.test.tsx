@@ -44,7 +44,7 @@ describe('the guards', () => {
   test('NAV-15 an administrator sees /admin', async () => {
     serve({ ...answers, ...signedIn(admin) });
     openPage('/admin');
-    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    expect(await screen.findByRole('navigation', { name: 'Admin Dashboard' })).toBeVisible();
     expect(await screen.findByRole('rowheader', { name: 'Everest' })).toBeVisible();
   });
 
@@ -55,7 +55,7 @@ describe('the guards', () => {
     expect(await screen.findByText('Checking who you are')).toBeInTheDocument();
     expect(page.address()).toBe('/admin');
     answer(json(200, { status: 'success', user: admin }));
-    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    expect(await screen.findByRole('navigation', { name: 'Admin Dashboard' })).toBeVisible();
   });
 
   test.each(['/login', '/signup'])('NAV-07 NAV-08 somebody signed in who opens %s is sent home', async (path) => {

@@ -39,7 +39,7 @@ describe('the form in the footer', () => {
   test('HOME-05 in the admin area it does not', async () => {
     serve({ ...answers, ...signedIn({ ...maya, role: 'admin' }), [STATUS]: status(false) });
     openPage('/admin');
-    await screen.findByRole('heading', { name: 'Admin Dashboard' });
+    await screen.findByRole('navigation', { name: 'Admin Dashboard' });
     expect(screen.getByRole('contentinfo')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Newsletter' })).toBe(null);
   });

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
-import { paths } from '../../paths';
 import { BOOKING_KINDS, isBookingKind, kindOf, type Shown, shownOf } from './kinds';
 
 const LABELS: Record<Shown, string> = {
@@ -53,9 +52,14 @@ export function ShownBookings({
 }
 
 function Filter({ kind, open, count }: { kind: Shown; open: boolean; count: number }) {
+  // Where it stands is left as it is: travellers and administrators have this list on different pages.
+  const [search] = useSearchParams();
+  const words = new URLSearchParams(search);
+  words.delete('show');
+  if (kind !== 'all') words.set('show', kind);
   return (
     <Link
-      to={paths.dashboardSection('my-bookings', kind === 'all' ? undefined : kind)}
+      to={{ search: words.toString() }}
       replace
       preventScrollReset
       aria-current={open ? 'true' : undefined}

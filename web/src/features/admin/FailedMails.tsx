@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { Pagination } from '../../ui/Pagination';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { toast } from '../../ui/Toaster';
+import { wordsOfKind } from './desk-words';
 
 const ON_A_PAGE = 10;
 const KEY = 'failed-mails';
@@ -27,7 +28,7 @@ function failedMailsQuery(page: number) {
   });
 }
 
-export function FailedMails() {
+export default function FailedMails() {
   const [page, setPage] = useState(1);
   const queries = useQueryClient();
   const { data, isPending, isFetching, refetch } = useQuery(failedMailsQuery(page));
@@ -42,10 +43,7 @@ export function FailedMails() {
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
   return (
-    <section aria-labelledby="failed-mails" className="mt-12">
-      <h2 id="failed-mails" className="mb-4 text-2xl">
-        Mails that failed
-      </h2>
+    <section aria-label="Mails that failed">
       {isPending ? (
         <Skeleton className="h-24 w-full" />
       ) : !data ? (
@@ -69,15 +67,6 @@ export function FailedMails() {
       )}
     </section>
   );
-}
-
-/** 'mailBookingConfirmed' → 'Booking confirmed' */
-function wordsOf(kind: string): string {
-  const words = kind
-    .replace(/^mail/, '')
-    .replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`)
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function Mails({
@@ -113,7 +102,7 @@ function Mails({
               <th scope="row" className="break-all px-3 py-1.5 font-semibold">
                 {mail.to}
               </th>
-              <td className="whitespace-nowrap px-3 py-1.5">{wordsOf(mail.kind)}</td>
+              <td className="whitespace-nowrap px-3 py-1.5">{wordsOfKind(mail.kind)}</td>
               <td className="px-3 py-1.5">{mail.lastError}</td>
               <td className="whitespace-nowrap px-3 py-1.5">{plural(mail.tries, 'try', 'tries')}</td>
               <td className="whitespace-nowrap px-3 py-1.5">{ageOf(Date.parse(mail.givenUpAt))}</td>

@@ -159,7 +159,7 @@ function useLeave(mode: EditorProps['mode'], drop: () => void, base: () => Base,
   return useMemo(() => {
     const toTreks = () => {
       free.current = true;
-      void navigate(paths.admin);
+      void navigate(paths.adminSection('manage-treks'));
     };
     const discard = () => {
       const { id, version, attempt } = base();
@@ -169,7 +169,7 @@ function useLeave(mode: EditorProps['mode'], drop: () => void, base: () => Base,
       drop();
       const here = pathname + search;
       // The first page of a tab has nothing behind it, and Add New Trek is a section of a page.
-      if (mode === 'new' || key === 'default') void navigate(paths.admin);
+      if (mode === 'new' || key === 'default') void navigate(paths.adminSection('manage-treks'));
       else void navigate(-1);
       if (!changed) return;
       toast('Your changes were discarded', {

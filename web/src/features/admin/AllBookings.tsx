@@ -1,0 +1,179 @@
+// All Bookings: every booking of the agency, found by state, trek, day or words; one of them is a page of its own (document 2 §2).
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Booking } from '../../api/types';
+import { useConfig } from '../../api/useConfig';
+import { formatDate, isDay, todayIn } from '../../lib/dates';
+import { saveFile } from '../../lib/save-file';
+import { plural } from '../../lib/text';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Input, Select } from '../../ui/Input';
+import { Badge } from '../../ui/States';
+import { formatMoney } from '../currency/money';
+import {
+  BOOKING_STATUSES,
+  BOOKINGS_ON_A_PAGE,
+  bookingsQuery,
+  fetchBookingsFile,
+  trekChoicesQuery,
+} from './all-bookings';
+import { BookingDetail } from './BookingDetail';
+import { paymentState, statusTone } from './booking-words';
+import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
+import type { BookingsQuery } from './desk-wire';
+import { SearchBox } from './SearchBox';
+import { useFilters } from './useFilters';
+
+const COLUMNS: Column[] = [
+  { label: 'Guest' },
+  { label: 'Trek' },
+  { label: 'Starts', className: 'hidden md:table-cell' },
+  { label: 'Guests', className: 'hidden xl:table-cell' },
+  { label: 'Booked', className: 'hidden xl:table-cell' },
+  { label: 'State' },
+  { label: 'Amount', className: 'text-right' },
+];
+
+export default function AllBookings() {
+  const { of } = useFilters();
+  const open = of('booking');
+  return open ? <BookingDetail key={open} id={open} /> : <BookingList />;
+}
+
+function BookingList() {
+  const { of, page, set, turn } = useFilters();
+  const day = (name: string) => {
+    const value = of(name);
+    return isDay(value) ? value : undefined;
+  };
+  const filters: BookingsQuery = {
+    search: of('q'),
+    status: BOOKING_STATUSES.find((one) => one === of('status')),
+    trek: of('trek'),
+    from: day('from'),
+    to: day('to'),
+  };
+  const query = useQuery(bookingsQuery(filters, page));
+  return (
+    <section aria-label="Bookings">
+      <Filters filters={filters} set={set} />
+      <DeskList query={query} what="The bookings" empty="No booking fits." isEmpty={({ bookings }) => !bookings.length}>
+        {({ bookings, total }) => (
+          <>
+            <DeskTable label="Bookings" columns={COLUMNS} busy={query.isPlaceholderData}>
+              {bookings.map((booking) => (
+                <Row key={booking._id} booking={booking} />
+              ))}
+            </DeskTable>
+            <DeskPages
+              words={plural(total, 'booking')}
+              label="Pages of bookings"
+              page={page}
+              total={total}
+              perPage={BOOKINGS_ON_A_PAGE}
+              onPage={turn}
+            />
+          </>
+        )}
+      </DeskList>
+    </section>
+  );
+}
+
+function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typeof useFilters>['set'] }) {
+  const treks = useQuery(trekChoicesQuery);
+  const timezone = useConfig()?.timezone;
+  const file = useMutation({
+    mutationFn: () => fetchBookingsFile(filters),
+    onSuccess: (blob) => saveFile(blob, `bookings-${todayIn(timezone ?? 'UTC')}.csv`),
+  });
+  return (
+    <div className="mb-3 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1.6fr)_repeat(4,minmax(0,1fr))_auto]">
+      <div className="col-span-2 flex lg:col-span-1">
+        <SearchBox label="Search guest, e-mail, trek or id" value={filters.search} onSearch={(q) => set({ q })} />
+      </div>
+      <Field label="State">
+        <Select
+          value={filters.status ?? ''}
+          onChange={(event) => set({ status: event.target.value })}
+          className="text-sm"
+        >
+          <option value="">All states</option>
+          {BOOKING_STATUSES.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Trek">
+        <Select value={filters.trek ?? ''} onChange={(event) => set({ trek: event.target.value })} className="text-sm">
+          <option value="">All treks</option>
+          {treks.data?.map((trek) => (
+            <option key={trek._id} value={trek._id}>
+              {trek.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Starts from">
+        <Input
+          type="date"
+          value={filters.from ?? ''}
+          max={filters.to}
+          onChange={(event) => set({ from: event.target.value })}
+          className="text-sm"
+        />
+      </Field>
+      <Field label="Starts until">
+        <Input
+          type="date"
+          value={filters.to ?? ''}
+          min={filters.from}
+          onChange={(event) => set({ to: event.target.value })}
+          className="text-sm"
+        />
+      </Field>
+      <Button
+        variant="secondary"
+        loading={file.isPending}
+        onClick={() => file.mutate()}
+        className="col-span-2 px-4 text-sm lg:col-span-1"
+      >
+        CSV<span className="sr-only"> of these bookings</span>
+      </Button>
+    </div>
+  );
+}
+
+function Row({ booking }: { booking: Booking }) {
+  const { primaryGuest } = booking.guestDetails;
+  return (
+    <tr className="relative hover:bg-stone/60">
+      <th scope="row" className="px-3 py-1.5 font-normal">
+        <Link
+          to={paths.adminBooking(booking._id)}
+          className="block font-semibold text-ink after:absolute after:inset-0 hover:text-glacier"
+        >
+          {primaryGuest.name || booking.customer.name || 'Deleted account'}
+        </Link>
+        <span className="block break-all text-ink-soft text-xs">{booking.customer.email}</span>
+      </th>
+      <td className="px-3 py-1.5">
+        <span className="block">{booking.trek.name}</span>
+        <span className="block text-ink-soft text-xs">
+          <span className="md:hidden">{formatDate(booking.checkIn)}</span>
+          <span className="hidden md:inline">{booking.routeDetails.routeName}</span>
+        </span>
+      </td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{formatDate(booking.checkIn)}</td>
+      <td className="hidden px-3 py-1.5 xl:table-cell">{booking.totalGuests}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(booking.createdAt)}</td>
+      <td className="px-3 py-1.5">
+        <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
+        <span className="mt-0.5 block text-ink-soft text-xs">{paymentState(booking)}</span>
+      </td>
+      <td className="whitespace-nowrap px-3 py-1.5 text-right">{formatMoney(booking.amount, booking.currency)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,184 @@
+// One booking at the desk: who walks, what was paid and went back, which mails left, who did what, and what can be done.
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ApiFailure } from '../../api/client';
+import type { Booking } from '../../api/types';
+import { useConfig } from '../../api/useConfig';
+import { formatDate } from '../../lib/dates';
+import { plural } from '../../lib/text';
+import { paths } from '../../paths';
+import { Badge, ErrorState, Skeleton } from '../../ui/States';
+import { formatMoney } from '../currency/money';
+import { BookingActions } from './BookingActions';
+import { BookingRecord } from './BookingRecord';
+import { deskBookingQuery } from './booking-moves';
+import { paymentState, statusTone } from './booking-words';
+
+export function BookingDetail({ id }: { id: string }) {
+  const { data: booking, isPending, isFetching, error, refetch } = useQuery(deskBookingQuery(id));
+  const [search] = useSearchParams();
+  const back = new URLSearchParams(search);
+  back.delete('booking');
+  return (
+    <section aria-label="Booking">
+      <Link
+        to={{ search: back.toString() }}
+        className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 text-ink-soft text-sm hover:text-ink"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        All Bookings
+      </Link>
+      {isPending ? (
+        <Skeleton className="mt-2 h-96" />
+      ) : booking ? (
+        <Body booking={booking} />
+      ) : error instanceof ApiFailure && error.status === 404 ? (
+        <p className="py-10 text-center text-ink-soft">There is no such booking.</p>
+      ) : (
+        <ErrorState
+          title="The booking could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          className="mt-2 py-8"
+        />
+      )}
+    </section>
+  );
+}
+
+function Body({ booking }: { booking: Booking }) {
+  const { trek, routeDetails, customer } = booking;
+  return (
+    <>
+      <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="text-xl">
+            <Link to={paths.package(trek._id)} className="hover:text-glacier">
+              {trek.name}
+            </Link>
+          </h2>
+          <p className="figures mt-0.5 text-ink-soft text-sm">
+            {routeDetails.routeName}, {formatDate(booking.checkIn)} – {formatDate(booking.checkOut)},{' '}
+            {plural(booking.totalGuests, 'guest')}
+          </p>
+          <p className="mt-2 flex flex-wrap gap-2">
+            <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
+            <Badge>{paymentState(booking)}</Badge>
+          </p>
+        </div>
+        <BookingActions booking={booking} />
+      </div>
+      <div className="mt-5 grid gap-5 xl:grid-cols-2">
+        <Block title="Booked by">
+          <p className="font-medium">{customer.name || 'Deleted account'}</p>
+          {customer.email && (
+            <a
+              href={`mailto:${customer.email}`}
+              className="break-all text-glacier text-sm underline underline-offset-4"
+            >
+              {customer.email}
+            </a>
+          )}
+          <Reference booking={booking} />
+        </Block>
+        <Block title="Price">
+          <PriceTable booking={booking} />
+        </Block>
+        <Block title="Guests">
+          <Guests booking={booking} />
+        </Block>
+        <BookingRecord booking={booking} />
+      </div>
+    </>
+  );
+}
+
+export function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-sm border border-line px-4 py-3">
+      <h3 className="mb-2 font-sans font-semibold text-ink-soft text-xs">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Reference({ booking }: { booking: Booking }) {
+  const timezone = useConfig()?.timezone;
+  const rows: [string, string | undefined][] = [
+    ['Booking', booking._id],
+    ['Booked on', formatDate(booking.createdAt, timezone)],
+    ['Invoice', booking.invoiceNumber],
+    ['Credit note', booking.creditNoteNumber],
+    ['Notes', booking.additionalNotes],
+  ];
+  return (
+    <dl className="figures mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="contents">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Guests({ booking: { guestDetails } }: { booking: Booking }) {
+  const party = [guestDetails.primaryGuest, ...guestDetails.additionalGuests];
+  return (
+    <ol className="grid gap-1.5 text-sm">
+      {party.map((guest, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: guests have no id and never change their order
+        <li key={at} className="figures flex flex-wrap justify-between gap-x-4">
+          <span className="font-medium">
+            {guest.name || 'Name removed'}
+            {at === 0 && <span className="ml-2 font-normal text-ink-soft">primary guest</span>}
+          </span>
+          <span className="text-ink-soft">
+            {guest.age > 0 && `${guest.age}, `}
+            {guest.gender}
+            {guest.phoneNumber && `, ${guest.phoneNumber}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function PriceTable({ booking: { priceBreakdown: price, refunded, refunds } }: { booking: Booking }) {
+  const lines: [string, number][] = [
+    ['Base price', price.basePrice],
+    ['Group discount', -price.discount],
+    ['Tax', price.gst],
+    ['Service fee', price.serviceFee],
+    ['Insurance', price.insurance],
+    ['Booking fee', price.bookingFee],
+  ];
+  return (
+    <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+      {lines
+        .filter(([, amount]) => amount !== 0)
+        .map(([label, amount]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="text-right">{formatMoney(amount, price.currency)}</dd>
+          </div>
+        ))}
+      <dt className="border-line border-t pt-1 font-semibold">Total</dt>
+      <dd className="border-line border-t pt-1 text-right font-semibold">{formatMoney(price.total, price.currency)}</dd>
+      {refunded > 0 && (
+        <>
+          <dt className="text-ink-soft">
+            Given back{refunds.some((refund) => !refund.made) && ', a part of it still on its way'}
+          </dt>
+          <dd className="text-right">{formatMoney(-refunded, price.currency)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

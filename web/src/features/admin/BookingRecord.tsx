@@ -1,0 +1,90 @@
+// What is on record of one booking: movements of money, mails, and what was done to it.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Booking, PaymentStatus } from '../../api/types';
+import { useConfig } from '../../api/useConfig';
+import { ErrorState, Skeleton } from '../../ui/States';
+import { formatMoney } from '../currency/money';
+import { Block } from './BookingDetail';
+import { bookingHistoryQuery } from './booking-moves';
+import { momentIn, wordsOfKind } from './desk-words';
+
+const PAYMENT_WORDS: Record<PaymentStatus, string> = {
+  Pending: 'not paid',
+  Confirmed: 'paid',
+  Failed: 'payment failed',
+  Refunded: 'refunded',
+};
+
+export function BookingRecord({ booking }: { booking: Booking }) {
+  const timezone = useConfig()?.timezone;
+  const { data, isPending, isFetching, refetch } = useQuery(bookingHistoryQuery(booking._id));
+  if (isPending) return <Skeleton className="h-40" />;
+  if (!data) {
+    return (
+      <ErrorState
+        title="Payments, mails and history could not be loaded"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        className="py-6"
+      />
+    );
+  }
+  return (
+    <>
+      <Block title="Payments">
+        <Lines empty="No money has moved." count={data.payments.length}>
+          {data.payments.map((line) => (
+            <Line key={`${line.at} ${line.kind} ${line.amount}`} at={line.at} timezone={timezone}>
+              <span className="flex justify-between gap-4">
+                <span className="min-w-0">
+                  {wordsOfKind(line.kind)}
+                  {line.by && <span className="text-ink-soft"> by {line.by}</span>}
+                  {line.reason && <span className="block break-words text-ink-soft">{line.reason}</span>}
+                </span>
+                <span className="shrink-0 font-medium">{formatMoney(line.amount, line.currency)}</span>
+              </span>
+            </Line>
+          ))}
+        </Lines>
+      </Block>
+      <Block title="Mails">
+        <Lines empty="No mail has been written." count={data.mails.length}>
+          {data.mails.map((mail) => (
+            <Line key={mail._id} at={mail.at} timezone={timezone}>
+              {wordsOfKind(mail.kind)}
+              <span className="text-ink-soft">, {mail.state}</span>
+              {mail.lastError && <span className="block text-danger">{mail.lastError}</span>}
+            </Line>
+          ))}
+        </Lines>
+      </Block>
+      <Block title="History">
+        <Lines empty="Nothing has happened yet." count={data.history.length}>
+          {data.history.map((step) => (
+            <Line key={`${step.at} ${step.status} ${step.paymentStatus}`} at={step.at} timezone={timezone}>
+              {step.status}
+              <span className="text-ink-soft">, {PAYMENT_WORDS[step.paymentStatus]}</span>
+            </Line>
+          ))}
+        </Lines>
+      </Block>
+    </>
+  );
+}
+
+function Lines({ empty, count, children }: { empty: string; count: number; children: ReactNode }) {
+  if (count === 0) return <p className="text-ink-soft text-sm">{empty}</p>;
+  return <ul className="grid gap-1.5 text-sm">{children}</ul>;
+}
+
+function Line({ at, timezone, children }: { at: string; timezone: string | undefined; children: ReactNode }) {
+  return (
+    <li className="figures grid grid-cols-[9.5rem_minmax(0,1fr)] gap-x-3 max-sm:grid-cols-1">
+      <time dateTime={at} className="text-ink-soft">
+        {momentIn(at, timezone)}
+      </time>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,191 @@
+// Manage Treks: every trek of the agency, also those that nobody else sees, and what can be done with one (document 2 §2).
+import { useQuery } from '@tanstack/react-query';
+import { Archive, ArchiveRestore, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '../../lib/dates';
+import { plural } from '../../lib/text';
+import { paths } from '../../paths';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Picture } from '../../ui/Picture';
+import { Badge, type Tone } from '../../ui/States';
+import { Segmented } from '../../ui/Toggle';
+import { formatMoney } from '../currency/money';
+import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
+import type { ManagedTrek } from './desk-wire';
+import {
+  managedTreksQuery,
+  stateOfTrek,
+  TREK_STATES,
+  TREKS_ON_A_PAGE,
+  type TrekMove,
+  type TrekState,
+  useTrekMove,
+} from './managed-treks';
+import { SearchBox } from './SearchBox';
+import { useFilters } from './useFilters';
+
+const COLUMNS: Column[] = [
+  { label: 'Trek', sort: 'name' },
+  { label: 'State', className: 'hidden sm:table-cell' },
+  { label: 'From', sort: 'price', className: 'hidden md:table-cell' },
+  { label: 'Bookings', sort: 'bookings', descends: true, className: 'hidden md:table-cell' },
+  { label: 'Changed', sort: 'updatedAt', descends: true, className: 'hidden xl:table-cell' },
+  { label: 'Actions', silent: true },
+];
+const LABELS: Record<TrekState, string> = { all: 'All', visible: 'Visible', hidden: 'Hidden', archived: 'Archived' };
+const TONES: Record<Exclude<TrekState, 'all'>, Tone> = { visible: 'success', hidden: 'warning', archived: 'neutral' };
+
+export function ManageTreks() {
+  const { of, page, set, turn } = useFilters();
+  const state = TREK_STATES.find((one) => one === of('state')) ?? 'all';
+  const by = COLUMNS.find((one) => one.sort && one.sort === of('sort'))?.sort ?? 'updatedAt';
+  const order = of('order') === 'asc' ? 'asc' : 'desc';
+  const query = useQuery(managedTreksQuery({ search: of('q'), sort: by, order, state }, page));
+  const [asked, setAsked] = useState<{ move: TrekMove; trek: ManagedTrek } | null>(null);
+  const move = useTrekMove();
+  return (
+    <section aria-label="Treks">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <SearchBox label="Search by name or place" value={of('q')} onSearch={(q) => set({ q })} />
+        <Segmented
+          label="State"
+          size="sm"
+          value={state}
+          onChange={(to) => set({ state: to === 'all' ? undefined : to })}
+          options={TREK_STATES.map((value) => ({ value, label: LABELS[value] }))}
+        />
+      </div>
+      <DeskList query={query} what="The treks" empty="No trek fits." isEmpty={({ treks }) => treks.length === 0}>
+        {({ treks, total }) => (
+          <>
+            <DeskTable
+              label="Treks"
+              columns={COLUMNS}
+              busy={query.isPlaceholderData}
+              sorting={{ by, order, onSort: (sort, next) => set({ sort, order: next }) }}
+            >
+              {treks.map((trek) => (
+                <Row
+                  key={trek._id}
+                  trek={trek}
+                  busy={move.isPending}
+                  onMove={(to) => (to === 'duplicate' ? move.mutate({ move: to, trek }) : setAsked({ move: to, trek }))}
+                />
+              ))}
+            </DeskTable>
+            <DeskPages
+              words={plural(total, 'trek')}
+              label="Pages of treks"
+              page={page}
+              total={total}
+              perPage={TREKS_ON_A_PAGE}
+              onPage={turn}
+            />
+          </>
+        )}
+      </DeskList>
+      {asked && (
+        <Confirm
+          {...asked}
+          busy={move.isPending}
+          onClose={() => setAsked(null)}
+          onAgree={() => move.mutate(asked, { onSettled: () => setAsked(null) })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove: (move: TrekMove) => void }) {
+  const state = stateOfTrek(trek);
+  const back = state === 'archived';
+  const badge = <Badge tone={TONES[state]}>{LABELS[state]}</Badge>;
+  return (
+    <tr className="hover:bg-stone/60">
+      <th scope="row" className="w-full px-3 py-1.5 font-normal">
+        <span className="flex items-center gap-3">
+          <Picture src={trek.bannerImage} className="hidden h-9 w-14 shrink-0 rounded-sm sm:block" />
+          <span className="min-w-0">
+            <span className="block font-semibold text-ink">{trek.name}</span>
+            <span className="block text-ink-soft text-xs">
+              {trek.location}, {trek.visibleRoutes} of {plural(trek.noOfRoutes, 'route')} shown
+            </span>
+            <span className="mt-1 block sm:hidden">{badge}</span>
+          </span>
+        </span>
+      </th>
+      <td className="hidden px-3 py-1.5 sm:table-cell">{badge}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{formatMoney(trek.price, trek.currency)}</td>
+      <td className="hidden px-3 py-1.5 md:table-cell">{trek.bookings}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(trek.updatedAt)}</td>
+      <td className="px-1 py-1 sm:px-2">
+        <span className="flex items-center justify-end max-sm:[&>a]:px-2">
+          {state === 'visible' && (
+            <ButtonLink size="sm" variant="ghost" to={paths.package(trek._id)}>
+              View<span className="sr-only"> {trek.name}</span>
+            </ButtonLink>
+          )}
+          <ButtonLink size="sm" variant="ghost" to={paths.editPackage(trek._id)}>
+            Edit<span className="sr-only"> {trek.name}</span>
+          </ButtonLink>
+          <IconButton label={`Duplicate ${trek.name}`} disabled={busy} onClick={() => onMove('duplicate')}>
+            <Copy aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton
+            label={`${back ? 'Restore' : 'Archive'} ${trek.name}`}
+            disabled={busy}
+            onClick={() => onMove(back ? 'restore' : 'archive')}
+          >
+            {back ? <ArchiveRestore aria-hidden className="size-4" /> : <Archive aria-hidden className="size-4" />}
+          </IconButton>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function Confirm({
+  move,
+  trek,
+  busy,
+  onAgree,
+  onClose,
+}: {
+  move: TrekMove;
+  trek: ManagedTrek;
+  busy: boolean;
+  onAgree: () => void;
+  onClose: () => void;
+}) {
+  const archive = move === 'archive';
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dismissible={!busy}
+      size="sm"
+      title={archive ? `Archive ${trek.name}?` : `Restore ${trek.name}?`}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant={archive ? 'danger' : 'primary'} loading={busy} onClick={onAgree}>
+            {archive ? 'Archive' : 'Restore'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {archive
+          ? `Nobody can find or book it any more. ${
+              trek.bookings > 0 ? `Its ${plural(trek.bookings, 'booking')} stay as they are. ` : ''
+            }You can restore it.`
+          : trek.visibleRoutes > 0
+            ? 'Travellers find it again and can book it at once.'
+            : 'It comes back hidden: none of its routes is shown to travellers.'}
+      </p>
+    </Dialog>
+  );
+}

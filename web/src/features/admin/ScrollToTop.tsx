@@ -1,0 +1,31 @@
+// Back to the top of a long table; there once the page has been scrolled (document 2 §2).
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../../ui/Button';
+
+const SHOWN_AFTER = 400;
+
+export function ScrollToTop() {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > SHOWN_AFTER);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  if (!scrolled) return null;
+  return (
+    <IconButton
+      label="Scroll to top"
+      onClick={() => {
+        const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+        window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' });
+        // The button goes away: the focus must not be lost with it.
+        document.getElementById('main')?.focus({ preventScroll: true });
+      }}
+      className="fixed right-4 bottom-4 z-30 border border-line-strong bg-raised shadow-float"
+    >
+      <ArrowUp aria-hidden className="size-5" />
+    </IconButton>
+  );
+}

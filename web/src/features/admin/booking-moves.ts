@@ -1,0 +1,80 @@
+// What an administrator does with one booking: the calls, and what must be read anew after each (decisions §3, §5).
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, ask } from '../../api/client';
+import { toast } from '../../ui/Toaster';
+import { BOOKINGS_KEY } from './all-bookings';
+import { desk } from './desk-wire';
+
+const DETAIL_KEY = 'desk-booking';
+
+export function deskBookingQuery(id: string) {
+  return queryOptions({
+    queryKey: [DETAIL_KEY, id],
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/api/bookings/{id}', { params: { path: { id } }, signal }), 'silent')).data.booking,
+    staleTime: 0,
+  });
+}
+
+export function bookingHistoryQuery(id: string) {
+  return queryOptions({
+    queryKey: [DETAIL_KEY, id, 'history'],
+    queryFn: async ({ signal }) =>
+      (await ask(desk.GET('/api/bookings/{id}/history', { params: { path: { id } }, signal }), 'silent')).data,
+    staleTime: 0,
+  });
+}
+
+export type BookingMove =
+  | { kind: 'confirm'; reason: string }
+  | { kind: 'cancel'; amount: number; reason: string }
+  | { kind: 'refund'; amount: number; reason: string }
+  | { kind: 'resend' };
+
+const DONE: Record<BookingMove['kind'], string> = {
+  confirm: 'The booking is confirmed.',
+  cancel: 'The booking is cancelled.',
+  refund: 'The refund is on its way.',
+  resend: 'The mail is on its way.',
+};
+
+/** `key` is one for each time that the dialog opens: a second click, or a try after a lost answer, gives nothing back twice. */
+async function make(id: string, move: BookingMove, key: string): Promise<void> {
+  const path = { id };
+  switch (move.kind) {
+    case 'confirm': {
+      const body = { status: 'Confirmed' as const, reason: move.reason };
+      await ask(api.PATCH('/api/bookings/{id}', { params: { path }, body }), 'silent');
+      return;
+    }
+    case 'cancel': {
+      const body = { amount: move.amount, reason: move.reason };
+      await ask(api.POST('/api/bookings/{id}/cancel', { params: { path }, body }), 'silent');
+      return;
+    }
+    case 'refund': {
+      const body = { amount: move.amount, reason: move.reason };
+      const params = { path, header: { 'Idempotency-Key': key } };
+      await ask(api.POST('/api/bookings/{id}/refund', { params, body }), 'silent');
+      return;
+    }
+    case 'resend':
+      await ask(desk.POST('/api/bookings/{id}/resend-mail', { params: { path } }));
+  }
+}
+
+export function useBookingMove(id: string) {
+  const queries = useQueryClient();
+  const [key] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: (move: BookingMove) => make(id, move, key),
+    onSuccess: (_, { kind }) => toast.success(DONE[kind]),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: [DETAIL_KEY, id] }),
+        queries.invalidateQueries({ queryKey: [BOOKINGS_KEY] }),
+        queries.invalidateQueries({ queryKey: ['overview'] }),
+      ]),
+  });
+}

@@ -1,0 +1,20 @@
+// Names of the wire as words for people, and moments as an agency reads them.
+import { formatDate } from '../../lib/dates';
+
+/** 'mailBookingConfirmed' → 'Booking confirmed'; 'trek.archive' → 'Trek archive' */
+export function wordsOfKind(kind: string): string {
+  const words = kind
+    .replace(/^mail(?=[A-Z])/, '')
+    .replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`)
+    .replace(/[._-]+/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** 'Nov 20, 2026, 14:05' by the agency's clock. */
+export function momentIn(at: string, timeZone = 'UTC'): string {
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return '';
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(moment);
+  return `${formatDate(at, timeZone)}, ${time}`;
+}

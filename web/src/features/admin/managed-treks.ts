@@ -1,0 +1,56 @@
+// The agency's treks: asked for page by page, and the things that can be done with one (decisions §3).
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../../api/client';
+import { forgetTreks } from '../../api/query';
+import { toast } from '../../ui/Toaster';
+import { desk, type ManagedTrek, type ManagedTreksQuery } from './desk-wire';
+
+export const TREKS_ON_A_PAGE = 20;
+const KEY = 'managed-treks';
+
+export const TREK_STATES = ['all', 'visible', 'hidden', 'archived'] as const;
+export type TrekState = (typeof TREK_STATES)[number];
+
+export function stateOfTrek({ archivedAt, visibleRoutes }: ManagedTrek): Exclude<TrekState, 'all'> {
+  if (archivedAt) return 'archived';
+  return visibleRoutes > 0 ? 'visible' : 'hidden';
+}
+
+export function managedTreksQuery(query: ManagedTreksQuery, page: number) {
+  const asked = { ...query, page: String(page), limit: String(TREKS_ON_A_PAGE) };
+  return queryOptions({
+    queryKey: [KEY, asked],
+    queryFn: async ({ signal }) =>
+      (await ask(desk.GET('/api/treks/manage', { params: { query: asked }, signal }), 'silent')).data,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type TrekMove = 'duplicate' | 'archive' | 'restore';
+
+const DONE: Record<TrekMove, (name: string) => string> = {
+  duplicate: (name) => `${name} was made. Its routes are hidden until you show them.`,
+  archive: (name) => `${name} is archived.`,
+  restore: (name) => `${name} is back.`,
+};
+
+export function useTrekMove() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ move, trek }: { move: TrekMove; trek: ManagedTrek }) => {
+      const path = { params: { path: { id: trek._id } } };
+      const call = {
+        duplicate: () => desk.POST('/api/treks/{id}/duplicate', path),
+        archive: () => desk.POST('/api/treks/{id}/archive', path),
+        restore: () => desk.POST('/api/treks/{id}/restore', path),
+      }[move];
+      return (await ask(call())).data.trek;
+    },
+    onSuccess: (trek, { move }) => toast.success(DONE[move](trek.name)),
+    onSettled: () => {
+      forgetTreks(queries);
+      return queries.invalidateQueries({ queryKey: [KEY] });
+    },
+  });
+}

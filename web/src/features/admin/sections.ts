@@ -1,0 +1,71 @@
+// The sections of the admin dashboard in their groups, by their name in the address (document 2 §2, decision 100).
+// The screen of each is named in pages/admin-screens.tsx: a section without a screen is not in the menu.
+import { readText, writeText } from '../../lib/storage';
+
+export interface AdminSection {
+  id: string;
+  label: string;
+  /** Its table needs the room of a desktop (document 2 §9). */
+  desktopOnly?: boolean;
+}
+
+export interface AdminGroup {
+  label: string;
+  sections: readonly AdminSection[];
+}
+
+const GROUPS = [
+  {
+    label: 'Treks',
+    sections: [
+      { id: 'manage-treks', label: 'Manage Treks' },
+      { id: 'add-new-trek', label: 'Add New Trek' },
+    ],
+  },
+  {
+    label: 'Bookings',
+    sections: [
+      { id: 'all-bookings', label: 'All Bookings' },
+      { id: 'my-bookings', label: 'My Bookings' },
+    ],
+  },
+  {
+    label: 'Blog Management',
+    sections: [
+      { id: 'manage-blogs', label: 'Manage Blogs' },
+      { id: 'create-blog', label: 'Create Blog' },
+    ],
+  },
+  {
+    label: 'Newsletter',
+    sections: [{ id: 'manage-subscribers', label: 'Manage Subscribers', desktopOnly: true }],
+  },
+  {
+    label: 'HomePage',
+    sections: [{ id: 'view-achievements', label: 'View Achievements' }],
+  },
+  // What an agency needs beside the documents' list.
+  {
+    label: 'Agency',
+    sections: [
+      { id: 'custom-treks', label: 'Custom Treks' },
+      { id: 'audit-log', label: 'Audit Log' },
+      { id: 'failed-mails', label: 'Failed Mails' },
+    ],
+  },
+] as const satisfies readonly AdminGroup[];
+
+export type AdminSectionId = (typeof GROUPS)[number]['sections'][number]['id'];
+export const ADMIN_GROUPS: readonly AdminGroup[] = GROUPS;
+export const DEFAULT_SECTION: AdminSectionId = 'manage-treks';
+
+const KEY = 'adminSection';
+
+/** The last one, for an address that names none; what the dashboard does not have is for the caller to find out. */
+export function rememberedSection(): string | null {
+  return readText('local', KEY);
+}
+
+export function rememberSection(id: string) {
+  writeText('local', KEY, id);
+}

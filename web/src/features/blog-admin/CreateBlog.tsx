@@ -1,0 +1,188 @@
+// Create Blog: the form with its draft on this computer, Save Draft and Publish (document 2 §2 Blog administration).
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Blog } from '../../api/types';
+import { paths } from '../../paths';
+import { Button, ButtonLink } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { toast } from '../../ui/Toaster';
+import { useSession } from '../session/useSession';
+import { BlogFields, type ChangeForm, goToProblem } from './BlogFields';
+import { CORRUPT, keepDraft, NOT_KEPT, readDraft } from './draft';
+import { type BlogForm, checkBlog, EMPTY_FORM, isEmpty, type Problems, tidied } from './form';
+import { createRefusal, type Refusal, refusalOf } from './messages';
+import { Saving } from './Saving';
+import { BLOGS_KEY, createBlog } from './wire';
+
+export default function CreateBlog() {
+  const { user } = useSession();
+  // Somebody else gets their own draft.
+  return user && <CreateBlogOf key={user.id} userId={user.id} />;
+}
+
+const newKey = () => crypto.randomUUID();
+
+function useDraft(userId: string) {
+  const [kept] = useState(() => readDraft(userId));
+  const restored = kept !== null && kept !== 'corrupt';
+  const [form, setForm] = useState<BlogForm>(restored ? kept.form : EMPTY_FORM);
+  const [key, setKey] = useState(() => (restored ? kept.key : newKey()));
+  const [isKept, setKept] = useState(true);
+  /** How often the form was emptied: half-typed tags and failed uploads go with it. */
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    // One toast, also where React draws twice.
+    if (kept === 'corrupt') toast.error(CORRUPT, { id: 'blog-draft' });
+  }, [kept]);
+  // At once: a laptop that loses its power asks nobody.
+  useEffect(() => setKept(keepDraft(userId, { form, key })), [userId, form, key]);
+  const clear = () => {
+    setForm(EMPTY_FORM);
+    setKey(newKey());
+    setTurn((now) => now + 1);
+  };
+  return { form, setForm, key, renewKey: () => setKey(newKey()), turn, restored, isKept, clear };
+}
+
+function CreateBlogOf({ userId }: { userId: string }) {
+  const draft = useDraft(userId);
+  const { form } = draft;
+  const [problems, setProblems] = useState<Problems>({});
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(0);
+  const [clearing, setClearing] = useState(false);
+  const [saved, setSaved] = useState<Blog | null>(null);
+  const box = useRef<HTMLFormElement>(null);
+  const tried = useRef(false);
+  const queries = useQueryClient();
+
+  const change: ChangeForm = (by) => {
+    draft.setForm(by);
+    // The same form tried again is the same request, and makes no second article; a changed one is another request.
+    if (tried.current) draft.renewKey();
+    tried.current = false;
+    setSaved(null);
+  };
+  const show = (refusal: Refusal) => {
+    setRefused(refusal);
+    setProblems(refusal.problems);
+    goToProblem(box.current);
+  };
+  const save = useMutation({
+    mutationFn: ({ publishNow }: { publishNow: boolean }) => {
+      tried.current = true;
+      return createBlog(tidied(form), publishNow, `${draft.key}-${publishNow ? 'publish' : 'draft'}`);
+    },
+    onSuccess: (blog, { publishNow }) => {
+      draft.clear();
+      setProblems({});
+      setSaved(blog);
+      toast.success(publishNow ? 'Blog published.' : 'Blog saved as a draft.');
+      void queries.invalidateQueries({ queryKey: [BLOGS_KEY] });
+      void queries.invalidateQueries({ queryKey: ['blogs'] });
+      window.scrollTo({ top: 0 });
+    },
+    onError: (failure) => {
+      const refusal = refusalOf(failure, createRefusal);
+      toast.error(refusal.message, { ...(refusal.description && { description: refusal.description }) });
+      show(refusal);
+    },
+  });
+  const submit = (publishNow: boolean) => {
+    setRefused(null);
+    setSaved(null);
+    const found = checkBlog(form);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return goToProblem(box.current);
+    save.mutate({ publishNow });
+  };
+
+  return (
+    <div className="max-w-3xl">
+      {saved && <SavedNote blog={saved} />}
+      <form
+        ref={box}
+        noValidate
+        aria-label="Create Blog"
+        aria-busy={save.isPending}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p
+            role={draft.isKept ? undefined : 'alert'}
+            className={draft.isKept ? 'text-ink-soft text-sm' : 'text-danger text-sm'}
+          >
+            {!draft.isKept
+              ? NOT_KEPT
+              : isEmpty(form)
+                ? 'What you type is kept on this computer until it is saved.'
+                : draft.restored && !save.isPending
+                  ? 'Your draft from this computer. It is kept as you type.'
+                  : 'Draft kept on this computer.'}
+          </p>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={isEmpty(form) || save.isPending}
+            onClick={() => setClearing(true)}
+          >
+            Clear form
+          </Button>
+        </div>
+        <fieldset disabled={save.isPending} className="min-w-0">
+          <legend className="sr-only">The blog</legend>
+          <BlogFields key={draft.turn} form={form} problems={problems} onChange={change} onBusy={setBusy} />
+        </fieldset>
+        <Saving running={save.isPending} label="Saving the blog" refused={refused} uploads={busy}>
+          <Button variant="secondary" disabled={busy > 0 || save.isPending} onClick={() => submit(false)}>
+            Save Draft
+          </Button>
+          <Button disabled={busy > 0 || save.isPending} onClick={() => submit(true)}>
+            Publish
+          </Button>
+        </Saving>
+      </form>
+      <Dialog
+        open={clearing}
+        onOpenChange={setClearing}
+        size="sm"
+        title="Clear the form?"
+        description="Everything typed here goes, also from this computer."
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setClearing(false)}>
+              Keep it
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                draft.clear();
+                setProblems({});
+                setRefused(null);
+                setClearing(false);
+              }}
+            >
+              Clear form
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function SavedNote({ blog }: { blog: Blog }) {
+  return (
+    <div
+      role="status"
+      className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-sm bg-juniper-wash px-4 py-3"
+    >
+      <p className="wrap-anywhere min-w-0 text-juniper">
+        “{blog.title}” is {blog.publishedOn ? 'published' : 'saved as a draft'}.
+      </p>
+      <ButtonLink to={paths.blog(blog._id)} variant="secondary" size="sm">
+        View
+      </ButtonLink>
+    </div>
+  );
+}

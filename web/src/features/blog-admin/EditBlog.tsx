@@ -1,0 +1,125 @@
+// The modal that changes an article: Save Changes, and Save & Publish while it is a draft (document 2 §2, §4).
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiFailure, tell } from '../../api/client';
+import type { Blog } from '../../api/types';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { ErrorState, Skeleton } from '../../ui/States';
+import { toast } from '../../ui/Toaster';
+import { BlogFields, goToProblem } from './BlogFields';
+import { checkBlog, formOf, type Problems, tidied } from './form';
+import { DETAIL_FAILED, NOT_FOUND, type Refusal, refusalOf, updateRefusal } from './messages';
+import { Saving } from './Saving';
+import { oneBlogQuery, updateBlog } from './wire';
+
+interface EditProps {
+  id: string;
+  onClose: () => void;
+  onUpdated: (blog: Blog) => void;
+}
+
+export function EditBlog(props: EditProps) {
+  const blog = useQuery(oneBlogQuery(props.id));
+  const gone = blog.error instanceof ApiFailure && blog.error.status === 404;
+  const words = gone ? NOT_FOUND : DETAIL_FAILED;
+  useEffect(() => {
+    if (blog.error) tell(blog.error, { say: words });
+  }, [blog.error, words]);
+  if (blog.data) return <EditBlogOf {...props} blog={blog.data} />;
+  return (
+    <Dialog open size="lg" title="Edit Blog" onOpenChange={(open) => !open && props.onClose()}>
+      {blog.isPending ? (
+        <div aria-busy="true" className="grid gap-5">
+          <span role="status" className="sr-only">
+            Loading the blog
+          </span>
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      ) : gone ? (
+        <ErrorState title={words} />
+      ) : (
+        <ErrorState title={words} onRetry={() => void blog.refetch()} retrying={blog.isFetching} />
+      )}
+    </Dialog>
+  );
+}
+
+function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }) {
+  const [opened] = useState(() => formOf(blog));
+  const [form, setForm] = useState(opened);
+  const [problems, setProblems] = useState<Problems>({});
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(0);
+  const [leaving, setLeaving] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  const changed = JSON.stringify(form) !== JSON.stringify(opened);
+  const published = Boolean(blog.publishedOn);
+
+  const save = useMutation({
+    mutationFn: ({ publishNow }: { publishNow: boolean }) => updateBlog(id, tidied(form), publishNow),
+    onSuccess: (updated, { publishNow }) => {
+      toast.success(publishNow ? 'Blog published.' : 'Changes saved.');
+      onUpdated(updated);
+    },
+    onError: (failure) => {
+      const refusal = refusalOf(failure, updateRefusal);
+      toast.error(refusal.message, { ...(refusal.description && { description: refusal.description }) });
+      setRefused(refusal);
+      setProblems(refusal.problems);
+      goToProblem(box.current);
+    },
+  });
+  const submit = (publishNow: boolean) => {
+    setRefused(null);
+    const found = checkBlog(form);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return goToProblem(box.current);
+    save.mutate({ publishNow });
+  };
+  /** What was typed does not go with a slip of the finger. */
+  const close = () => {
+    if (save.isPending) return;
+    if ((changed || busy > 0) && !leaving) setLeaving(true);
+    else onClose();
+  };
+  const waiting = busy > 0 || save.isPending;
+
+  return (
+    <Dialog open size="lg" title="Edit Blog" onOpenChange={(open) => !open && close()}>
+      <form
+        ref={box}
+        noValidate
+        aria-label="Edit Blog"
+        aria-busy={save.isPending}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <fieldset disabled={save.isPending} className="min-w-0">
+          <legend className="sr-only">The blog</legend>
+          <BlogFields form={form} problems={problems} onChange={setForm} onBusy={setBusy} />
+        </fieldset>
+        <Saving running={save.isPending} label="Saving the blog" refused={refused} uploads={busy}>
+          {leaving && !save.isPending && (
+            <p role="alert" className="mr-auto flex flex-wrap items-center gap-3 text-sm">
+              What you changed is not saved.
+              <Button variant="danger" size="sm" onClick={onClose}>
+                Discard changes
+              </Button>
+            </p>
+          )}
+          <Button variant="secondary" disabled={waiting} onClick={close}>
+            Cancel
+          </Button>
+          <Button variant="secondary" disabled={waiting} onClick={() => submit(false)}>
+            Save Changes
+          </Button>
+          <Button disabled={waiting || published} onClick={() => submit(true)}>
+            {published ? 'Already Published' : 'Save & Publish'}
+          </Button>
+        </Saving>
+      </form>
+    </Dialog>
+  );
+}

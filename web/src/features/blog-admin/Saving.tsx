@@ -1,0 +1,43 @@
+// The foot of the article forms: the progress, why it was refused, and the buttons.
+import type { ReactNode } from 'react';
+import { plural } from '../../lib/text';
+import type { Refusal } from './messages';
+import { useSimulatedProgress } from './useSimulatedProgress';
+
+export function Saving({
+  running,
+  label,
+  refused,
+  uploads,
+  children,
+}: {
+  running: boolean;
+  label: string;
+  refused: Refusal | null;
+  uploads: number;
+  children: ReactNode;
+}) {
+  const percent = useSimulatedProgress(running);
+  return (
+    <div className="mt-8 grid gap-4 border-line border-t pt-5">
+      {running && (
+        <div className="grid gap-1.5">
+          <progress aria-label={label} max={100} value={percent} className="h-1.5 w-full accent-glacier" />
+          <p className="figures text-ink-soft text-sm">{percent} %</p>
+        </div>
+      )}
+      {refused && !running && (
+        <div role="alert" className="wrap-anywhere rounded-sm bg-danger-wash px-3.5 py-2.5 text-danger text-sm">
+          <p>{refused.message}</p>
+          {refused.description && <p>{refused.description}</p>}
+        </div>
+      )}
+      {uploads > 0 && (
+        <p role="status" className="text-ink-soft text-sm">
+          {plural(uploads, 'picture is', 'pictures are')} on the way; the blog can be saved when they have arrived.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">{children}</div>
+    </div>
+  );
+}

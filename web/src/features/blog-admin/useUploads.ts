@@ -1,0 +1,83 @@
+// The pictures of one field on their way: each with its progress, its end and a way to stop it.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../../ui/Toaster';
+import { type BlogPrefix, UploadFailure, uploadPicture } from './upload';
+
+export interface Sending {
+  key: number;
+  name: string;
+  percent: number;
+  /** Why it failed; it stays until it is put away. */
+  failed?: string;
+}
+
+let count = 0;
+
+/** `onDone` is given each picture as it arrives. */
+export function useUploads(keyPrefix: BlogPrefix, onDone: (url: string) => void) {
+  const [sending, setSending] = useState<Sending[]>([]);
+  const stops = useRef(new Map<number, AbortController>());
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  useEffect(() => {
+    const running = stops.current;
+    return () => {
+      for (const stop of running.values()) stop.abort();
+    };
+  }, []);
+
+  const change = useCallback((key: number, to: Partial<Sending> | null) => {
+    setSending((all) => all.flatMap((one) => (one.key !== key ? [one] : to ? [{ ...one, ...to }] : [])));
+  }, []);
+
+  const send = useCallback(
+    async (file: File): Promise<'sent' | 'failed' | 'stopped'> => {
+      const key = ++count;
+      const stop = new AbortController();
+      stops.current.set(key, stop);
+      setSending((all) => [...all, { key, name: file.name, percent: 0 }]);
+      try {
+        const onProgress = (percent: number) => change(key, { percent });
+        const url = await uploadPicture(file, keyPrefix, { onProgress, signal: stop.signal });
+        change(key, null);
+        done.current(url);
+        return 'sent';
+      } catch (failure) {
+        if (stop.signal.aborted) {
+          change(key, null);
+          return 'stopped';
+        }
+        change(key, { failed: failure instanceof UploadFailure ? failure.message : 'Upload failed' });
+        return 'failed';
+      } finally {
+        stops.current.delete(key);
+      }
+    },
+    [keyPrefix, change],
+  );
+
+  const start = useCallback(
+    async (files: readonly File[]) => {
+      // What failed before makes room for what is tried now.
+      setSending((all) => all.filter((one) => !one.failed));
+      const ends = await Promise.all(files.map(send));
+      const failed = files.filter((_, at) => ends[at] === 'failed');
+      if (failed.length === 0) return;
+      toast.error(`Failed to upload: ${failed.map((file) => file.name).join(', ')}`);
+      const sent = ends.filter((end) => end === 'sent').length;
+      if (sent > 0) toast.info(`${sent} out of ${files.length} images uploaded successfully.`);
+    },
+    [send],
+  );
+
+  const stop = useCallback(
+    (key: number) => {
+      stops.current.get(key)?.abort();
+      change(key, null);
+    },
+    [change],
+  );
+
+  return { sending, start, stop };
+}

@@ -1,0 +1,11 @@
+// The invoice's button for a list of bookings, which does not know invoices.
+import type { Booking } from '../api/types';
+import { InvoiceButton } from '../features/invoice/InvoiceButton';
+
+export function InvoiceOfBooking({ booking }: { booking: Booking }) {
+  return (
+    <InvoiceButton booking={booking} variant="secondary" aria-label={`Invoice for ${booking.trek.name}`}>
+      Invoice
+    </InvoiceButton>
+  );
+}

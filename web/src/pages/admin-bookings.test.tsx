@@ -1,0 +1,207 @@
+// All Bookings and one booking's page at the desk: filters in the address, the file, and every action with its refusals.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Booking } from '../api/types';
+import { amountOf } from '../features/admin/BookingActions';
+import { actionsOf, refundable } from '../features/admin/booking-words';
+import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
+import { bookingAnswer, bookingOf } from './booking-fixtures';
+
+// Loaded before, so that no test waits for it.
+import '../features/admin/AllBookings';
+import './AdminPage';
+
+afterEach(closePages);
+
+const LIST = 'GET /api/bookings';
+const ONE = 'GET /api/bookings/b1';
+const HISTORY = 'GET /api/bookings/b1/history';
+const paid = bookingOf('Confirmed');
+const unpaid: Booking = { ...bookingOf('Pending'), status: 'Pending' };
+const data = (value: object) => json(200, { status: 'success', data: value });
+const at = '2026-11-20T06:00:00Z';
+const history = {
+  payments: [{ at, kind: 'manual', amount: 5190, currency: 'USD', reason: 'Cash in Thamel', by: 'Asha Rai' }],
+  refunds: [],
+  mails: [{ _id: 'm1', kind: 'mailBookingConfirmed', state: 'failed', at, lastError: '550 No such mailbox' }],
+  history: [{ at, status: 'Confirmed', paymentStatus: 'Confirmed' }],
+};
+
+function desk(more: Parameters<typeof serve>[0] = {}) {
+  return serve({
+    ...answers,
+    ...signedIn({ ...maya, role: 'admin' }),
+    'GET /api/treks/manage': data({ treks: [{ _id: 't1', name: 'Everest Base Camp' }], total: 1 }),
+    [LIST]: data({ bookings: [paid, { ...unpaid, _id: 'b2' }], total: 60 }),
+    [ONE]: bookingAnswer(paid),
+    [HISTORY]: data(history),
+    ...more,
+  });
+}
+const openBooking = () => openPage('/admin?section=all-bookings&booking=b1');
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('the list', () => {
+  test('ADMIN-17 ROLE-08 shows the bookings of all, by pages of the server', async () => {
+    const server = desk();
+    const page = openPage('/admin?section=all-bookings');
+    const row = await screen.findByRole('row', { name: /Mar 05, 2027.*Confirmed/ });
+    expect(row).toHaveTextContent('Paid$5,190.00');
+    expect(screen.getByText('60 bookings')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&page=3'));
+    await waitFor(() => expect(new URL(server.to(LIST).at(-1)?.url ?? '').searchParams.get('page')).toBe('3'));
+  });
+
+  test('ADMIN-17 filters come from the address and go into it and into the file', async () => {
+    const saved = vi.fn(() => 'blob:csv');
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
+    const server = desk({ 'GET /api/bookings/export': new Response('id,trek', { status: 200 }) });
+    const page = openPage('/admin?section=all-bookings&status=Confirmed&from=2027-03-01&to=2027-02-30&page=2');
+    await screen.findByRole('table', { name: 'Bookings' });
+    await userEvent.selectOptions(
+      screen.getByLabelText('Trek'),
+      await screen.findByRole('option', { name: /Everest/ }),
+    );
+    await waitFor(() => expect(page.address()).toContain('trek=t1'));
+    expect(page.address()).not.toContain('page=');
+    await press(/CSV/);
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    const asked = new URL(server.to('GET /api/bookings/export')[0]?.url ?? '').searchParams;
+    // February has no 30th: what is no day is not asked for.
+    expect(Object.fromEntries(asked)).toEqual({ status: 'Confirmed', trek: 't1', from: '2027-03-01' });
+  });
+});
+
+describe('one booking', () => {
+  test('ADMIN-17 shows guests, price, payments and mails, and leads back to the list as it was', async () => {
+    desk();
+    const page = openPage('/admin?section=all-bookings&status=Confirmed&booking=b1');
+    expect(await screen.findByRole('heading', { name: 'Everest Base Camp' })).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Price' })).getByText('$5,190.00')).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Payments' })).toHaveTextContent(
+      'Nov 20, 2026, 11:45Manual by Asha RaiCash in Thamel$5,190.00',
+    );
+    expect(screen.getByRole('region', { name: 'Mails' })).toHaveTextContent(
+      'Booking confirmed, failed550 No such mailbox',
+    );
+    expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent('Nov 20, 2026, 11:45Confirmed, paid');
+    await userEvent.click(screen.getByRole('link', { name: 'All Bookings', current: false }));
+    await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&status=Confirmed'));
+  });
+
+  test('ADMIN-17 one that is not there is told', async () => {
+    desk({ [ONE]: json(404, { status: 'error', message: 'No booking' }) });
+    openBooking();
+    expect(await screen.findByText('There is no such booking.')).toBeVisible();
+  });
+
+  test('ADMIN-17 an unpaid one is confirmed by hand, with a reason', async () => {
+    const server = desk({
+      [ONE]: [bookingAnswer(unpaid), bookingAnswer(paid)],
+      'PATCH /api/bookings/b1': bookingAnswer(paid),
+    });
+    openBooking();
+    await press('Confirm by hand');
+    const dialog = await dialogOf('Confirm without the payment provider');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm booking' }));
+    expect(dialog.getByText('Enter a reason')).toBeVisible();
+    expect(server.to('PATCH /api/bookings/b1')).toHaveLength(0);
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Paid in cash in Thamel');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm booking' }));
+    expect(await screen.findByText('The booking is confirmed.')).toBeInTheDocument();
+    expect(await server.to('PATCH /api/bookings/b1')[0]?.json()).toEqual({
+      status: 'Confirmed',
+      reason: 'Paid in cash in Thamel',
+    });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm by hand' })).toBe(null));
+  });
+
+  test('ADMIN-17 a part is refunded, no more than is left, and once however often it is tried', async () => {
+    const REFUND = 'POST /api/bookings/b1/refund';
+    const server = desk({
+      [REFUND]: [json(503, {}), data({ booking: paid, refund: { amount: 100.5, currency: 'USD' } })],
+    });
+    openBooking();
+    await press('Refund');
+    const dialog = await dialogOf('Give money back');
+    const amount = dialog.getByLabelText(/Amount to give back/);
+    await userEvent.type(amount, '6000');
+    await userEvent.type(dialog.getByLabelText('Reason'), 'A lodge was closed');
+    const give = dialog.getByRole('button', { name: 'Refund' });
+    await userEvent.click(give);
+    expect(dialog.getByText('At most $5,190.00 is left')).toBeVisible();
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '100.50');
+    await userEvent.click(give);
+    expect(await dialog.findByText(/The server did not answer/)).toBeVisible();
+    await userEvent.click(give);
+    expect(await screen.findByText('The refund is on its way.')).toBeInTheDocument();
+    const sent = server.to(REFUND);
+    expect(await sent[1]?.json()).toEqual({ amount: 100.5, reason: 'A lodge was closed' });
+    const keys = sent.map((call) => call.headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('ADMIN-17 it is cancelled with amount and reason; what the server refuses is told', async () => {
+    const CANCEL = 'POST /api/bookings/b1/cancel';
+    const server = desk({
+      [CANCEL]: [
+        json(409, { status: 'error', message: 'The booking is cancelled already.' }),
+        data({ booking: paid, refund: { amount: 0, currency: 'USD' } }),
+      ],
+    });
+    openBooking();
+    await press('Cancel booking');
+    const dialog = await dialogOf('Cancel this booking');
+    const amount = dialog.getByLabelText(/Amount to give back/);
+    expect(amount).toHaveValue('5190');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '0');
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Did not come');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel booking' }));
+    expect(await dialog.findByText('The booking is cancelled already.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel booking' }));
+    expect(await screen.findByText('The booking is cancelled.')).toBeInTheDocument();
+    expect(await server.to(CANCEL)[1]?.json()).toEqual({ amount: 0, reason: 'Did not come' });
+  });
+
+  test('ADMIN-17 its mail is sent again', async () => {
+    const server = desk({ 'POST /api/bookings/b1/resend-mail': json(202, { status: 'success', message: 'Sent.' }) });
+    openBooking();
+    await press('Resend mail');
+    expect(await screen.findByText('The mail is on its way.')).toBeInTheDocument();
+    expect(server.to('POST /api/bookings/b1/resend-mail')).toHaveLength(1);
+  });
+});
+
+test('ADMIN-17 only what the state allows is offered', () => {
+  const offered = (booking: Booking) =>
+    Object.entries(actionsOf(booking)).flatMap(([action, allowed]) => (allowed ? [action] : []));
+  expect(offered(unpaid)).toEqual(['confirm', 'cancel']);
+  expect(offered(paid)).toEqual(['cancel', 'refund', 'resend']);
+  expect(offered({ ...paid, status: 'Completed' })).toEqual(['refund', 'resend']);
+  expect(offered({ ...unpaid, status: 'Cancelled' })).toEqual([]);
+});
+
+test('ADMIN-17 what is left to give back loses no cent', () => {
+  const part = { ...bookingOf('Refunded'), amount: 0.3, refunded: 0.1 };
+  expect(refundable(part)).toBe(0.2);
+  expect(refundable({ ...part, refunded: 0.3 })).toBe(0);
+});
+
+test.each([
+  ['12', 12],
+  [' 12.50 ', 12.5],
+  ['', null],
+  ['1e3', null],
+  ['-1', null],
+  ['1,000', null],
+  ['12.', null],
+])('ADMIN-17 the amount %j is read as %j', (typed, amount) => {
+  expect(amountOf(typed)).toBe(amount);
+});

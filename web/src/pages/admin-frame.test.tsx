@@ -1,0 +1,134 @@
+// The frame of the admin dashboard: its menu, what is in the address, what is remembered, what a narrow window shows.
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DesktopOnly } from '../features/admin/DesktopOnly';
+import { ADMIN_GROUPS } from '../features/admin/sections';
+import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
+
+// Loaded before, so that no test waits for it.
+import '../features/admin/FailedMails';
+import './AdminPage';
+
+afterEach(closePages);
+beforeEach(() => {
+  serve({
+    ...answers,
+    ...signedIn({ ...maya, role: 'admin' }),
+    'GET /api/mails/failed': json(200, { status: 'success', data: { mails: [], total: 0 } }),
+  });
+});
+
+const breadcrumb = () => screen.findByRole('navigation', { name: 'Breadcrumb' });
+const menu = async () => within(await screen.findByRole('navigation', { name: 'Admin Dashboard' }));
+
+/** A window as wide as that: what asks for less than 1024 pixels is told so. */
+function windowOf(width: number) {
+  const media = Object.assign(new EventTarget(), { matches: width < 1024 });
+  vi.stubGlobal('matchMedia', (query: string) =>
+    query.includes('1023') ? media : Object.assign(new EventTarget(), { matches: false }),
+  );
+  return (next: number) =>
+    act(() => {
+      media.matches = next < 1024;
+      media.dispatchEvent(new Event('change'));
+    });
+}
+
+test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 the menu has the groups and items of the documents', () => {
+  const read = ADMIN_GROUPS.map(({ label, sections }) => [label, ...sections.map((one) => one.label)]);
+  expect(read.slice(0, 5)).toEqual([
+    ['Treks', 'Manage Treks', 'Add New Trek'],
+    ['Bookings', 'All Bookings', 'My Bookings'],
+    ['Blog Management', 'Manage Blogs', 'Create Blog'],
+    ['Newsletter', 'Manage Subscribers'],
+    ['HomePage', 'View Achievements'],
+  ]);
+});
+
+describe('which section is open', () => {
+  test('ADMIN-08 ADMIN-12 it is Manage Treks at first, and the address says so', async () => {
+    const page = openPage('/admin');
+    expect(await breadcrumb()).toHaveTextContent('Dashboard / Treks / Manage Treks');
+    expect(page.address()).toBe('/admin?section=manage-treks');
+    expect(screen.getByRole('heading', { level: 1, name: 'Manage Treks' })).toBeVisible();
+  });
+
+  test('ADMIN-11 ADMIN-12 it is chosen from the menu', async () => {
+    const page = openPage('/admin');
+    await userEvent.click((await menu()).getByRole('link', { name: 'Failed Mails' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Failed Mails'));
+    expect(page.address()).toBe('/admin?section=failed-mails');
+    expect(await breadcrumb()).toHaveTextContent('Dashboard / Agency / Failed Mails');
+    expect((await menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Failed Mails');
+    expect(await screen.findByText(/^None\./)).toBeVisible();
+  });
+
+  test('ADMIN-09 the last one is remembered', async () => {
+    openPage('/admin?section=failed-mails');
+    await breadcrumb();
+    expect(localStorage.getItem('adminSection')).toBe('failed-mails');
+  });
+
+  test('ADMIN-09 an address without a section opens the one that was remembered', async () => {
+    localStorage.setItem('adminSection', 'failed-mails');
+    const page = openPage('/admin');
+    expect(await breadcrumb()).toHaveTextContent('Failed Mails');
+    expect(page.address()).toBe('/admin?section=failed-mails');
+  });
+
+  test.each(['nothing-of-ours', 'toString', ''])(
+    "ADMIN-10 '%s' in the address falls back to Manage Treks",
+    async (id) => {
+      localStorage.setItem('adminSection', 'failed-mails');
+      const page = openPage(`/admin?section=${id}`);
+      expect(await breadcrumb()).toHaveTextContent('Manage Treks');
+      expect(page.address()).toBe('/admin?section=manage-treks');
+    },
+  );
+
+  test('ADMIN-10 so does an id that was remembered and is none', async () => {
+    localStorage.setItem('adminSection', 'gone');
+    openPage('/admin');
+    expect(await breadcrumb()).toHaveTextContent('Manage Treks');
+  });
+});
+
+test('ADMIN-14 ADMIN-06 on phones the same choice is one grouped dropdown, without what needs a desktop', async () => {
+  const page = openPage('/admin');
+  const dropdown = await screen.findByRole('combobox', { name: 'Section' });
+  expect(within(dropdown).getByRole('group', { name: 'Treks' })).toBeInTheDocument();
+  expect(within(dropdown).queryByRole('option', { name: 'Manage Subscribers' })).toBe(null);
+  await userEvent.selectOptions(dropdown, 'Failed Mails');
+  await waitFor(() => expect(page.address()).toBe('/admin?section=failed-mails'));
+});
+
+test('ADMIN-13 a button leads back to the top once the page has been scrolled', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  openPage('/admin');
+  await breadcrumb();
+  expect(screen.queryByRole('button', { name: 'Scroll to top' })).toBe(null);
+  vi.stubGlobal('scrollY', 900);
+  act(() => void window.dispatchEvent(new Event('scroll')));
+  await userEvent.click(screen.getByRole('button', { name: 'Scroll to top' }));
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }));
+});
+
+test('ADMIN-06 ADMIN-07 a section for desktops says so in a window made narrower than 1024px, with a button to return', () => {
+  const resize = windowOf(1280);
+  const router = createMemoryRouter([
+    { path: '/', element: <DesktopOnly label="Manage Subscribers">the subscribers</DesktopOnly> },
+  ]);
+  render(<RouterProvider router={router} />);
+  expect(screen.getByText('the subscribers')).toBeVisible();
+  resize(1023);
+  expect(screen.queryByText('the subscribers')).toBe(null);
+  expect(screen.getByText('Manage Subscribers is for desktops only')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Return to Manage Treks' })).toHaveAttribute(
+    'href',
+    '/admin?section=manage-treks',
+  );
+  resize(1024);
+  expect(screen.getByText('the subscribers')).toBeVisible();
+});

@@ -1,0 +1,18 @@
+// The one table of the admin dashboard's screens: each is loaded when it is first opened (document 1 §2).
+// One line for each section of features/admin/sections.ts; the module's default export is the screen.
+import { type ComponentType, lazy } from 'react';
+import type { AdminSectionId } from '../features/admin/sections';
+
+export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
+  'manage-treks': lazy(() => import('../features/admin/ManageTreksSection')),
+  'add-new-trek': lazy(async () => {
+    const { TrekEditor } = await import('../features/trek-editor/TrekEditor');
+    return { default: () => <TrekEditor mode="new" /> };
+  }),
+  'all-bookings': lazy(() => import('../features/admin/AllBookings')),
+  'my-bookings': lazy(() => import('./MyBookingsSection')),
+  'manage-blogs': lazy(() => import('../features/blog-admin/ManageBlogs')),
+  'create-blog': lazy(() => import('../features/blog-admin/CreateBlog')),
+  'audit-log': lazy(() => import('../features/admin/AuditLog')),
+  'failed-mails': lazy(() => import('../features/admin/FailedMails')),
+};

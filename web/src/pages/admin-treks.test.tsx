@@ -1,0 +1,159 @@
+// Manage Treks and the overview above it: what is shown, what the address keeps, what each button does.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { changeOf } from '../features/admin/OverviewPanel';
+import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
+
+// Loaded before, so that no test waits for it.
+import '../features/admin/ManageTreksSection';
+import './AdminPage';
+
+afterEach(closePages);
+
+const LIST = 'GET /api/treks/manage';
+const overview = {
+  bookings: { last30Days: 12, before: 8 },
+  income: { last30Days: 15480.5, before: 0, currency: 'USD' },
+  nextDepartures: [
+    { bookingId: 'b1', trekName: 'Langtang Valley', startDate: '2026-12-01', guests: 2, name: 'Maya Gurung' },
+  ],
+  unpaidBookings: 3,
+  failedMails: 1,
+};
+const langtang = {
+  _id: 't1',
+  name: 'Langtang Valley',
+  location: 'Langtang',
+  noOfRoutes: 3,
+  visibleRoutes: 2,
+  price: 899,
+  currency: 'USD',
+  bookings: 4,
+  version: 1,
+  updatedAt: '2026-11-02T00:00:00Z',
+  bannerImage: '/pictures/banner.svg',
+};
+const hidden = { ...langtang, _id: 't2', name: 'Dolpo', visibleRoutes: 0, bookings: 0 };
+const archived = { ...langtang, _id: 't3', name: 'Manaslu', archivedAt: '2026-11-10T00:00:00Z' };
+const list = (...treks: object[]) => json(200, { status: 'success', data: { treks, total: treks.length } });
+const moved = (name: string) => json(200, { status: 'success', data: { trek: { _id: 't9', name } } });
+
+function desk(more: Parameters<typeof serve>[0] = {}) {
+  return serve({
+    ...answers,
+    ...signedIn({ ...maya, role: 'admin' }),
+    'GET /api/overview': json(200, { status: 'success', data: overview }),
+    [LIST]: list(langtang, hidden, archived),
+    ...more,
+  });
+}
+const rowOf = (name: RegExp) => screen.findByRole('row', { name });
+const lastAsked = (server: ReturnType<typeof serve>) =>
+  new URL(server.to(LIST).at(-1)?.url ?? '', 'http://desk').searchParams;
+
+test('ADMIN-16 ROLE-08 every trek is listed with its state, hidden and archived ones too', async () => {
+  desk();
+  openPage('/admin');
+  expect(await rowOf(/Langtang Valley/)).toHaveTextContent(
+    /Langtang, 2 of 3 routes shown.*Visible\$899\.004Nov 02, 2026/,
+  );
+  expect(await rowOf(/Dolpo/)).toHaveTextContent('Hidden');
+  const gone = await rowOf(/Manaslu/);
+  expect(gone).toHaveTextContent('Archived');
+  expect(within(gone).queryByRole('link', { name: /View/ })).toBe(null);
+  expect(within(await rowOf(/Dolpo/)).getByRole('link', { name: /Edit.*Dolpo/ })).toHaveAttribute(
+    'href',
+    '/package/edit/t2',
+  );
+});
+
+test('ADMIN-16 search, state and order are asked of the server and stand in the address', async () => {
+  const server = desk();
+  const page = openPage('/admin');
+  await rowOf(/Dolpo/);
+  await userEvent.click(screen.getByRole('radio', { name: 'Hidden' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Bookings' }));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or place' }), 'dol');
+  await waitFor(() => expect(page.address()).toContain('q=dol'));
+  expect(page.address()).toContain('section=manage-treks&state=hidden&sort=bookings&order=desc');
+  await waitFor(() => expect(lastAsked(server).get('search')).toBe('dol'));
+  expect(Object.fromEntries(lastAsked(server))).toEqual({
+    search: 'dol',
+    sort: 'bookings',
+    order: 'desc',
+    state: 'hidden',
+    page: '1',
+    limit: '20',
+  });
+});
+
+test('ADMIN-16 a trek is duplicated by one click, and archived after a question', async () => {
+  localStorage.setItem('treks', '{}');
+  const server = desk({
+    'POST /api/treks/t1/duplicate': moved('Langtang Valley (copy)'),
+    'POST /api/treks/t1/archive': moved('Langtang Valley'),
+  });
+  openPage('/admin');
+  await userEvent.click(
+    within(await rowOf(/Langtang Valley/)).getByRole('button', { name: 'Duplicate Langtang Valley' }),
+  );
+  expect(await screen.findByText(/Langtang Valley \(copy\) was made/)).toBeInTheDocument();
+  expect(localStorage.getItem('treks')).toBe(null);
+  await userEvent.click(
+    within(await rowOf(/Langtang Valley/)).getByRole('button', { name: 'Archive Langtang Valley' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Archive Langtang Valley?' }));
+  expect(dialog.getByText(/Its 4 bookings stay as they are/)).toBeVisible();
+  expect(server.to('POST /api/treks/t1/archive')).toHaveLength(0);
+  await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText('Langtang Valley is archived.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+});
+
+test('ADMIN-16 what is archived is restored; a refusal is shown in the words of the server', async () => {
+  desk({
+    'POST /api/treks/t3/restore': [json(409, { status: 'error', message: 'It is back already.' }), moved('Manaslu')],
+  });
+  openPage('/admin');
+  for (const said of ['It is back already.', 'Manaslu is back.']) {
+    await userEvent.click(within(await rowOf(/Manaslu/)).getByRole('button', { name: 'Restore Manaslu' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText(said)).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  }
+});
+
+test('ROLE-08 the overview says how 30 days were, who leaves next and what waits', async () => {
+  desk();
+  openPage('/admin');
+  const seen = within(await screen.findByRole('region', { name: 'Overview' }));
+  expect((await seen.findByText('Bookings, 30 days')).parentElement).toHaveTextContent(
+    '12+50% against the 30 days before',
+  );
+  expect(seen.getByText('Income, 30 days').parentElement).toHaveTextContent('$15,480.50none in the 30 days before');
+  expect(seen.getByText('Unpaid bookings').parentElement).toHaveTextContent('3');
+  expect(seen.getByText('Mails that failed').parentElement).toHaveTextContent('1');
+  expect(seen.getByRole('link', { name: /Langtang Valley/ })).toHaveAttribute(
+    'href',
+    '/admin?section=all-bookings&booking=b1',
+  );
+});
+
+test.each([
+  [12, 8, '+50% against the 30 days before'],
+  [6, 8, '−25% against the 30 days before'],
+  [8, 8, 'as in the 30 days before'],
+  [3, 0, 'none in the 30 days before'],
+  [0, 0, 'as before'],
+])('ROLE-08 %s after %s is told as "%s"', (now, before, words) => {
+  expect(changeOf(now, before)).toBe(words);
+});
+
+test('ADMIN-16 a list that does not load can be asked for again; the overview stands without it', async () => {
+  desk({ [LIST]: [json(500, {}), list(langtang)] });
+  openPage('/admin');
+  expect(await screen.findByText('The treks could not be loaded')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rowOf(/Langtang Valley/)).toBeVisible();
+});
