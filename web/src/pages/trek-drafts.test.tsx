@@ -141,7 +141,7 @@ test('Add New Trek fills blanks, keeps a draft of its own, and sends each try un
   await rename('Rolwaling');
   await userEvent.click(screen.getByRole('button', { name: 'Add Trek' }));
   expect(await screen.findByText('Rolwaling was added')).toBeInTheDocument();
-  await waitFor(() => expect(address()).toBe('/admin'));
+  await waitFor(() => expect(address()).toBe('/admin?section=manage-treks'));
   const [one, two] = server.to(post).map((call) => call.headers.get('Idempotency-Key'));
   expect(one).toBeTruthy();
   // Another body under the same key would be refused as a conflict.
