@@ -12,6 +12,7 @@ use crate::account::password::PasswordHasher;
 use crate::config::Config;
 use crate::frame;
 use crate::ports::clock::Clock;
+use crate::ports::file_store::FileStore;
 use crate::ports::identity::Identity;
 use crate::ports::mailer::Mailer;
 use crate::ports::payments::Payments;
@@ -34,6 +35,7 @@ pub struct Parts {
     pub clock: Clock,
     pub secrets: Secrets,
     pub mailer: Mailer,
+    pub files: FileStore,
     pub identity: Identity,
     pub payments: Payments,
     pub rates: Rates,
@@ -88,6 +90,7 @@ impl App {
 
     pub fn new(config: Config, db: Db, clock: Clock, secrets: Secrets) -> Result<Self, StartError> {
         let mailer = mailer(&config);
+        let files = FileStore::open(&config.storage)?;
         let identity = Identity::new(&config, clock.clone());
         let passwords = PasswordHasher::new(config.hash_cost);
         let payments = payments(&config, &db, &clock)?;
@@ -101,6 +104,7 @@ impl App {
                 clock,
                 secrets,
                 mailer,
+                files,
                 identity,
                 payments,
                 rates,

@@ -52,8 +52,12 @@ pub async fn check(values: &Values) -> bool {
     well &= line("database", Ok(kind));
     let app = match App::new(config, db, Clock::System, secrets) {
         Ok(app) => app,
-        Err(problem) => return line("payment", Err(problem.to_string())),
+        Err(problem) => return line("settings", Err(problem.to_string())),
     };
+    well &= line(
+        "uploads",
+        app.files.check().await.map_err(|error| error.to_string()),
+    );
     well &= line(
         "mail",
         app.mailer.check().await.map_err(|error| error.to_string()),

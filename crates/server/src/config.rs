@@ -17,6 +17,7 @@ use lettre::message::Mailbox;
 
 use crate::limits::Limits;
 use crate::map_tiles::MapTiles;
+use crate::ports::file_store::Place;
 use crate::ports::sandbox_faults::Faults;
 use crate::ports::smtp::SmtpServer;
 use crate::ports::stripe::StripeKeys;
@@ -60,6 +61,8 @@ pub struct Config {
     public_url_given: bool,
     pub data_dir: PathBuf,
     pub database_url: String,
+    /// Of uploaded pictures.
+    pub storage: Place,
     pub mode: Mode,
     pub allow_sandbox: bool,
     pub secret_key: Option<String>,
@@ -93,7 +96,6 @@ pub struct Config {
 
 impl Config {
     pub fn from_values(values: &Values) -> Result<Self, BadSetting> {
-        later::refuse(values)?;
         read::one_line_each(values)?;
         let text = |name: &'static str| values.get(name).unwrap_or_default().to_owned();
         let optional = |name: &'static str| values.get(name).map(str::to_owned);
@@ -105,6 +107,7 @@ impl Config {
             public_url: read::public_url(values, listen)?,
             public_url_given: values.get("public_url").is_some(),
             database_url: read::database_url(values, &data_dir)?,
+            storage: Place::parse(values.get("storage_url"), &data_dir)?,
             mode: read::mode(values)?,
             allow_sandbox: read::switch(values, "allow_sandbox")?,
             secret_key: read::secret_key(values)?,

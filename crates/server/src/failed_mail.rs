@@ -5,7 +5,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::problem::Problem;
 use serde::{Deserialize, Serialize};
 use store::jobs::{self, FailedJob};
 use utoipa::{IntoParams, ToSchema};
@@ -17,12 +16,10 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Params, PathId};
+use crate::paging;
 
 const MAIL_NOT_FOUND: &str = "Mail not found.";
 const CODE_EXPIRED: &str = "The code of this mail has expired; it is not sent any more.";
-const MOST_A_PAGE: u64 = 100;
-const A_PAGE: u64 = 20;
-const MOST_PAGES: u64 = 1_000_000;
 
 /// As text, so that a wrong value is answered with its field and what it may be.
 #[derive(Deserialize, IntoParams)]
@@ -88,9 +85,8 @@ pub async fn list_failed_mails(
     _admin: Admin,
     Params(query): Params<ListFailedMails>,
 ) -> ApiResult<Json<FailedMailListAnswer>> {
-    let page = number("page", query.page.as_deref(), 1, MOST_PAGES)?;
-    let limit = number("limit", query.limit.as_deref(), A_PAGE, MOST_A_PAGE)?;
-    let (failed, total) = jobs::failed_mails(&app.db, (page - 1) * limit, limit).await?;
+    let page = paging::read(query.page.as_deref(), query.limit.as_deref())?;
+    let (failed, total) = jobs::failed_mails(&app.db, page.offset, page.limit).await?;
     Ok(Json(FailedMailListAnswer {
         status: Success::Success,
         data: FailedMailList {
@@ -98,19 +94,6 @@ pub async fn list_failed_mails(
             total,
         },
     }))
-}
-
-fn number(field: &str, text: Option<&str>, default: u64, most: u64) -> ApiResult<u64> {
-    let Some(text) = text else {
-        return Ok(default);
-    };
-    let number = text.parse().ok();
-    number
-        .filter(|number| (1..=most).contains(number))
-        .ok_or_else(|| {
-            let message = format!("{field} must be a number from 1 to {most}");
-            ApiError::invalid("The query is not valid", vec![Problem::new(field, message)])
-        })
 }
 
 /// Has a mail sent again, from its first try. A code that has run out is never sent.

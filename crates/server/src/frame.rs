@@ -21,6 +21,8 @@ use crate::error::{ApiError, Cause, SERVER_ERROR};
 
 /// Longer than any story takes; the clients give up after ten seconds.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
+/// A picture of 5 MB on a slow line in the mountains.
+const UPLOAD_TIME_LIMIT: Duration = Duration::from_secs(600);
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub const ACCESS_TOKEN: HeaderName = HeaderName::from_static("x-access-token");
@@ -65,7 +67,11 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     let asked = (request.method().clone(), request.uri().clone());
     let is_api = is_api(asked.1.path());
     let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
-    let mut response = match tokio::time::timeout(TIME_LIMIT, answer).await {
+    let limit = match asked.1.path().starts_with("/api/upload/") {
+        true => UPLOAD_TIME_LIMIT,
+        false => TIME_LIMIT,
+    };
+    let mut response = match tokio::time::timeout(limit, answer).await {
         Ok(Ok(response)) => response,
         Ok(Err(_)) => ApiError::internal(&"a story panicked").into_response(),
         Err(_) => ApiError::unavailable(SERVER_ERROR).into_response(),

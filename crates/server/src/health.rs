@@ -36,6 +36,10 @@ pub async fn readyz(State(app): State<App>) -> ApiResult<Json<HealthAnswer>> {
         tracing::error!(%error, "the data folder cannot be written");
         return Err(ApiError::unavailable("The data folder cannot be written"));
     }
+    if let Err(error) = app.files.check().await {
+        tracing::error!(%error, "the file store does not answer");
+        return Err(ApiError::unavailable("The file store does not answer"));
+    }
     Ok(Json(HealthAnswer {
         status: Success::Success,
     }))

@@ -17,18 +17,27 @@ use crate::account::{
 use crate::app::App;
 use crate::blog;
 use crate::booking::{
-    cancel, cards, create, payment_intent, quote, read as booking_read, refund, status, verify,
-    webhook,
+    cancel, cards, create, history, list as booking_list, payment_intent, quote,
+    read as booking_read, refund, resend, status, verify, webhook,
 };
 use crate::profile::{delete, device, email, export, me, password as profile_password, payment};
-use crate::trek::{list, read as trek_read, save, trending};
-use crate::{achievement, exchange_rate, failed_mail, newsletter, site_config};
+use crate::trek::{create as trek_create, list, manage, read as trek_read, remove, save, trending};
+use crate::upload::{self, complete, delete as upload_delete, form, put, serve, sign};
+use crate::{
+    achievement, achievement_write, audit, exchange_rate, failed_mail, newsletter, overview,
+    site_config, subscriber,
+};
 use crate::{frame, health, page};
 
 /// JSON bodies, unless a route says otherwise.
 const BODY_LIMIT: usize = 1024 * 1024;
 /// A trek of twenty routes with every day of each.
 const TREK_LIMIT: usize = 2 * 1024 * 1024;
+/// A picture and what a form puts around it.
+const FORM_LIMIT: usize = upload::MAX_BYTES + 64 * 1024;
+/// Twenty pictures as the forms take them.
+const FORMS_LIMIT: usize = 100 * 1024 * 1024;
+const BLOG_LIMIT: usize = 2 * 1024 * 1024;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -76,11 +85,20 @@ fn api() -> OpenApiRouter<App> {
         // treks (document 1 §7, document 2 §7)
         .routes(routes!(list::list_treks))
         .routes(
-            routes!(trek_read::read_trek, save::save_trek).layer(DefaultBodyLimit::max(TREK_LIMIT)),
+            routes!(trek_read::read_trek, save::save_trek, remove::delete_trek)
+                .layer(DefaultBodyLimit::max(TREK_LIMIT)),
         )
+        .routes(routes!(trek_create::create_trek).layer(DefaultBodyLimit::max(TREK_LIMIT)))
+        .routes(routes!(manage::manage_treks))
+        .routes(routes!(trek_create::duplicate_trek))
+        .routes(routes!(remove::archive_trek))
+        .routes(routes!(remove::restore_trek))
         .routes(routes!(trending::list_trending_treks))
         // bookings and payments (document 2 §7, decisions §3)
-        .routes(routes!(create::create_booking))
+        .routes(routes!(create::create_booking, booking_list::list_bookings))
+        .routes(routes!(booking_list::export_bookings))
+        .routes(routes!(history::read_history))
+        .routes(routes!(resend::resend_booking_mail))
         .routes(routes!(quote::quote_booking))
         .routes(routes!(verify::verify_payment))
         .routes(routes!(booking_read::list_my_bookings))
@@ -92,10 +110,33 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(cards::confirm_sandbox_payment))
         .routes(routes!(cards::authenticate_sandbox_payment))
         .routes(routes!(webhook::take_stripe_event))
+        // pictures (document 2 §7, decisions §3)
+        .routes(routes!(sign::sign_upload))
+        .routes(routes!(put::put_upload).layer(DefaultBodyLimit::max(upload::MAX_BYTES)))
+        .routes(routes!(complete::complete_upload))
+        .routes(routes!(form::upload_single).layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .routes(routes!(form::upload_multiple).layer(DefaultBodyLimit::max(FORMS_LIMIT)))
+        .routes(routes!(upload_delete::delete_upload))
         // articles and figures (document 1 §7)
-        .routes(routes!(blog::read::list_blogs))
-        .routes(routes!(blog::read::read_blog))
+        .routes(
+            routes!(blog::read::list_blogs, blog::write::create_blog)
+                .layer(DefaultBodyLimit::max(BLOG_LIMIT)),
+        )
+        .routes(routes!(blog::manage::manage_blogs))
+        .routes(
+            routes!(
+                blog::read::read_blog,
+                blog::write::update_blog,
+                blog::write::delete_blog
+            )
+            .layer(DefaultBodyLimit::max(BLOG_LIMIT)),
+        )
         .routes(routes!(achievement::list_achievements))
+        .routes(routes!(achievement_write::create_achievement))
+        .routes(routes!(
+            achievement_write::update_achievement,
+            achievement_write::delete_achievement
+        ))
         // The documents ask with the slash, people without.
         .route("/api/achievement", get(achievement::list_achievements))
         // newsletter (document 1 §7, decisions §3)
@@ -105,11 +146,16 @@ fn api() -> OpenApiRouter<App> {
             newsletter::unsubscribe,
             newsletter::show_unsubscribe_page
         ))
+        .routes(routes!(subscriber::list_subscribers))
+        .routes(routes!(subscriber::remove_subscriber))
+        .routes(routes!(subscriber::export_subscribers))
         // the site (decisions §3)
+        .routes(routes!(overview::read_overview))
         .routes(routes!(site_config::read_config))
         .routes(routes!(exchange_rate::read_exchange_rate))
         .routes(routes!(failed_mail::list_failed_mails))
         .routes(routes!(failed_mail::resend_mail))
+        .routes(routes!(audit::list_audit_log))
         // operator
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
@@ -126,6 +172,7 @@ pub fn router(app: App) -> Router {
     routes
         .method_not_allowed_fallback(frame::method_not_allowed)
         .route("/sitemap.xml", get(page::sitemap::sitemap))
+        .route("/uploads/{*path}", get(serve::serve_picture))
         .route("/robots.txt", get(page::sitemap::robots))
         .fallback(page::serve)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))

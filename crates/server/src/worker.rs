@@ -19,6 +19,7 @@ use crate::booking::mail::mail_confirmation;
 use crate::booking::{money_mail, reconcile};
 use crate::kill_points::kill_point;
 use crate::profile::{delete, mail as profile};
+use crate::upload::usage;
 use crate::{exchange_rate, newsletter};
 
 /// How often the worker looks for jobs that nobody woke it for: retries, and those of other instances.
@@ -128,6 +129,11 @@ const ROUNDS: &[Round] = &[
         name: "cancel what nobody paid",
         every: Duration::from_secs(5 * 60),
         run: |app| Box::pin(async move { reconcile::sweep(&app).await }),
+    },
+    Round {
+        name: "remove pictures that nothing shows",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { usage::sweep(&app).await }),
     },
     Round {
         name: "ask for exchange rates",

@@ -5,15 +5,17 @@
 //! nobody wrote in between. `true` is only for the caller that made the move.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::booking::{Booking, BookingStatus, PaymentStatus};
+use domain::booking::{Booking, BookingStatus, Move, PaymentStatus};
 use sea_orm::entity::prelude::*;
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
 use crate::{Connection, StoreError, StoreResult};
 
+mod desk;
 mod money_back;
 mod moves;
+pub use desk::*;
 pub use money_back::*;
 pub use moves::*;
 
@@ -39,6 +41,9 @@ mod row {
         pub revision: i64,
         pub created_at: ChronoDateTimeUtc,
         pub updated_at: ChronoDateTimeUtc,
+        /// What a search looks in, in lower case.
+        #[sea_orm(column_type = "Text")]
+        pub search_key: String,
         #[sea_orm(column_type = "JsonBinary")]
         pub document: Json,
     }
@@ -61,6 +66,7 @@ fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
         revision: Set(revision),
         created_at: Set(booking.created_at),
         updated_at: Set(booking.updated_at),
+        search_key: Set(booking.search_key()),
         document: Set(serde_json::to_value(booking)?),
     })
 }
@@ -110,10 +116,18 @@ async fn change(
             .ok_or(StoreError::Missing)?;
         let revision = found.revision;
         let mut booking = from_row(found)?;
+        let before = (booking.status, booking.payment.status);
         if !step(&mut booking) {
             return Ok(false);
         }
         booking.updated_at = now;
+        if before != (booking.status, booking.payment.status) {
+            booking.moves.push(Move {
+                at: now,
+                status: booking.status,
+                payment_status: booking.payment.status,
+            });
+        }
         let done = row::Entity::update_many()
             .set(to_row(&booking, revision + 1)?)
             .filter(row::Column::Id.eq(id))
@@ -216,6 +230,26 @@ pub async fn popular_treks(db: &impl Connection, since: DateTime<Utc>) -> StoreR
         .await?;
     counts.sort_by_key(|(trek, booked)| (std::cmp::Reverse(*booked), *trek));
     Ok(counts.into_iter().map(|(trek, _)| trek).collect())
+}
+
+/// How many bookings there ever were of each trek, or of one; a trek that nobody booked is left out.
+pub async fn count_by_trek(
+    db: &impl Connection,
+    trek_id: Option<Uuid>,
+) -> StoreResult<Vec<(Uuid, u64)>> {
+    let mut query = row::Entity::find()
+        .select_only()
+        .column(row::Column::TrekId)
+        .column_as(row::Column::Id.count(), "bookings")
+        .group_by(row::Column::TrekId);
+    if let Some(trek_id) = trek_id {
+        query = query.filter(row::Column::TrekId.eq(trek_id));
+    }
+    let counts: Vec<(Uuid, i64)> = query.into_tuple().all(db).await?;
+    Ok(counts
+        .into_iter()
+        .map(|(trek, count)| (trek, u64::try_from(count).unwrap_or_default()))
+        .collect())
 }
 
 /// The bookings that money moved for.

@@ -107,6 +107,22 @@ pub async fn list(db: &impl Connection) -> StoreResult<Vec<Trek>> {
     rows.into_iter().map(from_row).collect()
 }
 
+/// True only for the one that removed it.
+pub async fn remove(tx: &Tx, id: Uuid) -> StoreResult<bool> {
+    let gone = row::Entity::delete_by_id(id).exec(tx).await?;
+    if gone.rows_affected == 0 {
+        return Ok(false);
+    }
+    counters::next(tx, REVISION).await?;
+    Ok(true)
+}
+
+/// Every trek, archived ones too.
+pub async fn all(db: &impl Connection) -> StoreResult<Vec<Trek>> {
+    let rows = row::Entity::find().all(db).await?;
+    rows.into_iter().map(from_row).collect()
+}
+
 /// Grows with every change of any trek.
 pub async fn revision(db: &impl Connection) -> StoreResult<i64> {
     counters::last(db, REVISION).await

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/achievement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds figures to the home page. */
+        post: operations["create_achievement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/achievement/": {
         parameters: {
             query?: never;
@@ -13,6 +30,41 @@ export interface paths {
         };
         /** The visible figures; an administrator's list has all. */
         get: operations["list_achievements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/achievement/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes figures. */
+        put: operations["update_achievement"];
+        post?: never;
+        /** Removes figures for good; hiding them is a change. */
+        delete: operations["delete_achievement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What administrators did, the latest first. */
+        get: operations["list_audit_log"];
         put?: never;
         post?: never;
         delete?: never;
@@ -210,6 +262,24 @@ export interface paths {
         /** A page of articles, the newest first unless asked otherwise; drafts for administrators only. */
         get: operations["list_blogs"];
         put?: never;
+        /** Writes an article: a draft, unless it is published now. */
+        post: operations["create_blog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blogs/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Articles and drafts, the newest first. */
+        get: operations["manage_blogs"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -226,9 +296,14 @@ export interface paths {
         };
         /** One article; a draft is there for administrators only. Each reader who is none is counted. */
         get: operations["read_blog"];
-        put?: never;
+        /**
+         * Changes an article, as JSON or as a form whose pictures are addresses or files. Publishing sets its day
+         *     once; saving leaves it as it is.
+         */
+        put: operations["update_blog"];
         post?: never;
-        delete?: never;
+        /** Removes an article for good. Its pictures are given up with it, where nothing else shows them. */
+        delete: operations["delete_blog"];
         options?: never;
         head?: never;
         patch?: never;
@@ -241,13 +316,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A page of all bookings, the newest first. */
+        get: operations["list_bookings"];
         put?: never;
         /**
          * Books a route of a trek: checks, prices, remembers, then opens the payment.
          *     The price is ours: the client's figures are only compared (409 when they are stale).
          */
         post: operations["create_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bookings of a search as a table for a spreadsheet. */
+        get: operations["export_bookings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -374,6 +467,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a booking: its statuses, its money, its mails. */
+        get: operations["read_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{id}/payment-intent": {
         parameters: {
             query?: never;
@@ -402,6 +512,23 @@ export interface paths {
         put?: never;
         /** Gives money back. The same key and request give it back once; more than is left is 409. */
         post: operations["refund_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/resend-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails the traveller once more what the booking has come to: its confirmation, or its cancellation. */
+        post: operations["resend_booking_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -513,6 +640,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/newsletter/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who asked for the newsletter, the newest first. */
+        get: operations["list_subscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/subscribers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The subscribers of a search as a table for a spreadsheet. */
+        get: operations["export_subscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends somebody's subscription. */
+        delete: operations["remove_subscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/newsletter/unsubscribe": {
         parameters: {
             query?: never;
@@ -531,6 +709,23 @@ export interface paths {
          *     twice. Mail programs send a form with it (RFC 8058), which is not read.
          */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last 30 days against those before, what starts next, and what waits for somebody. */
+        get: operations["read_overview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -588,6 +783,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/treks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a trek. The same key and document give the same trek for 24 hours. */
+        post: operations["create_trek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/treks/getall": {
         parameters: {
             query?: never;
@@ -597,6 +809,23 @@ export interface paths {
         };
         /** Every trek on offer, its visible routes without their days. */
         get: operations["list_treks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/treks/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every trek, archived ones too. */
+        get: operations["manage_treks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -620,6 +849,160 @@ export interface paths {
          */
         put: operations["save_trek"];
         post?: never;
+        /** Removes a trek. One that somebody booked is archived: its bookings keep their snapshot, its name is free. */
+        delete: operations["delete_trek"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/treks/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a trek off the public lists; it can be restored. */
+        post: operations["archive_trek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/treks/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a copy of a trek, all of its routes hidden, so that nobody books it before it is finished. */
+        post: operations["duplicate_trek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/treks/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts an archived trek back on the lists; 409 when another one bears its name by now. */
+        post: operations["restore_trek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a sent picture public. Again it answers the same. */
+        post: operations["complete_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a picture and its smaller copies. */
+        delete: operations["delete_upload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload/multiple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores several pictures, or none where one of them cannot be used. */
+        post: operations["upload_multiple"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload/put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Takes a picture. The signature is the permission: no login. */
+        put: operations["put_upload"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Permission to send one picture. */
+        post: operations["sign_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload/single": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores one picture. */
+        post: operations["upload_single"];
         delete?: never;
         options?: never;
         head?: never;
@@ -847,8 +1230,37 @@ export interface components {
             travelAwards: number;
             visibility: boolean;
         };
+        AchievementAnswer: {
+            data: components["schemas"]["Achievement"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description The four figures are needed for a new one; what is left out of a change keeps its value. */
+        AchievementDocument: {
+            /** Format: int32 */
+            experienceYrs?: number | null;
+            /** Format: int32 */
+            noOfLocation?: number | null;
+            /** Format: int32 */
+            totalClients?: number | null;
+            /** Format: int32 */
+            travelAwards?: number | null;
+            /** @description Whether visitors see it; a new one is seen unless it says otherwise. */
+            visibility?: boolean | null;
+        };
         AchievementListAnswer: {
             data: components["schemas"]["Achievement"][];
+            status: components["schemas"]["Success"];
+        };
+        AllBookings: {
+            bookings: components["schemas"]["Booking"][];
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
+        };
+        AllBookingsAnswer: {
+            data: components["schemas"]["AllBookings"];
             status: components["schemas"]["Success"];
         };
         AskedBreakdown: {
@@ -910,6 +1322,44 @@ export interface components {
             finalAmount: number;
             status?: string | null;
         };
+        /** @description Any value; `null` where there was or is none. */
+        AuditChange: {
+            after: unknown;
+            before: unknown;
+            field: string;
+        };
+        AuditEntry: {
+            /** Format: uuid */
+            _id: string;
+            /** @description A word, as `update`. */
+            action: string;
+            /** Format: date-time */
+            at: string;
+            changes: components["schemas"]["AuditChange"][];
+            subject: components["schemas"]["AuditSubject"];
+            who: components["schemas"]["AuditWho"];
+        };
+        AuditLog: {
+            entries: components["schemas"]["AuditEntry"][];
+            /** Format: int64 */
+            total: number;
+        };
+        AuditLogAnswer: {
+            data: components["schemas"]["AuditLog"];
+            status: components["schemas"]["Success"];
+        };
+        AuditSubject: {
+            id: string;
+            /** @description As `trek`. */
+            kind: string;
+            name: string;
+        };
+        /** @description The administrator, under the name of then. */
+        AuditWho: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         /** @enum {string} */
         AuthenticationOutcome: "succeed" | "fail";
         /** @description Read as a provider reads it, and not kept. */
@@ -944,6 +1394,38 @@ export interface components {
         BlogAnswer: {
             data: components["schemas"]["OneBlog"];
             status: components["schemas"]["Success"];
+        };
+        /** @description Pictures are addresses that the upload calls gave. What is left out of a change keeps its value. */
+        BlogDocument: {
+            banner?: string | null;
+            /** @description Empty for none: then readers see the first tag. */
+            category?: string | null;
+            /** @description Paragraphs. */
+            content?: string[] | null;
+            description?: string | null;
+            images?: string[] | null;
+            /** @description Publishes the article; one that is published stays so. */
+            publishNow?: boolean | null;
+            /** @description Ten at most, each once. */
+            tags?: string[] | null;
+            thumbnail?: string | null;
+            title?: string | null;
+        };
+        /** @description The form of the documents. */
+        BlogForm: {
+            banner?: string | null;
+            category?: string | null;
+            /** @description A JSON list of texts. */
+            content?: string | null;
+            description?: string | null;
+            /** @description A JSON list of addresses. */
+            images?: string | null;
+            /** @description true or false. */
+            publishNow?: string | null;
+            /** @description A JSON list of texts. */
+            tags?: string | null;
+            thumbnail?: string | null;
+            title?: string | null;
         };
         BlogList: {
             blogs: components["schemas"]["Blog"][];
@@ -1054,6 +1536,17 @@ export interface components {
             /** Format: int32 */
             totalGuests: number;
         };
+        /** @description Each list oldest first. */
+        BookingHistory: {
+            history: components["schemas"]["BookingStep"][];
+            mails: components["schemas"]["BookingMail"][];
+            payments: components["schemas"]["PaymentLine"][];
+            refunds: components["schemas"]["BookedRefund"][];
+        };
+        BookingHistoryAnswer: {
+            data: components["schemas"]["BookingHistory"];
+            status: components["schemas"]["Success"];
+        };
         BookingList: {
             bookings: components["schemas"]["Booking"][];
         };
@@ -1061,6 +1554,19 @@ export interface components {
             data: components["schemas"]["BookingList"];
             status: components["schemas"]["Success"];
         };
+        BookingMail: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description What it says, as `mailBookingConfirmed`. */
+            kind: string;
+            lastError?: string;
+            state: components["schemas"]["BookingMailState"];
+            to: string;
+        };
+        /** @enum {string} */
+        BookingMailState: "sent" | "waiting" | "failed";
         /** @description A booking whose payment is open: what the card form needs. */
         BookingOpened: {
             booking: components["schemas"]["Booking"];
@@ -1110,6 +1616,20 @@ export interface components {
         };
         /** @enum {string} */
         BookingStatus: "Pending" | "Confirmed" | "Completed" | "Cancelled";
+        /** @description Something that happened to the booking: by itself, or by an administrator. */
+        BookingStep: {
+            _id: string;
+            /** @description A word, as `create`, `move` or `refund`. */
+            action: string;
+            /** Format: date-time */
+            at: string;
+            changes: components["schemas"]["AuditChange"][];
+            who: components["schemas"]["BookingStepWho"];
+        };
+        BookingStepWho: {
+            id: string;
+            name: string;
+        };
         /** @description For administrators: without it all that was paid goes back. A traveller's is not read. */
         CancelRequest: {
             /**
@@ -1255,6 +1775,16 @@ export interface components {
             otp?: string;
             password?: string;
         };
+        Departure: {
+            /** Format: uuid */
+            bookingId: string;
+            /** Format: int32 */
+            guests: number;
+            name: string;
+            /** Format: date */
+            startDate: string;
+            trekName: string;
+        };
         Discount: {
             /**
              * Format: double
@@ -1398,9 +1928,55 @@ export interface components {
             bannerImage?: string | null;
             secondaryImages?: string[] | null;
         };
+        /** @description What came less what went back, in the currency that the agency keeps its prices in. */
+        Income: {
+            /**
+             * Format: double
+             * @description In the 30 days before those.
+             */
+            before: number;
+            currency: string;
+            /** Format: double */
+            last30Days: number;
+        };
         LoginRequest: {
             email: string;
             password: string;
+        };
+        /** @description A trek in the agency's list. */
+        ManagedTrek: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            archivedAt?: string;
+            bannerImage: string;
+            /**
+             * Format: int64
+             * @description All that were ever made.
+             */
+            bookings: number;
+            currency: string;
+            location: string;
+            name: string;
+            noOfRoutes: number;
+            /**
+             * Format: double
+             * @description Of the cheapest route, hidden ones too.
+             */
+            price: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+            visibleRoutes: number;
+        };
+        ManagedTrekList: {
+            total: number;
+            treks: components["schemas"]["ManagedTrek"][];
+        };
+        ManagedTrekListAnswer: {
+            data: components["schemas"]["ManagedTrekList"];
+            status: components["schemas"]["Success"];
         };
         /** @description None of either: the embedded map alone. */
         Map: {
@@ -1427,6 +2003,10 @@ export interface components {
             data: components["schemas"]["Moved"];
             status: components["schemas"]["Success"];
         };
+        MultipleForm: {
+            images: string[];
+            keyPrefix: string;
+        };
         NewsletterStatus: {
             isSubscribed: boolean;
         };
@@ -1445,6 +2025,23 @@ export interface components {
         };
         OneTrek: {
             trek: components["schemas"]["Trek"];
+        };
+        Overview: {
+            bookings: components["schemas"]["SoldBookings"];
+            /** Format: int64 */
+            failedMails: number;
+            income: components["schemas"]["Income"];
+            /** @description Confirmed ones, the next first. */
+            nextDepartures: components["schemas"]["Departure"][];
+            /**
+             * Format: int64
+             * @description That wait for their payment.
+             */
+            unpaidBookings: number;
+        };
+        OverviewAnswer: {
+            data: components["schemas"]["Overview"];
+            status: components["schemas"]["Success"];
         };
         /** @description What was paid for a booking. Cards are never kept: of one the brand and the last four digits. */
         PaidBooking: {
@@ -1471,6 +2068,20 @@ export interface components {
             charges?: components["schemas"]["ChargesDocument"] | null;
             discount?: components["schemas"]["DiscountDocument"] | null;
         };
+        /** @description A line of the ledger. */
+        PaymentLine: {
+            /** Format: double */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Whose doing it was; left out where nobody did it in person, or the account is gone. */
+            by?: string;
+            currency: string;
+            kind: components["schemas"]["PaymentLineKind"];
+            reason: string;
+        };
+        /** @enum {string} */
+        PaymentLineKind: "capture" | "refund" | "manual";
         PaymentList: {
             payments: components["schemas"]["PaidBooking"][];
         };
@@ -1482,6 +2093,10 @@ export interface components {
         PaymentProvider: "sandbox" | "stripe";
         /** @enum {string} */
         PaymentStatus: "Pending" | "Confirmed" | "Failed" | "Refunded";
+        PictureToDelete: {
+            /** @description In the body or the query. */
+            url?: string | null;
+        };
         Place: {
             coordinates: components["schemas"]["Coordinates"];
             name: string;
@@ -1665,6 +2280,21 @@ export interface components {
             /** @description Taken for the documents' client and not read: everybody signs up as a user. */
             role?: string;
         };
+        SingleForm: {
+            /** Format: binary */
+            image: string;
+            keyPrefix: string;
+        };
+        /** @description Bookings that were made and are paid. Thirty days end with today, in the agency's time zone. */
+        SoldBookings: {
+            /**
+             * Format: int64
+             * @description In the 30 days before those.
+             */
+            before: number;
+            /** Format: int64 */
+            last30Days: number;
+        };
         StatusRequest: {
             /** @description Needed to confirm by hand. */
             reason?: string | null;
@@ -1672,6 +2302,25 @@ export interface components {
         };
         SubscribeRequest: {
             email: string;
+        };
+        Subscriber: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+        };
+        SubscriberList: {
+            subscribers: components["schemas"]["Subscriber"][];
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
+        };
+        SubscriberListAnswer: {
+            data: components["schemas"]["SubscriberList"];
+            status: components["schemas"]["Success"];
         };
         /**
          * @description The word in `status`.
@@ -1793,6 +2442,52 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        UploadAsked: {
+            contentType: string;
+            /** @description Of the file on the sender's disk; it decides nothing. */
+            fileName?: string | null;
+            /** @description images/banner, images/secondary, blogs/thumbnails, blogs/banners or blogs/images. */
+            keyPrefix: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        UploadCompleted: {
+            publicUrl: string;
+        };
+        UploadCompletedAnswer: {
+            data: components["schemas"]["UploadCompleted"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description How the picture is sent, and where it will be once `POST /api/upload/complete` has taken it. */
+        UploadSigned: {
+            /** Format: date-time */
+            expiresAt: string;
+            headers: {
+                [key: string]: string;
+            };
+            method: string;
+            publicUrl: string;
+            uploadUrl: string;
+        };
+        UploadSignedAnswer: {
+            data: components["schemas"]["UploadSigned"];
+            status: components["schemas"]["Success"];
+        };
+        UploadToComplete: {
+            publicUrl: string;
+        };
+        UploadedAnswer: {
+            status: components["schemas"]["Success"];
+            url: string;
+        };
+        UploadedManyAnswer: {
+            status: components["schemas"]["Success"];
+            /** @description In the order of the form. */
+            urls: string[];
+        };
         User: {
             email: string;
             emergencyContact?: string;
@@ -1850,6 +2545,53 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    create_achievement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AchievementDocument"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AchievementAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_achievements: {
         parameters: {
             query?: never;
@@ -1868,6 +2610,156 @@ export interface operations {
                 };
             };
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_achievement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AchievementDocument"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AchievementAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_achievement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_audit_log: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description Part of a name, an action or a kind of thing. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2289,6 +3181,148 @@ export interface operations {
             };
         };
     };
+    create_blog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key gives the same article for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogDocument"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    manage_blogs: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description Words of the title. */
+                search?: string;
+                /** @description all, draft or published. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_blog: {
         parameters: {
             query?: never;
@@ -2309,6 +3343,199 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_blog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogDocument"];
+                "multipart/form-data": components["schemas"]["BlogForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_blog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_bookings: {
+        parameters: {
+            query?: {
+                /** @description From 1; the CSV has all. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description Pending, Confirmed, Completed or Cancelled. */
+                status?: string;
+                /** @description Words that stand in id, guest, e-mail, trek or invoice number. */
+                search?: string;
+                /** @description The id of a trek. */
+                trek?: string;
+                /** @description The first day on which they start. */
+                from?: string;
+                /** @description The last day on which they start. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllBookingsAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2415,6 +3642,72 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_bookings: {
+        parameters: {
+            query?: {
+                /** @description From 1; the CSV has all. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description Pending, Confirmed, Completed or Cancelled. */
+                status?: string;
+                /** @description Words that stand in id, guest, e-mail, trek or invoice number. */
+                search?: string;
+                /** @description The id of a trek. */
+                trek?: string;
+                /** @description The first day on which they start. */
+                from?: string;
+                /** @description The last day on which they start. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2936,6 +4229,59 @@ export interface operations {
             };
         };
     };
+    read_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingHistoryAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     open_payment_intent: {
         parameters: {
             query?: never;
@@ -3088,6 +4434,67 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    resend_booking_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3320,6 +4727,141 @@ export interface operations {
             };
         };
     };
+    list_subscribers: {
+        parameters: {
+            query?: {
+                /** @description From 1; the CSV has all. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description A part of the address. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_subscribers: {
+        parameters: {
+            query?: {
+                /** @description From 1; the CSV has all. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description A part of the address. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_subscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     show_unsubscribe_page: {
         parameters: {
             query: {
@@ -3368,6 +4910,49 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3612,6 +5197,88 @@ export interface operations {
             };
         };
     };
+    create_trek: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key gives the same trek for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrekDocument"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrekAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_treks: {
         parameters: {
             query?: never;
@@ -3630,6 +5297,62 @@ export interface operations {
                 };
             };
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    manage_treks: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description Words of the name or the location. */
+                search?: string;
+                /** @description all, visible (somebody can book it), hidden (no route is visible) or archived. */
+                state?: string;
+                /** @description updatedAt, name, location, price or bookings. */
+                sort?: string;
+                /** @description desc or asc. */
+                order?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedTrekListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3767,6 +5490,587 @@ export interface operations {
                 };
             };
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_trek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    archive_trek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrekAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    duplicate_trek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrekAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    restore_trek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrekAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    complete_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadToComplete"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadCompletedAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_upload: {
+        parameters: {
+            query?: {
+                /** @description In the body or the query. */
+                url?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureToDelete"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_multiple: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MultipleForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedManyAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_upload: {
+        parameters: {
+            query?: {
+                key?: string;
+                expires?: number;
+                size?: number;
+                type?: string;
+                signature?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sign_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadSignedAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_single: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SingleForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

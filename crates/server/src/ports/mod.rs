@@ -3,6 +3,7 @@
 pub mod breaker;
 pub mod card_number;
 pub mod clock;
+pub mod file_store;
 pub mod identity;
 pub mod mailer;
 pub mod openid_provider;

@@ -32,6 +32,11 @@ pub const SETTINGS: &[Setting] = &[
         "sqlite://path/to/file.db or postgres://user:password@host/name; default chautari.db in the data folder",
     ),
     setting(
+        "storage_url",
+        "",
+        "Where uploaded pictures lie: file:///folder, or s3://bucket/prefix with the usual AWS_* variables; default uploads in the data folder",
+    ),
+    setting(
         "mode",
         "development",
         "development or production; production refuses a public URL without https",

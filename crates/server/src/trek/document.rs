@@ -6,7 +6,7 @@ use domain::itinerary::{Coordinates, Day, Place, Route};
 use domain::money::{Currency, Money, MoneyError, Percent};
 use domain::problem::Problem;
 use domain::trek::{Images, Trek};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use super::document_terms::{PaymentDetailsDocument, terms};
 use super::{wire, wire_day};
 
 /// `price`, `noOfRoutes`, `currency` and times are ours and not read.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrekDocument {
     /// The version that this one replaces; without it the save is unconditional.
@@ -35,21 +35,21 @@ pub struct TrekDocument {
     pub best_seasons: Option<Vec<String>>,
 }
 
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImagesDocument {
     pub banner_image: Option<String>,
     pub secondary_images: Option<Vec<String>>,
 }
 
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlaceDocument {
     pub name: Option<String>,
     pub coordinates: Option<Coordinates>,
 }
 
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RouteDocument {
     /// Of the route that this one replaces; without a known one the route is new.

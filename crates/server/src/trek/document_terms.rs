@@ -1,20 +1,20 @@
 //! The terms of a price as an administrator sends them; what is missing keeps its value.
 
 use domain::trek::PaymentDetails;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
 
 use super::document::Reader;
 
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentDetailsDocument {
     pub discount: Option<DiscountDocument>,
     pub charges: Option<ChargesDocument>,
 }
 
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DiscountDocument {
     pub group_discount_threshold: Option<u32>,
@@ -23,7 +23,7 @@ pub struct DiscountDocument {
     pub is_group_discount_applicable: Option<bool>,
 }
 
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChargesDocument {
     #[schema(value_type = Option<f64>)]

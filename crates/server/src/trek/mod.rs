@@ -1,9 +1,12 @@
 //! Treks: the list, one of them, saving, and what is booked most (document 1 §7, document 2 §7).
 
+pub mod create;
 pub mod document;
 pub mod document_terms;
 pub mod list;
+pub mod manage;
 pub mod read;
+pub mod remove;
 pub mod save;
 pub mod trending;
 pub mod wire;

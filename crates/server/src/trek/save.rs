@@ -8,11 +8,13 @@ use store::StoreError;
 use super::document::{Applied, TrekDocument};
 use super::read::{MAY_NOT_EDIT, NOT_FOUND};
 use super::wire::{self, OneTrek, TrekAnswer, View};
-use crate::access::Visitor;
+use crate::access::{SignedIn, Visitor};
 use crate::answer::Success;
 use crate::app::App;
+use crate::audit;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Body, PathId};
+use crate::upload::usage;
 
 const NAME_TAKEN: &str = "A trek with this name already exists";
 const STALE: &str = "This trek was changed by somebody else meanwhile.";
@@ -36,9 +38,9 @@ pub async fn save_trek(
     id: PathId,
     Body(document): Body<TrekDocument>,
 ) -> ApiResult<Json<TrekAnswer>> {
-    if !visitor.is_admin() {
+    let Some(admin) = visitor.0.filter(SignedIn::is_admin) else {
         return Err(ApiError::unauthorized(MAY_NOT_EDIT));
-    }
+    };
     let id = id.or_not_found(NOT_FOUND)?;
     loop {
         let stored = store::treks::find(&app.db, id)
@@ -50,20 +52,20 @@ pub async fn save_trek(
         if trek == stored {
             return Ok(answer(trek));
         }
+        usage::check_trek(&app, &trek).await?;
         if expected.is_some_and(|version| version != stored.version) {
             return Err(ApiError::conflict(STALE).with_current_version(stored.version));
         }
         trek.version = stored.version + 1;
         trek.updated_at = app.clock.now();
-        if keep(&app, &trek, stored.version).await? {
-            app.offered_treks.forget();
+        if replace(&app, &admin, "update", &stored, &trek).await? {
             return Ok(answer(trek));
         }
         // Somebody saved between our reading and our writing: look again at what is stored now.
     }
 }
 
-fn answer(trek: Trek) -> Json<TrekAnswer> {
+pub fn answer(trek: Trek) -> Json<TrekAnswer> {
     let trek = wire::Trek::new(trek, View::Edit);
     Json(TrekAnswer {
         status: Success::Success,
@@ -107,18 +109,52 @@ pub fn checked(applied: Applied) -> ApiResult<Trek> {
     }
 }
 
-/// `false` when the stored version is not the one that this trek replaces.
-async fn keep(app: &App, trek: &Trek, replaces: i64) -> ApiResult<bool> {
+/// Puts a trek in the place of what is stored, with its line of the audit log; `false` when the stored
+/// version is another by now.
+pub async fn replace(
+    app: &App,
+    admin: &SignedIn,
+    action: &str,
+    stored: &Trek,
+    trek: &Trek,
+) -> ApiResult<bool> {
     let tx = app.db.begin().await?;
-    match store::treks::update(&tx, trek, replaces).await {
+    match store::treks::update(&tx, trek, stored.version).await {
         Ok(true) => {
+            store::audit::add(&tx, &entry(app, admin, action, Some(stored), Some(trek))).await?;
             tx.commit().await?;
+            app.offered_treks.forget();
             Ok(true)
         }
         Ok(false) => Ok(false),
-        Err(StoreError::Taken(_)) => {
-            Err(ApiError::conflict(NAME_TAKEN).with_existing_value(&trek.name))
-        }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(name_taken(error, trek)),
     }
+}
+
+pub fn name_taken(error: StoreError, trek: &Trek) -> ApiError {
+    match error {
+        StoreError::Taken(_) => ApiError::conflict(NAME_TAKEN).with_existing_value(&trek.name),
+        error => error.into(),
+    }
+}
+
+/// The line of the audit log for a trek that was, is, or both.
+pub fn entry(
+    app: &App,
+    admin: &SignedIn,
+    action: &str,
+    before: Option<&Trek>,
+    after: Option<&Trek>,
+) -> store::audit::Entry {
+    let subject = after
+        .or(before)
+        .map_or_else(Default::default, |trek| (trek.id.to_string(), &*trek.name));
+    let changes = match (before, after) {
+        (Some(before), Some(after)) => audit::changes(before, after)
+            .into_iter()
+            .filter(|change| !matches!(change.field.as_str(), "version" | "updatedAt"))
+            .collect(),
+        _ => Vec::new(),
+    };
+    audit::note(app, admin, action, ("trek", subject.0, subject.1), changes)
 }

@@ -104,6 +104,11 @@ pub const ENTRIES: &[Entry] = &[
         .id(|scene| scene.session_id.clone()),
     // bookings and payments
     entry(Who::SignedIn, "POST /api/bookings", 201).body(|scene| scene.booking_request.clone()),
+    entry(Who::Admin, "GET /api/bookings", 200),
+    entry(Who::Admin, "GET /api/bookings/export", 200),
+    entry(Who::Admin, "GET /api/bookings/{id}/history", 200).id(|scene| scene.booking_id.clone()),
+    entry(Who::Admin, "POST /api/bookings/{id}/resend-mail", 409)
+        .id(|scene| scene.booking_id.clone()),
     entry(Who::SignedIn, "GET /api/bookings/my-bookings", 200),
     entry(Who::Owner, "GET /api/bookings/{id}", 200).id(|scene| scene.booking_id.clone()),
     entry(Who::Admin, "PATCH /api/bookings/{id}", 409)
@@ -143,20 +148,58 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::AdminElse401, "PUT /api/treks/{id}", 200)
         .id(|scene| scene.trek_id.clone())
         .body(|scene| scene.trek_document.clone()),
+    entry(Who::AdminElse401, "POST /api/treks", 400).body(empty),
+    entry(Who::Admin, "GET /api/treks/manage", 200),
+    entry(Who::Admin, "POST /api/treks/{id}/duplicate", 201).id(|scene| scene.trek_id.clone()),
+    entry(Who::Admin, "POST /api/treks/{id}/archive", 200)
+        .id(|scene| scene.trek_id.clone())
+        .once(),
+    entry(Who::Admin, "POST /api/treks/{id}/restore", 200)
+        .id(|scene| scene.trek_id.clone())
+        .once(),
+    entry(Who::Admin, "DELETE /api/treks/{id}", 204)
+        .id(|scene| scene.trek_id.clone())
+        .once(),
+    // pictures; a signature is the permission to send one
+    entry(Who::Admin, "POST /api/upload/sign", 400).body(|_| {
+        json!({"contentType": "image/png", "size": 1, "keyPrefix": "images/banner/.."})
+    }),
+    entry(Who::Anyone, "PUT /api/upload/put", 403).query("key=guessed"),
+    entry(Who::Admin, "POST /api/upload/complete", 404)
+        .body(|_| json!({"publicUrl": "/uploads/images/banner/guessed.jpg"})),
+    entry(Who::Admin, "POST /api/upload/single", 415).body(empty),
+    entry(Who::Admin, "POST /api/upload/multiple", 415).body(empty),
+    entry(Who::Admin, "DELETE /api/upload/delete", 400)
+        .body(|_| json!({"url": "https://elsewhere.example/a.jpg"})),
     entry(Who::Anyone, "GET /api/blogs", 200),
     entry(Who::Anyone, "GET /api/blogs/{id}", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::Admin, "GET /api/blogs/manage", 200),
+    entry(Who::AdminElse401, "POST /api/blogs", 400).body(empty),
+    entry(Who::AdminElse401, "PUT /api/blogs/{id}", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::AdminElse401, "DELETE /api/blogs/{id}", 404).id(|scene| scene.booking_id.clone()),
     entry(Who::Anyone, "GET /api/achievement/", 200),
+    entry(Who::Admin, "POST /api/achievement", 400).body(empty),
+    entry(Who::Admin, "PUT /api/achievement/{id}", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(empty),
+    entry(Who::Admin, "DELETE /api/achievement/{id}", 404).id(|scene| scene.booking_id.clone()),
     // newsletter
     entry(Who::Anyone, "POST /api/newsletter/subscribe", 200)
         .body(|_| json!({"email": "elsewhere@example.com"})),
     entry(Who::Anyone, "GET /api/newsletter/status", 200).query("email=elsewhere@example.com"),
     entry(Who::Anyone, "GET /api/newsletter/unsubscribe", 400).query("token=guessed"),
     entry(Who::Anyone, "POST /api/newsletter/unsubscribe", 400).query("token=guessed"),
+    entry(Who::Admin, "GET /api/newsletter/subscribers", 200),
+    entry(Who::Admin, "GET /api/newsletter/subscribers/export", 200),
+    entry(Who::Admin, "DELETE /api/newsletter/subscribers/{id}", 404)
+        .id(|scene| scene.booking_id.clone()),
     // the site, and its mails
+    entry(Who::Admin, "GET /api/overview", 200),
     entry(Who::Anyone, "GET /api/config", 200),
     entry(Who::Anyone, "GET /api/exchange-rate", 503),
     entry(Who::Admin, "GET /api/mails/failed", 200),
     entry(Who::Admin, "POST /api/mails/{id}/resend", 202).id(|scene| scene.mail_id.clone()),
+    entry(Who::Admin, "GET /api/audit", 200),
     entry(Who::Anyone, "GET /healthz", 200),
     entry(Who::Anyone, "GET /readyz", 200),
 ];

@@ -208,26 +208,21 @@ pub fn refused(cases: &[(Given, &str, &str)]) {
     }
 }
 
-// What this version cannot do it does not do in silence.
 #[test]
-fn a_setting_of_a_later_version_stops_the_start_where_passing_it_over_would_do_harm() {
-    let cases: [(Given, &str, &str); 1] = [(
-        &[("CHAUTARI_STORAGE_URL", "s3://bucket/treks")],
-        "this version",
-        "file://",
-    )];
+fn a_storage_that_is_neither_folder_nor_bucket_stops_the_start() {
+    let cases: [(Given, &str, &str); 2] = [
+        (
+            &[("CHAUTARI_STORAGE_URL", "ftp://treks")],
+            "CHAUTARI_STORAGE_URL",
+            "file://",
+        ),
+        (
+            &[("CHAUTARI_STORAGE_URL", "uploads")],
+            "CHAUTARI_STORAGE_URL",
+            "s3://bucket",
+        ),
+    ];
     refused(&cases);
-    let folder = folder();
-    std::fs::write(
-        folder.path().join("chautari.toml"),
-        "storage_url = \"s3://bucket/treks\"\n",
-    )
-    .expect("written");
-    let said = stderr_of(&chautari(&folder, &["serve"]).output().expect("it runs"));
-    assert!(
-        said.contains("CHAUTARI_STORAGE_URL: may be file://"),
-        "{said}"
-    );
 }
 
 #[test]
@@ -235,7 +230,6 @@ fn a_setting_of_a_later_version_that_harms_nobody_is_passed_over_with_a_line_in_
     let folder = folder();
     let mut server = chautari(&folder, &["serve"])
         .env("CHAUTARI_METRICS_LISTEN", "127.0.0.1:0")
-        .env("CHAUTARI_STORAGE_URL", "file:///var/lib/treks")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -13,6 +13,9 @@ mod m0006_subscribers;
 mod m0007_recovery_and_identities;
 mod m0008_profile;
 mod m0010_money;
+mod m0013_audit;
+mod m0014_pictures;
+mod m0015_desk;
 
 pub struct Migrator;
 
@@ -29,6 +32,9 @@ impl MigratorTrait for Migrator {
             Box::new(m0007_recovery_and_identities::Migration),
             Box::new(m0008_profile::Migration),
             Box::new(m0010_money::Migration),
+            Box::new(m0013_audit::Migration),
+            Box::new(m0014_pictures::Migration),
+            Box::new(m0015_desk::Migration),
         ]
     }
 }

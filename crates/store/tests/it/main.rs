@@ -2,6 +2,7 @@
 //! `CHAUTARI_TEST_PG_URL` names a server. No test knows which.
 
 mod accounts;
+mod audit;
 mod booking_lists;
 mod bookings;
 mod content;
@@ -11,6 +12,7 @@ mod limits;
 mod migrate;
 mod money;
 mod payments;
+mod pictures;
 mod profile;
 mod subscribers;
 mod support;

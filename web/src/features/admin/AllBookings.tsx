@@ -28,12 +28,12 @@ import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [
   { label: 'Guest' },
-  { label: 'Trek' },
+  { label: 'Trek', className: 'hidden sm:table-cell' },
   { label: 'Starts', className: 'hidden md:table-cell' },
   { label: 'Guests', className: 'hidden xl:table-cell' },
   { label: 'Booked', className: 'hidden xl:table-cell' },
   { label: 'State' },
-  { label: 'Amount', className: 'text-right' },
+  { label: 'Amount', className: 'hidden text-right sm:table-cell' },
 ];
 
 export default function AllBookings() {
@@ -148,6 +148,7 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
 
 function Row({ booking }: { booking: Booking }) {
   const { primaryGuest } = booking.guestDetails;
+  const amount = formatMoney(booking.amount, booking.currency);
   return (
     <tr className="relative hover:bg-stone/60">
       <th scope="row" className="px-3 py-1.5 font-normal">
@@ -157,9 +158,14 @@ function Row({ booking }: { booking: Booking }) {
         >
           {primaryGuest.name || booking.customer.name || 'Deleted account'}
         </Link>
-        <span className="block break-all text-ink-soft text-xs">{booking.customer.email}</span>
+        <span className="hidden break-all text-ink-soft text-xs sm:block">{booking.customer.email}</span>
+        <span className="block text-ink-soft text-xs sm:hidden">
+          {booking.trek.name}
+          <br />
+          {formatDate(booking.checkIn)}
+        </span>
       </th>
-      <td className="px-3 py-1.5">
+      <td className="hidden px-3 py-1.5 sm:table-cell">
         <span className="block">{booking.trek.name}</span>
         <span className="block text-ink-soft text-xs">
           <span className="md:hidden">{formatDate(booking.checkIn)}</span>
@@ -172,8 +178,9 @@ function Row({ booking }: { booking: Booking }) {
       <td className="px-3 py-1.5">
         <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
         <span className="mt-0.5 block text-ink-soft text-xs">{paymentState(booking)}</span>
+        <span className="mt-0.5 block sm:hidden">{amount}</span>
       </td>
-      <td className="whitespace-nowrap px-3 py-1.5 text-right">{formatMoney(booking.amount, booking.currency)}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 text-right sm:table-cell">{amount}</td>
     </tr>
   );
 }

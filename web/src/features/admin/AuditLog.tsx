@@ -10,7 +10,12 @@ import { SearchBox } from './SearchBox';
 import { useFilters } from './useFilters';
 
 const ON_A_PAGE = 25;
-const COLUMNS = [{ label: 'When' }, { label: 'Who' }, { label: 'What' }, { label: 'Changes' }];
+const COLUMNS = [
+  { label: 'When' },
+  { label: 'Who', className: 'hidden sm:table-cell' },
+  { label: 'What' },
+  { label: 'Changes' },
+];
 
 export default function AuditLog() {
   const { of, page, set, turn } = useFilters();
@@ -55,8 +60,11 @@ export default function AuditLog() {
 function Row({ entry, timezone }: { entry: AuditEntry; timezone: string | undefined }) {
   return (
     <tr className="align-top hover:bg-stone/60">
-      <td className="whitespace-nowrap px-3 py-2 text-ink-soft">{momentIn(entry.at, timezone)}</td>
-      <td className="px-3 py-2">{entry.who.name || 'Deleted account'}</td>
+      <td className="px-3 py-2 text-ink-soft sm:whitespace-nowrap">
+        {momentIn(entry.at, timezone)}
+        <span className="block text-ink sm:hidden">{entry.who.name || 'Deleted account'}</span>
+      </td>
+      <td className="hidden px-3 py-2 sm:table-cell">{entry.who.name || 'Deleted account'}</td>
       <th scope="row" className="px-3 py-2 font-normal">
         <span className="block font-semibold">{entry.subject.name || entry.subject.id}</span>
         <span className="block text-ink-soft text-xs">

@@ -1,0 +1,34 @@
+//! Pictures of treks and articles: sent, checked, converted, served, removed (document 2 §5 Uploads, decisions §6).
+//!
+//! What arrives lies under `incoming/` where nothing serves it. Only what was read, scaled and written anew
+//! by us stands under its public key.
+
+pub mod complete;
+pub mod convert;
+pub mod delete;
+pub mod form;
+pub mod key;
+pub mod put;
+pub mod serve;
+pub mod sign;
+pub mod usage;
+
+use axum::http::StatusCode;
+
+use crate::error::ApiError;
+
+/// More is 413; the forms refuse 5 MB already.
+pub const MAX_BYTES: usize = 15 * 1024 * 1024;
+
+pub fn too_large() -> ApiError {
+    size_error("File size exceeds 15MB limit")
+}
+
+pub fn size_error(why: &str) -> ApiError {
+    let message = format!("File size error: {why}");
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+}
+
+pub fn type_error(why: &str) -> ApiError {
+    ApiError::bad_request(format!("File type error: {why}"))
+}

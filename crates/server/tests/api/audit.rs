@@ -1,0 +1,52 @@
+//! `GET /api/audit`: what administrators did, before and after.
+
+use serde_json::{Value, json};
+
+use crate::stage::with;
+use crate::support::Login;
+use crate::trek_save::{Desk, desk};
+
+pub async fn entries(desk: &Desk, admin: &Login, search: &str) -> Vec<Value> {
+    let path = format!("/api/audit?search={search}");
+    let body = desk.test.get(&path).bearer(&admin.access).send().await;
+    let body = body.expect(200);
+    body["data"]["entries"].as_array().expect("a list").clone()
+}
+
+// ROLE-08 API-26: a save is noted once, its retry and a refused one are not.
+#[tokio::test]
+async fn a_save_of_a_trek_is_noted_with_what_it_changed() {
+    let desk = desk().await;
+    let changed = with(&desk.document, "location", json!("Solukhumbu"));
+    desk.put(&changed).await.expect(200);
+    desk.put(&changed).await.expect(200);
+    desk.put(&with(&desk.document, "location", json!("Elsewhere")))
+        .await
+        .expect(409);
+    let found = entries(&desk, &desk.admin, "").await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    let entry = &found[0];
+    assert_eq!(entry["action"], "update");
+    assert_eq!(
+        entry["who"],
+        json!({"id": desk.admin.user_id, "name": "Ang Rita"})
+    );
+    assert_eq!(
+        entry["subject"],
+        json!({"kind": "trek", "id": desk.document["_id"], "name": desk.document["name"]})
+    );
+    assert_eq!(
+        entry["changes"],
+        json!([{"field": "location", "before": desk.document["location"], "after": "Solukhumbu"}])
+    );
+    assert!(entries(&desk, &desk.admin, "nobody").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_page_that_is_no_number_is_refused() {
+    let desk = desk().await;
+    for query in ["page=0", "page=x", "limit=101", "limit=-1"] {
+        let call = desk.test.get(&format!("/api/audit?{query}"));
+        call.bearer(&desk.admin.access).send().await.expect(400);
+    }
+}

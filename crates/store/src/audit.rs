@@ -1,0 +1,141 @@
+//! What administrators did: written in the transaction that does it, never changed.
+
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::search::contains;
+use crate::{Connection, StoreResult, Tx};
+
+mod row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, DeriveEntityModel)]
+    #[sea_orm(table_name = "audit_log")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub at: ChronoDateTimeUtc,
+        pub who_id: Uuid,
+        #[sea_orm(column_type = "Text")]
+        pub who_name: String,
+        #[sea_orm(column_type = "Text")]
+        pub action: String,
+        #[sea_orm(column_type = "Text")]
+        pub subject_kind: String,
+        #[sea_orm(column_type = "Text")]
+        pub subject_id: String,
+        #[sea_orm(column_type = "Text")]
+        pub subject_name: String,
+        /// What a search looks in, in lower case.
+        #[sea_orm(column_type = "Text")]
+        pub search_key: String,
+        #[sea_orm(column_type = "JsonBinary")]
+        pub changes: Json,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use row::{Column, Entity};
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    pub id: Uuid,
+    pub at: DateTime<Utc>,
+    pub who_id: Uuid,
+    /// As it was then.
+    pub who_name: String,
+    /// A word, as `update` or `archive`.
+    pub action: String,
+    pub subject: Subject,
+    pub changes: Vec<Change>,
+}
+
+/// What it was done to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    /// As `trek`.
+    pub kind: String,
+    pub id: String,
+    /// As it was then.
+    pub name: String,
+}
+
+/// A field before and after; `null` where there was or is none.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    pub field: String,
+    pub before: Value,
+    pub after: Value,
+}
+
+/// Notes what the rest of the transaction does.
+pub async fn add(tx: &Tx, entry: &Entry) -> StoreResult<()> {
+    let subject = &entry.subject;
+    let searched = [
+        &entry.who_name,
+        &entry.action,
+        &subject.kind,
+        &subject.name,
+        &subject.id,
+    ];
+    let search_key = searched.map(|text| text.to_lowercase()).join("\n");
+    Entity::insert(row::ActiveModel {
+        id: Set(entry.id),
+        at: Set(entry.at),
+        who_id: Set(entry.who_id),
+        who_name: Set(entry.who_name.clone()),
+        action: Set(entry.action.clone()),
+        subject_kind: Set(subject.kind.clone()),
+        subject_id: Set(subject.id.clone()),
+        subject_name: Set(subject.name.clone()),
+        search_key: Set(search_key),
+        changes: Set(serde_json::to_value(&entry.changes)?),
+    })
+    .exec_without_returning(tx)
+    .await?;
+    Ok(())
+}
+
+/// A page of the entries that name `search`, the latest first, and how many there are in all.
+pub async fn list(
+    db: &impl Connection,
+    search: &str,
+    offset: u64,
+    limit: u64,
+) -> StoreResult<(Vec<Entry>, u64)> {
+    let mut query = Entity::find();
+    for word in search.split_whitespace() {
+        query = query.filter(contains(Column::SearchKey, word));
+    }
+    let total = query.clone().count(db).await?;
+    let page = query
+        .order_by_desc(Column::At)
+        .order_by_desc(Column::Id)
+        .offset(offset);
+    let rows = QuerySelect::limit(page, limit).all(db).await?;
+    let entries = rows.into_iter().map(from_row).collect::<StoreResult<_>>()?;
+    Ok((entries, total))
+}
+
+fn from_row(row: row::Model) -> StoreResult<Entry> {
+    Ok(Entry {
+        id: row.id,
+        at: row.at,
+        who_id: row.who_id,
+        who_name: row.who_name,
+        action: row.action,
+        subject: Subject {
+            kind: row.subject_kind,
+            id: row.subject_id,
+            name: row.subject_name,
+        },
+        changes: serde_json::from_value(row.changes)?,
+    })
+}

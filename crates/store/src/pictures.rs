@@ -1,0 +1,130 @@
+//! Pictures that administrators upload. The files lie in the file store; here stands which of them are
+//! checked and converted, so that nothing else is named by a trek or an article.
+
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::Query;
+use sea_orm::{EntityTrait, ExprTrait, QueryFilter, QueryOrder, Set};
+
+use crate::{Connection, StoreResult, Tx};
+
+mod row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, DeriveEntityModel)]
+    #[sea_orm(table_name = "pictures")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false, column_type = "Text")]
+        pub key: String,
+        pub stored: bool,
+        /// When it was last known to be used, at first when it was asked for.
+        pub used_at: ChronoDateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Somebody may send it.
+    Asked,
+    /// Checked, converted and served.
+    Stored,
+}
+
+pub async fn insert(
+    db: &impl Connection,
+    key: &str,
+    state: State,
+    now: DateTime<Utc>,
+) -> StoreResult<()> {
+    row::Entity::insert(row::ActiveModel {
+        key: Set(key.to_owned()),
+        stored: Set(state == State::Stored),
+        used_at: Set(now),
+    })
+    .exec_without_returning(db)
+    .await?;
+    Ok(())
+}
+
+pub async fn find(db: &impl Connection, key: &str) -> StoreResult<Option<State>> {
+    let found = row::Entity::find_by_id(key.to_owned()).one(db).await?;
+    Ok(found.map(|row| match row.stored {
+        true => State::Stored,
+        false => State::Asked,
+    }))
+}
+
+/// True only for the caller that moved it from asked to stored.
+pub async fn mark_stored(db: &impl Connection, key: &str) -> StoreResult<bool> {
+    let change = row::Entity::update_many()
+        .col_expr(row::Column::Stored, Expr::value(true))
+        .filter(row::Column::Key.eq(key))
+        .filter(row::Column::Stored.eq(false));
+    Ok(change.exec(db).await?.rows_affected == 1)
+}
+
+/// True only for the caller that took it back from being served.
+pub async fn withdraw(tx: &Tx, key: &str) -> StoreResult<bool> {
+    let change = row::Entity::update_many()
+        .col_expr(row::Column::Stored, Expr::value(false))
+        .filter(row::Column::Key.eq(key));
+    Ok(change.exec(tx).await?.rows_affected == 1)
+}
+
+/// Forgets one whose files are gone.
+pub async fn remove(db: &impl Connection, key: &str) -> StoreResult<()> {
+    row::Entity::delete_by_id(key.to_owned()).exec(db).await?;
+    Ok(())
+}
+
+/// Those that are known to have been used before a moment, and not since.
+pub async fn unused_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<String>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::UsedAt.lt(moment))
+        .order_by_asc(row::Column::UsedAt)
+        .all(db)
+        .await?;
+    Ok(rows.into_iter().map(|row| row.key).collect())
+}
+
+/// Notes that these are used now.
+pub async fn touch(tx: &Tx, keys: &[String], now: DateTime<Utc>) -> StoreResult<()> {
+    // In parts: SQLite takes no more than so many values in a statement.
+    for part in keys.chunks(500) {
+        row::Entity::update_many()
+            .col_expr(row::Column::UsedAt, Expr::value(now))
+            .filter(row::Column::Key.is_in(part.iter().cloned()))
+            .exec(tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// All keys that are known.
+pub async fn keys(db: &impl Connection) -> StoreResult<Vec<String>> {
+    let rows = row::Entity::find().all(db).await?;
+    Ok(rows.into_iter().map(|row| row.key).collect())
+}
+
+/// The documents that name a picture of our storage, as text: treks, articles, figures, and bookings, which
+/// show the trek as it was.
+pub async fn documents_with_pictures(db: &impl Connection) -> StoreResult<Vec<String>> {
+    let mut found = Vec::new();
+    for table in ["treks", "blogs", "achievements", "bookings"] {
+        let text = || Expr::col("document").cast_as("text");
+        let query = Query::select()
+            .expr_as(text(), "text")
+            .from(table)
+            .and_where(text().like("%/uploads/%"))
+            .to_owned();
+        let statement = db.get_database_backend().build(&query);
+        for row in db.query_all_raw(statement).await? {
+            found.push(row.try_get::<String>("", "text")?);
+        }
+    }
+    Ok(found)
+}

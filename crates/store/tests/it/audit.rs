@@ -1,0 +1,68 @@
+//! The audit log: written with its cause, read latest first, searched literally.
+
+use chrono::TimeDelta;
+use serde_json::json;
+use store::audit::{self, Change, Entry, Subject};
+
+use crate::support::{TestDb, id, now};
+
+fn entry(minute: i64, name: &str) -> Entry {
+    Entry {
+        id: id(),
+        at: now() + TimeDelta::minutes(minute),
+        who_id: id(),
+        who_name: "Ang Rita".to_owned(),
+        action: "update".to_owned(),
+        subject: Subject {
+            kind: "trek".to_owned(),
+            id: id().to_string(),
+            name: name.to_owned(),
+        },
+        changes: vec![Change {
+            field: "description".to_owned(),
+            before: json!("Old"),
+            after: json!(null),
+        }],
+    }
+}
+
+// ROLE-08: what was done is kept with the transaction that did it, and only with it.
+#[tokio::test]
+async fn an_entry_is_there_when_its_transaction_is() {
+    let test = TestDb::start().await;
+    let kept = entry(0, "Langtang");
+    let tx = test.db.begin().await.unwrap();
+    audit::add(&tx, &kept).await.unwrap();
+    tx.commit().await.unwrap();
+    let tx = test.db.begin().await.unwrap();
+    audit::add(&tx, &entry(1, "Manaslu")).await.unwrap();
+    drop(tx);
+    let (entries, total) = audit::list(&test.db, "", 0, 10).await.unwrap();
+    assert_eq!((entries, total), (vec![kept], 1));
+}
+
+#[tokio::test]
+async fn the_latest_comes_first_and_a_search_takes_signs_as_they_are() {
+    let test = TestDb::start().await;
+    let tx = test.db.begin().await.unwrap();
+    for (minute, name) in [(0, "50% off_season"), (1, "लाङटाङ"), (2, "Everest")] {
+        audit::add(&tx, &entry(minute, name)).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    for (search, expected) in [
+        ("", vec!["Everest", "लाङटाङ", "50% off_season"]),
+        (" EVEREST ", vec!["Everest"]),
+        ("लाङ", vec!["लाङटाङ"]),
+        ("%", vec!["50% off_season"]),
+        ("f_s", vec!["50% off_season"]),
+        ("ang rita", vec!["Everest", "लाङटाङ", "50% off_season"]),
+        ("\\", vec![]),
+    ] {
+        let (entries, total) = audit::list(&test.db, search, 0, 10).await.unwrap();
+        let names: Vec<_> = entries.iter().map(|e| e.subject.name.as_str()).collect();
+        assert_eq!(names, expected, "{search}");
+        assert_eq!(total, expected.len() as u64, "{search}");
+    }
+    let (entries, total) = audit::list(&test.db, "", 1, 1).await.unwrap();
+    assert_eq!((entries[0].subject.name.as_str(), total), ("लाङटाङ", 3));
+}

@@ -1,0 +1,59 @@
+//! Pictures: stored once, found in the documents that show them.
+
+use chrono::TimeDelta;
+use store::pictures::{self, State};
+use store::treks;
+
+use crate::support::{TestDb, now, trek};
+
+// UPLOAD-10: of two that complete the same upload one does.
+#[tokio::test]
+async fn a_picture_is_stored_once_and_withdrawn() {
+    let test = TestDb::start().await;
+    let key = "images/banner/a.jpg";
+    pictures::insert(&test.db, key, State::Asked, now())
+        .await
+        .unwrap();
+    assert!(pictures::mark_stored(&test.db, key).await.unwrap());
+    assert!(!pictures::mark_stored(&test.db, key).await.unwrap());
+    assert_eq!(
+        pictures::find(&test.db, key).await.unwrap(),
+        Some(State::Stored)
+    );
+    let tx = test.db.begin().await.unwrap();
+    assert!(pictures::withdraw(&tx, key).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(
+        pictures::find(&test.db, key).await.unwrap(),
+        Some(State::Asked)
+    );
+    pictures::remove(&test.db, key).await.unwrap();
+    assert_eq!(pictures::find(&test.db, key).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn what_is_used_is_touched_and_the_rest_grows_old() {
+    let test = TestDb::start().await;
+    for key in ["a", "b"] {
+        pictures::insert(&test.db, key, State::Stored, now())
+            .await
+            .unwrap();
+    }
+    let mut shown = trek("Langtang");
+    shown.images.banner_image = "/uploads/images/banner/a.jpg".to_owned();
+    let tx = test.db.begin().await.unwrap();
+    treks::insert(&tx, &shown).await.unwrap();
+    treks::insert(&tx, &trek("Manaslu")).await.unwrap();
+    let later = now() + TimeDelta::hours(2);
+    pictures::touch(&tx, &["a".to_owned()], later)
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    let found = pictures::documents_with_pictures(&test.db).await.unwrap();
+    assert_eq!(found.len(), 1);
+    assert!(found[0].contains("/uploads/images/banner/a.jpg"));
+    let old = pictures::unused_since(&test.db, now() + TimeDelta::hours(1))
+        .await
+        .unwrap();
+    assert_eq!(old, ["b"]);
+}
