@@ -1,6 +1,7 @@
 //! Bookings: making, paying, settling and reading them (document 2 §4, §7; decisions §5).
 
 pub mod asked_price;
+pub mod by_admin;
 pub mod cancel;
 pub mod cards;
 pub mod create;

@@ -4,6 +4,7 @@ use axum::http::Method;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
+use crate::blog_write::audit;
 use crate::call::fields_of;
 use crate::stage::{
     GOOD_CARD, booked, booking_id, guest, keep, pay, request, send, stored_trek, trek_named,
@@ -251,4 +252,40 @@ async fn the_overview_counts_thirty_days_and_the_thirty_before() {
         "what went back went back now"
     );
     assert_eq!(data["nextDepartures"], json!([]));
+}
+
+// What an administrator does to a booking stands in the audit log; what a traveller does is not for it.
+#[tokio::test]
+async fn an_administrators_moves_of_a_booking_are_in_the_audit_log() {
+    let app = TestApp::start().await;
+    let (admin, maya) = (app.admin().await, app.traveller().await);
+    let trek = stored_trek(&app).await;
+    let act = |method: Method, path: String, body: Value, who: &Login| {
+        app.call(method, &path)
+            .json(&body)
+            .bearer(&who.access)
+            .send()
+    };
+    let by_hand = booking_id(&booked(&app, &maya, &trek).await);
+    let path = format!("/api/bookings/{by_hand}");
+    let ask = json!({"status": "Confirmed", "reason": "Paid in cash"});
+    act(Method::PATCH, path.clone(), ask, &admin)
+        .await
+        .expect(200);
+    let ask = json!({"amount": 10, "reason": "Snow"});
+    act(Method::POST, format!("{path}/refund"), ask, &admin)
+        .await
+        .expect(200);
+    act(Method::POST, format!("{path}/cancel"), json!({}), &admin)
+        .await
+        .expect(200);
+    let own = paid(&app, &maya, &trek).await;
+    let cancel = format!("/api/bookings/{own}/cancel");
+    act(Method::POST, cancel, json!({}), &maya)
+        .await
+        .expect(200);
+    app.do_jobs().await;
+    let done =
+        ["cancel", "refund", "confirm"].map(|action| format!("{action} booking Namche Bazaar"));
+    assert_eq!(audit(&app, &admin).await, done);
 }
