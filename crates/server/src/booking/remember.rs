@@ -48,9 +48,9 @@ pub async fn remember(
     }
     let counted = (Limit::BookingsOfUser, &*booking.user_id.to_string());
     if let Some(ends_at) = count_in(app, &tx, counted).await? {
-        let seconds = (ends_at - app.clock.now()).num_seconds();
-        let seconds = u64::try_from(seconds).unwrap_or_default();
-        return Err(ApiError::too_many(TOO_MANY, seconds + 1));
+        let left = (ends_at - app.clock.now()).num_milliseconds();
+        let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
+        return Err(ApiError::too_many(TOO_MANY, seconds));
     }
     store::bookings::insert(&tx, booking).await?;
     tx.commit().await?;
