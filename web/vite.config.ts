@@ -30,7 +30,7 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': server, '/pictures': server, '/healthz': server },
+    proxy: { '/api': server, '/pictures': server, '/uploads': server, '/healthz': server },
   },
   build: {
     outDir: 'dist',

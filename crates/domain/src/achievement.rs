@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+/// More than any agency has: a slip of the keyboard.
+pub const MAX_FIGURE: u32 = 10_000_000;
+
 /// Four counts; only visible ones are public.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -4,6 +4,18 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::problem::{Problem, has_control_character, has_control_character_besides_breaks};
+use crate::trek::name_key;
+
+pub const MAX_TAGS: usize = 10;
+pub const MAX_TITLE_LENGTH: usize = 200;
+pub const MAX_DESCRIPTION_LENGTH: usize = 2000;
+pub const MAX_PARAGRAPHS: usize = 500;
+pub const MAX_PARAGRAPH_LENGTH: usize = 20_000;
+pub const MAX_WORD_LENGTH: usize = 50;
+pub const MAX_IMAGES: usize = 50;
+const MAX_ADDRESS_LENGTH: usize = 2000;
+
 /// An article. Without `published_on` it is a draft, which only an administrator sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -40,5 +52,247 @@ impl Blog {
         self.category
             .as_deref()
             .or_else(|| self.tags.first().map(String::as_str))
+    }
+
+    /// Published from `now` on; an article that is published already keeps its day.
+    pub fn publish(&mut self, now: DateTime<Utc>) {
+        self.published_on.get_or_insert(now);
+    }
+
+    /// The same article without blanks at the ends of its texts, and without empty paragraphs, tags and images.
+    #[must_use]
+    pub fn tidied(mut self) -> Self {
+        for text in [
+            &mut self.title,
+            &mut self.description,
+            &mut self.thumbnail,
+            &mut self.banner,
+        ] {
+            *text = text.trim().to_owned();
+        }
+        for texts in [&mut self.content, &mut self.tags, &mut self.images] {
+            for text in texts.iter_mut() {
+                *text = text.trim().to_owned();
+            }
+            texts.retain(|text| !text.is_empty());
+        }
+        let category = self.category.take().map(|text| text.trim().to_owned());
+        self.category = category.filter(|text| !text.is_empty());
+        self
+    }
+
+    /// What must be there and is not (document 2 §5).
+    #[must_use]
+    pub fn check_missing(&self) -> Vec<Problem> {
+        let needs = [
+            ("title", self.title.is_empty(), "Title is required"),
+            (
+                "description",
+                self.description.is_empty(),
+                "Description is required",
+            ),
+            (
+                "content",
+                self.content.is_empty(),
+                "Content must include at least one paragraph",
+            ),
+            (
+                "thumbnail",
+                self.thumbnail.is_empty(),
+                "Thumbnail is required",
+            ),
+            ("banner", self.banner.is_empty(), "Banner is required"),
+        ];
+        needs
+            .into_iter()
+            .filter(|(_, is_missing, _)| *is_missing)
+            .map(|(field, _, message)| Problem::new(field, message))
+            .collect()
+    }
+
+    /// Every other broken rule.
+    #[must_use]
+    pub fn check(&self) -> Vec<Problem> {
+        let mut found = Vec::new();
+        check_line("title", "Title", &self.title, MAX_TITLE_LENGTH, &mut found);
+        let description = ("description", "Description");
+        check_text(
+            description,
+            &self.description,
+            MAX_DESCRIPTION_LENGTH,
+            &mut found,
+        );
+        if self.content.len() > MAX_PARAGRAPHS {
+            let message = format!("Maximum {MAX_PARAGRAPHS} paragraphs allowed");
+            found.push(Problem::new("content", message));
+        }
+        for (index, paragraph) in self.content.iter().enumerate() {
+            let field = format!("content[{index}]");
+            check_text(
+                (&field, "A paragraph"),
+                paragraph,
+                MAX_PARAGRAPH_LENGTH,
+                &mut found,
+            );
+        }
+        self.check_tags(&mut found);
+        if let Some(category) = &self.category {
+            check_line(
+                "category",
+                "Category",
+                category,
+                MAX_WORD_LENGTH,
+                &mut found,
+            );
+        }
+        self.check_pictures(&mut found);
+        found
+    }
+
+    fn check_tags(&self, found: &mut Vec<Problem>) {
+        if self.tags.len() > MAX_TAGS {
+            found.push(Problem::new("tags", "Maximum 10 tags allowed"));
+        }
+        for (index, tag) in self.tags.iter().enumerate() {
+            let field = format!("tags[{index}]");
+            let before = &self.tags[..index];
+            if before.iter().any(|other| name_key(other) == name_key(tag)) {
+                found.push(Problem::new(&field, "Tag already exists"));
+            }
+            check_line(&field, "A tag", tag, MAX_WORD_LENGTH, found);
+        }
+    }
+
+    fn check_pictures(&self, found: &mut Vec<Problem>) {
+        if self.images.len() > MAX_IMAGES {
+            let message = format!("Maximum {MAX_IMAGES} images allowed");
+            found.push(Problem::new("images", message));
+        }
+        let mut check = |field: String, address: &str| {
+            if !address.is_empty() && !is_picture_address(address) {
+                found.push(Problem::new(field, "This is not the address of a picture"));
+            }
+        };
+        check("thumbnail".to_owned(), &self.thumbnail);
+        check("banner".to_owned(), &self.banner);
+        for (index, image) in self.images.iter().enumerate() {
+            check(format!("images[{index}]"), image);
+        }
+    }
+}
+
+/// A place of our own, or one in the web: nothing that a browser would run.
+fn is_picture_address(address: &str) -> bool {
+    let own = address.starts_with('/') && !address.starts_with("//");
+    let elsewhere = ["https://", "http://"]
+        .iter()
+        .any(|scheme| address.starts_with(scheme));
+    (own || elsewhere) && address.len() <= MAX_ADDRESS_LENGTH && !has_control_character(address)
+}
+
+fn check_line(field: &str, name: &str, text: &str, most: usize, found: &mut Vec<Problem>) {
+    if has_control_character(text) {
+        let message = format!("{name} has characters that cannot be used");
+        found.push(Problem::new(field, message));
+    }
+    check_length((field, name), text, most, found);
+}
+
+fn check_text((field, name): (&str, &str), text: &str, most: usize, found: &mut Vec<Problem>) {
+    if has_control_character_besides_breaks(text) {
+        let message = format!("{name} has characters that cannot be used");
+        found.push(Problem::new(field, message));
+    }
+    check_length((field, name), text, most, found);
+}
+
+fn check_length((field, name): (&str, &str), text: &str, most: usize, found: &mut Vec<Problem>) {
+    if text.chars().count() > most {
+        let message = format!("{name} must be at most {most} characters");
+        found.push(Problem::new(field, message));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blog() -> Blog {
+        Blog {
+            id: Uuid::nil(),
+            title: "Tea".to_owned(),
+            description: "On tea".to_owned(),
+            content: vec!["Once".to_owned()],
+            thumbnail: "/pictures/a.svg".to_owned(),
+            banner: "https://pictures.example/b.jpg".to_owned(),
+            images: vec![],
+            tags: vec![],
+            category: None,
+            published_on: None,
+            created_at: DateTime::UNIX_EPOCH,
+            views: 0,
+        }
+    }
+
+    fn fields(problems: &[Problem]) -> Vec<&str> {
+        problems
+            .iter()
+            .map(|problem| problem.field.as_str())
+            .collect()
+    }
+
+    // BLOGADM-16 BLOGADM-17 BLOGADM-35 BLOGADM-36 BLOGADM-37: five things that an article has.
+    #[test]
+    fn blanks_are_nothing_and_what_is_missing_is_named() {
+        let blank = || " \n".to_owned();
+        let article = Blog {
+            title: blank(),
+            description: blank(),
+            content: vec![blank(), blank()],
+            thumbnail: blank(),
+            banner: blank(),
+            ..blog()
+        };
+        let missing = article.tidied().check_missing();
+        let all = ["title", "description", "content", "thumbnail", "banner"];
+        assert_eq!(fields(&missing), all);
+        let content = "Content must include at least one paragraph";
+        assert_eq!(missing[2].message, content);
+        assert!(blog().check_missing().is_empty());
+    }
+
+    // BLOGADM-19 BLOGADM-20: no tag twice, whatever its case, and ten at most.
+    #[test]
+    fn tags_are_ten_at_most_and_none_stands_twice() {
+        let tags = |words: &[&str]| Blog {
+            tags: words.iter().map(|word| (*word).to_owned()).collect(),
+            ..blog()
+        };
+        let twice = tags(&["tea", " Tea ", "", "yak"]).tidied();
+        assert_eq!(twice.tags, ["tea", "Tea", "yak"]);
+        assert_eq!(fields(&twice.check()), ["tags[1]"]);
+        assert_eq!(twice.check()[0].message, "Tag already exists");
+        let words = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"];
+        assert!(tags(&words[..10]).check().is_empty());
+        assert_eq!(tags(&words).check()[0].message, "Maximum 10 tags allowed");
+    }
+
+    #[test]
+    fn a_picture_has_an_address_that_a_page_can_show() {
+        let article = Blog {
+            thumbnail: "javascript:alert(1)".to_owned(),
+            images: vec!["data:text/html,x".to_owned(), "/pictures/a.svg".to_owned()],
+            ..blog()
+        };
+        assert_eq!(fields(&article.check()), ["thumbnail", "images[0]"]);
+    }
+
+    // BLOGADM-08: publishing again moves no day.
+    #[test]
+    fn an_article_is_published_once() {
+        let mut article = blog();
+        article.publish(DateTime::UNIX_EPOCH);
+        article.publish(DateTime::UNIX_EPOCH + chrono::TimeDelta::days(1));
+        assert_eq!(article.published_on, Some(DateTime::UNIX_EPOCH));
     }
 }

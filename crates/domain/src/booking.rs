@@ -158,6 +158,18 @@ pub struct Booking {
     pub credit_note_number: Option<String>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// What it came to since it was made, oldest first; empty in bookings of before this was kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<Move>,
+}
+
+/// A status that a booking, or its payment, came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Move {
+    pub at: DateTime<Utc>,
+    pub status: BookingStatus,
+    pub payment_status: PaymentStatus,
 }
 
 /// What a traveller chose, checked and priced.
@@ -217,6 +229,7 @@ impl Booking {
             credit_note_number: None,
             created_at: now,
             updated_at: now,
+            moves: Vec::new(),
         }
     }
 
@@ -250,6 +263,27 @@ impl Booking {
             };
         }
         true
+    }
+
+    /// What a search looks in, in lower case: id, who booked and who walks, trek and invoice number.
+    #[must_use]
+    pub fn search_key(&self) -> String {
+        let id = self.id.to_string();
+        let invoice = self.invoice_number.as_deref().unwrap_or_default();
+        let booked = [
+            &id,
+            &self.customer.name,
+            &self.customer.email,
+            &self.trek.name,
+            invoice,
+        ];
+        let guests = std::iter::once(&self.party.primary).chain(&self.party.additional);
+        let texts: Vec<String> = booked
+            .into_iter()
+            .chain(guests.map(|guest| guest.name.as_str()))
+            .map(str::to_lowercase)
+            .collect();
+        texts.join("\n")
     }
 
     /// What can still go back: paid, and neither refunded nor promised.

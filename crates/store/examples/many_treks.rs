@@ -74,7 +74,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut dice = Dice(0x5EED_0BAD_CAFE);
     let models = store::treks::list(&db).await?;
     let everything = store::blogs::Page {
-        drafts: true,
+        shown: store::blogs::Shown::All,
+        search: String::new(),
         sort_by: store::blogs::SortBy::CreatedAt,
         descending: true,
         offset: 0,

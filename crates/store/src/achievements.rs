@@ -2,9 +2,10 @@
 
 use domain::achievement::Achievement;
 use sea_orm::entity::prelude::*;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, Set};
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use uuid::Uuid;
 
-use crate::{Connection, StoreResult};
+use crate::{Connection, StoreResult, Tx};
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -24,15 +25,41 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-pub async fn insert(db: &impl Connection, achievement: &Achievement) -> StoreResult<()> {
-    row::Entity::insert(row::ActiveModel {
+fn to_row(achievement: &Achievement) -> StoreResult<row::ActiveModel> {
+    Ok(row::ActiveModel {
         id: Set(achievement.id),
         visible: Set(achievement.visibility),
         document: Set(serde_json::to_value(achievement)?),
     })
-    .exec_without_returning(db)
-    .await?;
+}
+
+pub async fn insert(db: &impl Connection, achievement: &Achievement) -> StoreResult<()> {
+    row::Entity::insert(to_row(achievement)?)
+        .exec_without_returning(db)
+        .await?;
     Ok(())
+}
+
+/// Figures that nobody else changes until the transaction ends.
+pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Achievement>> {
+    let row = row::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
+    row.map(|row| Ok(serde_json::from_value(row.document)?))
+        .transpose()
+}
+
+pub async fn update(tx: &Tx, achievement: &Achievement) -> StoreResult<()> {
+    row::Entity::update_many()
+        .set(to_row(achievement)?)
+        .filter(row::Column::Id.eq(achievement.id))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// True only for the one that removed it.
+pub async fn remove(tx: &Tx, id: Uuid) -> StoreResult<bool> {
+    let gone = row::Entity::delete_by_id(id).exec(tx).await?;
+    Ok(gone.rows_affected == 1)
 }
 
 /// Which of them a reader may see.

@@ -2,12 +2,14 @@
 
 use domain::blog::Blog;
 use domain::trek::name_key;
+use sea_orm::ActiveValue::NotSet;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreResult};
+use crate::search::contains;
+use crate::{Connection, StoreResult, Tx};
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -42,11 +44,21 @@ pub enum SortBy {
     Title,
 }
 
+/// Which articles a list has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    Published,
+    Drafts,
+    /// For administrators, as drafts are.
+    All,
+}
+
 /// A part of the list of articles.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Page {
-    /// Drafts too: for administrators.
-    pub drafts: bool,
+    pub shown: Shown,
+    /// In the title; empty for all.
+    pub search: String,
     pub sort_by: SortBy,
     pub descending: bool,
     pub offset: u64,
@@ -59,20 +71,50 @@ fn from_row(row: row::Model) -> StoreResult<Blog> {
     Ok(blog)
 }
 
-/// `Taken` when another article bears the title.
-pub async fn insert(db: &impl Connection, blog: &Blog) -> StoreResult<()> {
-    row::Entity::insert(row::ActiveModel {
+fn to_row(blog: &Blog) -> StoreResult<row::ActiveModel> {
+    Ok(row::ActiveModel {
         id: Set(blog.id),
         title_key: Set(name_key(&blog.title)),
         published: Set(blog.is_published()),
         shown_on: Set(blog.published_on.unwrap_or(blog.created_at)),
         created_at: Set(blog.created_at),
-        views: Set(i64::try_from(blog.views).unwrap_or(i64::MAX)),
+        views: NotSet,
         document: Set(serde_json::to_value(blog)?),
     })
-    .exec_without_returning(db)
-    .await?;
+}
+
+/// `Taken` when another article bears the title.
+pub async fn insert(db: &impl Connection, blog: &Blog) -> StoreResult<()> {
+    let mut row = to_row(blog)?;
+    row.views = Set(i64::try_from(blog.views).unwrap_or(i64::MAX));
+    row::Entity::insert(row).exec_without_returning(db).await?;
     Ok(())
+}
+
+/// Replaces an article, but not its count of readers. `Taken` when another one bears the title.
+pub async fn update(tx: &Tx, blog: &Blog) -> StoreResult<()> {
+    row::Entity::update_many()
+        .set(to_row(blog)?)
+        .filter(row::Column::Id.eq(blog.id))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// True only for the one that removed it.
+pub async fn remove(tx: &Tx, id: Uuid) -> StoreResult<bool> {
+    let gone = row::Entity::delete_by_id(id).exec(tx).await?;
+    Ok(gone.rows_affected == 1)
+}
+
+/// An article that nobody else changes until the transaction ends.
+pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Blog>> {
+    row::Entity::find_by_id(id)
+        .lock_exclusive()
+        .one(tx)
+        .await?
+        .map(from_row)
+        .transpose()
 }
 
 pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Blog>> {
@@ -86,8 +128,13 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Blog>> {
 /// The page, and how many there are in all.
 pub async fn list(db: &impl Connection, page: Page) -> StoreResult<(Vec<Blog>, u64)> {
     let mut query = row::Entity::find();
-    if !page.drafts {
-        query = query.filter(row::Column::Published.eq(true));
+    query = match page.shown {
+        Shown::Published => query.filter(row::Column::Published.eq(true)),
+        Shown::Drafts => query.filter(row::Column::Published.eq(false)),
+        Shown::All => query,
+    };
+    for word in page.search.split_whitespace() {
+        query = query.filter(contains(row::Column::TitleKey, word));
     }
     let total = query.clone().count(db).await?;
     let order = if page.descending {

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ExprTrait as _;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryOrder, QuerySelect, UpdateMany};
+use sea_orm::{Condition, QueryOrder, QuerySelect, UpdateMany};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -259,6 +259,40 @@ pub async fn find_failed_mail(db: &impl Connection, id: Uuid) -> StoreResult<Opt
         .one(db)
         .await?;
     Ok(row.and_then(to_failed))
+}
+
+/// A mail that waits, or was given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenMail {
+    pub id: Uuid,
+    pub kind: String,
+    pub created_at: DateTime<Utc>,
+    pub given_up_at: Option<DateTime<Utc>>,
+    pub last_error: Option<String>,
+}
+
+/// The mails not sent yet that name one of these things by its id, oldest first.
+pub async fn open_mails_about(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Vec<OpenMail>> {
+    let named = ids.iter().fold(Condition::any(), |any, id| {
+        any.add(Column::Job.contains(id.to_string()))
+    });
+    let rows = Entity::find()
+        .filter(Column::Job.like(MAILS))
+        .filter(named)
+        .order_by_asc(Column::Id)
+        .all(db)
+        .await?;
+    let open = rows.into_iter().filter_map(|row| {
+        let job: Job = serde_json::from_str(&row.job).ok()?;
+        Some(OpenMail {
+            id: row.id,
+            kind: job.kind(),
+            created_at: row.created_at,
+            given_up_at: row.given_up_at,
+            last_error: row.last_error,
+        })
+    });
+    Ok(open.collect())
 }
 
 /// Makes a job that was given up due again, from its first try; true only for the caller that did.

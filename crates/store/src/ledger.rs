@@ -168,6 +168,16 @@ pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<V
     rows.into_iter().map(from_row).collect()
 }
 
+/// The movements from a moment on, oldest first.
+pub async fn since(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<Line>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::At.gte(moment))
+        .order_by_asc(row::Column::Id)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
 /// Every movement, oldest first.
 pub async fn all(db: &impl Connection) -> StoreResult<Vec<Line>> {
     let rows = row::Entity::find()

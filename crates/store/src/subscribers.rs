@@ -6,8 +6,10 @@ use domain::newsletter::Subscriber;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
+use sea_orm::{QueryOrder, QuerySelect};
 use uuid::Uuid;
 
+use crate::search::contains;
 use crate::{Connection, StoreError, StoreResult};
 
 mod row {
@@ -78,6 +80,27 @@ pub async fn is_subscribed(db: &impl Connection, email: &Email) -> StoreResult<b
 pub async fn find_by_email(db: &impl Connection, email: &Email) -> StoreResult<Option<Subscriber>> {
     let found = Entity::find().filter(Column::EmailKey.eq(email.key()));
     found.one(db).await?.map(Subscriber::try_from).transpose()
+}
+
+/// A part of the subscribers whose address has the text, the newest first, and how many there are in all.
+pub async fn list(
+    db: &impl Connection,
+    search: &str,
+    offset: u64,
+    limit: u64,
+) -> StoreResult<(Vec<Subscriber>, u64)> {
+    let mut query = Entity::find();
+    for word in search.split_whitespace() {
+        query = query.filter(contains(Column::EmailKey, word));
+    }
+    let total = query.clone().count(db).await?;
+    let page = query
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .offset(offset);
+    let rows = QuerySelect::limit(page, limit).all(db).await?;
+    let found = rows.into_iter().map(Subscriber::try_from);
+    Ok((found.collect::<StoreResult<_>>()?, total))
 }
 
 /// True only for the one that removed it.

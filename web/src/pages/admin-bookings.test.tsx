@@ -24,8 +24,25 @@ const at = '2026-11-20T06:00:00Z';
 const history = {
   payments: [{ at, kind: 'manual', amount: 5190, currency: 'USD', reason: 'Cash in Thamel', by: 'Asha Rai' }],
   refunds: [],
-  mails: [{ _id: 'm1', kind: 'mailBookingConfirmed', state: 'failed', at, lastError: '550 No such mailbox' }],
-  history: [{ at, status: 'Confirmed', paymentStatus: 'Confirmed' }],
+  mails: [
+    {
+      _id: 'm1',
+      kind: 'mailBookingConfirmed',
+      to: 'maya@away.example',
+      state: 'failed',
+      at,
+      lastError: '550 No such mailbox',
+    },
+  ],
+  history: [
+    {
+      _id: 'h1',
+      at,
+      who: { id: 'u1', name: 'Asha Rai' },
+      action: 'move',
+      changes: [{ field: 'status', before: 'Pending', after: 'Confirmed' }],
+    },
+  ],
 };
 
 function desk(more: Parameters<typeof serve>[0] = {}) {
@@ -85,9 +102,11 @@ describe('one booking', () => {
       'Nov 20, 2026, 11:45Manual by Asha RaiCash in Thamel$5,190.00',
     );
     expect(screen.getByRole('region', { name: 'Mails' })).toHaveTextContent(
-      'Booking confirmed, failed550 No such mailbox',
+      'Booking confirmed to maya@away.example, failed550 No such mailbox',
     );
-    expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent('Nov 20, 2026, 11:45Confirmed, paid');
+    expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent(
+      'Nov 20, 2026, 11:45Move by Asha Raistatus Pending → Confirmed',
+    );
     await userEvent.click(screen.getByRole('link', { name: 'All Bookings', current: false }));
     await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&status=Confirmed'));
   });

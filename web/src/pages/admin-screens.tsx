@@ -13,6 +13,8 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'my-bookings': lazy(() => import('./MyBookingsSection')),
   'manage-blogs': lazy(() => import('../features/blog-admin/ManageBlogs')),
   'create-blog': lazy(() => import('../features/blog-admin/CreateBlog')),
+  'manage-subscribers': lazy(() => import('../features/newsletter-admin/ManageSubscribers')),
+  'view-achievements': lazy(() => import('../features/achievements-admin/ViewAchievements')),
   'audit-log': lazy(() => import('../features/admin/AuditLog')),
   'failed-mails': lazy(() => import('../features/admin/FailedMails')),
 };

@@ -1,4 +1,8 @@
-//! Articles for readers (document 1 §2, §7).
+//! Articles for readers, and their writing (document 1 §2, §7; document 2 §2 Blog admin).
 
+pub mod document;
+pub mod form;
+pub mod manage;
 pub mod read;
 pub mod wire;
+pub mod write;

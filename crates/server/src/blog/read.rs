@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use domain::problem::Problem;
 use serde::Deserialize;
-use store::blogs::{self, Page, SortBy};
+use store::blogs::{self, Page, Shown, SortBy};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Params, PathId};
 
-const NOT_FOUND: &str = "Blog not found";
+pub const NOT_FOUND: &str = "Blog not found";
 /// The documents' blogs page asks without a limit and draws its own pages.
 const DEFAULT_LIMIT: u64 = 100;
 const MOST_PAGES: u64 = 1_000_000;
@@ -36,7 +36,7 @@ pub struct ListBlogs {
 }
 
 impl ListBlogs {
-    fn read(&self, drafts: bool) -> ApiResult<Page> {
+    fn read(&self, shown: Shown) -> ApiResult<Page> {
         let mut problems = Vec::new();
         let mut wrong = |field: &str, may_be: &str| {
             problems.push(Problem::new(field, format!("{field} must be {may_be}")))
@@ -69,7 +69,8 @@ impl ListBlogs {
         };
         match (page, limit) {
             (Some(page), Some(limit)) if problems.is_empty() => Ok(Page {
-                drafts,
+                shown,
+                search: String::new(),
                 sort_by,
                 descending,
                 offset: (page - 1) * limit,
@@ -102,7 +103,12 @@ pub async fn list_blogs(
     Params(asked): Params<ListBlogs>,
     visitor: Visitor,
 ) -> ApiResult<Json<BlogListAnswer>> {
-    let page = asked.read(visitor.is_admin())?;
+    let shown = if visitor.is_admin() {
+        Shown::All
+    } else {
+        Shown::Published
+    };
+    let page = asked.read(shown)?;
     Ok(Json(list(&app, page).await?))
 }
 

@@ -6,7 +6,7 @@ use axum::extract::State;
 use domain::booking::{Booking, BookingStatus};
 use domain::money::Money;
 use serde::{Deserialize, Serialize};
-use serde_json::Number;
+use serde_json::{Number, json};
 use store::bookings;
 use store::jobs::{self, Job};
 use store::ledger::Actor;
@@ -14,6 +14,7 @@ use store::refunds::{self, Cause};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::by_admin;
 use super::read::{BOOKING_NOT_FOUND, shown, visible_booking};
 use super::refund::{asked_amount, asked_reason, money_back};
 use super::refund_steps::finish;
@@ -138,7 +139,7 @@ pub async fn cancel(
     if booking.status != BookingStatus::Confirmed {
         return Err(ApiError::conflict(NOT_CANCELLABLE));
     }
-    cancel_paid(app, &booking, how).await
+    cancel_paid(app, me, &booking, how).await
 }
 
 /// What goes back, and why.
@@ -193,7 +194,12 @@ fn by_policy(app: &App, booking: &Booking) -> Money {
 }
 
 /// Cancelled, promised, numbered and mailed in one transaction; then the provider is asked.
-async fn cancel_paid(app: &App, booking: &Booking, how: How) -> ApiResult<(Booking, MoneyBack)> {
+async fn cancel_paid(
+    app: &App,
+    me: &SignedIn,
+    booking: &Booking,
+    how: How,
+) -> ApiResult<(Booking, MoneyBack)> {
     let back = match how.amount {
         None => by_policy(app, booking),
         Some(Amount::All) => booking.refundable(),
@@ -206,6 +212,11 @@ async fn cancel_paid(app: &App, booking: &Booking, how: How) -> ApiResult<(Booki
     let tx = app.db.begin().await?;
     if !bookings::cancel(&tx, booking.id, back, &series(app, now), now).await? {
         return Err(ApiError::conflict(NOT_CANCELLABLE));
+    }
+    if me.is_admin() {
+        let amount = back.to_number(booking.quote.currency);
+        let said = [("amount", json!(amount)), ("reason", json!(how.reason))];
+        by_admin::note(app, &tx, me, "cancel", booking, &said).await?;
     }
     let refund = (!back.is_zero()).then(|| {
         let cause = Cause::Cancelled;

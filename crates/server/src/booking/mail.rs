@@ -4,6 +4,7 @@
 use chrono::NaiveDate;
 use domain::booking::Booking;
 use domain::money::{Currency, Money};
+use store::booking_mails::{self, SentMail};
 use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
@@ -42,7 +43,21 @@ pub async fn mail_confirmation(
     });
     app.mailer.send(mail).await?;
     kill_point("mail-sent");
-    Ok(())
+    note_sent(app, job, booking_id).await
+}
+
+/// For who asks whether a mail of the booking ever went out.
+pub(super) async fn note_sent(
+    app: &App,
+    job: &ClaimedJob,
+    booking_id: Uuid,
+) -> Result<(), JobError> {
+    let sent = SentMail {
+        id: job.id,
+        kind: job.job.kind(),
+        sent_at: app.clock.now(),
+    };
+    Ok(booking_mails::note(&app.db, booking_id, &sent).await?)
 }
 
 fn journey(

@@ -1,10 +1,13 @@
 //! Bookings: making, paying, settling and reading them (document 2 §4, §7; decisions §5).
 
 pub mod asked_price;
+pub mod by_admin;
 pub mod cancel;
 pub mod cards;
 pub mod create;
+pub mod history;
 pub mod late;
+pub mod list;
 pub mod mail;
 pub mod money_mail;
 pub mod older;
@@ -16,6 +19,7 @@ pub mod refund;
 pub mod refund_steps;
 pub mod remember;
 pub mod request;
+pub mod resend;
 pub mod settle;
 pub mod status;
 pub mod verify;

@@ -6,7 +6,7 @@ use store::jobs::ClaimedJob;
 use store::refunds::{Cause, Refund};
 use uuid::Uuid;
 
-use super::mail::{amount, day};
+use super::mail::{amount, day, note_sent};
 use crate::app::App;
 use crate::mails::money_back::{BookingCancelledMail, RefundMail};
 use crate::mails::{Envelope, Letter, Sender};
@@ -106,5 +106,6 @@ async fn send(
         to_address: &booking.customer.email,
     };
     let mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    Ok(app.mailer.send(mail).await?)
+    app.mailer.send(mail).await?;
+    note_sent(app, job, booking.id).await
 }

@@ -78,7 +78,7 @@ pub async fn shown(app: &App, booking: Booking) -> ApiResult<wire::Booking> {
 }
 
 /// Bookings with their refunds; those that can never be made are left out.
-async fn shown_all(app: &App, bookings: Vec<Booking>) -> ApiResult<Vec<wire::Booking>> {
+pub async fn shown_all(app: &App, bookings: Vec<Booking>) -> ApiResult<Vec<wire::Booking>> {
     let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
     let refunds = store::refunds::of_bookings(&app.db, &ids).await?;
     let with_refunds = |booking: Booking| {

@@ -17,12 +17,13 @@ use store::{StoreError, bookings};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::by_admin;
 use super::cancel::{reread, send_back};
 use super::read::{BOOKING_NOT_FOUND, shown};
 use super::remember::{KEY_REUSED, idempotency_key};
 use super::settle::settle;
 use super::wire_money::{MoneyBack, MovedAnswer};
-use crate::access::Admin;
+use crate::access::{Admin, SignedIn};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Body, PathId};
@@ -88,7 +89,7 @@ pub async fn refund_booking(
         Actor::Account(me.id),
         Cause::Granted,
     );
-    promise(&app, me.id, &booking, &refund, used).await?;
+    promise(&app, &me, &booking, &refund, used).await?;
     // The one that was promised now, or those that a repeated request finds unfinished.
     for open in refunds::of_booking(&app.db, id).await? {
         if open.state == RefundState::Requested {
@@ -103,12 +104,12 @@ pub async fn refund_booking(
 /// Key, promise and refund are stored together; a key that was used for the same promises nothing more.
 async fn promise(
     app: &App,
-    user_id: Uuid,
+    me: &SignedIn,
     booking: &Booking,
     refund: &Refund,
     used: Option<(&str, String)>,
 ) -> ApiResult<()> {
-    let now = app.clock.now();
+    let (now, user_id) = (app.clock.now(), me.id);
     if let Some((key, print)) = &used
         && is_done(app, user_id, key, print).await?
     {
@@ -135,6 +136,9 @@ async fn promise(
         return Err(too_much(&reread(app, booking).await?));
     }
     refunds::insert(&tx, refund).await?;
+    let amount = refund.amount.to_number(refund.currency);
+    let said = [("amount", json!(amount)), ("reason", json!(refund.reason))];
+    by_admin::note(app, &tx, me, "refund", booking, &said).await?;
     tx.commit().await?;
     kill_point("refund-promised");
     Ok(())

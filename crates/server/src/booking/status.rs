@@ -6,9 +6,11 @@ use axum::extract::State;
 use domain::booking::{Booking, BookingStatus, ByHand};
 use domain::problem::Problem;
 use serde::Deserialize;
+use serde_json::json;
 use store::bookings;
 use utoipa::ToSchema;
 
+use super::by_admin;
 use super::cancel::{CancelRequest, UNDER_WAY, cancel, reread};
 use super::read::{BOOKING_NOT_FOUND, shown};
 use super::refund::asked_reason;
@@ -63,7 +65,7 @@ pub async fn move_booking(
     let moved = match status {
         BookingStatus::Pending => return Err(ApiError::conflict(ILLEGAL)),
         BookingStatus::Confirmed => confirm(&app, &me, booking, ask.reason.as_deref()).await?,
-        BookingStatus::Completed => complete(&app, booking).await?,
+        BookingStatus::Completed => complete(&app, &me, booking).await?,
         BookingStatus::Cancelled => {
             let how = CancelRequest {
                 amount: None,
@@ -98,9 +100,13 @@ async fn confirm(
         return Ok(booking);
     }
     // Noted first: a kill after the payment is closed must not leave a booking that looks unpaid for ever.
-    if !bookings::ask_by_hand(&app.db, booking.id, &by_hand, app.clock.now()).await? {
+    let tx = app.db.begin().await?;
+    if !bookings::ask_by_hand(&tx, booking.id, &by_hand, app.clock.now()).await? {
         return Err(ApiError::conflict(ILLEGAL));
     }
+    let said = [("reason", json!(by_hand.reason))];
+    by_admin::note(app, &tx, me, "confirm", &booking, &said).await?;
+    tx.commit().await?;
     let booking = reread(app, &booking).await?;
     match close(app, booking).await {
         Ok(booking) if booking.status == BookingStatus::Confirmed => Ok(booking),
@@ -113,10 +119,13 @@ async fn confirm(
     }
 }
 
-async fn complete(app: &App, booking: Booking) -> ApiResult<Booking> {
+async fn complete(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<Booking> {
     let booking = settle(app, booking).await?;
-    if !bookings::complete(&app.db, booking.id, app.clock.now()).await? {
+    let tx = app.db.begin().await?;
+    if !bookings::complete(&tx, booking.id, app.clock.now()).await? {
         return Err(ApiError::conflict(ILLEGAL));
     }
+    by_admin::note(app, &tx, me, "complete", &booking, &[]).await?;
+    tx.commit().await?;
     reread(app, &booking).await
 }

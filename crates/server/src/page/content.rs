@@ -116,7 +116,8 @@ async fn blogs(app: &App, data: &mut Data) -> ApiResult<Head> {
 
 async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<()> {
     let newest = Page {
-        drafts: false,
+        shown: store::blogs::Shown::Published,
+        search: String::new(),
         sort_by: SortBy::CreatedAt,
         descending: true,
         offset: 0,

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, SecondsFormat, Utc};
-use store::blogs::{self, Page, SortBy};
+use store::blogs::{self, Page, Shown, SortBy};
 
 use super::head::absolute;
 use crate::app::App;
@@ -18,7 +18,8 @@ const KEPT: &str = "public, max-age=600";
 pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
     let treks = app.offered_treks.get(&app.db).await?;
     let published = Page {
-        drafts: false,
+        shown: Shown::Published,
+        search: String::new(),
         sort_by: SortBy::PublishedOn,
         descending: true,
         offset: 0,

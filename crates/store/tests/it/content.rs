@@ -28,7 +28,12 @@ fn blog(title: &str, hours: i64, published: bool) -> Blog {
 
 async fn titles(db: &Db, drafts: bool, sort_by: SortBy, descending: bool) -> Vec<String> {
     let page = Page {
-        drafts,
+        shown: if drafts {
+            blogs::Shown::All
+        } else {
+            blogs::Shown::Published
+        },
+        search: String::new(),
         sort_by,
         descending,
         offset: 0,
@@ -76,7 +81,8 @@ async fn a_page_of_articles_tells_how_many_there_are() {
             .unwrap();
     }
     let page = Page {
-        drafts: false,
+        shown: blogs::Shown::Published,
+        search: String::new(),
         sort_by: SortBy::Title,
         descending: false,
         offset: 3,

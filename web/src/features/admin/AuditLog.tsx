@@ -1,10 +1,11 @@
 // The audit log: who of the agency changed what and when, with what was there before and after.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ask } from '../../api/client';
+import { api, ask } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
 import { plural } from '../../lib/text';
+import { Changes } from './Changes';
 import { DeskList, DeskPages, DeskTable } from './DeskTable';
-import { type AuditEntry, desk } from './desk-wire';
+import type { AuditEntry } from './desk-wire';
 import { momentIn, wordsOfKind } from './desk-words';
 import { SearchBox } from './SearchBox';
 import { useFilters } from './useFilters';
@@ -25,7 +26,7 @@ export default function AuditLog() {
   const query = useQuery({
     queryKey: ['audit', asked],
     queryFn: async ({ signal }) =>
-      (await ask(desk.GET('/api/audit', { params: { query: asked }, signal }), 'silent')).data,
+      (await ask(api.GET('/api/audit', { params: { query: asked }, signal }), 'silent')).data,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -76,44 +77,4 @@ function Row({ entry, timezone }: { entry: AuditEntry; timezone: string | undefi
       </td>
     </tr>
   );
-}
-
-const SHOWN = 3;
-
-function Changes({ changes }: { changes: AuditEntry['changes'] }) {
-  if (changes.length === 0) return <span className="text-ink-soft">–</span>;
-  const rest = changes.slice(SHOWN);
-  return (
-    <>
-      <ChangeList changes={changes.slice(0, SHOWN)} />
-      {rest.length > 0 && (
-        <details>
-          <summary className="min-h-7 cursor-pointer text-glacier text-xs">
-            {plural(rest.length, 'more change')}
-          </summary>
-          <ChangeList changes={rest} />
-        </details>
-      )}
-    </>
-  );
-}
-
-function ChangeList({ changes }: { changes: AuditEntry['changes'] }) {
-  return (
-    <ul className="grid gap-1 text-xs">
-      {changes.map(({ field, before, after }) => (
-        <li key={field} className="break-words">
-          <span className="font-semibold">{field}</span>{' '}
-          <del className="text-ink-soft decoration-line-strong">{textOf(before)}</del> <span aria-hidden>→</span>{' '}
-          <ins className="no-underline">{textOf(after)}</ins>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** A value as it is; what is none is said to be none. */
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

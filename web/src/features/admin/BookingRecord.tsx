@@ -1,20 +1,14 @@
 // What is on record of one booking: movements of money, mails, and what was done to it.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Booking, PaymentStatus } from '../../api/types';
+import type { Booking } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { Block } from './BookingDetail';
 import { bookingHistoryQuery } from './booking-moves';
+import { Changes } from './Changes';
 import { momentIn, wordsOfKind } from './desk-words';
-
-const PAYMENT_WORDS: Record<PaymentStatus, string> = {
-  Pending: 'not paid',
-  Confirmed: 'paid',
-  Failed: 'payment failed',
-  Refunded: 'refunded',
-};
 
 export function BookingRecord({ booking }: { booking: Booking }) {
   const timezone = useConfig()?.timezone;
@@ -52,7 +46,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
         <Lines empty="No mail has been written." count={data.mails.length}>
           {data.mails.map((mail) => (
             <Line key={mail._id} at={mail.at} timezone={timezone}>
-              {wordsOfKind(mail.kind)}
+              {wordsOfKind(mail.kind)} to <span className="break-all">{mail.to}</span>
               <span className="text-ink-soft">, {mail.state}</span>
               {mail.lastError && <span className="block text-danger">{mail.lastError}</span>}
             </Line>
@@ -62,9 +56,10 @@ export function BookingRecord({ booking }: { booking: Booking }) {
       <Block title="History">
         <Lines empty="Nothing has happened yet." count={data.history.length}>
           {data.history.map((step) => (
-            <Line key={`${step.at} ${step.status} ${step.paymentStatus}`} at={step.at} timezone={timezone}>
-              {step.status}
-              <span className="text-ink-soft">, {PAYMENT_WORDS[step.paymentStatus]}</span>
+            <Line key={step._id} at={step.at} timezone={timezone}>
+              {wordsOfKind(step.action)}
+              {step.who.name && <span className="text-ink-soft"> by {step.who.name}</span>}
+              <Changes changes={step.changes} />
             </Line>
           ))}
         </Lines>

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ask } from '../../api/client';
+import { api, ask } from '../../api/client';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
-import { desk, type Overview } from './desk-wire';
+import type { Overview } from './desk-wire';
 
 /** '+25%' against the time before; nothing to compare with is no percentage. */
 export function changeOf(now: number, before: number): string {
@@ -22,7 +22,7 @@ export function changeOf(now: number, before: number): string {
 export function OverviewPanel() {
   const { data, isPending, isFetching, refetch } = useQuery({
     queryKey: ['overview'],
-    queryFn: async ({ signal }) => (await ask(desk.GET('/api/overview', { signal }), 'silent')).data,
+    queryFn: async ({ signal }) => (await ask(api.GET('/api/overview', { signal }), 'silent')).data,
     staleTime: 0,
   });
   return (

@@ -1,7 +1,7 @@
 // The bookings of all travellers, page by page and as a file, and the treks that they can be looked through by.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ask } from '../../api/client';
-import { type BookingsQuery, desk } from './desk-wire';
+import { api, ask } from '../../api/client';
+import type { BookingsQuery } from './desk-wire';
 
 export const BOOKINGS_ON_A_PAGE = 25;
 export const BOOKING_STATUSES = ['Pending', 'Confirmed', 'Completed', 'Cancelled'] as const;
@@ -12,7 +12,7 @@ export function bookingsQuery(filters: BookingsQuery, page: number) {
   return queryOptions({
     queryKey: [BOOKINGS_KEY, asked],
     queryFn: async ({ signal }) =>
-      (await ask(desk.GET('/api/bookings', { params: { query: asked }, signal }), 'silent')).data,
+      (await ask(api.GET('/api/bookings', { params: { query: asked }, signal }), 'silent')).data,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -23,10 +23,10 @@ export const trekChoicesQuery = queryOptions({
   queryKey: ['managed-treks', 'choices'],
   queryFn: async ({ signal }) => {
     const query = { sort: 'name', order: 'asc', limit: '100' };
-    return (await ask(desk.GET('/api/treks/manage', { params: { query }, signal }), 'silent')).data.treks;
+    return (await ask(api.GET('/api/treks/manage', { params: { query }, signal }), 'silent')).data.treks;
   },
 });
 
 export function fetchBookingsFile(filters: BookingsQuery): Promise<Blob> {
-  return ask(desk.GET('/api/bookings/export', { params: { query: filters }, parseAs: 'blob' }));
+  return ask(api.GET('/api/bookings/export', { params: { query: filters }, parseAs: 'blob' }));
 }

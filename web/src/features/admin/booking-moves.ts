@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { api, ask } from '../../api/client';
 import { toast } from '../../ui/Toaster';
 import { BOOKINGS_KEY } from './all-bookings';
-import { desk } from './desk-wire';
 
 const DETAIL_KEY = 'desk-booking';
 
@@ -21,7 +20,7 @@ export function bookingHistoryQuery(id: string) {
   return queryOptions({
     queryKey: [DETAIL_KEY, id, 'history'],
     queryFn: async ({ signal }) =>
-      (await ask(desk.GET('/api/bookings/{id}/history', { params: { path: { id } }, signal }), 'silent')).data,
+      (await ask(api.GET('/api/bookings/{id}/history', { params: { path: { id } }, signal }), 'silent')).data,
     staleTime: 0,
   });
 }
@@ -60,7 +59,7 @@ async function make(id: string, move: BookingMove, key: string): Promise<void> {
       return;
     }
     case 'resend':
-      await ask(desk.POST('/api/bookings/{id}/resend-mail', { params: { path } }));
+      await ask(api.POST('/api/bookings/{id}/resend-mail', { params: { path } }));
   }
 }
 

@@ -1,9 +1,9 @@
 // The agency's treks: asked for page by page, and the things that can be done with one (decisions §3).
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ask } from '../../api/client';
+import { api, ask } from '../../api/client';
 import { forgetTreks } from '../../api/query';
 import { toast } from '../../ui/Toaster';
-import { desk, type ManagedTrek, type ManagedTreksQuery } from './desk-wire';
+import type { ManagedTrek, ManagedTreksQuery } from './desk-wire';
 
 export const TREKS_ON_A_PAGE = 20;
 const KEY = 'managed-treks';
@@ -21,7 +21,7 @@ export function managedTreksQuery(query: ManagedTreksQuery, page: number) {
   return queryOptions({
     queryKey: [KEY, asked],
     queryFn: async ({ signal }) =>
-      (await ask(desk.GET('/api/treks/manage', { params: { query: asked }, signal }), 'silent')).data,
+      (await ask(api.GET('/api/treks/manage', { params: { query: asked }, signal }), 'silent')).data,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -41,9 +41,9 @@ export function useTrekMove() {
     mutationFn: async ({ move, trek }: { move: TrekMove; trek: ManagedTrek }) => {
       const path = { params: { path: { id: trek._id } } };
       const call = {
-        duplicate: () => desk.POST('/api/treks/{id}/duplicate', path),
-        archive: () => desk.POST('/api/treks/{id}/archive', path),
-        restore: () => desk.POST('/api/treks/{id}/restore', path),
+        duplicate: () => api.POST('/api/treks/{id}/duplicate', path),
+        archive: () => api.POST('/api/treks/{id}/archive', path),
+        restore: () => api.POST('/api/treks/{id}/restore', path),
       }[move];
       return (await ask(call())).data.trek;
     },

@@ -24,9 +24,10 @@ const newKey = () => crypto.randomUUID();
 
 function useDraft(userId: string) {
   const [kept] = useState(() => readDraft(userId));
-  const restored = kept !== null && kept !== 'corrupt';
-  const [form, setForm] = useState<BlogForm>(restored ? kept.form : EMPTY_FORM);
-  const [key, setKey] = useState(() => (restored ? kept.key : newKey()));
+  const found = kept !== null && kept !== 'corrupt' ? kept : null;
+  const [form, setForm] = useState<BlogForm>(found?.form ?? EMPTY_FORM);
+  const [key, setKey] = useState(() => found?.key ?? newKey());
+  const [restored, setRestored] = useState(found !== null);
   const [isKept, setKept] = useState(true);
   /** How often the form was emptied: half-typed tags and failed uploads go with it. */
   const [turn, setTurn] = useState(0);
@@ -39,6 +40,7 @@ function useDraft(userId: string) {
   const clear = () => {
     setForm(EMPTY_FORM);
     setKey(newKey());
+    setRestored(false);
     setTurn((now) => now + 1);
   };
   return { form, setForm, key, renewKey: () => setKey(newKey()), turn, restored, isKept, clear };

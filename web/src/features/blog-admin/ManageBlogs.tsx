@@ -135,7 +135,7 @@ function Rows({
               <span>{plural(blog.views, 'view')}</span>
             </p>
           </div>
-          <div className="col-span-2 flex gap-2 md:col-span-1">
+          <div className="col-start-2 -ml-3 flex gap-2 md:col-start-3 md:ml-0">
             <ButtonLink size="sm" variant="ghost" to={paths.blog(blog._id)}>
               View<span className="sr-only"> {blog.title}</span>
             </ButtonLink>

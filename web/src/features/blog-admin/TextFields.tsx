@@ -123,6 +123,8 @@ export function Tags({
             setProblem(undefined);
           }}
           onKeyDown={onKeyDown}
+          // A tag that waits for its Enter is not lost when the form is saved.
+          onBlur={add}
         />
       </Field>
       {value.length > 0 && (

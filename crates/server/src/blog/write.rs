@@ -1,0 +1,271 @@
+//! `POST /api/blogs`, `PUT` and `DELETE /api/blogs/{id}`: administrators write articles (document 2 §7, §8).
+
+use axum::Json;
+use axum::extract::{FromRequest, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use domain::blog::Blog;
+use sha2::{Digest, Sha256};
+use store::idempotency::{self, Used};
+use store::{StoreError, blogs};
+use uuid::Uuid;
+
+use super::document::BlogDocument;
+use super::form::{self, BlogForm};
+use super::read::NOT_FOUND;
+use super::wire::{BlogAnswer, OneBlog};
+use crate::access::{SignedIn, Visitor};
+use crate::account::wire::MessageAnswer;
+use crate::answer::Success;
+use crate::app::App;
+use crate::audit;
+use crate::booking::remember::{KEY_REUSED, idempotency_key};
+use crate::error::{ApiError, ApiResult, Failure};
+use crate::extract::{Body, PathId};
+
+const MAY_NOT_CREATE: &str = "You are not authorized to create blogs.";
+const MAY_NOT_EDIT: &str = "You are not authorized to edit blogs.";
+const MAY_NOT_DELETE: &str = "You are not authorized to delete blogs.";
+const TITLE_TAKEN: &str = "A blog with this title already exists";
+const INCOMPLETE: &str = "Invalid blog details. Please check your input.";
+const INVALID: &str = "Validation failed. Please check your input.";
+const INVALID_CHANGE: &str = "Invalid blog data";
+
+fn writer(visitor: Visitor, otherwise: &str) -> ApiResult<SignedIn> {
+    visitor
+        .0
+        .filter(SignedIn::is_admin)
+        .ok_or_else(|| ApiError::unauthorized(otherwise))
+}
+
+/// Writes an article: a draft, unless it is published now.
+#[utoipa::path(
+    post, path = "/api/blogs", tag = "blogs", security(("session" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key gives the same article for 24 hours")),
+    request_body = BlogDocument,
+    responses(
+        (status = 201, body = BlogAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
+        (status = 409, body = Failure), (status = 413, body = Failure), (status = 415, body = Failure),
+        (status = 422, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn create_blog(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    request: Request,
+) -> ApiResult<(StatusCode, Json<BlogAnswer>)> {
+    let admin = writer(visitor, MAY_NOT_CREATE)?;
+    let Body(document) = Body::<BlogDocument>::from_request(request, &app).await?;
+    let key = idempotency_key(&headers)?;
+    let print = fingerprint(&document)?;
+    if let Some(blog) = already_made(&app, admin.id, key, &print).await? {
+        return Ok((StatusCode::CREATED, answer(blog)));
+    }
+    let blog = begun(&app, document);
+    check_new(&blog)?;
+    let used = key.map(|key| (key, print.as_str()));
+    let blog = match keep(&app, &admin, &blog, used).await? {
+        Kept::Stored => blog,
+        // Of two requests with one key the other was first: its article is the answer to both.
+        Kept::ByAnother => already_made(&app, admin.id, key, &print)
+            .await?
+            .ok_or_else(|| ApiError::conflict(KEY_REUSED))?,
+    };
+    Ok((StatusCode::CREATED, answer(blog)))
+}
+
+fn answer(blog: Blog) -> Json<BlogAnswer> {
+    Json(BlogAnswer {
+        status: Success::Success,
+        data: OneBlog { blog: blog.into() },
+    })
+}
+
+/// A new article with what was sent in it.
+fn begun(app: &App, document: BlogDocument) -> Blog {
+    let now = app.clock.now();
+    let publish = document.publish_now == Some(true);
+    let empty = Blog {
+        id: app.clock.new_id(),
+        title: String::new(),
+        description: String::new(),
+        content: Vec::new(),
+        thumbnail: String::new(),
+        banner: String::new(),
+        images: Vec::new(),
+        tags: Vec::new(),
+        category: None,
+        published_on: None,
+        created_at: now,
+        views: 0,
+    };
+    let mut blog = document.apply(empty);
+    if publish {
+        blog.publish(now);
+    }
+    blog
+}
+
+fn check_new(blog: &Blog) -> ApiResult<()> {
+    let missing = blog.check_missing();
+    if !missing.is_empty() {
+        let fields = missing.iter().map(|problem| problem.field.clone());
+        let fields = fields.collect();
+        return Err(ApiError::invalid(INCOMPLETE, missing).with_missing_fields(fields));
+    }
+    let broken = blog.check();
+    if broken.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::unprocessable(INVALID, broken))
+    }
+}
+
+#[derive(PartialEq, Eq)]
+enum Kept {
+    Stored,
+    /// The key was taken in the same moment by another request.
+    ByAnother,
+}
+
+/// Article, key and line of the audit log are stored together.
+async fn keep(
+    app: &App,
+    admin: &SignedIn,
+    blog: &Blog,
+    used: Option<(&str, &str)>,
+) -> ApiResult<Kept> {
+    let tx = app.db.begin().await?;
+    if let Some((key, print)) = used {
+        let use_of_it = Used {
+            fingerprint: print.to_owned(),
+            booking_id: blog.id,
+        };
+        match idempotency::remember(&tx, admin.id, key, &use_of_it, blog.created_at).await {
+            Err(StoreError::Taken(_)) => return Ok(Kept::ByAnother),
+            kept => kept?,
+        }
+    }
+    let stored = blogs::insert(&tx, blog).await;
+    stored.map_err(|error| title_taken(error, blog))?;
+    let subject = ("blog", blog.id.to_string(), blog.title.as_str());
+    let entry = audit::note(app, admin, "create", subject, Vec::new());
+    store::audit::add(&tx, &entry).await?;
+    tx.commit().await?;
+    Ok(Kept::Stored)
+}
+
+fn title_taken(error: StoreError, blog: &Blog) -> ApiError {
+    match error {
+        StoreError::Taken(_) => ApiError::conflict(TITLE_TAKEN).with_existing_value(&blog.title),
+        error => error.into(),
+    }
+}
+
+async fn already_made(
+    app: &App,
+    user_id: Uuid,
+    key: Option<&str>,
+    print: &str,
+) -> ApiResult<Option<Blog>> {
+    let Some(key) = key else { return Ok(None) };
+    match idempotency::find(&app.db, user_id, key, app.clock.now()).await? {
+        None => Ok(None),
+        Some(used) if used.fingerprint != print => Err(ApiError::conflict(KEY_REUSED)),
+        Some(used) => Ok(blogs::find(&app.db, used.booking_id).await?),
+    }
+}
+
+/// A digest of what was asked; of no booking, whatever its request.
+fn fingerprint(document: &BlogDocument) -> ApiResult<String> {
+    let bytes =
+        serde_json::to_vec(&("blog", document)).map_err(|error| ApiError::internal(&error))?;
+    Ok(Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect())
+}
+
+/// Changes an article, as JSON or as a form whose pictures are addresses or files. Publishing sets its day
+/// once; saving leaves it as it is.
+#[utoipa::path(
+    put, path = "/api/blogs/{id}", tag = "blogs", security(("session" = [])),
+    params(("id" = String, Path)),
+    request_body(content((BlogDocument = "application/json"), (BlogForm = "multipart/form-data"))),
+    responses(
+        (status = 200, body = BlogAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
+        (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
+        (status = 415, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn update_blog(
+    State(app): State<App>,
+    visitor: Visitor,
+    id: PathId,
+    request: Request,
+) -> ApiResult<Json<BlogAnswer>> {
+    let admin = writer(visitor, MAY_NOT_EDIT)?;
+    let id = id.or_not_found(NOT_FOUND)?;
+    let found = blogs::find(&app.db, id).await?;
+    // Before a picture is read and stored for nothing.
+    found.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+    let document = form::read(&app, request).await?;
+    let publish = document.publish_now == Some(true);
+    let tx = app.db.begin().await?;
+    let stored = blogs::find_to_change(&tx, id).await?;
+    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+    let mut blog = document.apply(stored.clone());
+    if publish {
+        blog.publish(app.clock.now());
+    }
+    let mut problems = blog.check_missing();
+    problems.extend(blog.check());
+    if !problems.is_empty() {
+        return Err(ApiError::invalid(INVALID_CHANGE, problems));
+    }
+    if blog == stored {
+        return Ok(answer(stored));
+    }
+    let updated = blogs::update(&tx, &blog).await;
+    updated.map_err(|error| title_taken(error, &blog))?;
+    let subject = ("blog", id.to_string(), blog.title.as_str());
+    let action = match (stored.published_on, blog.published_on) {
+        (None, Some(_)) => "publish",
+        _ => "update",
+    };
+    let changes = audit::changes(&stored, &blog);
+    let entry = audit::note(&app, &admin, action, subject, changes);
+    store::audit::add(&tx, &entry).await?;
+    tx.commit().await?;
+    Ok(answer(blog))
+}
+
+/// Removes an article for good. Its pictures are given up with it, where nothing else shows them.
+#[utoipa::path(
+    delete, path = "/api/blogs/{id}", tag = "blogs", security(("session" = [])),
+    params(("id" = String, Path)),
+    responses(
+        (status = 200, body = MessageAnswer), (status = 401, body = Failure), (status = 404, body = Failure),
+        (status = 500, body = Failure),
+    ),
+)]
+pub async fn delete_blog(
+    State(app): State<App>,
+    visitor: Visitor,
+    id: PathId,
+) -> ApiResult<Json<MessageAnswer>> {
+    let admin = writer(visitor, MAY_NOT_DELETE)?;
+    let id = id.or_not_found(NOT_FOUND)?;
+    let tx = app.db.begin().await?;
+    let blog = blogs::find_to_change(&tx, id).await?;
+    let blog = blog.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+    blogs::remove(&tx, id).await?;
+    let subject = ("blog", id.to_string(), blog.title.as_str());
+    let entry = audit::note(&app, &admin, "delete", subject, Vec::new());
+    store::audit::add(&tx, &entry).await?;
+    tx.commit().await?;
+    Ok(Json(MessageAnswer {
+        status: Success::Success,
+        message: "Blog deleted.".to_owned(),
+    }))
+}

@@ -1,0 +1,30 @@
+//! What an administrator does to a booking stands in the audit log, in the transaction that does it.
+
+use domain::booking::Booking;
+use serde_json::Value;
+use store::Tx;
+use store::audit::Change;
+
+use crate::access::SignedIn;
+use crate::app::App;
+use crate::audit;
+use crate::error::ApiResult;
+
+/// `said` is what the administrator gave: a field and its value.
+pub async fn note(
+    app: &App,
+    tx: &Tx,
+    admin: &SignedIn,
+    action: &str,
+    booking: &Booking,
+    said: &[(&str, Value)],
+) -> ApiResult<()> {
+    let changes = said.iter().map(|(field, value)| Change {
+        field: (*field).to_owned(),
+        before: Value::Null,
+        after: value.clone(),
+    });
+    let subject = ("booking", booking.id.to_string(), &*booking.trek.name);
+    let entry = audit::note(app, admin, action, subject, changes.collect());
+    Ok(store::audit::add(tx, &entry).await?)
+}

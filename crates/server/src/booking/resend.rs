@@ -1,0 +1,81 @@
+//! `POST /api/bookings/{id}/resend-mail`: the agency has the mail of a booking sent again (issue "The agency's
+//! desk").
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::booking::{Booking, BookingStatus};
+use store::jobs::{self, Job};
+use store::refunds::{self, Cause};
+
+use super::history::found;
+use crate::access::Admin;
+use crate::account::wire::MessageAnswer;
+use crate::answer::Success;
+use crate::app::App;
+use crate::audit;
+use crate::error::{ApiError, ApiResult, Failure};
+use crate::extract::PathId;
+
+const NO_MAIL: &str = "There is no mail for a booking in this status.";
+const NO_ADDRESS: &str = "The traveller has deleted the account: there is no address to write to.";
+
+/// Mails the traveller once more what the booking has come to: its confirmation, or its cancellation.
+#[utoipa::path(
+    post, path = "/api/bookings/{id}/resend-mail", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)),
+    responses(
+        (status = 202, body = MessageAnswer), (status = 401, body = Failure), (status = 403, body = Failure),
+        (status = 404, body = Failure), (status = 409, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn resend_booking_mail(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    id: PathId,
+) -> ApiResult<(StatusCode, Json<MessageAnswer>)> {
+    let booking = found(&app, id).await?;
+    if booking.customer.email.is_empty() {
+        return Err(ApiError::conflict(NO_ADDRESS));
+    }
+    let job = mail_of(&app, &booking).await?;
+    let job = job.ok_or_else(|| ApiError::conflict(NO_MAIL))?;
+    let tx = app.db.begin().await?;
+    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+    let subject = (
+        "booking",
+        booking.id.to_string(),
+        booking.trek.name.as_str(),
+    );
+    let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());
+    store::audit::add(&tx, &entry).await?;
+    tx.commit().await?;
+    app.wake_worker();
+    let answer = MessageAnswer {
+        status: Success::Success,
+        message: "The mail is sent again.".to_owned(),
+    };
+    Ok((StatusCode::ACCEPTED, Json(answer)))
+}
+
+/// One that was cancelled unpaid was never written about.
+async fn mail_of(app: &App, booking: &Booking) -> ApiResult<Option<Job>> {
+    let booking_id = booking.id;
+    match booking.status {
+        BookingStatus::Pending => Ok(None),
+        BookingStatus::Confirmed | BookingStatus::Completed => {
+            Ok(Some(Job::MailBookingConfirmed { booking_id }))
+        }
+        BookingStatus::Cancelled if booking.paid().is_zero() => Ok(None),
+        BookingStatus::Cancelled => {
+            let refunds = refunds::of_booking(&app.db, booking_id).await?;
+            let refund = refunds
+                .iter()
+                .find(|refund| refund.cause == Cause::Cancelled);
+            Ok(Some(Job::MailBookingCancelled {
+                booking_id,
+                refund_id: refund.map(|refund| refund.id),
+            }))
+        }
+    }
+}

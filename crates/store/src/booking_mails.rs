@@ -1,0 +1,73 @@
+//! The mails that went out for a booking: a job is gone once it is done, and the agency is asked whether the
+//! confirmation was ever sent. The address is not kept here, it is the booking's.
+
+use chrono::{DateTime, Utc};
+use sea_orm::ActiveValue::Set;
+use sea_orm::QueryOrder;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use uuid::Uuid;
+
+use crate::{Connection, StoreResult};
+
+mod row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "booking_mails")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub booking_id: Uuid,
+        #[sea_orm(column_type = "Text")]
+        pub kind: String,
+        pub sent_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentMail {
+    /// Of its job.
+    pub id: Uuid,
+    /// The kind of its job, as `mailBookingConfirmed`.
+    pub kind: String,
+    pub sent_at: DateTime<Utc>,
+}
+
+/// Notes that a job's mail went out; the first time counts.
+pub async fn note(db: &impl Connection, booking_id: Uuid, mail: &SentMail) -> StoreResult<()> {
+    let row = row::ActiveModel {
+        id: Set(mail.id),
+        booking_id: Set(booking_id),
+        kind: Set(mail.kind.clone()),
+        sent_at: Set(mail.sent_at),
+    };
+    let known = OnConflict::column(row::Column::Id).do_nothing().to_owned();
+    row::Entity::insert(row)
+        .on_conflict(known)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
+
+/// The mails of a booking, oldest first.
+pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<Vec<SentMail>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::BookingId.eq(booking_id))
+        .order_by_asc(row::Column::SentAt)
+        .order_by_asc(row::Column::Id)
+        .all(db)
+        .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| SentMail {
+            id: row.id,
+            kind: row.kind,
+            sent_at: row.sent_at,
+        })
+        .collect())
+}

@@ -1,0 +1,120 @@
+// The agency's desk in a browser: its sections, what it does to treks as travellers see them, and to bookings.
+import type { Locator, Page } from '@playwright/test';
+import { expectReadable } from './support/accessibility';
+import { adminSession, bookingsOf, carrySession, must, signUp, trekNamed, treks } from './support/api';
+import { dayFromNow } from './support/days';
+import { dollars, quoteFor } from './support/journey';
+import type { Server } from './support/server';
+import { expect, test } from './support/test';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin Dashboard' });
+const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('table', { name: 'Treks' }).getByRole('row').filter({ hasText: name });
+
+test('ADMIN-08 ADMIN-09 ADMIN-11 ADMIN-12 the open section is in the address and remembered', async ({ page, server }) => {
+  await carrySession(page, await adminSession(server));
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/admin?section=manage-treks');
+  await expect(breadcrumb(page)).toHaveText('Dashboard / Treks / Manage Treks');
+  await expectReadable(page, 'Manage Treks');
+  for (const [id, group, label] of [
+    ['all-bookings', 'Bookings', 'All Bookings'],
+    ['audit-log', 'Agency', 'Audit Log'],
+  ] as const) {
+    await menu(page).getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(`/admin?section=${id}`);
+    await expect(breadcrumb(page)).toHaveText(`Dashboard / ${group} / ${label}`);
+    await expectReadable(page, label);
+  }
+  await page.goto('/admin');
+  await expect(heading(page, 'Audit Log')).toBeVisible();
+  await page.goto('/admin?section=nothing');
+  await expect(heading(page, 'Manage Treks')).toBeVisible();
+});
+
+test('ADMIN-14 on a phone the sections are one grouped dropdown', { tag: '@phone' }, async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await carrySession(page, await adminSession(server));
+  await page.goto('/admin');
+  await page.getByRole('combobox', { name: 'Section' }).selectOption('All Bookings');
+  await expect(page).toHaveURL('/admin?section=all-bookings');
+  await expectReadable(page, 'All Bookings on a phone');
+});
+
+test('ADMIN-16 a trek is duplicated, archived and restored, and travellers see it or not', async ({ page, server }) => {
+  const { _id, name } = await trekNamed(server, /Mardi/);
+  await carrySession(page, await adminSession(server));
+  await page.goto('/admin?section=manage-treks&q=Mardi');
+  await page.getByRole('button', { name: `Duplicate ${name}` }).click();
+  await expect(rowOf(page, `${name} (copy)`)).toContainText('Hidden');
+
+  await page.getByRole('button', { name: `Archive ${name}`, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByRole('button', { name: `Restore ${name}`, exact: true })).toBeVisible();
+  await page.goto('/packages');
+  await expect(page.locator('a[href^="/package/"]').first()).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+  expect((await treks(server)).map((one) => one.name)).not.toContain(name);
+
+  await page.goto('/admin?section=manage-treks&state=archived');
+  await page.getByRole('button', { name: `Restore ${name}`, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  expect((await treks(server)).map((one) => one.name)).toContain(name);
+  await page.goto(`/package/${_id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  await page.goto(`/admin?section=audit-log&q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('table', { name: 'Audit log' }).getByRole('row')).toHaveCount(4);
+});
+
+/** A booking that waits for its money, made over HTTP by a traveller of its own. */
+async function unpaidBooking(server: Server) {
+  const session = await signUp(server, 'Pema Lama');
+  const trek = await trekNamed(server, /Langtang/);
+  const routeId = trek.routes[0]?._id ?? '';
+  const price = await quoteFor(server, trek._id, routeId, 1);
+  const body = {
+    trekId: trek._id,
+    routeDetails: { routeId },
+    bookingDetails: { startDate: await dayFromNow(server, 90), totalGuests: 1 },
+    guestDetails: {
+      primaryGuest: { name: 'Pema Lama', age: 33, gender: 'Female', phoneNumber: '+977 9841234567' },
+      additionalGuests: [],
+    },
+    payment: { finalAmount: price.total },
+  };
+  await must(server, 'POST', '/api/bookings', { body, session });
+  const [booking] = await bookingsOf(server, session);
+  return { session, booking };
+}
+
+test('ADMIN-17 a booking is found, confirmed by hand, and a part of its money given back', async ({ page, server }) => {
+  const { session, booking } = await unpaidBooking(server);
+  await carrySession(page, await adminSession(server));
+  await page.goto('/admin?section=all-bookings');
+  await page.getByRole('searchbox', { name: /Search guest/ }).fill(session.user.email);
+  await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Pema Lama' }).click();
+  await expect(page).toHaveURL(/booking=/);
+  await expectReadable(page, 'a booking');
+
+  await page.getByRole('button', { name: 'Confirm by hand' }).click();
+  await page.getByLabel('Reason').fill('Cash in Thamel, receipt 41');
+  await page.getByRole('button', { name: 'Confirm booking' }).click();
+  await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Cash in Thamel, receipt 41');
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Amount to give back/).fill(String(booking.amount + 1));
+  await dialog.getByLabel('Reason').fill('A lodge was closed');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByText(`At most ${dollars(booking.amount)} is left`)).toBeVisible();
+  await dialog.getByLabel(/Amount to give back/).fill('100.50');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Partly refunded')).toBeVisible();
+  const [after] = await bookingsOf(server, session);
+  expect(after).toMatchObject({ status: 'Confirmed', refunded: 100.5 });
+});

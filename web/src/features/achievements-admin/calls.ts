@@ -1,0 +1,56 @@
+// The calls that keep the agency's figures: all of them, a new one, a change, and which one home shows (ACH-07).
+import { queryOptions } from '@tanstack/react-query';
+import { ApiFailure, api, ask } from '../../api/client';
+import type { Achievement } from '../../api/types';
+
+export const KEY = 'managed-achievements';
+
+export type Figures = Pick<Achievement, 'experienceYrs' | 'noOfLocation' | 'travelAwards' | 'totalClients'>;
+
+type Call = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+const post: Call = (path, init) => (api.POST as unknown as Call)(path, init);
+const put: Call = (path, init) => (api.PUT as unknown as Call)(path, init);
+const erase: Call = (path, init) => (api.DELETE as unknown as Call)(path, init);
+
+/** An administrator gets the hidden ones too. */
+export const managedAchievementsQuery = queryOptions({
+  queryKey: [KEY],
+  queryFn: async ({ signal }): Promise<Achievement[]> => {
+    const answer: unknown = await ask(api.GET('/api/achievement/', { signal }), 'silent');
+    const data = (answer as { data?: unknown } | null | undefined)?.data;
+    if (!Array.isArray(data)) throw new ApiFailure(0, null);
+    return data;
+  },
+  staleTime: 0,
+});
+
+/** The one that home shows: the first visible (document 1 §3). */
+export function onHome(list: readonly Achievement[]): Achievement | undefined {
+  return list.find((one) => one.visibility);
+}
+
+export async function createAchievement(figures: Figures): Promise<void> {
+  // Hidden at first: which one is shown is a choice of its own.
+  await ask(post('/api/achievement', { body: { ...figures, visibility: false } }), 'silent');
+}
+
+export async function updateAchievement({ _id, visibility }: Achievement, figures: Figures): Promise<void> {
+  const body = { ...figures, visibility };
+  await ask(put('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
+}
+
+async function setVisible({ _id, ...rest }: Achievement, visibility: boolean): Promise<void> {
+  const { experienceYrs, noOfLocation, travelAwards, totalClients } = rest;
+  const body = { experienceYrs, noOfLocation, travelAwards, totalClients, visibility };
+  await ask(put('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
+}
+
+/** This one first: were a call to fail in between, home would still show one. */
+export async function showOnHome(shown: Achievement, all: readonly Achievement[]): Promise<void> {
+  if (!shown.visibility) await setVisible(shown, true);
+  for (const other of all) if (other._id !== shown._id && other.visibility) await setVisible(other, false);
+}
+
+export async function deleteAchievement(id: string): Promise<void> {
+  await ask(erase('/api/achievement/{id}', { params: { path: { id } } }), 'silent');
+}

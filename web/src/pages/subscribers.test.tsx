@@ -1,0 +1,58 @@
+// Manage Subscribers: the list, its search, removing one, and the CSV.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as saving from '../lib/save-file';
+import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
+
+// Loaded before, so that no test waits for them.
+import '../features/newsletter-admin/ManageSubscribers';
+import './AdminPage';
+
+afterEach(closePages);
+
+const LIST = 'GET /api/newsletter/subscribers';
+const REMOVE = 'DELETE /api/newsletter/subscribers/s1';
+const one = { _id: 's1', email: 'pasang@example.org', createdAt: '2026-11-01T06:00:00Z' };
+const list = (...subscribers: object[]) =>
+  json(200, { status: 'success', data: { subscribers, total: subscribers.length } });
+
+function open(more: Parameters<typeof serve>[0]) {
+  const server = serve({ ...answers, ...signedIn({ ...maya, role: 'admin' }), ...more });
+  openPage('/admin?section=manage-subscribers');
+  return server;
+}
+const row = () => screen.findByRole('row', { name: /pasang@example\.org/ });
+
+test('ADMIN-04 an administrator finds a subscriber and removes them after a question', async () => {
+  const server = open({ [LIST]: [list(one), list(one), list()], [REMOVE]: new Response(null, { status: 204 }) });
+  expect(await row()).toHaveTextContent('Nov 01, 2026');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by address' }), 'pas');
+  const asked = () => new URL(server.to(LIST).at(-1)?.url ?? '').searchParams.get('search');
+  await waitFor(() => expect(asked()).toBe('pas'));
+  await userEvent.click(within(await row()).getByRole('button', { name: /^Remove/ }));
+  expect(server.to(REMOVE)).toHaveLength(0);
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('No subscriber fits')).toBeVisible();
+  expect(server.to(REMOVE)).toHaveLength(1);
+});
+
+test('the list is saved as CSV, and what goes wrong is said', async () => {
+  const saved = vi.spyOn(saving, 'saveFile').mockReturnValue();
+  open({
+    [LIST]: list(one),
+    'GET /api/newsletter/subscribers/export': [json(500, {}), new Response('email\npasang@example.org\n')],
+  });
+  await row();
+  const button = screen.getByRole('button', { name: 'Download CSV' });
+  await userEvent.click(button);
+  expect(await screen.findByText('The list could not be downloaded.')).toBeInTheDocument();
+  await userEvent.click(button);
+  await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.anything(), 'subscribers.csv'));
+});
+
+test('a list that does not come is asked for again', async () => {
+  open({ [LIST]: [json(500, {}), list()] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No subscribers yet')).toBeVisible();
+});
