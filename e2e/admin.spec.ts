@@ -13,7 +13,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: 'Treks' }).getByRole('row').filter({ hasText: name });
 
-test('ADMIN-08 ADMIN-09 ADMIN-11 ADMIN-12 the open section is in the address and remembered', async ({ page, server }) => {
+test('ADMIN-08 ADMIN-09 ADMIN-11 ADMIN-12 the open section is in the address and remembered', async ({
+  page,
+  server,
+}) => {
   await carrySession(page, await adminSession(server));
   await page.goto('/admin');
   await expect(page).toHaveURL('/admin?section=manage-treks');

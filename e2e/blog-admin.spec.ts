@@ -43,13 +43,19 @@ test('BLOGADM-01 BLOGADM-04 BLOGADM-05 BLOGADM-10 BLOGADM-11 BLOGADM-15 an artic
   await form.getByRole('textbox', { name: 'Paragraph 1' }).fill('Salt first.');
   await form.getByRole('textbox', { name: /^Tags/ }).fill(' Food ');
   await page.keyboard.press('Enter');
-  await form.locator('input[type=file]').nth(0).setInputFiles(png('cup.png', 120, 80));
+  await form
+    .locator('input[type=file]')
+    .nth(0)
+    .setInputFiles(png('cup.png', 120, 80));
   await expect(form.getByRole('img', { name: 'Thumbnail' })).toBeVisible();
 
   await page.reload();
   await expect(form.getByLabel('Title', { exact: true })).toHaveValue(title);
   await expect(form.getByRole('img', { name: 'Thumbnail' })).toBeVisible();
-  await form.locator('input[type=file]').nth(1).setInputFiles(png('valley.png', 320, 140));
+  await form
+    .locator('input[type=file]')
+    .nth(1)
+    .setInputFiles(png('valley.png', 320, 140));
   await expect(form.getByRole('img', { name: 'Banner' })).toBeVisible();
   await form.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText(/is published\.$/)).toBeVisible();
