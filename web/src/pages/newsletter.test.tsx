@@ -40,8 +40,9 @@ describe('the form in the footer', () => {
     serve({ ...answers, ...signedIn({ ...maya, role: 'admin' }), [STATUS]: status(false) });
     openPage('/admin');
     await screen.findByRole('navigation', { name: 'Admin Dashboard' });
-    expect(screen.getByRole('contentinfo')).toBeVisible();
-    expect(screen.queryByRole('region', { name: 'Newsletter' })).toBe(null);
+    const foot = screen.getByRole('contentinfo');
+    expect(foot).toBeVisible();
+    expect(within(foot).queryByRole('region', { name: 'Newsletter' })).toBe(null);
   });
 
   test.each(['', '   '])("NEWS-02 without an address ('%s') it asks for one", async (typed) => {
