@@ -63,7 +63,7 @@ step() {
   report "$name" "$runner"
 }
 
-echo "running everything: about ten minutes from nothing on two cores, a few with what is built already"
+echo "running everything: about twenty minutes on two cores, a few less with what is built already"
 begin browser-and-postgres bash -c 'bash scripts/need-chromium.sh && bash scripts/need-postgres.sh' &
 background+=($!)
 begin rust-lints bash scripts/check.sh rust &
