@@ -106,7 +106,18 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
     });
-    Ok(Db(Database::connect(options).await?))
+    // Turning a new SQLite file to WAL needs it alone, and does not wait for the busy timeout: of two servers
+    // that start in one moment the second would fail with "database is locked".
+    let mut tries = 0;
+    loop {
+        match Database::connect(options.clone()).await {
+            Err(error) if sqlite && tries < 100 && error.to_string().contains("is locked") => {
+                tries += 1;
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            connected => return Ok(Db(connected?)),
+        }
+    }
 }
 
 impl Db {
