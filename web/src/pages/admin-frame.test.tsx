@@ -111,7 +111,8 @@ test('ADMIN-13 a button leads back to the top once the page has been scrolled', 
   expect(screen.queryByRole('button', { name: 'Scroll to top' })).toBe(null);
   vi.stubGlobal('scrollY', 900);
   act(() => void window.dispatchEvent(new Event('scroll')));
-  await userEvent.click(screen.getByRole('button', { name: 'Scroll to top' }));
+  // Found, not taken: where the listener is not attached yet, the button comes with its first look.
+  await userEvent.click(await screen.findByRole('button', { name: 'Scroll to top' }));
   await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }));
 });
 

@@ -1,16 +1,19 @@
 // Thumbnail, banner and gallery of an article: choosing or dropping files, their way to the server, what is there.
 import clsx from 'clsx';
-import { ChevronLeft, ChevronRight, ImagePlus, X } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/Button';
-import { ACCEPT, type BlogPrefix } from './upload';
-import { type Sending, useUploads } from './useUploads';
+import type { KeyPrefix } from '../uploads/files';
+import { uploadMultipart } from '../uploads/multipart';
+import { PickImages } from '../uploads/PickImages';
+import { SendingList } from '../uploads/SendingList';
+import { type Sending, useUploads } from '../uploads/useUploads';
 
-const HINT = 'JPEG, PNG, WebP, AVIF, HEIC and others, up to 5 MB';
+const HINT = 'JPEG, PNG, WebP or GIF, up to 5 MB';
 
 interface Common {
   label: string;
-  keyPrefix: BlogPrefix;
+  keyPrefix: KeyPrefix;
   error?: string | undefined;
   /** How many are on their way: saving waits for them. */
   onBusy: (count: number) => void;
@@ -35,7 +38,7 @@ export function PictureField({
   onChange,
   wide = false,
 }: Common & { value: string; onChange: (url: string) => void; wide?: boolean }) {
-  const { sending, start, stop } = useUploads(keyPrefix, onChange);
+  const { sending, start, stop } = useUploads((file, watch) => uploadMultipart(file, keyPrefix, watch), onChange);
   useBusy(sending, onBusy);
   return (
     <Frame label={label} error={error}>
@@ -49,12 +52,13 @@ export function PictureField({
               className={clsx('mb-3', wide ? 'aspect-[16/7] w-full' : 'aspect-[3/2] w-full max-w-72')}
             />
           )}
-          <Pick
+          <PickImages
             {...ties}
+            hint={HINT}
             label={value ? `Choose another ${label.toLowerCase()}` : `Choose ${label.toLowerCase()}`}
-            onPick={(files) => void start(files.slice(0, 1))}
+            onPick={(files) => void start(files)}
           />
-          <OnTheWay sending={sending} onStop={stop} />
+          <SendingList sending={sending} onStop={stop} />
         </>
       )}
     </Frame>
@@ -70,8 +74,9 @@ export function GalleryField({
   onChange,
 }: Common & { value: string[]; onChange: (change: (urls: string[]) => string[]) => void }) {
   // Several arrive one by one: each joins what is there at that moment.
-  const { sending, start, stop } = useUploads(keyPrefix, (url) =>
-    onChange((urls) => (urls.includes(url) ? urls : [...urls, url])),
+  const { sending, start, stop } = useUploads(
+    (file, watch) => uploadMultipart(file, keyPrefix, watch),
+    (url) => onChange((urls) => (urls.includes(url) ? urls : [...urls, url])),
   );
   useBusy(sending, onBusy);
   const move = (at: number, to: number) =>
@@ -115,8 +120,8 @@ export function GalleryField({
               ))}
             </ul>
           )}
-          <Pick {...ties} multiple label="Add images" onPick={(files) => void start(files)} />
-          <OnTheWay sending={sending} onStop={stop} />
+          <PickImages {...ties} hint={HINT} multiple label="Add images" onPick={(files) => void start(files)} />
+          <SendingList sending={sending} onStop={stop} />
         </>
       )}
     </Frame>
@@ -186,98 +191,5 @@ function Shown({
         <X aria-hidden className="size-4" />
       </IconButton>
     </div>
-  );
-}
-
-function Pick({
-  label,
-  multiple = false,
-  describedBy,
-  invalid,
-  onPick,
-}: Ties & { label: string; multiple?: boolean; onPick: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const pick = (files: FileList | null) => {
-    if (files && files.length > 0) onPick([...files]);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    pick(event.dataTransfer.files);
-  };
-  return (
-    <>
-      <button
-        type="button"
-        aria-describedby={describedBy}
-        data-invalid={invalid || undefined}
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={clsx(
-          'flex min-h-20 w-full flex-col items-center justify-center gap-1 rounded-sm border border-dashed px-4 py-3 text-sm transition-colors hover:border-ink hover:bg-stone',
-          over ? 'border-glacier bg-glacier-wash' : invalid ? 'border-danger' : 'border-line-strong',
-        )}
-      >
-        <span className="inline-flex items-center gap-2 font-semibold">
-          <ImagePlus aria-hidden className="size-4" />
-          {label}
-        </span>
-        <span className="text-ink-soft">{HINT}</span>
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        multiple={multiple}
-        aria-label={label}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          pick(event.target.files);
-          // The same file again is a choice too.
-          event.target.value = '';
-        }}
-      />
-    </>
-  );
-}
-
-function OnTheWay({ sending, onStop }: { sending: readonly Sending[]; onStop: (key: number) => void }) {
-  if (sending.length === 0) return null;
-  return (
-    <ul className="mt-3 grid gap-2">
-      {sending.map(({ key, name, percent, failed }) => (
-        <li
-          key={key}
-          className="flex items-center gap-3 rounded-sm border border-line bg-raised py-1 pr-1 pl-3 text-sm"
-        >
-          <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{name}</span>
-            {failed ? (
-              <span role="alert" className="block text-danger">
-                {failed}
-              </span>
-            ) : (
-              <progress
-                aria-label={`Uploading ${name}`}
-                max={100}
-                value={percent}
-                className="h-1.5 w-full accent-glacier"
-              />
-            )}
-          </span>
-          {!failed && <span className="figures text-ink-soft">{percent} %</span>}
-          <IconButton label={failed ? `Put away ${name}` : `Cancel the upload of ${name}`} onClick={() => onStop(key)}>
-            <X aria-hidden className="size-4" />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -5,10 +5,14 @@ import { Button, IconButton } from '../../ui/Button';
 import { toast } from '../../ui/Toaster';
 import { PickImages } from '../uploads/PickImages';
 import { SendingList } from '../uploads/SendingList';
-import { useUploads } from '../uploads/useUploads';
+import { uploadImage } from '../uploads/upload';
+import { type Send, useUploads } from '../uploads/useUploads';
 import { Part } from './fields';
 import { MAX_SECONDARY_IMAGES } from './form';
 import { useEditor, useForm, useProblem } from './store';
+
+const sendBanner: Send = (file, watch) => uploadImage(file, 'images/banner', watch);
+const sendSecondary: Send = (file, watch) => uploadImage(file, 'images/secondary', watch);
 
 export const Pictures = memo(function Pictures() {
   const { dispatch } = useEditor();
@@ -40,7 +44,7 @@ function Banner() {
   const { dispatch, uploaded } = useEditor();
   const banner = useForm((form) => form.bannerImage);
   const problem = useProblem('images.bannerImage');
-  const { sending, start, stop } = useUploads('images/banner', (url) => {
+  const { sending, start, stop } = useUploads(sendBanner, (url) => {
     uploaded.add(url);
     dispatch({ type: 'trek-changed', to: { bannerImage: url } });
   });
@@ -72,7 +76,7 @@ function Secondary() {
   const { dispatch, form, uploaded } = useEditor();
   const pictures = useForm((one) => one.secondaryImages);
   const problem = useProblem('images.secondaryImages');
-  const { sending, start, stop } = useUploads('images/secondary', (url) => {
+  const { sending, start, stop } = useUploads(sendSecondary, (url) => {
     uploaded.add(url);
     dispatch({ type: 'images-added', urls: [url] });
   });

@@ -10,6 +10,7 @@ export function PickImages({
   multiple = false,
   field,
   invalid,
+  describedBy,
   onPick,
 }: {
   label: string;
@@ -18,6 +19,7 @@ export function PickImages({
   /** What a fault names it by. */
   field?: string;
   invalid?: boolean;
+  describedBy?: string | undefined;
   onPick: (files: File[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -36,6 +38,8 @@ export function PickImages({
       <button
         type="button"
         data-field={field}
+        data-invalid={invalid || undefined}
+        aria-describedby={describedBy}
         onClick={() => input.current?.click()}
         onDragOver={(event) => {
           event.preventDefault();

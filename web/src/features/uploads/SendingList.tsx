@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { IconButton } from '../../ui/Button';
 import type { Sending } from './useUploads';
 
-export function SendingList({ sending, onStop }: { sending: Sending[]; onStop: (key: number) => void }) {
+export function SendingList({ sending, onStop }: { sending: readonly Sending[]; onStop: (key: number) => void }) {
   if (sending.length === 0) return null;
   return (
     <ul className="mt-3 grid gap-2">

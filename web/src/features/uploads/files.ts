@@ -1,5 +1,8 @@
 // Which files the forms take as pictures (document 2 §5 Uploads, decisions §6); the server looks inside them besides.
 
+/** Where the server keeps it (decisions §10 "Uploads"). */
+export type KeyPrefix = 'images/banner' | 'images/secondary' | 'blogs/thumbnails' | 'blogs/banners' | 'blogs/images';
+
 /** The forms refuse more than this; the server refuses 15 MB. */
 export const MAX_BYTES = 5 * 1024 * 1024;
 export const TOO_LARGE = 'File size exceeds 5MB limit';

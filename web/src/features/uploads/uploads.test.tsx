@@ -7,6 +7,7 @@ import { Toaster } from '../../ui/Toaster';
 import { MAX_BYTES, refusalOf, typeOf } from './files';
 import { PickImages } from './PickImages';
 import { SendingList } from './SendingList';
+import { uploadImage } from './upload';
 import { useUploads } from './useUploads';
 
 const SIGN = 'POST /api/upload/sign';
@@ -35,7 +36,10 @@ const file = (name: string, type = 'image/png', size = 3) => {
 
 function Field() {
   const [urls, setUrls] = useState<string[]>([]);
-  const { sending, start, stop } = useUploads('images/secondary', (url) => setUrls((all) => [...all, url]));
+  const { sending, start, stop } = useUploads(
+    (one, watch) => uploadImage(one, 'images/secondary', watch),
+    (url) => setUrls((all) => [...all, url]),
+  );
   return (
     <>
       <PickImages label="Pictures" hint="Max 5MB" multiple onPick={(files) => void start(files)} />

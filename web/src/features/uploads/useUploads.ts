@@ -1,7 +1,10 @@
 // The pictures of one field on their way: each with its progress, its end and a way to stop it.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/Toaster';
-import { type KeyPrefix, UploadFailure, uploadImage } from './upload';
+import { UploadFailure, type Watch } from './request';
+
+/** Sends one file and gives the address of what is stored. */
+export type Send = (file: File, watch: Watch) => Promise<string>;
 
 export interface Sending {
   key: number;
@@ -14,11 +17,13 @@ export interface Sending {
 let count = 0;
 
 /** `onDone` is given each picture as it arrives, in the order of arrival. */
-export function useUploads(keyPrefix: KeyPrefix, onDone: (url: string) => void) {
+export function useUploads(sendOne: Send, onDone: (url: string) => void) {
   const [sending, setSending] = useState<Sending[]>([]);
   const stops = useRef(new Map<number, AbortController>());
   const done = useRef(onDone);
   done.current = onDone;
+  const sender = useRef(sendOne);
+  sender.current = sendOne;
 
   useEffect(() => {
     const running = stops.current;
@@ -39,7 +44,7 @@ export function useUploads(keyPrefix: KeyPrefix, onDone: (url: string) => void) 
       setSending((all) => [...all, { key, name: file.name, percent: 0 }]);
       try {
         const onProgress = (percent: number) => change(key, { percent });
-        const url = await uploadImage(file, keyPrefix, { onProgress, signal: stop.signal });
+        const url = await sender.current(file, { onProgress, signal: stop.signal });
         change(key, null);
         done.current(url);
         return 'sent';
@@ -54,11 +59,13 @@ export function useUploads(keyPrefix: KeyPrefix, onDone: (url: string) => void) 
         stops.current.delete(key);
       }
     },
-    [keyPrefix, change],
+    [change],
   );
 
   const start = useCallback(
     async (files: readonly File[]) => {
+      // What failed before makes room for what is tried now.
+      setSending((all) => all.filter((one) => !one.failed));
       const ends = await Promise.all(files.map(send));
       const failed = files.filter((_, at) => ends[at] === 'failed');
       if (failed.length === 0) return;

@@ -1,0 +1,39 @@
+// A request whose body is watched on its way. XMLHttpRequest, since fetch tells nothing of what it has sent.
+
+/** Slow lines take minutes for a picture (decision 154). */
+const LONGEST_MS = 10 * 60_000;
+
+/** Its message has words for people. */
+export class UploadFailure extends Error {
+  override name = 'UploadFailure';
+}
+
+export interface Watch {
+  /** From 0 to 100. */
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+/** The answer, whatever its status. `AbortError` when `signal` ends it. The last part of the way is the server's look at it. */
+export function sendWatched(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: File | FormData,
+  { onProgress, signal }: Watch,
+): Promise<XMLHttpRequest> {
+  return new Promise((done, failed) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.timeout = LONGEST_MS;
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 95) : 0);
+    request.onload = () => done(request);
+    request.onerror = () => failed(new UploadFailure('Upload failed: no response from server'));
+    request.ontimeout = () => failed(new UploadFailure('Upload failed: it took too long'));
+    request.onabort = () => failed(new DOMException('cancelled', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort());
+    if (signal.aborted) failed(new DOMException('cancelled', 'AbortError'));
+    else request.send(body);
+  });
+}
