@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Everything that must pass, from a clean clone on a bare machine; ends with one line: N passed, N failed.
-# Two cores: what waits for the network (npm, apt) runs beside clippy, which checks the same crates that the tests then build.
+# Two cores: what waits for the network (npm, apt) runs beside what compiles.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 bash scripts/need-tools.sh
 export CARGO_TERM_COLOR=never CARGO_TERM_PROGRESS_WHEN=never NO_COLOR=1 npm_config_fund=false npm_config_audit=false
+# Clippy compiles our crates, for the build and for all that runs it: see rust-build.sh.
+export RUSTC_WORKSPACE_WRAPPER=clippy-driver
 # In CI nothing is built twice: the incremental cache would cost time and gigabytes.
 [ "${CI:-}" = true ] && export CARGO_INCREMENTAL=0
 
@@ -66,22 +68,20 @@ step() {
 echo "running everything: about twenty minutes on two cores, a few less with what is built already"
 begin browser-and-postgres bash -c 'bash scripts/need-chromium.sh && bash scripts/need-postgres.sh' &
 background+=($!)
-begin rust-lints bash scripts/check.sh rust &
-background+=($!)
-
-step web-types-and-lints '' bash scripts/check.sh web
-step tree '' bash scripts/check.sh tree
 # Before the server is built: it embeds web/dist.
 step web-build '' bash scripts/web-build.sh
+begin rust-build bash scripts/rust-build.sh &
+background+=($!)
 step web-sizes '' bash scripts/check.sh sizes
+step web-types-and-lints '' bash scripts/check.sh web
+step tree '' bash scripts/check.sh tree
 wait "${background[@]}"
 background=()
-report rust-lints
+report rust-build
 report browser-and-postgres
 
 # From here on one thing at a time: a test that waits for a busy machine fails for nothing.
 step web-tests vitest bash scripts/test-web.sh
-step rust-build '' cargo test --workspace --locked --no-run
 step rust-tests-on-sqlite cargo bash scripts/test-rust.sh
 step rust-tests-on-postgres cargo bash scripts/test-pg.sh
 export CHAUTARI_BIN=$PWD/target/debug/chautari

@@ -44,7 +44,9 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
     setupFiles: ['src/test-setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    // By default one core less than there are, which is one on a laptop with two.
+    maxWorkers: 2,
     restoreMocks: true,
     unstubGlobals: true,
   },

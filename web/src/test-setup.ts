@@ -1,10 +1,23 @@
 // Runs before every test file: matchers, a clean page and clean browser stores.
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // A loaded machine is slower than the one second that is the default: the first page of a file is read and compiled then.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
+
+// A toast is taken away 200 ms after it closed, by a timer that the library does not clear: where the file ended
+// meanwhile, its window is gone and the run fails for an error of no test.
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const startTimer = globalThis.setTimeout;
+globalThis.setTimeout = Object.assign((...call: Parameters<typeof setTimeout>) => {
+  const timer = startTimer(...call);
+  timers.add(timer);
+  return timer;
+}, startTimer);
+afterAll(() => {
+  for (const timer of timers) clearTimeout(timer);
+});
 
 // What jsdom lacks and the parts we use ask for.
 beforeEach(() => {
