@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectReadable } from './support/accessibility';
 import { adminSession, call, carrySession, must, type TrekFacts, trekNamed } from './support/api';
+import { boxAtRest } from './support/map';
 import type { Server } from './support/server';
 import { expect, test } from './support/test';
 
@@ -119,15 +120,13 @@ test('a waypoint is dropped on the map and dragged to where it belongs', async (
   const rows = page.getByRole('button', { name: /^Set as Start/ });
   const before = await rows.count();
   await page.getByRole('button', { name: 'Drop waypoints' }).click();
-  const box = await map.boundingBox();
-  if (!box) throw new Error('the map is not on the page');
+  const box = await boxAtRest(map);
   await page.mouse.click(box.x + 60, box.y + box.height - 60);
   await expect(rows).toHaveCount(before + 1);
   const latitude = inDay(page, `waypoints[${before}].coordinates.latitude`);
   const dropped = await latitude.inputValue();
   expect(Number(dropped)).toBeGreaterThan(20);
-  const pin = await map.locator(`[data-pin="${before + 1}"]`).boundingBox();
-  if (!pin) throw new Error('the waypoint has no pin');
+  const pin = await boxAtRest(map.locator(`[data-pin="${before + 1}"]`));
   await page.mouse.move(pin.x + pin.width / 2, pin.y + pin.height / 2);
   await page.mouse.down();
   await page.mouse.move(pin.x + 40, pin.y - 40, { steps: 5 });

@@ -41,6 +41,22 @@ export async function packagesMap(page: Page, origin = ''): Promise<Locator> {
   return drawn(page.getByRole('region', { name: 'Where the treks end', exact: true }));
 }
 
+/** Where it is once it no longer moves: a map that glides to its new bounds takes its pins along. */
+export async function boxAtRest(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  let before = '';
+  await expect
+    .poll(async () => {
+      const seen = before;
+      box = await part.boundingBox();
+      before = JSON.stringify(box);
+      return box !== null && before === seen;
+    })
+    .toBe(true);
+  if (!box) throw new Error('it is not on the page');
+  return box;
+}
+
 /** How much of what is seen has a colour, from 0 to 1. */
 export async function share(map: Locator, colour: string): Promise<number> {
   const picture = (await map.screenshot()).toString('base64');

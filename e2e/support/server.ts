@@ -91,7 +91,7 @@ export class Server {
   }
 
   private async waitUntilReady(): Promise<void> {
-    for (let tries = 0; tries < 150; tries++) {
+    for (let tries = 0; tries < 500; tries++) {
       const ready = await fetch(`${this.url}/readyz`).then(
         (answer) => answer.ok,
         () => false,
@@ -99,6 +99,6 @@ export class Server {
       if (ready) return;
       await pause(100);
     }
-    throw new Error(`the server at ${this.url} was not ready within 15 seconds:\n${this.log}`);
+    throw new Error(`the server at ${this.url} was not ready within a minute:\n${this.log}`);
   }
 }
