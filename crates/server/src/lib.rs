@@ -17,6 +17,7 @@ pub mod connections;
 pub mod content_coding;
 pub mod cookies;
 pub mod csv;
+pub mod custom_trek;
 pub mod demo;
 pub mod error;
 pub mod exchange_rate;

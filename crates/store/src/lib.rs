@@ -16,6 +16,7 @@ pub mod booking_mails;
 pub mod bookings;
 pub mod codes;
 pub mod counters;
+pub mod custom_treks;
 pub mod idempotency;
 pub mod identities;
 pub mod jobs;

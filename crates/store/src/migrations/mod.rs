@@ -16,6 +16,7 @@ mod m0010_money;
 mod m0013_audit;
 mod m0014_pictures;
 mod m0015_desk;
+mod m0016_custom_treks;
 
 pub struct Migrator;
 
@@ -35,6 +36,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0013_audit::Migration),
             Box::new(m0014_pictures::Migration),
             Box::new(m0015_desk::Migration),
+            Box::new(m0016_custom_treks::Migration),
         ]
     }
 }
