@@ -25,6 +25,7 @@ pub mod extract;
 pub mod failed_mail;
 pub mod frame;
 pub mod health;
+pub mod idempotency;
 pub mod kill_points;
 pub mod ledger_check;
 pub mod limits;

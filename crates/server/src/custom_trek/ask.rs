@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::wire::{CustomTrekAnswer, CustomTrekRequest};
 use crate::access::Visitor;
 use crate::app::App;
-use crate::booking::remember::{KEY_REUSED, idempotency_key};
+use crate::idempotency::{KEY_REUSED, key_of as idempotency_key};
 use crate::booking::request::day;
 use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
@@ -114,7 +114,7 @@ async fn keep(app: &App, made: &CustomTrek, used: Option<(Uuid, &str, &str)>) ->
     if let Some((whose, key, print)) = used {
         let use_of_it = Used {
             fingerprint: print.to_owned(),
-            booking_id: made.id,
+            subject_id: made.id,
         };
         match idempotency::remember(&tx, whose, key, &use_of_it, made.created_at).await {
             Err(StoreError::Taken(_)) => return Ok(Kept::ByAnother),
@@ -136,7 +136,7 @@ async fn already_made(
     match idempotency::find(&app.db, whose, key, app.clock.now()).await? {
         None => Ok(None),
         Some(used) if used.fingerprint != print => Err(ApiError::conflict(KEY_REUSED)),
-        Some(used) => Ok(custom_treks::find(&app.db, used.booking_id).await?),
+        Some(used) => Ok(custom_treks::find(&app.db, used.subject_id).await?),
     }
 }
 
