@@ -36,6 +36,8 @@ pub mod account;
 pub mod achievement;
 pub mod blog;
 pub mod booking;
+mod booking_payment;
+mod booking_snapshot;
 mod booking_status;
 mod currency;
 pub mod custom_trek;
