@@ -37,7 +37,7 @@ const TREK_LIMIT: usize = 2 * 1024 * 1024;
 /// A picture and what a form puts around it.
 const FORM_LIMIT: usize = upload::MAX_BYTES + 64 * 1024;
 /// Twenty pictures as the forms take them.
-const FORMS_LIMIT: usize = 100 * 1024 * 1024;
+pub const FORMS_LIMIT: usize = 100 * 1024 * 1024;
 const BLOG_LIMIT: usize = 2 * 1024 * 1024;
 
 #[derive(OpenApi)]

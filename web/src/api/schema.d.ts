@@ -1449,17 +1449,19 @@ export interface components {
         };
         /** @description The form of the documents. */
         BlogForm: {
+            /** @description An address, or a file. */
             banner?: string | null;
             category?: string | null;
             /** @description A JSON list of texts. */
             content?: string | null;
             description?: string | null;
-            /** @description A JSON list of addresses. */
+            /** @description A JSON list of addresses; files go behind them, each in a field of this name. */
             images?: string | null;
             /** @description true or false. */
             publishNow?: string | null;
             /** @description A JSON list of texts. */
             tags?: string | null;
+            /** @description An address, or a file. */
             thumbnail?: string | null;
             title?: string | null;
         };

@@ -10,7 +10,8 @@ use store::{StoreError, StoreResult, Tx, blogs};
 use uuid::Uuid;
 
 use super::document::BlogDocument;
-use super::form::{self, BlogForm};
+use super::form::{self, BlogForm, Sent};
+use super::pictures;
 use super::read::NOT_FOUND;
 use super::wire::{BlogAnswer, OneBlog};
 use crate::access::{SignedIn, Visitor};
@@ -61,6 +62,10 @@ pub async fn create_blog(
     let making = async {
         let blog = begun(&app, document);
         check_new(&blog)?;
+        let unfinished = pictures::unfinished(&app, &app.db, &blog, None).await?;
+        if !unfinished.is_empty() {
+            return Err(ApiError::unprocessable(INVALID, unfinished));
+        }
         Ok(blog)
     };
     let blog = idempotency::create(&app, &admin, &once, making).await?;
@@ -173,7 +178,11 @@ pub async fn update_blog(
     let found = blogs::find(&app.db, id).await?;
     // Before a picture is read and stored for nothing.
     found.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    let document = form::read(&app, request).await?;
+    let Sent {
+        mut document,
+        files,
+    } = form::read(&app, request).await?;
+    pictures::store(&app, &admin, files, &mut document).await?;
     let publish = document.publish_now == Some(true);
     let tx = app.db.begin().await?;
     let stored = blogs::find_to_change(&tx, id).await?;
@@ -184,6 +193,7 @@ pub async fn update_blog(
     }
     let mut problems = blog.check_missing();
     problems.extend(blog.check());
+    problems.extend(pictures::unfinished(&app, &tx, &blog, Some(&stored)).await?);
     if !problems.is_empty() {
         return Err(ApiError::invalid(INVALID_CHANGE, problems));
     }
