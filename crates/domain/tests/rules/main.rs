@@ -2,6 +2,7 @@
 
 mod account;
 mod blog;
+mod blog_rules;
 mod booking;
 mod guest;
 mod itinerary;

@@ -39,6 +39,8 @@ pub struct BlogForm {
     category: Option<String>,
     /// true or false.
     publish_now: Option<String>,
+    /// The version that the change replaces; without it the change is unconditional.
+    version: Option<i64>,
 }
 
 /// What was sent, and the pictures in it that are no addresses yet.
@@ -92,6 +94,7 @@ impl Sent {
             "images" => document.images = Some(json(&name, &text, "a list of addresses")?),
             "tags" => document.tags = Some(json(&name, &text, "a list of texts")?),
             "publishNow" => document.publish_now = Some(json(&name, &text, "true or false")?),
+            "version" => document.version = Some(json(&name, &text, "a number")?),
             _ => {}
         }
         Ok(())

@@ -26,6 +26,7 @@ use crate::idempotency::{self, Created, Request as Once};
 const MAY_NOT_CREATE: &str = "You are not authorized to create blogs.";
 const MAY_NOT_EDIT: &str = "You are not authorized to edit blogs.";
 const MAY_NOT_DELETE: &str = "You are not authorized to delete blogs.";
+const STALE: &str = "This article was changed by somebody else meanwhile.";
 const TITLE_TAKEN: &str = "A blog with this title already exists";
 const INCOMPLETE: &str = "Invalid blog details. Please check your input.";
 const INVALID: &str = "Validation failed. Please check your input.";
@@ -85,6 +86,7 @@ fn begun(app: &App, document: BlogDocument) -> Blog {
     let publish = document.publish_now == Some(true);
     let empty = Blog {
         id: app.clock.new_id(),
+        version: 1,
         title: String::new(),
         description: String::new(),
         content: Vec::new(),
@@ -156,7 +158,8 @@ fn title_taken(error: StoreError, blog: &Blog) -> ApiError {
 }
 
 /// Changes an article, as JSON or as a form whose pictures are addresses or files. Publishing sets its day
-/// once; saving leaves it as it is.
+/// once; saving leaves it as it is. A change that says what is stored already succeeds whatever its version: it
+/// is the retry of one whose answer was lost.
 #[utoipa::path(
     put, path = "/api/blogs/{id}", tag = "blogs", security(("session" = [])),
     params(("id" = String, Path)),
@@ -184,6 +187,7 @@ pub async fn update_blog(
     } = form::read(&app, request).await?;
     pictures::store(&app, &admin, files, &mut document).await?;
     let publish = document.publish_now == Some(true);
+    let expected = document.version;
     let tx = app.db.begin().await?;
     let stored = blogs::find_to_change(&tx, id).await?;
     let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
@@ -200,13 +204,18 @@ pub async fn update_blog(
     if blog == stored {
         return Ok(answer(stored));
     }
+    if expected.is_some_and(|version| version != stored.version) {
+        return Err(ApiError::conflict(STALE).with_current_version(stored.version));
+    }
+    blog.version = stored.version + 1;
     let updated = blogs::update(&tx, &blog).await;
     updated.map_err(|error| title_taken(error, &blog))?;
     let action = match (stored.published_on, blog.published_on) {
         (None, Some(_)) => "publish",
         _ => "update",
     };
-    let changes = audit::changes(&stored, &blog);
+    let mut changes = audit::changes(&stored, &blog);
+    changes.retain(|change| change.field != "version");
     store::audit::add(&tx, &entry(&app, &admin, action, &blog, changes)).await?;
     tx.commit().await?;
     Ok(answer(blog))

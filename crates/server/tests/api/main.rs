@@ -23,6 +23,7 @@ mod audit_lines;
 mod bad_money;
 mod blog_manage;
 mod blog_pictures;
+mod blog_version;
 mod blog_write;
 mod booking;
 mod booking_desk;

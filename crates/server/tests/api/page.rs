@@ -19,6 +19,7 @@ pub async fn write_blog(test: &TestApp, title: &str, published: bool) -> Blog {
     let now = test.app.clock.now();
     let blog = Blog {
         id: test.app.clock.new_id(),
+        version: 1,
         title: title.to_owned(),
         description: "On tea".to_owned(),
         content: vec!["Once".to_owned()],
