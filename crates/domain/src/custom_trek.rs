@@ -117,7 +117,7 @@ impl Wish {
             is_wrong_guests.then(|| Problem::new("guests", "Guests must be between 1 and 100")),
             self.message
                 .as_deref()
-                .and_then(|text| check_text("message", "Message", text)),
+                .and_then(|text| check_text("message", "Message", "has", text)),
         ];
         found.into_iter().flatten().collect()
     }
@@ -138,15 +138,15 @@ fn destination_problem(text: &str) -> Option<&'static str> {
 /// What is wrong with the agency's notes.
 #[must_use]
 pub fn check_agency_notes(notes: &str) -> Option<Problem> {
-    check_text("notes", "Notes", notes)
+    check_text("notes", "Notes", "have", notes)
 }
 
 /// Several lines of bounded length.
-fn check_text(field: &str, name: &str, text: &str) -> Option<Problem> {
+fn check_text(field: &str, name: &str, has: &str, text: &str) -> Option<Problem> {
     let message = if text.chars().count() > MAX_NOTES_LENGTH {
         format!("{name} must be at most {MAX_NOTES_LENGTH} characters")
     } else if has_control_character_besides_breaks(text) {
-        format!("{name} has characters that cannot be used")
+        format!("{name} {has} characters that cannot be used")
     } else {
         return None;
     };

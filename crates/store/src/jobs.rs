@@ -53,6 +53,14 @@ pub enum Job {
     ForgetTraveller { account_id: Uuid },
     /// Tells the agency of paid bookings whose traveller has deleted the account.
     MailTravellerLeft { booking_ids: Vec<Uuid> },
+    /// Tells who asked for a custom trek that the request has arrived. `is_owner`: asked by somebody who was
+    /// signed in with that address.
+    MailCustomTrekReceived {
+        custom_trek_id: Uuid,
+        is_owner: bool,
+    },
+    /// Tells the agency what was asked for.
+    MailCustomTrekAsked { custom_trek_id: Uuid },
 }
 
 impl Job {

@@ -5,21 +5,21 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use chrono::NaiveDate;
 use chrono_tz::Tz;
+use domain::account::Email;
 use domain::custom_trek::{CustomTrek, Wish};
 use domain::problem::Problem;
-use sha2::{Digest, Sha256};
-use store::idempotency::{self, Used};
-use store::{StoreError, custom_treks};
+use store::jobs::{self, Job};
+use store::{Tx, custom_treks};
 use uuid::Uuid;
 
 use super::wire::{CustomTrekAnswer, CustomTrekRequest};
 use crate::access::Visitor;
 use crate::app::App;
-use crate::idempotency::{KEY_REUSED, key_of as idempotency_key};
 use crate::booking::request::day;
 use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::idempotency::{KEY_REUSED, Request, key_of};
 use crate::limits::{self, Limit};
 
 const INVALID: &str = "Please check your request.";
@@ -43,11 +43,10 @@ pub async fn ask_for_custom_trek(
     headers: HeaderMap,
     Body(ask): Body<CustomTrekRequest>,
 ) -> ApiResult<(StatusCode, Json<CustomTrekAnswer>)> {
-    let key = idempotency_key(&headers)?;
-    // Visitors share one drawer of keys. A key opens only with the whole request that it was used for.
+    // Visitors share one drawer of keys: a key opens only with the whole request that it was used for.
     let whose = visitor.0.as_ref().map_or(Uuid::nil(), |person| person.id);
-    let print = fingerprint(&ask)?;
-    if let Some(made) = already_made(&app, whose, key, &print).await? {
+    let request = Request::new(whose, key_of(&headers)?, &("custom trek", &ask))?;
+    if let Some(made) = made_before(&app, &request).await? {
         return Ok(created(made));
     }
     let timezone = app.config.timezone;
@@ -55,16 +54,26 @@ pub async fn ask_for_custom_trek(
         .map_err(|problems| ApiError::invalid(INVALID, problems))?;
     let counted = [(Limit::CustomTreksOfClient, client.0.as_str())];
     limits::count(&app, &counted).await?;
+    let is_owner = visitor.0.is_some_and(|person| {
+        Email::parse(&wish.email).is_ok_and(|email| email == person.account.email)
+    });
     let made = CustomTrek::asked(app.clock.new_id(), wish, app.clock.now());
-    let used = key.map(|key| (whose, key, print.as_str()));
-    let made = match keep(&app, &made, used).await? {
-        Kept::Stored => made,
-        // Of two with one key the other was first: what it made is the answer to both.
-        Kept::ByAnother => already_made(&app, whose, key, &print)
-            .await?
-            .ok_or_else(|| ApiError::conflict(KEY_REUSED))?,
-    };
-    Ok(created(made))
+    if keep(&app, &request, &made, is_owner).await? {
+        app.wake_worker();
+        return Ok(created(made));
+    }
+    // Of two with one key the other was first: what it made is the answer to both.
+    let other = made_before(&app, &request).await?;
+    Ok(created(
+        other.ok_or_else(|| ApiError::conflict(KEY_REUSED))?,
+    ))
+}
+
+async fn made_before(app: &App, request: &Request<'_>) -> ApiResult<Option<CustomTrek>> {
+    match request.earlier(app).await? {
+        Some(id) => Ok(custom_treks::find(&app.db, id).await?),
+        None => Ok(None),
+    }
 }
 
 /// What was asked, and no more: a repeated request may come after the agency has made its notes.
@@ -102,50 +111,36 @@ fn read(ask: &CustomTrekRequest, today: NaiveDate, timezone: Tz) -> Result<Wish,
     }
 }
 
-#[derive(PartialEq, Eq)]
-enum Kept {
-    Stored,
-    /// The key was taken in the same moment by another request.
-    ByAnother,
-}
-
-async fn keep(app: &App, made: &CustomTrek, used: Option<(Uuid, &str, &str)>) -> ApiResult<Kept> {
+/// The request, its key and its mails are stored together; false when the key was taken in the same moment.
+async fn keep(
+    app: &App,
+    request: &Request<'_>,
+    made: &CustomTrek,
+    is_owner: bool,
+) -> ApiResult<bool> {
     let tx = app.db.begin().await?;
-    if let Some((whose, key, print)) = used {
-        let use_of_it = Used {
-            fingerprint: print.to_owned(),
-            subject_id: made.id,
-        };
-        match idempotency::remember(&tx, whose, key, &use_of_it, made.created_at).await {
-            Err(StoreError::Taken(_)) => return Ok(Kept::ByAnother),
-            kept => kept?,
-        }
+    if !request.remember(&tx, made.id, made.created_at).await? {
+        return Ok(false);
     }
     custom_treks::insert(&tx, made).await?;
+    add_mails(app, &tx, made, is_owner).await?;
     tx.commit().await?;
-    Ok(Kept::Stored)
+    Ok(true)
 }
 
-async fn already_made(
-    app: &App,
-    whose: Uuid,
-    key: Option<&str>,
-    print: &str,
-) -> ApiResult<Option<CustomTrek>> {
-    let Some(key) = key else { return Ok(None) };
-    match idempotency::find(&app.db, whose, key, app.clock.now()).await? {
-        None => Ok(None),
-        Some(used) if used.fingerprint != print => Err(ApiError::conflict(KEY_REUSED)),
-        Some(used) => Ok(custom_treks::find(&app.db, used.subject_id).await?),
+/// Whoever asks in a stranger's name has them mailed a few times a day at most; the agency hears of all.
+async fn add_mails(app: &App, tx: &Tx, made: &CustomTrek, is_owner: bool) -> ApiResult<()> {
+    let (custom_trek_id, now) = (made.id, made.created_at);
+    let asked = Job::MailCustomTrekAsked { custom_trek_id };
+    jobs::add(tx, app.clock.new_id(), &asked, now).await?;
+    let counted = limits::typed_email(&made.wish.email);
+    let counted = (Limit::CustomTrekMails, counted.as_str());
+    if limits::count_in(app, tx, counted).await?.is_none() {
+        let received = Job::MailCustomTrekReceived {
+            custom_trek_id,
+            is_owner,
+        };
+        jobs::add(tx, app.clock.new_id(), &received, now).await?;
     }
-}
-
-/// A digest of what was asked; of nothing else that a key may be used for.
-fn fingerprint(ask: &CustomTrekRequest) -> ApiResult<String> {
-    let bytes =
-        serde_json::to_vec(&("custom trek", ask)).map_err(|error| ApiError::internal(&error))?;
-    Ok(Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect())
+    Ok(())
 }
