@@ -14,6 +14,7 @@ pub mod audit;
 pub mod blogs;
 pub mod booking_mails;
 pub mod bookings;
+mod code_rule;
 pub mod codes;
 pub mod counters;
 pub mod custom_treks;
