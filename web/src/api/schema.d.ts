@@ -298,7 +298,8 @@ export interface paths {
         get: operations["read_blog"];
         /**
          * Changes an article, as JSON or as a form whose pictures are addresses or files. Publishing sets its day
-         *     once; saving leaves it as it is.
+         *     once; saving leaves it as it is. A change that says what is stored already succeeds whatever its version: it
+         *     is the retry of one whose answer was lost.
          */
         put: operations["update_blog"];
         post?: never;
@@ -1424,6 +1425,11 @@ export interface components {
             tags: string[];
             thumbnail: string;
             title: string;
+            /**
+             * Format: int64
+             * @description Grows by one with every save.
+             */
+            version?: number;
             /** Format: int64 */
             views: number;
         };
@@ -1446,6 +1452,11 @@ export interface components {
             tags?: string[] | null;
             thumbnail?: string | null;
             title?: string | null;
+            /**
+             * Format: int64
+             * @description The version that a change replaces; without it the change is unconditional.
+             */
+            version?: number | null;
         };
         /** @description The form of the documents. */
         BlogForm: {
@@ -1464,6 +1475,11 @@ export interface components {
             /** @description An address, or a file. */
             thumbnail?: string | null;
             title?: string | null;
+            /**
+             * Format: int64
+             * @description The version that the change replaces; without it the change is unconditional.
+             */
+            version?: number | null;
         };
         BlogList: {
             blogs: components["schemas"]["Blog"][];
