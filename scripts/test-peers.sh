@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tests against counterparts that nobody here wrote and that come from outside npm and apt: localstripe, from PyPI, for Stripe.
+# Tests against counterparts that nobody here wrote and that come from outside npm and apt: localstripe, from PyPI,
+# for Stripe; Garage, from crates.io, for a bucket that speaks S3.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,4 +19,5 @@ if [ -z "${CHAUTARI_BIN:-}" ]; then
   CHAUTARI_BIN=$PWD/target/debug/chautari
 fi
 export CHAUTARI_BIN LOCALSTRIPE=$PWD/$venv/bin/localstripe
-exec node --test scripts/peers/
+node --test scripts/peers/
+exec bash scripts/peers/garage.sh cargo test --locked -p chautari-server --test api -- upload blog_pictures

@@ -5,9 +5,11 @@ use chrono::{DateTime, Days, Months, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+pub use crate::booking_payment::{ByHand, Payment};
+pub use crate::booking_snapshot::{DaySnapshot, RouteSnapshot, TrekSnapshot};
 pub use crate::booking_status::{BookingStatus, PaymentStatus};
 use crate::guest::{Guest, Party};
-use crate::itinerary::{Coordinates, Day, Route, Waypoint};
+use crate::itinerary::Route;
 use crate::money::Money;
 use crate::pricing::Quote;
 use crate::problem::{Problem, has_control_character_besides_breaks};
@@ -20,115 +22,12 @@ pub const MAX_NOTES_LENGTH: usize = 2000;
 /// What stands in a booking in place of the names of people who have left.
 pub const FORGOTTEN: &str = "Deleted traveller";
 
-/// The trek as it was when the booking was made.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct TrekSnapshot {
-    pub id: Uuid,
-    pub name: String,
-    pub location: String,
-    pub banner_image: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub coordinates: Option<Coordinates>,
-}
-
-/// The route as it was when the booking was made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct RouteSnapshot {
-    pub id: Uuid,
-    pub name: String,
-    pub number_of_days: u32,
-    pub number_of_nights: u32,
-    pub price_per_head: Money,
-    /// What the mail and the calendar say of each day; empty in bookings of before they did.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub days: Vec<DaySnapshot>,
-}
-
-/// A day as it was when the booking was made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct DaySnapshot {
-    pub from: String,
-    pub to: String,
-    pub lodging: String,
-}
-
-impl From<&Day> for DaySnapshot {
-    fn from(day: &Day) -> Self {
-        let name = |is_meant: fn(&Waypoint) -> bool, otherwise: Option<&Waypoint>| {
-            let found = day.waypoints.iter().find(|point| is_meant(point));
-            found
-                .or(otherwise)
-                .map(|point| point.name.clone())
-                .unwrap_or_default()
-        };
-        Self {
-            from: name(|point| point.is_start_point, day.waypoints.first()),
-            to: name(|point| point.is_end_point, day.waypoints.last()),
-            lodging: day.accommodation.title.clone(),
-        }
-    }
-}
-
 /// Whose account booked, as it was then: the invoice and the mail name them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Customer {
     pub name: String,
     pub email: String,
-}
-
-/// What is known of the money.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Payment {
-    pub status: PaymentStatus,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub intent_id: Option<String>,
-    /// What the provider said of the last card that it declined.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last_error: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub paid_at: Option<DateTime<Utc>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub card_brand: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub card_last4: Option<String>,
-    /// What went back and has arrived at the provider.
-    #[serde(default)]
-    pub refunded: Money,
-    /// What is to go back and was not made yet: promised, so it cannot be promised again.
-    #[serde(default)]
-    pub refunding: Money,
-    /// Confirmed without the provider, or about to be: a pending booking keeps it until its payment is cancelled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by_hand: Option<ByHand>,
-}
-
-/// An administrator says that the money came another way.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ByHand {
-    pub account_id: Uuid,
-    pub reason: String,
-}
-
-impl Default for Payment {
-    fn default() -> Self {
-        Self {
-            status: PaymentStatus::Pending,
-            intent_id: None,
-            last_error: None,
-            paid_at: None,
-            card_brand: None,
-            card_last4: None,
-            refunded: Money::ZERO,
-            refunding: Money::ZERO,
-            by_hand: None,
-        }
-    }
 }
 
 /// A party's place on a route.
@@ -195,26 +94,8 @@ impl Booking {
         Self {
             id: order.id,
             user_id: order.user_id,
-            trek: TrekSnapshot {
-                id: order.trek.id,
-                name: order.trek.name.clone(),
-                location: order.trek.location.clone(),
-                banner_image: order.trek.images.banner_image.clone(),
-                coordinates: Some(order.trek.ending_place.coordinates),
-            },
-            route: RouteSnapshot {
-                id: order.route.id,
-                name: order.route.name.clone(),
-                number_of_days: order.route.number_of_days,
-                number_of_nights: order.route.number_of_nights,
-                price_per_head: order.route.price_per_head,
-                days: order
-                    .route
-                    .daily_activities
-                    .iter()
-                    .map(DaySnapshot::from)
-                    .collect(),
-            },
+            trek: order.trek.into(),
+            route: order.route.into(),
             start_date: order.start_date,
             end_date: end_date(order.start_date, order.route.number_of_days),
             party: order.party,

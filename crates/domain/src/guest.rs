@@ -162,7 +162,9 @@ fn check_guest(guest: &Guest, path: &str, needs: Needs, problems: &mut Vec<Probl
     }
 }
 
-fn name_problem(name: &str) -> Option<&'static str> {
+/// What is wrong with a person's name.
+#[must_use]
+pub fn name_problem(name: &str) -> Option<&'static str> {
     let name = name.trim();
     match name.chars().count() {
         0..MIN_NAME_LENGTH => Some("Name must be at least 2 characters"),

@@ -27,6 +27,7 @@
 //! - **Blog**: an article of the agency, a draft until it is published.
 //! - **Achievement**: the figures that the home page shows about the agency.
 //! - **Subscriber**: an address that asked for the newsletter.
+//! - **Custom trek**: a traveller's request for a trek that is not on the list.
 //! - **Problem**: a broken rule, with the field that breaks it and the message to show there.
 
 #![deny(clippy::float_arithmetic)]
@@ -35,8 +36,11 @@ pub mod account;
 pub mod achievement;
 pub mod blog;
 pub mod booking;
+mod booking_payment;
+mod booking_snapshot;
 mod booking_status;
 mod currency;
+pub mod custom_trek;
 mod decimal;
 pub mod device;
 pub mod guest;

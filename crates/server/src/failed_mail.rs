@@ -14,6 +14,7 @@ use crate::access::Admin;
 use crate::account::wire::MessageAnswer;
 use crate::answer::Success;
 use crate::app::App;
+use crate::audit;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Params, PathId};
 use crate::paging;
@@ -110,16 +111,23 @@ pub async fn resend_mail(
 ) -> ApiResult<(StatusCode, Json<MessageAnswer>)> {
     let id = id.or_not_found(MAIL_NOT_FOUND)?;
     let now = app.clock.now();
-    let failed = jobs::find_failed_mail(&app.db, id).await?;
+    let tx = app.db.begin().await?;
+    let failed = jobs::find_failed_mail(&tx, id).await?;
     let failed = failed.ok_or_else(|| ApiError::not_found(MAIL_NOT_FOUND))?;
     let life = TimeDelta::seconds(i64::from(app.config.otp_ttl_seconds));
     if failed.job.is_code() && now >= failed.created_at + life {
         return Err(ApiError::conflict(CODE_EXPIRED));
     }
-    if !jobs::revive(&app.db, id, now).await? {
+    if !jobs::revive(&tx, id, now).await? {
         return Err(ApiError::not_found(MAIL_NOT_FOUND));
     }
-    tracing::info!(mail = %id, kind = failed.job.kind(), admin = %admin.id, "a failed mail is sent again");
+    // Who leaves is forgotten: the log does not keep the address.
+    let kind = failed.job.kind();
+    let subject = ("mail", id.to_string(), kind.as_str());
+    let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());
+    store::audit::add(&tx, &entry).await?;
+    tx.commit().await?;
+    tracing::info!(mail = %id, kind, admin = %admin.id, "a failed mail is sent again");
     app.wake_worker();
     let answer = MessageAnswer {
         status: Success::Success,

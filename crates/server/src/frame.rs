@@ -112,7 +112,9 @@ fn write_log(id: Uuid, (method, uri): &(Method, Uri), response: &mut Response) {
 
 fn add_headers(headers: &mut HeaderMap, is_api: bool, content_policy: &HeaderValue) {
     headers.reserve(8);
-    headers.insert(CONTENT_SECURITY_POLICY, content_policy.clone());
+    headers
+        .entry(CONTENT_SECURITY_POLICY)
+        .or_insert_with(|| content_policy.clone());
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers
         .entry(REFERRER_POLICY)

@@ -26,10 +26,12 @@ pub enum Limit {
     BookingsOfUser,
     SubscriptionsOfClient,
     NewsletterMails,
+    CustomTreksOfClient,
+    CustomTrekMails,
 }
 
 impl Limit {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::WrongLogins,
         Self::WrongLoginsOfClient,
         Self::WrongLoginsOfEmail,
@@ -41,6 +43,8 @@ impl Limit {
         Self::BookingsOfUser,
         Self::SubscriptionsOfClient,
         Self::NewsletterMails,
+        Self::CustomTreksOfClient,
+        Self::CustomTrekMails,
     ];
 
     fn setting(self) -> &'static str {
@@ -56,6 +60,8 @@ impl Limit {
             Self::BookingsOfUser => "limit_bookings_of_user",
             Self::SubscriptionsOfClient => "limit_subscriptions_of_client",
             Self::NewsletterMails => "limit_newsletter_mails",
+            Self::CustomTreksOfClient => "limit_custom_treks_of_client",
+            Self::CustomTrekMails => "limit_custom_trek_mails",
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::booking::{
     cancel, cards, create, history, list as booking_list, payment_intent, quote,
     read as booking_read, refund, resend, status, verify, webhook,
 };
+use crate::custom_trek::{ask, manage as custom_trek_manage};
 use crate::profile::{delete, device, email, export, me, password as profile_password, payment};
 use crate::trek::{create as trek_create, list, manage, read as trek_read, remove, save, trending};
 use crate::upload::{self, complete, delete as upload_delete, form, put, serve, sign};
@@ -36,7 +37,7 @@ const TREK_LIMIT: usize = 2 * 1024 * 1024;
 /// A picture and what a form puts around it.
 const FORM_LIMIT: usize = upload::MAX_BYTES + 64 * 1024;
 /// Twenty pictures as the forms take them.
-const FORMS_LIMIT: usize = 100 * 1024 * 1024;
+pub const FORMS_LIMIT: usize = 100 * 1024 * 1024;
 const BLOG_LIMIT: usize = 2 * 1024 * 1024;
 
 #[derive(OpenApi)]
@@ -149,6 +150,15 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(subscriber::list_subscribers))
         .routes(routes!(subscriber::remove_subscriber))
         .routes(routes!(subscriber::export_subscribers))
+        // custom treks (decisions §3)
+        .routes(routes!(
+            ask::ask_for_custom_trek,
+            custom_trek_manage::list_custom_treks
+        ))
+        .routes(routes!(
+            custom_trek_manage::read_custom_trek,
+            custom_trek_manage::update_custom_trek
+        ))
         // the site (decisions §3)
         .routes(routes!(overview::read_overview))
         .routes(routes!(site_config::read_config))

@@ -25,10 +25,11 @@ struct WebApp;
 #[allow_missing = true]
 struct Pictures;
 
-const SCREENS: [&str; 13] = [
+const SCREENS: [&str; 14] = [
     "",
     "packages",
     "blogs",
+    "custom-trek",
     "login",
     "signup",
     "forgot-password",
@@ -267,6 +268,7 @@ mod tests {
             "/booking/confirmation/1",
             "/newsletter/unsubscribe",
             "/forgot-password",
+            "/custom-trek",
             "/auth/callback",
         ] {
             assert!(is_screen(path), "{path}");
@@ -275,6 +277,7 @@ mod tests {
             "/package",
             "/package/edit/1/2",
             "/packages/1",
+            "/custom-trek/1",
             "/booking/1",
             "/booking/confirmation",
             "/newsletter",

@@ -17,6 +17,7 @@ use crate::account::{forgot_password, last_use, password_changed, session, signu
 use crate::app::App;
 use crate::booking::mail::mail_confirmation;
 use crate::booking::{money_mail, reconcile};
+use crate::custom_trek::mail as custom_trek;
 use crate::kill_points::kill_point;
 use crate::profile::{delete, mail as profile};
 use crate::upload::usage;
@@ -88,6 +89,13 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::ForgetTraveller { account_id } => delete::forget_late(app, account_id).await,
         Job::MailTravellerLeft { ref booking_ids } => {
             profile::mail_agency(app, job, booking_ids).await
+        }
+        Job::MailCustomTrekReceived {
+            custom_trek_id,
+            is_owner,
+        } => custom_trek::mail_asker(app, job, custom_trek_id, is_owner).await,
+        Job::MailCustomTrekAsked { custom_trek_id } => {
+            custom_trek::mail_agency(app, job, custom_trek_id).await
         }
     }
 }

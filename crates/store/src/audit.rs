@@ -103,6 +103,17 @@ pub async fn add(tx: &Tx, entry: &Entry) -> StoreResult<()> {
     Ok(())
 }
 
+/// Whether somebody did this to this thing before.
+pub async fn has(tx: &Tx, action: &str, subject: &Subject) -> StoreResult<bool> {
+    let found = Entity::find()
+        .filter(Column::Action.eq(action))
+        .filter(Column::SubjectKind.eq(&*subject.kind))
+        .filter(Column::SubjectId.eq(&*subject.id))
+        .one(tx)
+        .await?;
+    Ok(found.is_some())
+}
+
 /// A page of the entries that name `search`, the latest first, and how many there are in all.
 pub async fn list(
     db: &impl Connection,

@@ -3,12 +3,12 @@
 
 use chrono::{DateTime, Utc};
 use domain::account::Email;
-use domain::one_time_code::{MAX_TRIES, NONCE_LENGTH};
+use domain::one_time_code::NONCE_LENGTH;
 use sea_orm::ActiveValue::Set;
-use sea_orm::ExprTrait as _;
 use sea_orm::entity::prelude::*;
 use uuid::Uuid;
 
+use crate::code_rule::{self, Codes};
 use crate::{Connection, StoreError, StoreResult};
 
 /// A sign-up under way. Its id is the `tempUserId` of the wire, and with the nonce what the code is derived from.
@@ -47,6 +47,12 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 use row::{ActiveModel, Column, Entity, Model};
+
+impl Codes for Entity {
+    const ID: Column = Column::Id;
+    const TRIES: Column = Column::Tries;
+    const EXPIRES_AT: Column = Column::ExpiresAt;
+}
 
 impl TryFrom<Model> for SignupAttempt {
     type Error = StoreError;
@@ -90,35 +96,22 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<SignupAt
         .transpose()
 }
 
-/// Counts a try before the code is compared, so that many at once get no more than
-/// [`MAX_TRIES`]; false when the attempt is gone, has run out or was tried too often.
 pub async fn count_try(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
-    let change = Entity::update_many()
-        .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))
-        .filter(Column::Id.eq(id))
-        .filter(Column::ExpiresAt.gt(now))
-        .filter(Column::Tries.lt(MAX_TRIES));
-    Ok(change.exec(db).await?.rows_affected == 1)
+    code_rule::count_try::<Entity>(db, id, now).await
 }
 
-/// Takes an attempt away; true only for the caller that took it.
 pub async fn take(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
-    Ok(Entity::delete_by_id(id).exec(db).await?.rows_affected == 1)
+    code_rule::take::<Entity>(db, id).await
+}
+
+pub async fn drop_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
+    code_rule::drop_expired::<Entity>(db, now).await
 }
 
 /// Discards every attempt for an address: it has its account now.
 pub async fn discard_for(db: &impl Connection, email: &Email) -> StoreResult<u64> {
     Ok(Entity::delete_many()
         .filter(Column::EmailKey.eq(email.key()))
-        .exec(db)
-        .await?
-        .rows_affected)
-}
-
-/// Drops the attempts that have run out; how many there were.
-pub async fn drop_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
-    Ok(Entity::delete_many()
-        .filter(Column::ExpiresAt.lte(now))
         .exec(db)
         .await?
         .rows_affected)

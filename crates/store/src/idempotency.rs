@@ -1,6 +1,6 @@
-//! Keys that make a repeated booking request give the same booking (decisions §10).
+//! Keys that make a repeated request give the same thing: a booking, a trek, an article (decisions §10).
 //!
-//! The key is stored in the transaction that stores the booking. Of two that arrive
+//! The key is stored in the transaction that carries the request out. Of two that arrive
 //! at once one gets `Taken`, drops everything it did, and reads what the other made.
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -24,7 +24,7 @@ mod row {
         pub key: String,
         #[sea_orm(column_type = "Text")]
         pub fingerprint: String,
-        pub booking_id: Uuid,
+        pub subject_id: Uuid,
         pub created_at: ChronoDateTimeUtc,
     }
 
@@ -38,7 +38,8 @@ mod row {
 pub struct Used {
     /// A digest of the request: the same key with another one is a mistake of the client.
     pub fingerprint: String,
-    pub booking_id: Uuid,
+    /// What it made, or was carried out on.
+    pub subject_id: Uuid,
 }
 
 /// What the user's key was used for in the last 24 hours.
@@ -54,7 +55,7 @@ pub async fn find(
         .await?;
     Ok(found.map(|row| Used {
         fingerprint: row.fingerprint,
-        booking_id: row.booking_id,
+        subject_id: row.subject_id,
     }))
 }
 
@@ -76,7 +77,7 @@ pub async fn remember(
         user_id: Set(user_id),
         key: Set(key.to_owned()),
         fingerprint: Set(used.fingerprint.clone()),
-        booking_id: Set(used.booking_id),
+        subject_id: Set(used.subject_id),
         created_at: Set(now),
     })
     .exec_without_returning(tx)

@@ -2,7 +2,9 @@
 
 mod account;
 mod blog;
+mod blog_rules;
 mod booking;
+mod custom_trek;
 mod guest;
 mod itinerary;
 mod money;

@@ -12,5 +12,6 @@ pub mod session;
 pub mod sign_in_attempt;
 pub mod signup;
 pub mod token;
+pub mod typed_code;
 pub mod verify_code;
 pub mod wire;

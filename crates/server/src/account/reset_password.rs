@@ -6,7 +6,6 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use domain::account::Password;
-use domain::one_time_code::{DIGITS, OneTimeCode};
 use domain::problem::Problem;
 use store::accounts::{self, Account};
 use store::jobs::{self, Job};
@@ -15,14 +14,12 @@ use store::{StoreResult, sessions};
 
 use super::forgot_password::{FILL_OUT_ALL, RESET_ATTEMPT};
 use super::token;
+use super::typed_code::{self, Mailed, wrong};
 use super::wire::{MessageAnswer, ResetPasswordRequest};
 use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
-use crate::limits::{self, Limit};
-
-const WRONG_CODE: &str = "Invalid or expired OTP";
 
 /// Sets a new password with the mailed code, in the browser that asked for it. Every session of the account ends.
 #[utoipa::path(
@@ -36,27 +33,23 @@ pub async fn reset_password(
     Body(ask): Body<ResetPasswordRequest>,
 ) -> ApiResult<Response> {
     let (code, password) = check(&ask)?;
-    let attempt_token = RESET_ATTEMPT.read(&headers).ok_or_else(wrong_code)?;
+    let attempt_token = RESET_ATTEMPT.read(&headers).ok_or_else(wrong)?;
     let attempt = resets::find_by_token(&app.db, &token::refresh_hash(&attempt_token))
         .await?
-        .ok_or_else(wrong_code)?;
-    // Counted first: of many guesses at once only five are ever compared.
-    if !resets::count_try(&app.db, attempt.id, app.clock.now()).await? {
-        return Err(wrong_code());
-    }
-    let guess = [(Limit::WrongCodes, attempt.email.key())];
-    limits::count(&app, &guess).await?;
-    let right = OneTimeCode::derive(&app.secrets.code_key(), attempt.id, &attempt.nonce);
-    if !right.matches(code) {
-        return Err(wrong_code());
-    }
-    limits::take_back(&app, &guess).await?;
+        .ok_or_else(wrong)?;
+    let mailed = Mailed {
+        id: attempt.id,
+        nonce: &attempt.nonce,
+        address: &attempt.email,
+    };
+    let counted = resets::count_try(&app.db, attempt.id, app.clock.now());
+    typed_code::compare(&app, mailed, counted, code).await?;
     let account = accounts::find_by_email(&app.db, &attempt.email)
         .await?
-        .ok_or_else(wrong_code)?;
+        .ok_or_else(wrong)?;
     let password_hash = app.passwords.hash(password.as_str()).await?;
     if !set_password(&app, &attempt, &account, &password_hash).await? {
-        return Err(wrong_code());
+        return Err(wrong());
     }
     app.wake_worker();
     let answer = MessageAnswer {
@@ -94,9 +87,7 @@ async fn set_password(
 fn check(ask: &ResetPasswordRequest) -> ApiResult<(&str, Password)> {
     let code = ask.otp.trim();
     let mut problems = Vec::new();
-    if code.chars().count() < DIGITS {
-        problems.push(Problem::new("otp", "Please enter a complete OTP"));
-    }
+    problems.extend(typed_code::incomplete(code));
     let password = match ask.new_password.as_str() {
         "" => Err("Password is required".to_owned()),
         text => Password::parse(text).map_err(|error| error.to_string()),
@@ -111,8 +102,4 @@ fn check(ask: &ResetPasswordRequest) -> ApiResult<(&str, Password)> {
         Ok(password) if problems.is_empty() => Ok((code, password)),
         _ => Err(ApiError::invalid(FILL_OUT_ALL, problems)),
     }
-}
-
-fn wrong_code() -> ApiError {
-    ApiError::bad_request(WRONG_CODE)
 }

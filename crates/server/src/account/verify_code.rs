@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use domain::account::Role;
-use domain::one_time_code::{DIGITS, OneTimeCode};
 use domain::problem::Problem;
 use store::accounts::{self, Account};
 use store::codes::{self, SignupAttempt};
@@ -10,16 +9,14 @@ use store::{StoreError, StoreResult};
 use uuid::Uuid;
 
 use super::session;
+use super::typed_code::{self, Mailed, wrong};
 use super::wire::{SignedInAnswer, UserAnswer, VerifyOtpRequest};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
-use crate::limits::{self, Limit};
 use crate::user_agent::UserAgent;
 
-const INCOMPLETE: &str = "Please enter a complete OTP";
 const NO_ATTEMPT: &str = "User session expired. Please restart signup process.";
-const WRONG_CODE: &str = "Invalid or expired OTP";
 
 /// Verifies the code of a sign-up: makes the account, discards the other attempts for its address,
 /// and signs in. A code is used once, and five wrong ones end it.
@@ -39,20 +36,15 @@ pub async fn verify_otp(
 ) -> ApiResult<SignedInAnswer> {
     let (code, attempt_id) = check(&ask)?;
     let now = app.clock.now();
-    // Counted first: of many guesses at once only five are ever compared.
-    if !codes::count_try(&app.db, attempt_id, now).await? {
-        return Err(wrong_code());
-    }
-    let attempt = codes::find(&app.db, attempt_id)
-        .await?
-        .ok_or_else(wrong_code)?;
-    let guess = [(Limit::WrongCodes, attempt.email.key())];
-    limits::count(&app, &guess).await?;
-    let right = OneTimeCode::derive(&app.secrets.code_key(), attempt.id, &attempt.nonce);
-    if !right.matches(code) {
-        return Err(wrong_code());
-    }
-    limits::take_back(&app, &guess).await?;
+    let attempt = codes::find(&app.db, attempt_id).await?;
+    let attempt = attempt.ok_or_else(wrong)?;
+    let mailed = Mailed {
+        id: attempt.id,
+        nonce: &attempt.nonce,
+        address: &attempt.email,
+    };
+    let counted = codes::count_try(&app.db, attempt.id, now);
+    typed_code::compare(&app, mailed, counted, code).await?;
     let mut account = Account::new(
         app.clock.new_id(),
         attempt.name.clone(),
@@ -62,7 +54,7 @@ pub async fn verify_otp(
     );
     account.has_password = true;
     if !make_account(&app, &attempt, &account).await? {
-        return Err(wrong_code());
+        return Err(wrong());
     }
     session::start(&app, account, user_agent, "Signup successful").await
 }
@@ -88,19 +80,13 @@ fn check(ask: &VerifyOtpRequest) -> ApiResult<(&str, Uuid)> {
     let code = ask.otp.trim();
     let id = ask.temp_user_id.trim();
     let mut problems = Vec::new();
-    if code.chars().count() < DIGITS {
-        problems.push(Problem::new("otp", INCOMPLETE));
-    }
+    problems.extend(typed_code::incomplete(code));
     if id.is_empty() {
         problems.push(Problem::new("tempUserId", NO_ATTEMPT));
     }
     if let Some(first) = problems.first() {
         return Err(ApiError::invalid(first.message.clone(), problems));
     }
-    let id = Uuid::parse_str(id).map_err(|_| wrong_code())?;
+    let id = Uuid::parse_str(id).map_err(|_| wrong())?;
     Ok((code, id))
-}
-
-fn wrong_code() -> ApiError {
-    ApiError::bad_request(WRONG_CODE)
 }

@@ -22,6 +22,9 @@ pub struct BlogDocument {
     pub category: Option<String>,
     /// Publishes the article; one that is published stays so.
     pub publish_now: Option<bool>,
+    /// The version that a change replaces; without it the change is unconditional.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<i64>,
 }
 
 impl BlogDocument {

@@ -3,6 +3,7 @@
 pub mod document;
 pub mod form;
 pub mod manage;
+pub mod pictures;
 pub mod read;
 pub mod wire;
 pub mod write;

@@ -13,6 +13,9 @@ use crate::answer::Success;
 pub struct Blog {
     #[serde(rename = "_id")]
     pub id: Uuid,
+    /// Grows by one with every save.
+    #[schema(required = false)]
+    pub version: i64,
     pub title: String,
     pub description: String,
     /// Paragraphs.
@@ -36,6 +39,7 @@ impl From<blog::Blog> for Blog {
     fn from(blog: blog::Blog) -> Self {
         Self {
             id: blog.id,
+            version: blog.version,
             category: blog.shown_category().map(str::to_owned),
             title: blog.title,
             description: blog.description,

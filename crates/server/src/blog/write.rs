@@ -3,14 +3,15 @@
 use axum::Json;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode};
+use chrono::{DateTime, Utc};
 use domain::blog::Blog;
-use sha2::{Digest, Sha256};
-use store::idempotency::{self, Used};
-use store::{StoreError, blogs};
+use store::audit::{Change, Entry};
+use store::{StoreError, StoreResult, Tx, blogs};
 use uuid::Uuid;
 
 use super::document::BlogDocument;
-use super::form::{self, BlogForm};
+use super::form::{self, BlogForm, Sent};
+use super::pictures;
 use super::read::NOT_FOUND;
 use super::wire::{BlogAnswer, OneBlog};
 use crate::access::{SignedIn, Visitor};
@@ -18,13 +19,14 @@ use crate::account::wire::MessageAnswer;
 use crate::answer::Success;
 use crate::app::App;
 use crate::audit;
-use crate::booking::remember::{KEY_REUSED, idempotency_key};
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Body, PathId};
+use crate::idempotency::{self, Created, Request as Once};
 
 const MAY_NOT_CREATE: &str = "You are not authorized to create blogs.";
 const MAY_NOT_EDIT: &str = "You are not authorized to edit blogs.";
 const MAY_NOT_DELETE: &str = "You are not authorized to delete blogs.";
+const STALE: &str = "This article was changed by somebody else meanwhile.";
 const TITLE_TAKEN: &str = "A blog with this title already exists";
 const INCOMPLETE: &str = "Invalid blog details. Please check your input.";
 const INVALID: &str = "Validation failed. Please check your input.";
@@ -56,21 +58,18 @@ pub async fn create_blog(
 ) -> ApiResult<(StatusCode, Json<BlogAnswer>)> {
     let admin = writer(visitor, MAY_NOT_CREATE)?;
     let Body(document) = Body::<BlogDocument>::from_request(request, &app).await?;
-    let key = idempotency_key(&headers)?;
-    let print = fingerprint(&document)?;
-    if let Some(blog) = already_made(&app, admin.id, key, &print).await? {
-        return Ok((StatusCode::CREATED, answer(blog)));
-    }
-    let blog = begun(&app, document);
-    check_new(&blog)?;
-    let used = key.map(|key| (key, print.as_str()));
-    let blog = match keep(&app, &admin, &blog, used).await? {
-        Kept::Stored => blog,
-        // Of two requests with one key the other was first: its article is the answer to both.
-        Kept::ByAnother => already_made(&app, admin.id, key, &print)
-            .await?
-            .ok_or_else(|| ApiError::conflict(KEY_REUSED))?,
+    let key = idempotency::key_of(&headers)?;
+    let once = Once::new(admin.id, key, &("blog", &document))?;
+    let making = async {
+        let blog = begun(&app, document);
+        check_new(&blog)?;
+        let unfinished = pictures::unfinished(&app, &app.db, &blog, None).await?;
+        if !unfinished.is_empty() {
+            return Err(ApiError::unprocessable(INVALID, unfinished));
+        }
+        Ok(blog)
     };
+    let blog = idempotency::create(&app, &admin, &once, making).await?;
     Ok((StatusCode::CREATED, answer(blog)))
 }
 
@@ -87,6 +86,7 @@ fn begun(app: &App, document: BlogDocument) -> Blog {
     let publish = document.publish_now == Some(true);
     let empty = Blog {
         id: app.clock.new_id(),
+        version: 1,
         title: String::new(),
         description: String::new(),
         content: Vec::new(),
@@ -121,38 +121,33 @@ fn check_new(blog: &Blog) -> ApiResult<()> {
     }
 }
 
-#[derive(PartialEq, Eq)]
-enum Kept {
-    Stored,
-    /// The key was taken in the same moment by another request.
-    ByAnother,
+impl Created for Blog {
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn created_at(&self) -> DateTime<Utc> {
+        self.created_at
+    }
+
+    async fn find(app: &App, id: Uuid) -> StoreResult<Option<Self>> {
+        blogs::find(&app.db, id).await
+    }
+
+    async fn insert(&self, tx: &Tx) -> ApiResult<()> {
+        let inserted = blogs::insert(tx, self).await;
+        inserted.map_err(|error| title_taken(error, self))
+    }
+
+    fn line(&self, app: &App, admin: &SignedIn) -> Entry {
+        entry(app, admin, "create", self, Vec::new())
+    }
 }
 
-/// Article, key and line of the audit log are stored together.
-async fn keep(
-    app: &App,
-    admin: &SignedIn,
-    blog: &Blog,
-    used: Option<(&str, &str)>,
-) -> ApiResult<Kept> {
-    let tx = app.db.begin().await?;
-    if let Some((key, print)) = used {
-        let use_of_it = Used {
-            fingerprint: print.to_owned(),
-            booking_id: blog.id,
-        };
-        match idempotency::remember(&tx, admin.id, key, &use_of_it, blog.created_at).await {
-            Err(StoreError::Taken(_)) => return Ok(Kept::ByAnother),
-            kept => kept?,
-        }
-    }
-    let stored = blogs::insert(&tx, blog).await;
-    stored.map_err(|error| title_taken(error, blog))?;
+/// The line of the audit log for an article.
+fn entry(app: &App, admin: &SignedIn, action: &str, blog: &Blog, changes: Vec<Change>) -> Entry {
     let subject = ("blog", blog.id.to_string(), blog.title.as_str());
-    let entry = audit::note(app, admin, "create", subject, Vec::new());
-    store::audit::add(&tx, &entry).await?;
-    tx.commit().await?;
-    Ok(Kept::Stored)
+    audit::note(app, admin, action, subject, changes)
 }
 
 fn title_taken(error: StoreError, blog: &Blog) -> ApiError {
@@ -162,32 +157,9 @@ fn title_taken(error: StoreError, blog: &Blog) -> ApiError {
     }
 }
 
-async fn already_made(
-    app: &App,
-    user_id: Uuid,
-    key: Option<&str>,
-    print: &str,
-) -> ApiResult<Option<Blog>> {
-    let Some(key) = key else { return Ok(None) };
-    match idempotency::find(&app.db, user_id, key, app.clock.now()).await? {
-        None => Ok(None),
-        Some(used) if used.fingerprint != print => Err(ApiError::conflict(KEY_REUSED)),
-        Some(used) => Ok(blogs::find(&app.db, used.booking_id).await?),
-    }
-}
-
-/// A digest of what was asked; of no booking, whatever its request.
-fn fingerprint(document: &BlogDocument) -> ApiResult<String> {
-    let bytes =
-        serde_json::to_vec(&("blog", document)).map_err(|error| ApiError::internal(&error))?;
-    Ok(Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect())
-}
-
 /// Changes an article, as JSON or as a form whose pictures are addresses or files. Publishing sets its day
-/// once; saving leaves it as it is.
+/// once; saving leaves it as it is. A change that says what is stored already succeeds whatever its version: it
+/// is the retry of one whose answer was lost.
 #[utoipa::path(
     put, path = "/api/blogs/{id}", tag = "blogs", security(("session" = [])),
     params(("id" = String, Path)),
@@ -209,8 +181,13 @@ pub async fn update_blog(
     let found = blogs::find(&app.db, id).await?;
     // Before a picture is read and stored for nothing.
     found.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    let document = form::read(&app, request).await?;
+    let Sent {
+        mut document,
+        files,
+    } = form::read(&app, request).await?;
+    pictures::store(&app, &admin, files, &mut document).await?;
     let publish = document.publish_now == Some(true);
+    let expected = document.version;
     let tx = app.db.begin().await?;
     let stored = blogs::find_to_change(&tx, id).await?;
     let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
@@ -220,22 +197,26 @@ pub async fn update_blog(
     }
     let mut problems = blog.check_missing();
     problems.extend(blog.check());
+    problems.extend(pictures::unfinished(&app, &tx, &blog, Some(&stored)).await?);
     if !problems.is_empty() {
         return Err(ApiError::invalid(INVALID_CHANGE, problems));
     }
     if blog == stored {
         return Ok(answer(stored));
     }
+    if expected.is_some_and(|version| version != stored.version) {
+        return Err(ApiError::conflict(STALE).with_current_version(stored.version));
+    }
+    blog.version = stored.version + 1;
     let updated = blogs::update(&tx, &blog).await;
     updated.map_err(|error| title_taken(error, &blog))?;
-    let subject = ("blog", id.to_string(), blog.title.as_str());
     let action = match (stored.published_on, blog.published_on) {
         (None, Some(_)) => "publish",
         _ => "update",
     };
-    let changes = audit::changes(&stored, &blog);
-    let entry = audit::note(&app, &admin, action, subject, changes);
-    store::audit::add(&tx, &entry).await?;
+    let mut changes = audit::changes(&stored, &blog);
+    changes.retain(|change| change.field != "version");
+    store::audit::add(&tx, &entry(&app, &admin, action, &blog, changes)).await?;
     tx.commit().await?;
     Ok(answer(blog))
 }
@@ -260,9 +241,7 @@ pub async fn delete_blog(
     let blog = blogs::find_to_change(&tx, id).await?;
     let blog = blog.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     blogs::remove(&tx, id).await?;
-    let subject = ("blog", id.to_string(), blog.title.as_str());
-    let entry = audit::note(&app, &admin, "delete", subject, Vec::new());
-    store::audit::add(&tx, &entry).await?;
+    store::audit::add(&tx, &entry(&app, &admin, "delete", &blog, Vec::new())).await?;
     tx.commit().await?;
     Ok(Json(MessageAnswer {
         status: Success::Success,

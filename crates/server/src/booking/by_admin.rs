@@ -3,7 +3,7 @@
 use domain::booking::Booking;
 use serde_json::Value;
 use store::Tx;
-use store::audit::Change;
+use store::audit::{Change, Entry};
 
 use crate::access::SignedIn;
 use crate::app::App;
@@ -19,12 +19,22 @@ pub async fn note(
     booking: &Booking,
     said: &[(&str, Value)],
 ) -> ApiResult<()> {
+    Ok(store::audit::add(tx, &entry(app, admin, action, booking, said)).await?)
+}
+
+/// The line of [`note`], for a transaction that somebody else begins.
+pub fn entry(
+    app: &App,
+    admin: &SignedIn,
+    action: &str,
+    booking: &Booking,
+    said: &[(&str, Value)],
+) -> Entry {
     let changes = said.iter().map(|(field, value)| Change {
         field: (*field).to_owned(),
         before: Value::Null,
         after: value.clone(),
     });
     let subject = ("booking", booking.id.to_string(), &*booking.trek.name);
-    let entry = audit::note(app, admin, action, subject, changes.collect());
-    Ok(store::audit::add(tx, &entry).await?)
+    audit::note(app, admin, action, subject, changes.collect())
 }

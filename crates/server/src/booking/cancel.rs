@@ -7,6 +7,7 @@ use domain::booking::{Booking, BookingStatus};
 use domain::money::Money;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, json};
+use store::audit::Entry;
 use store::bookings;
 use store::jobs::{self, Job};
 use store::ledger::Actor;
@@ -18,7 +19,7 @@ use super::by_admin;
 use super::read::{BOOKING_NOT_FOUND, shown, visible_booking};
 use super::refund::{asked_amount, asked_reason, money_back};
 use super::refund_steps::finish;
-use super::settle::{close, series, settle};
+use super::settle::{close, close_by, series, settle};
 use super::wire_money::{MoneyBack, MovedAnswer};
 use crate::access::SignedIn;
 use crate::answer::Success;
@@ -125,7 +126,12 @@ pub async fn cancel(
     let mut booking = settle(app, booking).await?;
     if booking.is_payable() {
         // Whoever else looks now may see the payment closed and end the booking before us: it is cancelled all the same.
-        let closed = close(app, booking).await?;
+        let closed = if me.is_admin() {
+            let line = how.line(app, me, &booking, Money::ZERO);
+            close_by(app, booking, &line).await?
+        } else {
+            close(app, booking).await?
+        };
         if closed.status == BookingStatus::Cancelled {
             let nothing = money_back(&closed, Money::ZERO);
             return Ok((closed, nothing));
@@ -180,6 +186,13 @@ impl How {
             actor,
         })
     }
+
+    /// What the audit log says of an administrator's cancel.
+    fn line(&self, app: &App, me: &SignedIn, booking: &Booking, back: Money) -> Entry {
+        let amount = back.to_number(booking.quote.currency);
+        let said = [("amount", json!(amount)), ("reason", json!(self.reason))];
+        by_admin::entry(app, me, "cancel", booking, &said)
+    }
 }
 
 fn by_policy(app: &App, booking: &Booking) -> Money {
@@ -214,9 +227,7 @@ async fn cancel_paid(
         return Err(ApiError::conflict(NOT_CANCELLABLE));
     }
     if me.is_admin() {
-        let amount = back.to_number(booking.quote.currency);
-        let said = [("amount", json!(amount)), ("reason", json!(how.reason))];
-        by_admin::note(app, &tx, me, "cancel", booking, &said).await?;
+        store::audit::add(&tx, &how.line(app, me, booking, back)).await?;
     }
     let refund = (!back.is_zero()).then(|| {
         let cause = Cause::Cancelled;

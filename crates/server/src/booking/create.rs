@@ -11,7 +11,7 @@ use domain::trek::{Route, RouteChoice, Trek};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::remember::{Remembered, already_made, fingerprint, idempotency_key, remember};
+use super::remember::{Remembered, already_made, remember};
 use super::request::{BookingRequest, RouteDetails};
 use super::settle::close;
 use super::wire::{self, BookingOpened, BookingOpenedAnswer, PriceBreakdown};
@@ -20,6 +20,7 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::idempotency::{self, Request};
 use crate::kill_points::kill_point;
 use crate::ports::payments::Intent;
 
@@ -48,7 +49,7 @@ pub async fn create_booking(
     headers: HeaderMap,
     Body(ask): Body<BookingRequest>,
 ) -> ApiResult<(StatusCode, Json<BookingOpenedAnswer>)> {
-    let key = idempotency_key(&headers)?;
+    let key = idempotency::key_of(&headers)?;
     let how = How {
         key,
         flow: BookingFlow::Current,
@@ -82,8 +83,8 @@ pub async fn place(
     {
         return Err(ApiError::forbidden(NOT_YOURS));
     }
-    let (key, fingerprint) = (how.key, fingerprint(ask, how.payment_method)?);
-    if let Some(booking) = already_made(app, me.id, key, &fingerprint).await? {
+    let request = Request::new(me.id, how.key, &(ask, how.payment_method))?;
+    if let Some(booking) = already_made(app, &request).await? {
         return Ok(booking);
     }
     let (now, timezone) = (app.clock.now(), app.config.timezone);
@@ -119,10 +120,10 @@ pub async fn place(
         include_porter: ask.include_porter.unwrap_or(true),
     };
     let booking = Booking::pending(order, now);
-    let kept = match remember(app, &booking, key, &fingerprint).await? {
+    let kept = match remember(app, &booking, &request).await? {
         Remembered::Kept => booking,
         // Of two requests with one key the other was first: its booking is the answer to both.
-        Remembered::ByAnother => already_made(app, me.id, key, &fingerprint)
+        Remembered::ByAnother => already_made(app, &request)
             .await?
             .ok_or_else(|| ApiError::internal(&"an idempotency key is taken by nobody"))?,
     };

@@ -10,13 +10,13 @@ use serde_json::Value;
 
 use super::cards::NextAction;
 use super::create::{How, open_payment, place};
-use super::remember::idempotency_key;
 use super::request::BookingRequest;
 use super::verify::reread;
 use super::wire::BookingOpened;
 use crate::access::SignedIn;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
+use crate::idempotency;
 use crate::ports::card_number::CardNumber;
 use crate::ports::payments::{Intent, IntentStatus, PaymentError, Payments};
 use crate::ports::sandbox::{ConfirmError, Sandbox};
@@ -55,7 +55,7 @@ pub async fn book_and_pay(
         return Err(no_such_method(&method));
     }
     let how = How {
-        key: idempotency_key(headers)?,
+        key: idempotency::key_of(headers)?,
         flow: BookingFlow::Older,
         payment_method: &method,
     };

@@ -9,24 +9,21 @@ use domain::money::Money;
 use domain::problem::{Problem, has_control_character_besides_breaks};
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, json};
-use sha2::{Digest, Sha256};
-use store::idempotency::{self, Used};
+use store::bookings;
 use store::ledger::Actor;
 use store::refunds::{self, Cause, Refund, State as RefundState};
-use store::{StoreError, bookings};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::by_admin;
 use super::cancel::{reread, send_back};
 use super::read::{BOOKING_NOT_FOUND, shown};
-use super::remember::{KEY_REUSED, idempotency_key};
 use super::settle::settle;
 use super::wire_money::{MoneyBack, MovedAnswer};
 use crate::access::{Admin, SignedIn};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Body, PathId};
+use crate::idempotency::{self, Request};
 use crate::kill_points::kill_point;
 
 const TOO_MUCH: &str = "This is more than is left to refund.";
@@ -64,7 +61,7 @@ pub async fn refund_booking(
     headers: HeaderMap,
     Body(ask): Body<RefundRequest>,
 ) -> ApiResult<Json<MovedAnswer>> {
-    let key = idempotency_key(&headers)?;
+    let key = idempotency::key_of(&headers)?;
     let id = id.or_not_found(BOOKING_NOT_FOUND)?;
     let booking = bookings::find(&app.db, id).await?;
     let booking = booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
@@ -80,7 +77,7 @@ pub async fn refund_booking(
     }
     let reason = asked_reason(&ask.reason)?;
     let booking = settle(&app, booking).await?;
-    let used = key.map(|key| (key, fingerprint(id, amount, &reason)));
+    let request = Request::new(me.id, key, &("refund", id, amount.minor(), &reason))?;
     let refund = promised(
         &app,
         &booking,
@@ -89,7 +86,7 @@ pub async fn refund_booking(
         Actor::Account(me.id),
         Cause::Granted,
     );
-    promise(&app, &me, &booking, &refund, used).await?;
+    promise(&app, &me, &booking, &refund, &request).await?;
     // The one that was promised now, or those that a repeated request finds unfinished.
     for open in refunds::of_booking(&app.db, id).await? {
         if open.state == RefundState::Requested {
@@ -107,29 +104,18 @@ async fn promise(
     me: &SignedIn,
     booking: &Booking,
     refund: &Refund,
-    used: Option<(&str, String)>,
+    request: &Request<'_>,
 ) -> ApiResult<()> {
-    let (now, user_id) = (app.clock.now(), me.id);
-    if let Some((key, print)) = &used
-        && is_done(app, user_id, key, print).await?
-    {
+    if request.earlier(app).await?.is_some() {
         return Ok(());
     }
+    let now = app.clock.now();
     let tx = app.db.begin().await?;
-    if let Some((key, print)) = &used {
-        let use_of_it = Used {
-            fingerprint: print.clone(),
-            booking_id: booking.id,
-        };
-        match idempotency::remember(&tx, user_id, key, &use_of_it, now).await {
-            // Of two requests with one key the other was first.
-            Err(StoreError::Taken(_)) => {
-                drop(tx);
-                is_done(app, user_id, key, print).await?;
-                return Ok(());
-            }
-            kept => kept?,
-        }
+    if !request.remember(&tx, booking.id, now).await? {
+        // Of two requests with one key the other was first.
+        drop(tx);
+        request.earlier(app).await?;
+        return Ok(());
     }
     if !bookings::promise_refund(&tx, booking.id, refund.amount, now).await? {
         drop(tx);
@@ -142,22 +128,6 @@ async fn promise(
     tx.commit().await?;
     kill_point("refund-promised");
     Ok(())
-}
-
-async fn is_done(app: &App, user_id: Uuid, key: &str, print: &str) -> ApiResult<bool> {
-    match idempotency::find(&app.db, user_id, key, app.clock.now()).await? {
-        None => Ok(false),
-        Some(used) if used.fingerprint == print => Ok(true),
-        Some(_) => Err(ApiError::conflict(KEY_REUSED)),
-    }
-}
-
-fn fingerprint(booking_id: Uuid, amount: Money, reason: &str) -> String {
-    let text = format!("refund {booking_id} {} {reason}", amount.minor());
-    Sha256::digest(text)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
 }
 
 /// A refund in its first state. By hand it goes back the way it came, without a provider.

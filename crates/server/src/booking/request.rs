@@ -202,7 +202,7 @@ impl AskedGuest {
 }
 
 /// `yyyy-mm-dd`, or the day that a timestamp falls on in the time zone.
-fn day(text: &str, timezone: Tz) -> Option<NaiveDate> {
+pub fn day(text: &str, timezone: Tz) -> Option<NaiveDate> {
     let text = text.trim();
     if text.len() == 10 {
         return NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();

@@ -3,7 +3,8 @@
 //! by the webhook, by cancelling and by the reconciler; whoever comes first moves it, the others find it moved.
 
 use chrono::{DateTime, Datelike, Utc};
-use domain::booking::{Booking, PaymentStatus};
+use domain::booking::{Booking, BookingStatus, PaymentStatus};
+use store::audit::{self, Entry};
 use store::bookings::{self, Paid};
 use store::jobs::{self, Job};
 use store::ledger::{self, Actor, Kind, Line};
@@ -76,7 +77,7 @@ pub async fn settle_with(
     let intent = app.payments.retrieve(intent_id).await?;
     kill_point("payment-asked");
     if intent.booking_id == booking.id {
-        apply(app, &booking, &intent).await?;
+        apply(app, &booking, &intent, None).await?;
         return reread(app, booking).await;
     }
     if booking.payment.intent_id.as_deref() == Some(intent_id) {
@@ -89,6 +90,19 @@ pub async fn settle_with(
 /// already the booking is confirmed instead. `settle`'s counterpart for bookings that nobody paid in time,
 /// that are cancelled, or confirmed by hand.
 pub async fn close(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+    close_with(app, booking, None).await
+}
+
+/// As [`close`], by an administrator: where the booking ends, `line` is written with its end.
+pub async fn close_by(app: &App, booking: Booking, line: &Entry) -> Result<Booking, SettleError> {
+    close_with(app, booking, Some(line)).await
+}
+
+async fn close_with(
+    app: &App,
+    booking: Booking,
+    line: Option<&Entry>,
+) -> Result<Booking, SettleError> {
     if !booking.is_payable() {
         return Ok(booking);
     }
@@ -99,7 +113,7 @@ pub async fn close(app: &App, booking: Booking) -> Result<Booking, SettleError> 
     };
     let intent = app.payments.cancel(&intent_id).await?;
     kill_point("unpaid-payment-cancelled");
-    apply(app, &booking, &intent).await?;
+    apply(app, &booking, &intent, line).await?;
     reread(app, booking).await
 }
 
@@ -109,12 +123,17 @@ async fn reread(app: &App, booking: Booking) -> Result<Booking, SettleError> {
         .unwrap_or(booking))
 }
 
-async fn apply(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
+async fn apply(
+    app: &App,
+    booking: &Booking,
+    intent: &Intent,
+    line: Option<&Entry>,
+) -> Result<(), SettleError> {
     let now = app.clock.now();
     match (intent.status, &intent.last_error) {
         (IntentStatus::Succeeded, _) => confirm(app, booking, intent).await,
         (IntentStatus::Canceled, _) if is_of(booking, intent) => {
-            if bookings::fail(&app.db, booking.id, NEVER_PAID, now).await? {
+            if end_unpaid(app, booking.id, line, now).await? {
                 kill_point("booking-expired");
                 return Ok(());
             }
@@ -132,6 +151,31 @@ async fn apply(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Sett
 fn is_of(booking: &Booking, intent: &Intent) -> bool {
     let noted = booking.payment.intent_id.as_deref();
     noted.is_none_or(|noted| noted == intent.id)
+}
+
+/// The payment can never be made: the booking is over. Who looked in the same moment may have ended it before
+/// the administrator whose cancel it was; that is noted all the same, once.
+async fn end_unpaid(
+    app: &App,
+    booking_id: Uuid,
+    line: Option<&Entry>,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let tx = app.db.begin().await?;
+    let moved = bookings::fail(&tx, booking_id, NEVER_PAID, now).await?;
+    if let Some(line) = line
+        && (moved || is_cancelled(&tx, booking_id).await?)
+        && !audit::has(&tx, &line.action, &line.subject).await?
+    {
+        audit::add(&tx, line).await?;
+    }
+    tx.commit().await?;
+    Ok(moved)
+}
+
+async fn is_cancelled(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreError> {
+    let booking = bookings::find(tx, booking_id).await?;
+    Ok(booking.is_some_and(|booking| booking.status == BookingStatus::Cancelled))
 }
 
 /// Booking, invoice number, ledger line and mail in one transaction: all of them, once, or none.

@@ -58,6 +58,7 @@ async fn load_blogs(tx: &Tx, calendar: Calendar) -> Result<(), StartError> {
         let made = calendar.before(TimeDelta::days(days));
         let blog = Blog {
             id: calendar.id(made, &format!("blog/{}", article.key)),
+            version: 1,
             title: article.title,
             description: article.description,
             content: article.content,

@@ -54,6 +54,7 @@ pub trait Letter {
             time_left: None,
             unsubscribe_url: None,
             attachments: Vec::new(),
+            reply_to: None,
         })
     }
 }
@@ -109,6 +110,7 @@ macro_rules! letter {
 
 pub mod booking_confirmed;
 pub mod calendar;
+pub mod custom_trek;
 pub mod money_back;
 pub mod profile;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! One of each mail, with the longest and strangest that may stand in it, and what holds of all of them.
 
 use super::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
+use super::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
 use super::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
     LeftBooking, TravellerLeftMail,
@@ -58,6 +59,47 @@ fn booking() -> BookingConfirmedMail {
         link: format!("https://treks.chautari.example/booking/confirmation/{ID}"),
         my_bookings: "https://treks.chautari.example/dashboard?section=my-bookings".to_owned(),
     }
+}
+
+/// To somebody who is known, and to an address that may be a stranger's; and to the agency.
+fn custom_treks() -> Vec<(&'static str, Box<dyn Letter>)> {
+    let facts = || {
+        let line = |label, amount: &str| Line {
+            label,
+            amount: amount.to_owned(),
+        };
+        vec![line("Start", "Mar 01, 2027"), line("Guests", "12")]
+    };
+    let message = || format!("We are <b>twelve</b>.\r\n\r\n\r\nFrom {NAME}");
+    vec![
+        (
+            "custom trek",
+            Box::new(CustomTrekReceivedMail {
+                name: NAME.to_owned(),
+                facts: facts(),
+                message: message(),
+            }),
+        ),
+        (
+            "a stranger's custom trek",
+            Box::new(CustomTrekReceivedMail {
+                name: String::new(),
+                facts: facts(),
+                message: String::new(),
+            }),
+        ),
+        (
+            "custom trek to the agency",
+            Box::new(CustomTrekAskedMail {
+                destination: "Upper Dolpo & Shey Gompa".to_owned(),
+                facts: facts(),
+                message: message(),
+                link: format!(
+                    "https://treks.chautari.example/admin?section=custom-treks&search={ID}"
+                ),
+            }),
+        ),
+    ]
 }
 
 fn codes() -> Vec<(&'static str, Box<dyn Letter>)> {
@@ -142,6 +184,7 @@ fn all() -> Vec<(&'static str, Box<dyn Letter>)> {
         ),
     ];
     letters.extend(codes());
+    letters.extend(custom_treks());
     letters
 }
 

@@ -52,6 +52,7 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
         Address::Trek(id) => trek(app, id, &mut data).await?,
         Address::Blogs => blogs(app, &mut data).await?,
         Address::Blog(id) => blog(app, id, &mut data).await?,
+        Address::CustomTrek => standing(app, "/custom-trek", vec![]),
         Address::Terms => standing(app, "/terms", vec![]),
         Address::Privacy => standing(app, "/privacy", vec![]),
     };

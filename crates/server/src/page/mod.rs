@@ -24,6 +24,7 @@ pub enum Address {
     Trek(Option<Uuid>),
     Blogs,
     Blog(Option<Uuid>),
+    CustomTrek,
     Terms,
     Privacy,
 }
@@ -35,6 +36,7 @@ impl Address {
             [""] => Self::Home,
             ["packages"] => Self::Packages,
             ["blogs"] => Self::Blogs,
+            ["custom-trek"] => Self::CustomTrek,
             ["terms"] => Self::Terms,
             ["privacy"] => Self::Privacy,
             ["package", id] => Self::Trek(read_id(id)),

@@ -12,7 +12,14 @@ use crate::error::ApiResult;
 
 /// The protocol takes no more in one file.
 const MOST_ADDRESSES: usize = 50_000;
-const STANDING: [&str; 5] = ["/", "/packages", "/blogs", "/terms", "/privacy"];
+const STANDING: [&str; 6] = [
+    "/",
+    "/packages",
+    "/custom-trek",
+    "/blogs",
+    "/terms",
+    "/privacy",
+];
 const KEPT: &str = "public, max-age=600";
 
 pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {

@@ -28,6 +28,8 @@ pub struct Mail {
     /// Where a mail program unsubscribes with one click; only in mails that come without being asked for.
     pub unsubscribe_url: Option<String>,
     pub attachments: Vec<Attached>,
+    /// Whom an answer goes to, where that is not the sender.
+    pub reply_to: Option<String>,
 }
 
 /// A file that goes with a mail.
@@ -181,6 +183,9 @@ fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> 
                 "List-Unsubscribe-Post",
                 "List-Unsubscribe=One-Click".to_owned(),
             ));
+    }
+    if let Some(address) = mail.reply_to {
+        builder = builder.reply_to(Mailbox::new(None, read_address(&address)?));
     }
     let message = builder
         .from(from)

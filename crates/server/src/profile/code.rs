@@ -2,19 +2,18 @@
 //! sign-up are (decisions §10, Codes and Limits).
 
 use domain::account::Email;
-use domain::one_time_code::{self, DIGITS, OneTimeCode};
-use domain::problem::Problem;
+use domain::one_time_code;
 use store::account_codes::{self, AccountCode, Purpose};
 use uuid::Uuid;
 
+use crate::account::typed_code::{self, Mailed};
 use crate::app::App;
 use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult};
 use crate::limits::{self, Limit};
 use crate::ports::secrets::random_bytes;
 
-const INCOMPLETE: &str = "Please enter a complete OTP";
-const WRONG_CODE: &str = "Invalid or expired OTP";
+pub use crate::account::typed_code::wrong;
 
 /// Counts a code that goes to `address`.
 pub async fn count(app: &App, client: &ClientAddress, address: &Email) -> ApiResult<()> {
@@ -41,11 +40,10 @@ pub fn new(app: &App, account_id: Uuid, purpose: Purpose) -> AccountCode {
 /// What was typed, if it can be a code.
 pub fn read(otp: &str) -> ApiResult<&str> {
     let typed = otp.trim();
-    if typed.chars().count() < DIGITS {
-        let problem = Problem::new("otp", INCOMPLETE);
-        return Err(ApiError::invalid(INCOMPLETE, vec![problem]));
+    match typed_code::incomplete(typed) {
+        Some(problem) => Err(ApiError::invalid(problem.message.clone(), vec![problem])),
+        None => Ok(typed),
     }
-    Ok(typed)
 }
 
 /// The code that is asked for if `typed` is it; it is still to be taken by whoever acts on it. Wrong ones
@@ -57,20 +55,12 @@ pub async fn compare(
     typed: &str,
 ) -> ApiResult<AccountCode> {
     let code = code.ok_or_else(wrong)?;
-    // Counted first: of many guesses at once only five are ever compared.
-    if !account_codes::count_try(&app.db, code.id, app.clock.now()).await? {
-        return Err(wrong());
-    }
-    let guess = [(Limit::WrongCodes, mailed_to.key())];
-    limits::count(app, &guess).await?;
-    let right = OneTimeCode::derive(&app.secrets.code_key(), code.id, &code.nonce);
-    if !right.matches(typed) {
-        return Err(wrong());
-    }
-    limits::take_back(app, &guess).await?;
+    let mailed = Mailed {
+        id: code.id,
+        nonce: &code.nonce,
+        address: mailed_to,
+    };
+    let counted = account_codes::count_try(&app.db, code.id, app.clock.now());
+    typed_code::compare(app, mailed, counted, typed).await?;
     Ok(code)
-}
-
-pub fn wrong() -> ApiError {
-    ApiError::bad_request(WRONG_CODE)
 }

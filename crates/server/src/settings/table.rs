@@ -225,6 +225,16 @@ pub const SETTINGS: &[Setting] = &[
         "Welcome mails of the newsletter to an e-mail; over it one is subscribed without a mail",
     ),
     setting(
+        "limit_custom_treks_of_client",
+        "10/1h",
+        "Requests for custom treks from one client address",
+    ),
+    setting(
+        "limit_custom_trek_mails",
+        "3/1d",
+        "Answers by mail to requests with one e-mail; over it the request is kept and only the agency is mailed",
+    ),
+    setting(
         "argon2_memory_kib",
         "19456",
         "Memory of one password hash, 8 to 1048576 KiB",

@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use chrono::{DateTime, Utc};
 use domain::itinerary::{Coordinates, Place};
 use domain::trek::{Charges, Images, PaymentDetails, Trek};
-use sha2::{Digest, Sha256};
-use store::StoreError;
-use store::idempotency::{self, Used};
+use store::audit::Entry;
+use store::{StoreError, StoreResult, Tx};
 use uuid::Uuid;
 
 use super::document::TrekDocument;
@@ -16,9 +16,9 @@ use super::save::{answer, checked, entry, name_taken};
 use super::wire::TrekAnswer;
 use crate::access::{Admin, SignedIn, Visitor};
 use crate::app::App;
-use crate::booking::remember::{KEY_REUSED, idempotency_key};
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Body, PathId};
+use crate::idempotency::{self, Created, Request};
 use crate::upload::usage;
 
 const MAX_NAME: usize = 200;
@@ -45,20 +45,16 @@ pub async fn create_trek(
     let Some(admin) = visitor.0.filter(SignedIn::is_admin) else {
         return Err(ApiError::unauthorized(MAY_NOT_EDIT));
     };
-    let key = idempotency_key(&headers)?;
-    let print = fingerprint(&document)?;
-    if let Some(made) = already_made(&app, admin.id, key, &print).await? {
-        return Ok((StatusCode::CREATED, answer(made)));
-    }
-    let trek = checked(document.apply(&blank(&app), || app.clock.new_id()))?;
-    usage::check_trek(&app, &trek).await?;
-    match keep(&app, &admin, &trek, key.map(|key| (key, &*print))).await? {
-        Kept::Stored => Ok((StatusCode::CREATED, answer(trek))),
-        Kept::ByAnother => match already_made(&app, admin.id, key, &print).await? {
-            Some(made) => Ok((StatusCode::CREATED, answer(made))),
-            None => Err(ApiError::conflict(KEY_REUSED)),
-        },
-    }
+    let key = idempotency::key_of(&headers)?;
+    let request = Request::new(admin.id, key, &("trek", &document))?;
+    let making = async {
+        let trek = checked(document.apply(&blank(&app), || app.clock.new_id()))?;
+        usage::check_trek(&app, &trek).await?;
+        Ok(trek)
+    };
+    let trek = idempotency::create(&app, &admin, &request, making).await?;
+    app.offered_treks.forget();
+    Ok((StatusCode::CREATED, answer(trek)))
 }
 
 /// A trek before anything is known of it: the terms of document 2 §9, in our currency.
@@ -92,61 +88,27 @@ fn blank(app: &App) -> Trek {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kept {
-    Stored,
-    /// The key was taken in the same moment by another request.
-    ByAnother,
-}
-
-/// Trek, key and line of the audit log are stored together.
-async fn keep(
-    app: &App,
-    admin: &SignedIn,
-    trek: &Trek,
-    key: Option<(&str, &str)>,
-) -> ApiResult<Kept> {
-    let tx = app.db.begin().await?;
-    if let Some((key, fingerprint)) = key {
-        let used = Used {
-            fingerprint: fingerprint.to_owned(),
-            booking_id: trek.id,
-        };
-        match idempotency::remember(&tx, admin.id, key, &used, trek.created_at).await {
-            Err(StoreError::Taken(_)) => return Ok(Kept::ByAnother),
-            kept => kept?,
-        }
+impl Created for Trek {
+    fn id(&self) -> Uuid {
+        self.id
     }
-    let inserted = store::treks::insert(&tx, trek).await;
-    inserted.map_err(|error| name_taken(error, trek))?;
-    store::audit::add(&tx, &entry(app, admin, "create", None, Some(trek))).await?;
-    tx.commit().await?;
-    app.offered_treks.forget();
-    Ok(Kept::Stored)
-}
 
-async fn already_made(
-    app: &App,
-    user_id: Uuid,
-    key: Option<&str>,
-    fingerprint: &str,
-) -> ApiResult<Option<Trek>> {
-    let Some(key) = key else { return Ok(None) };
-    match idempotency::find(&app.db, user_id, key, app.clock.now()).await? {
-        None => Ok(None),
-        Some(used) if used.fingerprint != fingerprint => Err(ApiError::conflict(KEY_REUSED)),
-        Some(used) => Ok(store::treks::find(&app.db, used.booking_id).await?),
+    fn created_at(&self) -> DateTime<Utc> {
+        self.created_at
     }
-}
 
-/// A digest of what was asked; of no booking or article, whatever its request.
-fn fingerprint(document: &TrekDocument) -> ApiResult<String> {
-    let bytes =
-        serde_json::to_vec(&("trek", document)).map_err(|error| ApiError::internal(&error))?;
-    Ok(Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect())
+    async fn find(app: &App, id: Uuid) -> StoreResult<Option<Self>> {
+        store::treks::find(&app.db, id).await
+    }
+
+    async fn insert(&self, tx: &Tx) -> ApiResult<()> {
+        let inserted = store::treks::insert(tx, self).await;
+        inserted.map_err(|error| name_taken(error, self))
+    }
+
+    fn line(&self, app: &App, admin: &SignedIn) -> Entry {
+        entry(app, admin, "create", None, Some(self))
+    }
 }
 
 /// Adds a copy of a trek, all of its routes hidden, so that nobody books it before it is finished.
@@ -165,10 +127,14 @@ pub async fn duplicate_trek(
     let original = store::treks::find(&app.db, id).await?;
     let original = original.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     let mut copy = copy_of(&app, &original);
+    let request = Request::new(admin.id, None, &id)?;
     for number in 1..=MOST_COPIES {
         copy.name = copy_name(&original.name, number);
-        match keep(&app, &admin, &copy, None).await {
-            Ok(_) => return Ok((StatusCode::CREATED, answer(copy))),
+        match idempotency::keep(&app, &admin, &request, &copy).await {
+            Ok(_) => {
+                app.offered_treks.forget();
+                return Ok((StatusCode::CREATED, answer(copy)));
+            }
             Err(error) if error.status == StatusCode::CONFLICT => {}
             Err(error) => return Err(error),
         }

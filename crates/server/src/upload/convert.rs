@@ -9,11 +9,12 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::{
     AnimationDecoder, DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage,
+    RgbaImage,
 };
 use tokio::sync::Semaphore;
 
 use super::key::Form;
-use super::{size_error, type_error};
+use super::{AVIF, BROKEN, HEIC, UNKNOWN, size_error, type_error, vector};
 use crate::error::{ApiError, ApiResult};
 
 /// Of the smaller copies, where the picture is wider.
@@ -27,10 +28,10 @@ const MOST_FRAMES: usize = 200;
 const JPEG_QUALITY: u8 = 84;
 const WEBP_QUALITY: f32 = 78.0;
 
-const UNKNOWN: &str = "this is no image that can be used";
-const BROKEN: &str = "the image is damaged";
-const VECTOR: &str = "SVG images cannot be used here. Please send it as PNG.";
-const HEIC: &str = "HEIC and AVIF images cannot be used here. Please send it as JPEG, PNG or WebP.";
+const DRAWING: &str =
+    "this is an SVG, and its name says that it is another image. Please name it .svg.";
+const NO_DRAWING: &str =
+    "this is no SVG, though its name says so. Please send it under its own name.";
 
 /// One at a time: two pictures of 50 million pixels at once are too much for a small machine.
 static TURN: Semaphore = Semaphore::const_new(1);
@@ -40,8 +41,6 @@ pub struct Converted {
     pub picture: Bytes,
     /// By width, all WebP.
     pub copies: Vec<(u32, Bytes)>,
-    pub width: u32,
-    pub height: u32,
 }
 
 /// Reads a picture and writes it in `form`, in a thread of its own. None keeps the form that it has.
@@ -57,26 +56,39 @@ pub async fn convert(bytes: Bytes, form: Option<Form>) -> ApiResult<(Form, Conve
         .map_err(|error| ApiError::internal(&error))?
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Plain(ImageFormat),
+    Heic,
+    Drawing,
+}
+
 /// By the first bytes: what name and header say is not asked.
-fn kind_of(bytes: &[u8]) -> ApiResult<ImageFormat> {
+fn kind_of(bytes: &[u8]) -> ApiResult<Kind> {
     use ImageFormat::{Bmp, Gif, Jpeg, Png, Tiff, WebP};
-    let start = bytes.get(..512).unwrap_or(bytes);
-    if start.get(4..8) == Some(b"ftyp") {
-        return Err(type_error(HEIC));
+    if bytes.get(4..8) == Some(b"ftyp") {
+        let is_avif = bytes
+            .get(8..12)
+            .is_some_and(|brand| brand.starts_with(b"avi"));
+        return match is_avif {
+            true => Err(type_error(AVIF)),
+            false => Ok(Kind::Heic),
+        };
     }
     match image::guess_format(bytes) {
-        Ok(kind @ (Bmp | Gif | Jpeg | Png | Tiff | WebP)) => Ok(kind),
-        _ if String::from_utf8_lossy(start).contains("<svg") => Err(type_error(VECTOR)),
+        Ok(format @ (Bmp | Gif | Jpeg | Png | Tiff | WebP)) => Ok(Kind::Plain(format)),
+        _ if vector::is_markup(bytes) => Ok(Kind::Drawing),
         _ => Err(type_error(UNKNOWN)),
     }
 }
 
-fn form_of(kind: ImageFormat) -> Form {
+fn form_of(kind: Kind) -> Form {
     match kind {
-        ImageFormat::Png | ImageFormat::Bmp => Form::Png,
-        ImageFormat::Gif => Form::Gif,
-        ImageFormat::WebP => Form::Webp,
-        _ => Form::Jpeg,
+        Kind::Drawing => Form::Svg,
+        Kind::Plain(ImageFormat::Png | ImageFormat::Bmp) => Form::Png,
+        Kind::Plain(ImageFormat::Gif) => Form::Gif,
+        Kind::Plain(ImageFormat::WebP) => Form::Webp,
+        Kind::Plain(_) | Kind::Heic => Form::Jpeg,
     }
 }
 
@@ -86,9 +98,14 @@ fn limits() -> Limits {
     limits
 }
 
-fn write(bytes: &[u8], kind: ImageFormat, form: Form) -> ApiResult<Converted> {
-    let image = decode(bytes, kind)?;
-    if kind == ImageFormat::Gif
+fn write(bytes: &[u8], kind: Kind, form: Form) -> ApiResult<Converted> {
+    let image = match kind {
+        Kind::Drawing => return drawing(bytes, form),
+        _ if form == Form::Svg => return Err(type_error(NO_DRAWING)),
+        Kind::Heic => heic(bytes)?,
+        Kind::Plain(format) => decode(bytes, format)?,
+    };
+    if kind == Kind::Plain(ImageFormat::Gif)
         && form == Form::Gif
         && let Some(moving) = animation(bytes, &image)?
     {
@@ -103,9 +120,34 @@ fn write(bytes: &[u8], kind: ImageFormat, form: Form) -> ApiResult<Converted> {
     Ok(Converted {
         picture: encode(&image, form)?,
         copies,
-        width: image.width(),
-        height: image.height(),
     })
+}
+
+/// A drawing is as wide as it is shown: it has no smaller copies.
+fn drawing(bytes: &[u8], form: Form) -> ApiResult<Converted> {
+    let picture = vector::rewrite(bytes)?;
+    if form != Form::Svg {
+        return Err(type_error(DRAWING));
+    }
+    Ok(Converted {
+        picture,
+        copies: Vec::new(),
+    })
+}
+
+/// Turned upright and brought to the colours of the web: telephones write wider ones, which would look pale.
+fn heic(bytes: &[u8]) -> ApiResult<DynamicImage> {
+    let options = heifer::Options {
+        max_threads: 1,
+        max_pixels: MOST_PIXELS,
+    };
+    let image = heifer::decode_srgb_rgba8(bytes, &options).map_err(|_| type_error(HEIC))?;
+    let (width, height) = (image.width, image.height);
+    let pixels = match image.has_alpha {
+        true => RgbaImage::from_raw(width, height, image.data).map(DynamicImage::from),
+        false => RgbImage::from_raw(width, height, image.into_rgb8()).map(DynamicImage::from),
+    };
+    pixels.ok_or_else(|| type_error(HEIC))
 }
 
 /// The size is read before any pixel: a bomb is a small file that claims a huge one.
@@ -163,8 +205,6 @@ fn animation(bytes: &[u8], first: &DynamicImage) -> ApiResult<Option<Converted>>
     Ok(Some(Converted {
         picture: written.into(),
         copies: Vec::new(),
-        width: first.width(),
-        height: first.height(),
     }))
 }
 
@@ -172,6 +212,7 @@ fn encode(image: &DynamicImage, form: Form) -> ApiResult<Bytes> {
     let mut written = Cursor::new(Vec::new());
     let done = match form {
         Form::Webp => return webp(image),
+        Form::Svg => return Err(type_error(NO_DRAWING)),
         Form::Jpeg => {
             let encoder = JpegEncoder::new_with_quality(&mut written, JPEG_QUALITY);
             on_white(image).write_with_encoder(encoder)

@@ -20,10 +20,10 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 
 /// As many as a trek has secondary images.
-const MOST_FILES: usize = 20;
+pub const MOST_FILES: usize = 20;
 const LONGEST_PREFIX: usize = 100;
 const NO_FILE: &str = "Upload failed: no image was sent";
-const TOO_MANY: &str = "Upload failed: maximum 20 images at once";
+pub const TOO_MANY: &str = "Upload failed: maximum 20 images at once";
 const BROKEN: &str = "Upload failed: the form could not be read";
 
 #[derive(ToSchema)]
@@ -104,8 +104,18 @@ async fn store_all(
 ) -> ApiResult<Vec<String>> {
     let (files, key_prefix) = read(request, field).await?;
     let prefix = prefix(&key_prefix)?;
+    let files = files.into_iter().map(|file| (prefix, file)).collect();
+    store(app, admin, files).await
+}
+
+/// Checks files and makes them public, each under its prefix; none where one of them cannot be used.
+pub async fn store(
+    app: &App,
+    admin: &SignedIn,
+    files: Vec<(&'static str, Bytes)>,
+) -> ApiResult<Vec<String>> {
     let mut pictures = Vec::new();
-    for file in files {
+    for (prefix, file) in files {
         let (form, converted) = convert(file, None).await?;
         pictures.push((Key::new(prefix, app.clock.new_id(), form), converted));
     }
@@ -150,7 +160,7 @@ async fn read(request: Request, wanted: &str) -> ApiResult<(Vec<Bytes>, String)>
     Ok((files, key_prefix))
 }
 
-async fn limited(mut field: Field<'_>, most: usize) -> ApiResult<Bytes> {
+pub async fn limited(mut field: Field<'_>, most: usize) -> ApiResult<Bytes> {
     let mut bytes = BytesMut::new();
     while let Some(part) = field.chunk().await.map_err(broken)? {
         if bytes.len() + part.len() > most {

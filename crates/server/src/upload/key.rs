@@ -23,10 +23,11 @@ pub enum Form {
     Png,
     Gif,
     Webp,
+    Svg,
 }
 
 impl Form {
-    const ALL: [Self; 4] = [Self::Jpeg, Self::Png, Self::Gif, Self::Webp];
+    const ALL: [Self; 5] = [Self::Jpeg, Self::Png, Self::Gif, Self::Webp, Self::Svg];
 
     #[must_use]
     pub fn ending(self) -> &'static str {
@@ -35,6 +36,7 @@ impl Form {
             Self::Png => "png",
             Self::Gif => "gif",
             Self::Webp => "webp",
+            Self::Svg => "svg",
         }
     }
 
@@ -45,6 +47,7 @@ impl Form {
             Self::Png => "image/png",
             Self::Gif => "image/gif",
             Self::Webp => "image/webp",
+            Self::Svg => "image/svg+xml",
         }
     }
 
@@ -57,7 +60,8 @@ impl Form {
             }
             "image/png" | "image/bmp" => Some(Self::Png),
             "image/gif" => Some(Self::Gif),
-            "image/webp" | "image/avif" => Some(Self::Webp),
+            "image/webp" => Some(Self::Webp),
+            "image/svg+xml" => Some(Self::Svg),
             _ => None,
         }
     }
@@ -159,7 +163,7 @@ mod tests {
         }
         for name in [
             "a.jpg",
-            &format!("{id}.svg"),
+            &format!("{id}.html"),
             &format!("{id}"),
             &format!("{}.jpg", id.simple()),
         ] {

@@ -12,6 +12,9 @@ pub mod put;
 pub mod serve;
 pub mod sign;
 pub mod usage;
+mod vector;
+mod vector_cost;
+mod vector_rules;
 
 use axum::http::StatusCode;
 
@@ -19,6 +22,11 @@ use crate::error::ApiError;
 
 /// More is 413; the forms refuse 5 MB already.
 pub const MAX_BYTES: usize = 15 * 1024 * 1024;
+
+const UNKNOWN: &str = "this is no image that can be used";
+const BROKEN: &str = "the image is damaged";
+const HEIC: &str = "this HEIC image cannot be read here. Please send it as JPEG, PNG or WebP.";
+const AVIF: &str = "AVIF images cannot be used here. Please send it as JPEG, PNG or WebP.";
 
 pub fn too_large() -> ApiError {
     size_error("File size exceeds 15MB limit")

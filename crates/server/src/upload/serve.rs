@@ -1,7 +1,8 @@
 //! `GET /uploads/…`: stored pictures and their smaller copies. A key is never used twice, so browsers keep them.
 
 use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::HeaderValue;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
 use super::convert::WIDTHS;
@@ -10,6 +11,9 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 
 const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
+
+/// A drawing that is opened by its address is a page of ours: it may run nothing, load nothing and know nobody.
+const DRAWING_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 pub async fn serve_picture(
     State(app): State<App>,
@@ -27,7 +31,7 @@ pub async fn serve_picture(
     {
         return Ok(answer(Form::Webp, bytes));
     }
-    // A picture that is no wider than the copy has none: it serves itself.
+    // A picture that is no wider than the copy has none, nor has a drawing: it serves itself.
     let bytes = app.files.get(&key.text()).await.map_err(failed)?;
     Ok(answer(key.form, bytes.ok_or_else(not_found)?))
 }
@@ -49,5 +53,12 @@ fn answer(form: Form, bytes: bytes::Bytes) -> Response {
         (CONTENT_TYPE, form.content_type()),
         (CACHE_CONTROL, FOR_A_YEAR),
     ];
-    (headers, bytes).into_response()
+    let mut response = (headers, bytes).into_response();
+    if form == Form::Svg {
+        let policy = HeaderValue::from_static(DRAWING_POLICY);
+        response
+            .headers_mut()
+            .insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    response
 }

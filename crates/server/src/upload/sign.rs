@@ -16,7 +16,7 @@ use store::pictures;
 use utoipa::ToSchema;
 
 use super::key::{Form, Key, PREFIXES, allowed};
-use super::{MAX_BYTES, too_large, type_error};
+use super::{AVIF, MAX_BYTES, UNKNOWN, too_large, type_error, vector};
 use crate::access::Admin;
 use crate::answer::Success;
 use crate::app::App;
@@ -24,8 +24,6 @@ use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
 
 const LIFE: TimeDelta = TimeDelta::minutes(15);
-const NO_IMAGE: &str = "this is no image that can be used";
-const VECTOR: &str = "SVG images cannot be used here. Please send it as PNG.";
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -72,13 +70,7 @@ pub async fn sign_upload(
 ) -> ApiResult<Json<UploadSignedAnswer>> {
     let prefix = prefix(&asked.key_prefix)?;
     let content_type = asked.content_type.to_ascii_lowercase();
-    let form = Form::of_type(&content_type).ok_or_else(|| match &*content_type {
-        "image/svg+xml" => type_error(VECTOR),
-        _ => type_error(NO_IMAGE),
-    })?;
-    if asked.size > MAX_BYTES as u64 {
-        return Err(too_large());
-    }
+    let form = form(&content_type, asked.size)?;
     let now = app.clock.now();
     let key = Key::new(prefix, app.clock.new_id(), form);
     pictures::insert(&app.db, &key.text(), pictures::State::Asked, now).await?;
@@ -100,6 +92,23 @@ pub async fn sign_upload(
             expires_at,
         },
     }))
+}
+
+/// What [`super::complete`] would refuse whatever is in it, is not sent at all.
+fn form(content_type: &str, size: u64) -> ApiResult<Form> {
+    let form = Form::of_type(content_type).ok_or_else(|| {
+        type_error(match content_type {
+            "image/avif" => AVIF,
+            _ => UNKNOWN,
+        })
+    })?;
+    if form == Form::Svg && size > vector::MOST_BYTES as u64 {
+        return Err(vector::too_large());
+    }
+    if size > MAX_BYTES as u64 {
+        return Err(too_large());
+    }
+    Ok(form)
 }
 
 pub fn prefix(given: &str) -> ApiResult<&'static str> {

@@ -31,14 +31,18 @@ pub async fn used(db: &impl Connection) -> StoreResult<HashSet<String>> {
 }
 
 /// The addresses among these that mean our storage and name no finished picture.
-pub async fn unfinished(app: &App, addresses: &[(String, &str)]) -> ApiResult<Vec<Problem>> {
+pub async fn unfinished(
+    app: &App,
+    db: &impl Connection,
+    addresses: &[(String, &str)],
+) -> ApiResult<Vec<Problem>> {
     let mut problems = Vec::new();
     for (field, address) in addresses {
         let Some(path) = path_of(app, address) else {
             continue;
         };
         let state = match Key::parse(path) {
-            Some(key) => pictures::find(&app.db, &key.text()).await?,
+            Some(key) => pictures::find(db, &key.text()).await?,
             None => None,
         };
         if state != Some(pictures::State::Stored) {
@@ -54,7 +58,7 @@ pub async fn check_trek(app: &App, trek: &Trek) -> ApiResult<()> {
     for (index, image) in trek.images.secondary_images.iter().enumerate() {
         addresses.push((format!("images.secondaryImages[{index}]"), image));
     }
-    let problems = unfinished(app, &addresses).await?;
+    let problems = unfinished(app, &app.db, &addresses).await?;
     if problems.is_empty() {
         return Ok(());
     }

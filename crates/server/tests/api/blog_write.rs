@@ -23,11 +23,11 @@ pub async fn written(app: &TestApp, who: &Login, body: &Value) -> Value {
     create(app, who, body).await.expect(201)["data"]["blog"].clone()
 }
 
-fn path_of(blog: &Value) -> String {
+pub fn path_of(blog: &Value) -> String {
     format!("/api/blogs/{}", blog["_id"].as_str().expect("an id"))
 }
 
-async fn put(app: &TestApp, who: &Login, blog: &Value, body: &Value) -> Answer {
+pub async fn put(app: &TestApp, who: &Login, blog: &Value, body: &Value) -> Answer {
     let call = app.call(Method::PUT, &path_of(blog)).json(body);
     call.bearer(&who.access).send().await
 }

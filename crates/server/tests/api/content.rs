@@ -15,6 +15,7 @@ async fn write_blog(test: &TestApp, title: &str, hours: i64, published: bool) ->
     let now = test.app.clock.now();
     let blog = Blog {
         id: test.app.clock.new_id(),
+        version: 1,
         title: title.to_owned(),
         description: "On tea".to_owned(),
         content: vec!["Once".to_owned()],

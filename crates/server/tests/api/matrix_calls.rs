@@ -193,6 +193,15 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::Admin, "GET /api/newsletter/subscribers/export", 200),
     entry(Who::Admin, "DELETE /api/newsletter/subscribers/{id}", 404)
         .id(|scene| scene.booking_id.clone()),
+    // custom treks
+    entry(Who::Anyone, "POST /api/custom-treks", 201).body(|_| {
+        json!({"name": "Pemba", "email": "elsewhere@example.com", "destination": "Dolpo", "guests": 2})
+    }),
+    entry(Who::Admin, "GET /api/custom-treks", 200),
+    entry(Who::Admin, "GET /api/custom-treks/{id}", 200).id(|scene| scene.custom_trek_id.clone()),
+    entry(Who::Admin, "PATCH /api/custom-treks/{id}", 200)
+        .id(|scene| scene.custom_trek_id.clone())
+        .body(|_| json!({"status": "Answered"})),
     // the site, and its mails
     entry(Who::Admin, "GET /api/overview", 200),
     entry(Who::Anyone, "GET /api/config", 200),

@@ -4,6 +4,7 @@ use chautari::account::session;
 use chautari::user_agent::UserAgent;
 use chrono::TimeDelta;
 use domain::account::{Email, Role};
+use domain::custom_trek::{CustomTrek, Wish};
 use serde_json::Value;
 use store::accounts::Account;
 use store::jobs::{self, Job, Why};
@@ -44,6 +45,7 @@ pub struct Scene {
     pub mail_id: String,
     pub trek_id: String,
     pub trek_document: Value,
+    pub custom_trek_id: String,
     pub booking_request: Value,
     tokens: [Option<String>; CALLERS.len()],
 }
@@ -98,6 +100,26 @@ async fn failed_mail(app: &TestApp, owner: &Account) -> String {
     id.to_string()
 }
 
+/// What the owner asked of the agency.
+async fn custom_trek(app: &TestApp, owner: &Account) -> String {
+    let wish = Wish {
+        name: owner.name.clone(),
+        email: owner.email.as_str().to_owned(),
+        phone: None,
+        destination: "Dolpo".to_owned(),
+        start_date: None,
+        days: None,
+        guests: 1,
+        message: None,
+    };
+    let asked = CustomTrek::asked(app.app.clock.new_id(), wish, app.app.clock.now());
+    let tx = app.app.db.begin().await.expect("a transaction");
+    let stored = store::custom_treks::insert(&tx, &asked).await;
+    stored.expect("stored");
+    tx.commit().await.expect("committed");
+    asked.id.to_string()
+}
+
 pub async fn scene(app: &TestApp) -> Scene {
     let owner = person(app, "Secretkeeper", Role::User).await;
     let other = person(app, "Other", Role::User).await;
@@ -124,6 +146,7 @@ pub async fn scene(app: &TestApp) -> Scene {
         mail_id: failed_mail(app, &owner).await,
         trek_id: trek.id.to_string(),
         trek_document: document.expect(200)["data"]["trek"].clone(),
+        custom_trek_id: custom_trek(app, &owner).await,
         booking_request: request(app, &trek, 2).await,
         tokens: [
             None,

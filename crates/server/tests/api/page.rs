@@ -19,6 +19,7 @@ pub async fn write_blog(test: &TestApp, title: &str, published: bool) -> Blog {
     let now = test.app.clock.now();
     let blog = Blog {
         id: test.app.clock.new_id(),
+        version: 1,
         title: title.to_owned(),
         description: "On tea".to_owned(),
         content: vec!["Once".to_owned()],
@@ -111,6 +112,7 @@ async fn a_public_page_says_in_its_head_what_it_is() {
             "/packages",
         ),
         ("/blogs", "Blogs · Chautari", "/blogs"),
+        ("/custom-trek", "Custom trek · Chautari", "/custom-trek"),
         ("/terms", "Terms of Service · Chautari", "/terms"),
         ("/privacy", "Privacy Policy · Chautari", "/privacy"),
         (&trek_path, "Everest &#38; Back · Chautari", &trek_path),
@@ -242,9 +244,10 @@ async fn sitemap_and_robots_name_what_is_public() {
         Some("application/xml; charset=utf-8")
     );
     let found: Vec<&str> = text(&answer).matches("<loc>").collect();
-    assert_eq!(found.len(), 7, "{}", text(&answer));
+    assert_eq!(found.len(), 8, "{}", text(&answer));
     for line in [
         format!("<url><loc>{SITE}/</loc></url>"),
+        format!("<url><loc>{SITE}/custom-trek</loc></url>"),
         format!("<url><loc>{SITE}/privacy</loc></url>"),
         format!(
             "<url><loc>{SITE}/package/{}</loc><lastmod>2026-11-20T03:30:00Z</lastmod></url>",

@@ -278,6 +278,7 @@ async fn the_delivery_of_a_code_ends_with_the_code() {
         time_left: Some(Duration::from_millis(1)),
         unsubscribe_url: None,
         attachments: Vec::new(),
+        reply_to: None,
     };
     let problem = app.app.mailer.send(mail).await.expect_err("no time");
     assert_eq!(problem.to, "maya@example.com");

@@ -63,8 +63,13 @@ impl TestApp {
             ("argon2_memory_kib", "8"),
             ("argon2_iterations", "1"),
         ];
+        // A bucket, where the run has one; a folder for each test in it.
+        let storage = std::env::var("CHAUTARI_TEST_STORAGE_URL").ok();
+        let storage = storage.map(|bucket| format!("{bucket}/{}", Clock::System.new_id()));
+        let storage = storage.as_deref().map(|url| ("storage_url", url));
         let given: Vec<_> = defaults
             .iter()
+            .chain(&storage)
             .chain(settings)
             .map(|(name, value)| (*name, (*value).to_owned()))
             .collect();

@@ -79,6 +79,35 @@ async fn a_save_over_a_newer_version_is_refused_with_that_version() {
     assert_eq!(desk.stored().await["version"], 3);
 }
 
+// TREKADM-81: of administrators who save one version at once one is kept, and the others are told.
+#[tokio::test]
+async fn of_saves_of_one_version_at_once_one_is_kept() {
+    let desk = desk().await;
+    let running: Vec<_> = (0..5)
+        .map(|number| {
+            let document = with(&desk.document, "location", json!(format!("Place {number}")));
+            let call = desk.test.call(Method::PUT, &desk.path).json(&document);
+            tokio::spawn(call.bearer(&desk.admin.access).send())
+        })
+        .collect();
+    let mut kept = Vec::new();
+    for one in running {
+        let answer = one.await.unwrap();
+        if answer.status == 200 {
+            kept.push(answer.json()["data"]["trek"]["location"].clone());
+        } else {
+            let said = "This trek was changed by somebody else meanwhile.";
+            let body = answer.expect_failure(409, said);
+            assert_eq!(body["currentVersion"], 2);
+        }
+    }
+    let stored = desk.stored().await;
+    assert_eq!(
+        (kept, &stored["version"]),
+        (vec![stored["location"].clone()], &json!(2))
+    );
+}
+
 // API-26: saves without a version, all at once: every one is kept, one after the other.
 #[tokio::test]
 async fn saves_at_once_are_kept_one_after_the_other() {

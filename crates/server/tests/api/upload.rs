@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::call::Answer;
 use crate::support::{Login, TestApp};
-use crate::upload_pictures::{bomb, jpeg_with_place, png};
+use crate::upload_pictures::{bomb, heic_with_place, jpeg_with_place, png};
 
 pub struct Uploads {
     pub test: TestApp,
@@ -56,7 +56,7 @@ impl Uploads {
     }
 }
 
-fn message(answer: Answer, status: u16) -> String {
+pub fn message(answer: Answer, status: u16) -> String {
     answer.expect(status)["message"]
         .as_str()
         .expect("a message")
@@ -122,6 +122,28 @@ async fn a_picture_loses_its_place_and_gains_smaller_copies() {
         .expect(404);
 }
 
+// UPLOAD-01: what telephones photograph in, and browsers do not show.
+#[tokio::test]
+async fn a_heic_is_turned_into_a_jpeg() {
+    let test = uploads().await;
+    let bytes = heic_with_place(600, 400);
+    assert!(contains(&bytes, b"GPS-PLACE"));
+    let (done, url) = test.send("image/heic", &bytes).await;
+    done.expect(200);
+    assert!(url.ends_with(".jpg"), "{url}");
+    let picture = test.test.get(&url).send().await.body;
+    assert!(!contains(&picture, b"GPS-PLACE"));
+    let image = image::load_from_memory(&picture).expect("a picture");
+    assert_eq!((image.width(), image.height()), (600, 400));
+    // Red on the left, blue on the right.
+    let [left, right] = [10, 590].map(|x| image.to_rgb8().get_pixel(x, 200).0);
+    assert!(left[0] > 180 && left[2] < 80, "{left:?}");
+    assert!(right[0] < 80 && right[2] > 180, "{right:?}");
+    let (done, _) = test.send("image/heic", &bytes[..bytes.len() / 2]).await;
+    let said = message(done, 400);
+    assert!(said.starts_with("File type error: "), "{said}");
+}
+
 fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
@@ -144,9 +166,28 @@ async fn a_file_is_what_its_content_says() {
         assert!(said.starts_with("File type error: "), "{said}");
         test.test.get(&url).send().await.expect(404);
     }
-    for content_type in ["text/html", "image/svg+xml", "application/pdf", ""] {
+    let (done, _) = test.send("image/svg+xml", &png(20, 10)).await;
+    let said = message(done, 400);
+    assert!(said.starts_with("File type error: "), "{said}");
+}
+
+// UPLOAD-01 UPLOAD-05: what would be refused in the end is refused before it is sent.
+#[tokio::test]
+async fn an_address_is_signed_for_what_can_be_used_only() {
+    let test = uploads().await;
+    for content_type in ["text/html", "image/avif", "application/pdf", ""] {
         let said = message(test.sign(content_type, 10).await, 400);
         assert!(said.starts_with("File type error: "), "{said}");
+    }
+    const MOST: usize = 2 * 1024 * 1024;
+    test.sign("image/svg+xml", MOST).await.expect(200);
+    let said = message(test.sign("image/svg+xml", MOST + 1).await, 413);
+    assert!(said.starts_with("File size error: "), "{said}");
+    for kind in [
+        "jpeg", "jpg", "png", "gif", "webp", "bmp", "tiff", "heic", "heif",
+    ] {
+        let content_type = format!("image/{kind}");
+        test.sign(&content_type, MOST + 1).await.expect(200);
     }
 }
 

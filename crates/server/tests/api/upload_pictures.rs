@@ -42,6 +42,28 @@ pub fn jpeg_with_place(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
+/// Red on the left and blue on the right, with a note of the place.
+pub fn heic_with_place(width: u32, height: u32) -> Vec<u8> {
+    let column = |x: u32| match x < width / 2 {
+        true => [230, 20, 20, 255],
+        false => [20, 20, 230, 255],
+    };
+    let pixels = (0..height).flat_map(|_| (0..width).flat_map(column));
+    let image = heifer::Image {
+        width,
+        height,
+        bit_depth: 8,
+        has_alpha: false,
+        data: pixels.collect(),
+    };
+    let metadata = heifer::Metadata {
+        xmp: Some(b"<place>GPS-PLACE</place>".to_vec()),
+        ..heifer::Metadata::default()
+    };
+    let options = heifer::EncodeOptions::default();
+    heifer::encode_with_metadata(&image, &metadata, &options).expect("written")
+}
+
 /// A hundred bytes that say that they are a picture of 30,000 by 30,000.
 pub fn bomb() -> Vec<u8> {
     let mut bytes = png(1, 1);

@@ -11,10 +11,10 @@ use crate::trek_save::desk;
 use crate::upload::{Uploads, uploads};
 use crate::upload_pictures::png;
 
-const BOUNDARY: &str = "----stones";
+pub const BOUNDARY: &str = "----stones";
 
 /// A form: each file under the field, the prefix behind them.
-fn form(field: &str, files: &[&[u8]], prefix: &str) -> Vec<u8> {
+pub fn form(field: &str, files: &[&[u8]], prefix: &str) -> Vec<u8> {
     let mut body = Vec::new();
     for file in files {
         let head = format!(

@@ -1,6 +1,6 @@
 //! The tables, in the order in which they came. Only ever add a file: what has
-//! run somewhere is never edited. Additive changes only, since SQLite cannot
-//! alter a constraint.
+//! run somewhere is never edited. Additive changes and new names only, since SQLite
+//! cannot alter a constraint.
 
 use sea_orm_migration::prelude::*;
 
@@ -16,6 +16,8 @@ mod m0010_money;
 mod m0013_audit;
 mod m0014_pictures;
 mod m0015_desk;
+mod m0016_custom_treks;
+mod m0017_idempotency_subject;
 
 pub struct Migrator;
 
@@ -35,6 +37,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0013_audit::Migration),
             Box::new(m0014_pictures::Migration),
             Box::new(m0015_desk::Migration),
+            Box::new(m0016_custom_treks::Migration),
+            Box::new(m0017_idempotency_subject::Migration),
         ]
     }
 }

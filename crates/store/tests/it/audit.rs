@@ -66,3 +66,16 @@ async fn the_latest_comes_first_and_a_search_takes_signs_as_they_are() {
     let (entries, total) = audit::list(&test.db, "", 1, 1).await.unwrap();
     assert_eq!((entries[0].subject.name.as_str(), total), ("लाङटाङ", 3));
 }
+
+#[tokio::test]
+async fn what_was_done_to_a_thing_is_known_by_the_thing_and_the_word() {
+    let test = TestDb::start().await;
+    let kept = entry(0, "Langtang");
+    let tx = test.db.begin().await.unwrap();
+    assert!(!audit::has(&tx, "update", &kept.subject).await.unwrap());
+    audit::add(&tx, &kept).await.unwrap();
+    assert!(audit::has(&tx, "update", &kept.subject).await.unwrap());
+    assert!(!audit::has(&tx, "delete", &kept.subject).await.unwrap());
+    let other = entry(1, "Langtang").subject;
+    assert!(!audit::has(&tx, "update", &other).await.unwrap());
+}

@@ -83,12 +83,12 @@ async fn treks_are_ranked_by_paid_bookings_since_a_moment() {
 }
 
 #[tokio::test]
-async fn a_key_belongs_to_one_user_and_one_booking_for_a_day() {
+async fn a_key_belongs_to_one_user_and_one_thing_for_a_day() {
     let test = TestDb::start().await;
     let (me, other) = (id(), id());
-    let used = |booking_id| idempotency::Used {
+    let used = |subject_id| idempotency::Used {
         fingerprint: "abc".to_owned(),
-        booking_id,
+        subject_id,
     };
     let first = used(id());
     let tx = test.db.begin().await.unwrap();

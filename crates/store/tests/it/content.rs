@@ -12,6 +12,7 @@ use crate::support::{TestDb, hours_ago, id, now};
 fn blog(title: &str, hours: i64, published: bool) -> Blog {
     Blog {
         id: id(),
+        version: 1,
         title: title.to_owned(),
         description: "About a walk".to_owned(),
         content: vec!["First".to_owned(), "Second".to_owned()],

@@ -196,7 +196,7 @@ async fn what_is_kept_of_somebody_who_leaves_is_forgotten_once() {
 
     let used = idempotency::Used {
         fingerprint: "f".to_owned(),
-        booking_id: booking.id,
+        subject_id: booking.id,
     };
     let tx = test.db.begin().await.expect("begun");
     idempotency::remember(&tx, booking.user_id, "key", &used, now())

@@ -14,6 +14,7 @@ mod money;
 mod payments;
 mod pictures;
 mod profile;
+mod rows_of_before;
 mod subscribers;
 mod support;
 mod treks;

@@ -1,0 +1,6 @@
+//! Custom treks: travellers ask for a trek that is not on the list, the agency answers (decisions §3, §10).
+
+pub mod ask;
+pub mod mail;
+pub mod manage;
+pub mod wire;

@@ -1,0 +1,215 @@
+//! Steps that rewrite rows: a database of the version before, with rows in it, is brought to today's shape.
+
+use chrono::NaiveDate;
+use sea_orm::sea_query::Query;
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
+use sea_orm_migration::MigratorTrait;
+use serde_json::{Value, json};
+use store::bookings::{self, Wanted};
+use store::idempotency::{self, Used};
+use store::migrations::Migrator;
+use store::{Db, connect};
+use uuid::Uuid;
+
+use crate::support::{empty_database, id, now};
+
+/// More than the step takes at once.
+const ROWS: u128 = 1203;
+
+/// A database as it was before a step, and where it is.
+struct Before {
+    db: DatabaseConnection,
+    url: String,
+    _folder: Option<tempfile::TempDir>,
+}
+
+impl Before {
+    async fn step(name: &str) -> Self {
+        let (url, folder) = empty_database().await;
+        // Makes the file.
+        let made = connect(&url).await.unwrap();
+        made.close().await.unwrap();
+        let db = Database::connect(&url).await.unwrap();
+        let steps = Migrator::migrations();
+        let count = steps.iter().position(|step| step.name() == name);
+        let count = u32::try_from(count.expect("a step")).unwrap();
+        Migrator::up(&db, Some(count)).await.unwrap();
+        Self {
+            db,
+            url,
+            _folder: folder,
+        }
+    }
+
+    /// Brought to today's shape by the next start, and by the one after it.
+    async fn migrated(&self) -> Db {
+        let db = connect(&self.url).await.unwrap();
+        db.migrate().await.unwrap();
+        db.migrate().await.unwrap();
+        db
+    }
+
+    async fn insert_trek(&self, id: Uuid) {
+        let row = Query::insert()
+            .into_table("treks")
+            .columns([
+                "id",
+                "name",
+                "name_key",
+                "version",
+                "currency",
+                "created_at",
+                "updated_at",
+                "document",
+            ])
+            .values_panic([
+                id.into(),
+                "Annapurna".into(),
+                "annapurna".into(),
+                1_i64.into(),
+                "USD".into(),
+                now().into(),
+                now().into(),
+                json!({}).into(),
+            ])
+            .to_owned();
+        self.db.execute(&row).await.unwrap();
+    }
+
+    async fn insert_bookings(&self, trek_id: Uuid, numbers: std::ops::Range<u128>) {
+        let mut rows = Query::insert();
+        rows.into_table("bookings").columns([
+            "id",
+            "user_id",
+            "trek_id",
+            "status",
+            "payment_status",
+            "invoice_number",
+            "start_date",
+            "revision",
+            "created_at",
+            "updated_at",
+            "document",
+        ]);
+        for number in numbers {
+            rows.values_panic([
+                booking_id(number).into(),
+                Uuid::nil().into(),
+                trek_id.into(),
+                "Confirmed".into(),
+                "Confirmed".into(),
+                invoice(number).into(),
+                NaiveDate::from_ymd_opt(2027, 3, 1).into(),
+                3_i64.into(),
+                now().into(),
+                now().into(),
+                document(number, trek_id).into(),
+            ]);
+        }
+        self.db.execute(&rows).await.unwrap();
+    }
+}
+
+/// In an order that is not the one they were stored in.
+fn booking_id(number: u128) -> Uuid {
+    Uuid::from_u128((number * 7_919 % ROWS + 1) << 64)
+}
+
+fn invoice(number: u128) -> String {
+    format!("INV-2026-{number:05}")
+}
+
+/// As the version before wrote it: without the days of the route, and without its moves.
+fn document(number: u128, trek_id: Uuid) -> Value {
+    json!({
+        "id": booking_id(number), "userId": Uuid::nil(),
+        "trek": {"id": trek_id, "name": "Annapurna", "location": "Kaski", "bannerImage": ""},
+        "route": {"id": Uuid::nil(), "name": "Classic", "numberOfDays": 3, "numberOfNights": 2,
+            "pricePerHead": 125_050},
+        "startDate": "2027-03-01", "endDate": "2027-03-03",
+        "party": {
+            "primary": {"name": format!("Maya Number{number}"), "age": 30, "gender": "Female"},
+            "additional": [{"name": "पासाङ SHERPA", "age": 0, "gender": "Other"}],
+        },
+        "quote": {"basePrice": 250_100, "discount": 0, "gst": 32_513, "serviceFee": 12_505,
+            "insurance": 8000, "bookingFee": 2500, "total": 305_618, "currency": "USD"},
+        "includeMeals": true, "includePorter": false,
+        "customer": {"name": "Maya Gurung", "email": format!("Maya.{number}@Example.com")},
+        "status": "Confirmed",
+        "payment": {"status": "Confirmed", "paidAt": now(), "refunded": 0, "refunding": 0},
+        "invoiceNumber": invoice(number),
+        "createdAt": now(), "updatedAt": now(),
+    })
+}
+
+async fn found(db: &Db, search: &str) -> (Vec<Uuid>, u64) {
+    let wanted = Wanted {
+        search: search.to_owned(),
+        ..Wanted::default()
+    };
+    let (page, total) = bookings::list(db, &wanted, 0, 10).await.unwrap();
+    (page.iter().map(|booking| booking.id).collect(), total)
+}
+
+// What an agency sold before its bookings could be searched is found: every one, by each of its words.
+#[tokio::test]
+async fn bookings_of_before_the_search_are_found_by_it() {
+    let before = Before::step("m0015_desk").await;
+    let trek_id = id();
+    before.insert_trek(trek_id).await;
+    for start in (0..ROWS).step_by(401) {
+        before.insert_bookings(trek_id, start..start + 401).await;
+    }
+    let db = before.migrated().await;
+    let all = u64::try_from(ROWS).unwrap();
+    for word in ["annapurna", "GURUNG", "पासाङ", "sherpa", "@example.com"] {
+        assert_eq!(found(&db, word).await.1, all, "{word}");
+    }
+    for number in [0, 499, 500, 501, 999, 1000, 1001, ROWS - 1] {
+        let booking_id = booking_id(number);
+        for words in [
+            format!("number{number} inv-2026-{number:05}"),
+            format!("maya.{number}@example.com"),
+            booking_id.to_string(),
+        ] {
+            let (ids, _) = found(&db, &words).await;
+            assert_eq!(ids, [booking_id], "{words}");
+        }
+    }
+    assert_eq!(found(&db, "Manaslu").await, (vec![], 0));
+    // It reads back as it was, and goes on as any other.
+    let booking = bookings::find(&db, booking_id(0)).await.unwrap().unwrap();
+    assert_eq!((booking.moves.len(), booking.route.days.len()), (0, 0));
+    assert_eq!(booking.quote.total.minor(), 305_618);
+    assert!(bookings::complete(&db, booking.id, now()).await.unwrap());
+    assert_eq!(found(&db, "number0").await.0, [booking.id]);
+}
+
+// A request that was made before the start of a new version is not carried out again after it.
+#[tokio::test]
+async fn keys_of_before_their_new_name_still_open_what_they_made() {
+    let before = Before::step("m0017_idempotency_subject").await;
+    let (user_id, made) = (id(), id());
+    let row = Query::insert()
+        .into_table("idempotency_keys")
+        .columns(["user_id", "key", "fingerprint", "booking_id", "created_at"])
+        .values_panic([
+            user_id.into(),
+            "k".into(),
+            "abc".into(),
+            made.into(),
+            now().into(),
+        ])
+        .to_owned();
+    before.db.execute(&row).await.unwrap();
+    let db = before.migrated().await;
+    let used = idempotency::find(&db, user_id, "k", now()).await.unwrap();
+    let expected = Used {
+        fingerprint: "abc".to_owned(),
+        subject_id: made,
+    };
+    assert_eq!(used, Some(expected));
+    let tx = db.begin().await.unwrap();
+    let again = idempotency::remember(&tx, user_id, "k", &used.unwrap(), now()).await;
+    assert!(matches!(again, Err(store::StoreError::Taken(_))));
+}
