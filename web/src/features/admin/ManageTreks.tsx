@@ -105,7 +105,7 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
     <tr className="hover:bg-stone/60">
       <th scope="row" className="w-full px-3 py-1.5 font-normal">
         <span className="flex items-center gap-3">
-          <Picture src={trek.bannerImage} className="hidden h-9 w-14 shrink-0 rounded-sm sm:block" />
+          <Picture src={trek.bannerImage} sizes="3.5rem" className="hidden h-9 w-14 shrink-0 rounded-sm sm:block" />
           <span className="min-w-0">
             <span className="block font-semibold text-ink">{trek.name}</span>
             <span className="block text-ink-soft text-xs">

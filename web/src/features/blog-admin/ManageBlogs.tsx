@@ -126,7 +126,7 @@ function Rows({
           key={blog._id}
           className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 md:grid-cols-[4.5rem_minmax(0,1fr)_auto]"
         >
-          <Picture src={blog.thumbnail} className="aspect-[3/2] w-full rounded-sm" />
+          <Picture src={blog.thumbnail} sizes="4.5rem" className="aspect-[3/2] w-full rounded-sm" />
           <div className="min-w-0">
             <h2 className="wrap-anywhere font-sans font-semibold text-base">{blog.title}</h2>
             <p className="figures mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiFailure, api, ask, tell } from '../../api/client';
+import type { Subscriber, SubscriberList } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { useDebounced } from '../../lib/debounce';
@@ -19,29 +20,15 @@ import { toast } from '../../ui/Toaster';
 const ON_A_PAGE = 20;
 const KEY = 'subscribers';
 
-interface Subscriber {
-  _id: string;
-  email: string;
-  createdAt: string;
-}
-interface Subscribers {
-  subscribers: Subscriber[];
-  total: number;
-}
-
-type Call = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-const get: Call = (path, init) => (api.GET as unknown as Call)(path, init);
-const erase: Call = (path, init) => (api.DELETE as unknown as Call)(path, init);
-
 function subscribersQuery(search: string, page: number) {
   return queryOptions({
     queryKey: [KEY, search, page],
-    queryFn: async ({ signal }): Promise<Subscribers> => {
+    queryFn: async ({ signal }): Promise<SubscriberList> => {
       const query = { page: String(page), limit: String(ON_A_PAGE), ...(search && { search }) };
-      const answer = await ask(get('/api/newsletter/subscribers', { params: { query }, signal }), 'silent');
-      const data = (answer as { data?: Partial<Subscribers> } | undefined)?.data;
-      if (!Array.isArray(data?.subscribers)) throw new ApiFailure(0, null);
-      return { subscribers: data.subscribers, total: data.total ?? data.subscribers.length };
+      const answer = await ask(api.GET('/api/newsletter/subscribers', { params: { query }, signal }), 'silent');
+      const list = answer?.data;
+      if (!Array.isArray(list?.subscribers)) throw new ApiFailure(0, null);
+      return { subscribers: list.subscribers, total: list.total ?? list.subscribers.length };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -49,10 +36,10 @@ function subscribersQuery(search: string, page: number) {
 }
 
 async function download() {
-  const file = await ask(get('/api/newsletter/subscribers/export', { parseAs: 'blob' }), {
+  const file = await ask(api.GET('/api/newsletter/subscribers/export', { parseAs: 'blob' }), {
     otherwise: 'The list could not be downloaded.',
   });
-  saveFile(file as Blob, 'subscribers.csv');
+  saveFile(file, 'subscribers.csv');
 }
 
 export default function ManageSubscribers() {
@@ -144,7 +131,7 @@ function Remove({ subscriber, onClose }: { subscriber: Subscriber; onClose: () =
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () =>
-      ask(erase('/api/newsletter/subscribers/{id}', { params: { path: { id: subscriber._id } } }), 'silent'),
+      ask(api.DELETE('/api/newsletter/subscribers/{id}', { params: { path: { id: subscriber._id } } }), 'silent'),
     onSuccess: () => {
       toast.success(`${subscriber.email} gets no newsletter any more.`);
       onClose();
