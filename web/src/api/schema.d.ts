@@ -552,6 +552,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/custom-treks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What travellers asked for, the newest first. */
+        get: operations["list_custom_treks"];
+        put?: never;
+        /** Asks the agency for a trek of one's own. The agency is mailed, and so is who asked. */
+        post: operations["ask_for_custom_trek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/custom-treks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of them. */
+        get: operations["read_custom_trek"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Moves it along, or notes something; what was asked stays as it was asked. */
+        patch: operations["update_custom_trek"];
+        trace?: never;
+    };
     "/api/exchange-rate": {
         parameters: {
             query?: never;
@@ -1760,6 +1796,71 @@ export interface components {
             /** Format: double */
             longitude: number;
         };
+        CustomTrek: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int32 */
+            days?: number;
+            destination: string;
+            email: string;
+            /** Format: int32 */
+            guests: number;
+            message?: string;
+            name: string;
+            /** @description The agency's own; never in the answer to who asked. */
+            notes?: string;
+            phone?: string;
+            /** Format: date */
+            startDate?: string;
+            status: components["schemas"]["CustomTrekStatus"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CustomTrekAnswer: {
+            data: components["schemas"]["OneCustomTrek"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description What is left out stays as it is; empty notes take them away. */
+        CustomTrekChange: {
+            notes?: string | null;
+            status?: components["schemas"]["CustomTrekStatus"] | null;
+        };
+        CustomTrekList: {
+            customTreks: components["schemas"]["CustomTrek"][];
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
+        };
+        CustomTrekListAnswer: {
+            data: components["schemas"]["CustomTrekList"];
+            status: components["schemas"]["Success"];
+        };
+        CustomTrekRequest: {
+            /**
+             * Format: int32
+             * @description 1 to 60.
+             */
+            days?: number | null;
+            /** @description Where to, in the traveller's words. */
+            destination: string;
+            email: string;
+            /**
+             * Format: int32
+             * @description 1 to 100.
+             */
+            guests: number;
+            message?: string | null;
+            name: string;
+            phone?: string | null;
+            /** @description `yyyy-mm-dd`, or a timestamp that is read as its day. */
+            startDate?: string | null;
+        };
+        /** @enum {string} */
+        CustomTrekStatus: "New" | "Answered" | "Closed";
         Customer: {
             email: string;
             name: string;
@@ -2022,6 +2123,9 @@ export interface components {
         };
         OneBooking: {
             booking: components["schemas"]["Booking"];
+        };
+        OneCustomTrek: {
+            customTrek: components["schemas"]["CustomTrek"];
         };
         OneTrek: {
             trek: components["schemas"]["Trek"];
@@ -4519,6 +4623,250 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfigAnswer"];
+                };
+            };
+        };
+    };
+    list_custom_treks: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description Words that stand in id, name, e-mail, phone or destination. */
+                search?: string;
+                /** @description New, Answered or Closed; all where it is absent. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomTrekListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ask_for_custom_trek: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key gives the same request for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomTrekRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomTrekAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_custom_trek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomTrekAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_custom_trek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomTrekChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomTrekAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
