@@ -111,8 +111,9 @@ describe('editing', () => {
     await openEditor();
     // The first three insert and duplicate.
     const offered = async (day: number) => {
-      const menu = within(await screen.findByRole('menu', { name: `Day ${day}` }));
-      return menu
+      const button = await screen.findByRole('button', { name: `More for day ${day}` });
+      const menu = document.getElementById(button.getAttribute('aria-controls') ?? '');
+      return within(menu as HTMLElement)
         .getAllByRole('menuitem')
         .map((one) => one.textContent)
         .slice(3);

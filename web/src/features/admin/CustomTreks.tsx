@@ -7,11 +7,11 @@ import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Input';
+import { SearchBox } from '../../ui/SearchBox';
 import { Badge } from '../../ui/States';
 import { CustomTrekDetail } from './CustomTrekDetail';
 import { CUSTOM_TREK_STATUSES, CUSTOM_TREKS_ON_A_PAGE, customTreksQuery, customTrekTone } from './custom-treks';
 import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
-import { SearchBox } from './SearchBox';
 import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [

@@ -1,7 +1,7 @@
 // One picture of a trek on its way: a signed address, the file straight to the store with progress, then the server's
 // check (decisions §3, §10 "Uploads").
 import { ApiFailure, api, ask } from '../../api/client';
-import type { UploadSigned } from '../../api/types';
+import type { UploadAsked, UploadSigned } from '../../api/types';
 import { type KeyPrefix, typeOf } from './files';
 import { prepare } from './prepare';
 import { sendWatched, UploadFailure, type Watch } from './request';
@@ -12,7 +12,7 @@ export async function uploadImage(file: File, keyPrefix: KeyPrefix, watch: Watch
   const contentType = typeOf(sent) ?? '';
   const { signal } = watch;
   try {
-    const body = { fileName: sent.name, contentType, size: sent.size, keyPrefix };
+    const body: UploadAsked = { fileName: sent.name, contentType, size: sent.size, keyPrefix };
     const signed = (await ask(api.POST('/api/upload/sign', { body, signal }), 'silent'))?.data;
     if (!signed?.uploadUrl || !signed.publicUrl) throw new UploadFailure('Upload failed: no data received from server');
     await put(sent, signed, watch);
