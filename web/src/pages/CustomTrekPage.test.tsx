@@ -72,6 +72,7 @@ test('what nobody has to say is not sent, and a date can be taken back', async (
   await userEvent.click(screen.getByRole('button', START_DATE));
   await userEvent.click(await screen.findByRole('button', { name: /November 28th, 2026/ }));
   await userEvent.click(await screen.findByRole('button', { name: /^Clear/ }));
+  await waitFor(() => expect(screen.getByRole('button', START_DATE)).toHaveFocus());
   await send();
   await screen.findByText('Your request has arrived');
   expect(await server.to(SEND)[0]?.json()).toEqual({

@@ -26,7 +26,7 @@ export function CustomTrekForm({
   const [draft] = useState(() => openDraft(destination, days));
   // Checked when it is sent: a mistake that appeared on leaving a field would move the button away from under the click.
   const form = useForm<Wish>({ resolver: zodResolver(wishForm), defaultValues: draft.wish });
-  const { register, control, formState, getValues, setValue } = form;
+  const { register, control, formState, getValues, setValue, setFocus } = form;
   const { errors, isSubmitting } = formState;
   // Who is there may be known only after the form stands; what somebody typed stays.
   useEffect(() => {
@@ -69,7 +69,15 @@ export function CustomTrekForm({
                   placeholder="Not fixed yet"
                 />
                 {field.value && (
-                  <Button variant="ghost" onClick={() => field.onChange('')} className="shrink-0">
+                  <Button
+                    variant="ghost"
+                    onClick={() => {
+                      field.onChange('');
+                      // The button goes with the date; whoever pressed it stays where the date is chosen.
+                      setFocus('startDate');
+                    }}
+                    className="shrink-0"
+                  >
                     Clear
                     <span className="sr-only"> the start date</span>
                   </Button>
