@@ -1,34 +1,7 @@
 // An article by hand: written with its pictures, kept over a reload, published, read by visitors, changed and deleted.
-import { deflateSync } from 'node:zlib';
 import { adminSession, carrySession } from './support/api';
+import { png } from './support/picture';
 import { expect, test } from './support/test';
-
-function chunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  let sum = 0xffffffff;
-  for (const byte of body) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  }
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE((sum ^ 0xffffffff) >>> 0);
-  return Buffer.concat([length, body, check]);
-}
-
-/** A real picture of one colour. */
-function png(name: string, width: number, height: number) {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const rows = Buffer.alloc(height * (1 + width * 3), 0x66);
-  for (let row = 0; row < height; row += 1) rows[row * (1 + width * 3)] = 0;
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
-  return { name, mimeType: 'image/png', buffer: Buffer.concat([signature, ...parts]) };
-}
 
 test('BLOGADM-01 BLOGADM-04 BLOGADM-05 BLOGADM-10 BLOGADM-11 BLOGADM-15 an article is written, survives a reload, is published, changed and deleted', async ({
   page,

@@ -1,25 +1,14 @@
 // The trek editor against the real server: a trek is edited, restored after the page was lost, and saved past somebody else.
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectReadable } from './support/accessibility';
-import { adminSession, call, carrySession, must, type TrekFacts, trekNamed } from './support/api';
+import { adminSession, carrySession, login, must, trekNamed } from './support/api';
 import { boxAtRest } from './support/map';
-import type { Server } from './support/server';
 import { expect, test } from './support/test';
+import { draftHolds, field, openDay, openEditor, trekName, update } from './support/trek-editor';
 
 const LANGTANG = /^Langtang Valley/;
-
-/** A trek of the test's own: tests of one worker share the server, and saving changes versions. */
-async function openEditor(page: Page, server: Server, name: RegExp): Promise<TrekFacts> {
-  const trek = await trekNamed(server, name);
-  await carrySession(page, await adminSession(server));
-  await page.goto(`/package/edit/${trek._id}`);
-  await expect(page.getByRole('heading', { level: 1, name: `Edit ${trek.name}` })).toBeVisible();
-  return trek;
-}
-
-const update = (page: Page) => page.getByRole('button', { name: 'Update Trek' });
-const trekName = (page: Page) => page.getByRole('textbox', { name: 'Trek name' });
-const inDay = (page: Page, field: string) => page.locator(`[data-field="routes[0].dailyActivities[2].${field}"]`);
+const inDay = (page: Page, path: string) => field(page, `routes[0].dailyActivities[2].${path}`);
 
 test('TREKADM-27 TREKADM-34 TREKADM-37 an edited trek is on the public page: name, price and a waypoint', async ({
   page,
@@ -28,7 +17,7 @@ test('TREKADM-27 TREKADM-34 TREKADM-37 an edited trek is on the public page: nam
   const trek = await openEditor(page, server, LANGTANG);
   await trekName(page).fill('Langtang Valley and Kyanjin');
   await page.getByRole('textbox', { name: /^Price per head/ }).fill('685');
-  await page.getByRole('button', { name: /^Day 3/ }).click();
+  await openDay(page, 3).click();
   await page.getByRole('button', { name: 'Add Waypoint' }).click();
   const count = await page.getByRole('button', { name: /^Set as Start/ }).count();
   await inDay(page, `waypoints[${count - 1}].name`).fill('Mundu');
@@ -66,23 +55,55 @@ test('TREKADM-38 what was typed before the page was lost is there again', async 
   await context.close();
 });
 
-test('a trek that somebody else saved meanwhile is compared, and mine is kept on purpose', async ({ page, server }) => {
+test('two administrators edit one trek: who saves second compares, and loses nothing until it is said', async ({
+  browser,
+  page,
+  server,
+}) => {
   const trek = await openEditor(page, server, /Upper Mustang/);
-  const session = await adminSession(server);
-  const { trek: stored } = (await must(server, 'GET', `/api/treks/${trek._id}?edit=true`, { session })).data;
-  const other = await call(server, 'PUT', `/api/treks/${trek._id}`, {
-    session,
-    body: { ...stored, location: 'Changed by somebody else' },
-  });
-  expect(other.status).toBe(200);
-  await trekName(page).fill('Upper Mustang, mine');
+  const { location, description } = (await must(server, 'GET', `/api/treks/${trek._id}`)).data.trek;
+  const mark = randomUUID().slice(0, 8);
+  const mine = `Upper Mustang, mine ${mark}`;
+  const theirs = `Mustang, by the other ${mark}`;
+  const second = { email: `desk.${mark}@example.org`, password: `ridge-${randomUUID()}` };
+  server.makeAdmin(second.email, 'Second Desk', second.password);
+  const context = await browser.newContext({ baseURL: server.url });
+  const other = await context.newPage();
+  await carrySession(other, await login(server, second));
+  await other.goto(`/package/edit/${trek._id}`);
+
+  await trekName(page).fill(mine);
+  await field(other, 'location').fill(theirs);
+  await update(other).click();
+  await expect(other.getByText(`${trek.name} was updated`)).toBeVisible();
+  await context.close();
+
   await update(page).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else saved this trek' });
-  await expect(dialog.getByRole('row', { name: /Location .*Changed by somebody else/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByText('Upper Mustang, mine was updated')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: new RegExp(`Location .*${theirs}`) })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: new RegExp(`Name ${mine}`) })).toBeVisible();
+  // Put off: both are still there, theirs on the server and mine on this device.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(trekName(page)).toHaveValue(mine);
+  await field(page, 'description').fill(`${description} In my words ${mark}.`);
+  await draftHolds(page, trek._id, `In my words ${mark}.`);
+  await page.reload();
+  const found = page.getByRole('dialog', { name: 'The trek has changed since your draft' });
+  await expect(found.getByRole('row', { name: new RegExp(`Description .*In my words ${mark}`) })).toBeVisible();
+  await found.getByRole('button', { name: 'Keep my draft' }).click();
+  await expect(found).toHaveCount(0);
+  await expect(trekName(page)).toHaveValue(mine);
+  await expect(field(page, 'location')).toHaveValue(location);
+  await field(page, 'location').fill(theirs);
+  await update(page).click();
+  await expect(page.getByText(`${mine} was updated`)).toBeVisible();
   const saved = (await must(server, 'GET', `/api/treks/${trek._id}`)).data.trek;
-  expect([saved.name, saved.location]).toEqual(['Upper Mustang, mine', stored.location]);
+  expect(saved).toMatchObject({
+    name: mine,
+    location: theirs,
+    description: `${description} In my words ${mark}.`,
+  });
 });
 
 test('by keyboard alone a day is moved and the trek is saved', async ({ page, server }) => {
@@ -113,7 +134,7 @@ test('TREKADM-85 NAV-04 a visitor reads that the trek is not theirs to edit', as
 
 test('a waypoint is dropped on the map and dragged to where it belongs', async ({ page, server }) => {
   await openEditor(page, server, /Mardi Himal/);
-  await page.getByRole('button', { name: /^Day 3/ }).click();
+  await openDay(page, 3).click();
   const map = page.getByRole('region', { name: 'Map of day 3', exact: true });
   await map.scrollIntoViewIfNeeded();
   await expect(map).toHaveAttribute('data-map-drawn', 'true');

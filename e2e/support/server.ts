@@ -1,5 +1,5 @@
 // Starts the real server on a free port with its own data folder, and ends it by its process.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -72,6 +72,17 @@ export class Server {
     const server = new Server(url, folder, child);
     await server.waitUntilReady();
     return server;
+  }
+
+  /** One more administrator, made on the command line while the server runs. */
+  makeAdmin(email: string, name: string, password: string): void {
+    const made = spawnSync(binary, ['admin', 'create', '--email', email, '--name', name], {
+      cwd: this.folder,
+      env: { PATH: process.env.PATH ?? '', CHAUTARI_DATA_DIR: this.folder },
+      input: `${password}\n`,
+      encoding: 'utf8',
+    });
+    if (made.status !== 0) throw new Error(`no administrator was made: ${made.stderr}`);
   }
 
   /** True when it ended by itself within ten seconds of being asked to. */

@@ -30,6 +30,10 @@ export const routes: RouteObject[] = [
             path: '/package/edit/:id',
             lazy: async () => ({ Component: (await import('./pages/TrekEditPage')).TrekEditPage }),
           },
+          {
+            path: paths.customTrek,
+            lazy: async () => ({ Component: (await import('./pages/CustomTrekPage')).CustomTrekPage }),
+          },
           { path: paths.blogs, lazy: async () => ({ Component: (await import('./pages/BlogsPage')).BlogsPage }) },
           { path: '/blog/:id', lazy: async () => ({ Component: (await import('./pages/BlogPage')).BlogPage }) },
           { path: paths.terms, lazy: async () => ({ Component: (await import('./pages/TermsPage')).TermsPage }) },

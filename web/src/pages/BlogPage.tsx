@@ -79,7 +79,14 @@ export function BlogPage() {
           </ul>
         </div>
       </header>
-      {banner && <Picture eager src={banner} className="mx-auto mt-8 aspect-[16/8] w-full max-w-5xl rounded-lg" />}
+      {banner && (
+        <Picture
+          eager
+          src={banner}
+          sizes="(min-width: 66rem) 64rem, 100vw"
+          className="mx-auto mt-8 aspect-[16/8] w-full max-w-5xl rounded-lg"
+        />
+      )}
       <div className="mx-auto mt-10 max-w-measure space-y-5 text-lg">
         {content.map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a finished text keep their places
@@ -90,7 +97,11 @@ export function BlogPage() {
         <ul className="mx-auto mt-12 grid max-w-5xl gap-4 sm:grid-cols-2">
           {pictures.map((image) => (
             <li key={image}>
-              <Picture src={image} className="aspect-[3/2] w-full rounded-lg" />
+              <Picture
+                src={image}
+                sizes="(min-width: 66rem) 32rem, (min-width: 40rem) 50vw, 100vw"
+                className="aspect-[3/2] w-full rounded-lg"
+              />
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 // /booking-success: the trip in one picture, from the navigation's state or, after a reload, from the booking (document 2 §2).
+
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Booking } from '../api/types';
@@ -13,6 +14,7 @@ import { formatDate } from '../lib/dates';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
+import { Picture } from '../ui/Picture';
 import { EmptyState } from '../ui/States';
 import { PageLoading } from './PageLoading';
 
@@ -51,7 +53,7 @@ function AllSet({ bookingData: booking, details }: Success) {
   return (
     <div className="pb-16">
       <title>{`All set · ${details.name}`}</title>
-      <img src={booking.trek.bannerImage} alt="" className="h-64 w-full object-cover sm:h-80" />
+      <Picture eager src={booking.trek.bannerImage} className="h-64 w-full sm:h-80" />
       <div className="page-width mt-8 max-w-3xl">
         <h1 className="text-4xl">All set you are going to {details.name}!</h1>
         <p className="mt-2 text-ink-soft text-lg">{details.location}</p>

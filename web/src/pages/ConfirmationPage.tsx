@@ -1,4 +1,5 @@
 // /booking/confirmation/:bookingId: waits for the confirmation, shows it, and leads home after 15 seconds (document 2 §2, §4).
+
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Booking } from '../api/types';
@@ -15,6 +16,7 @@ import { plural } from '../lib/text';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
 import { Countdown } from '../ui/Countdown';
+import { Picture } from '../ui/Picture';
 import { Spinner } from '../ui/Spinner';
 import { StepBar } from '../ui/StepBar';
 
@@ -128,7 +130,7 @@ function Confirmed({ booking }: { booking: Booking }) {
         <HomeCountdown />
       </div>
       <aside className="overflow-hidden rounded-lg border border-line bg-raised lg:self-start">
-        <img src={booking.trek.bannerImage} alt="" className="h-52 w-full object-cover" />
+        <Picture eager src={booking.trek.bannerImage} sizes="(min-width: 64rem) 26rem, 100vw" className="h-52 w-full" />
         <div className="p-6">
           <h2 className="text-2xl">What comes next</h2>
           <Next booking={booking} />

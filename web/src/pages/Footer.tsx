@@ -39,6 +39,11 @@ export function Footer() {
               </Link>
             </li>
             <li>
+              <Link to={paths.customTrek} className={linkClass}>
+                Custom trek
+              </Link>
+            </li>
+            <li>
               <Link to={paths.blogs} className={linkClass}>
                 Blogs
               </Link>

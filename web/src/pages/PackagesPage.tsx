@@ -1,6 +1,6 @@
 // All packages: search, two sorts, price range, cards or list, four on a page, and how fresh the list is (document 1 §2).
 import { useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { TrekSummary } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { CacheAge } from '../features/packages/CacheAge';
@@ -13,7 +13,8 @@ import { TrekCard, TrekCardSkeleton } from '../features/packages/TrekCard';
 import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/TrekRow';
 import { failureText, useTreks } from '../features/packages/useTreks';
 import { plural } from '../lib/text';
-import { Button } from '../ui/Button';
+import { paths } from '../paths';
+import { Button, ButtonLink } from '../ui/Button';
 import { Pagination } from '../ui/Pagination';
 import { Ridge } from '../ui/Ridge';
 import { EmptyState, ErrorState } from '../ui/States';
@@ -100,6 +101,7 @@ export function PackagesPage() {
               onPage={(to) => change({ page: to }, true)}
               className="mt-10"
             />
+            {found.length > 0 && <NotQuite />}
           </>
         ) : (
           <ErrorState
@@ -143,22 +145,38 @@ function Loading({ list }: { list: boolean }) {
 }
 
 function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }) {
-  const clear = (
-    <Button variant="secondary" onClick={onClear}>
-      Clear filters
-    </Button>
-  );
-  if (filters.view === 'map') return <EmptyState title={NOTHING_TO_PLOT} message={NOTHING_FOUND} action={clear} />;
+  const crossed = filters.min !== null && filters.max !== null && filters.min > filters.max;
+  const onMap = filters.view === 'map';
   return (
     <EmptyState
-      title={NOTHING_FOUND}
+      title={onMap ? NOTHING_TO_PLOT : NOTHING_FOUND}
       message={
-        filters.min !== null && filters.max !== null && filters.min > filters.max
-          ? 'The lowest price is higher than the highest.'
-          : 'Nothing fits these filters together.'
+        <>
+          {onMap ? `${NOTHING_FOUND}. ` : ''}
+          {crossed ? 'The lowest price is higher than the highest.' : 'Nothing fits these filters together.'} Tell us
+          where you would like to walk, and we plan it with you.
+        </>
       }
-      action={clear}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={paths.customTrekFor(filters.destination.trim())}>Ask for a custom trek</ButtonLink>
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        </div>
+      }
     />
+  );
+}
+
+function NotQuite() {
+  return (
+    <p className="mt-10 text-center text-ink-soft">
+      Not the walk that you had in mind?{' '}
+      <Link to={paths.customTrek} className="font-semibold text-glacier underline underline-offset-4">
+        Ask for a custom trek
+      </Link>
+    </p>
   );
 }
 

@@ -15,6 +15,7 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'create-blog': lazy(() => import('../features/blog-admin/CreateBlog')),
   'manage-subscribers': lazy(() => import('../features/newsletter-admin/ManageSubscribers')),
   'view-achievements': lazy(() => import('../features/achievements-admin/ViewAchievements')),
+  'custom-treks': lazy(() => import('../features/admin/CustomTreks')),
   'audit-log': lazy(() => import('../features/admin/AuditLog')),
   'failed-mails': lazy(() => import('../features/admin/FailedMails')),
 };

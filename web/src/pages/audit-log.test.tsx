@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { momentIn, wordsOfKind } from '../features/admin/desk-words';
+import { momentIn, wordsOfField, wordsOfKind } from '../features/admin/desk-words';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
 // Loaded before, so that no test waits for it.
@@ -38,8 +38,8 @@ test('ROLE-08 it says who changed what and when, with before and after, and is s
   expect(row).toHaveTextContent('Nov 21, 2026, 02:15');
   expect(row).toHaveTextContent('Asha Rai');
   expect(row).toHaveTextContent('Trek: update');
-  expect(row).toHaveTextContent('price 899 → 949');
-  expect(row).toHaveTextContent('description nothing → A valley.');
+  expect(row).toHaveTextContent('Price 899 → 949');
+  expect(row).toHaveTextContent('Description A valley.');
   await userEvent.click(screen.getByText('1 more change'));
   expect(screen.getByText('Rasuwa')).toBeVisible();
   await userEvent.type(screen.getByRole('searchbox'), 'asha');
@@ -50,6 +50,10 @@ test('ROLE-08 it says who changed what and when, with before and after, and is s
 test('ROLE-08 names of the wire become words, and a moment is one of the agency', () => {
   expect(wordsOfKind('mailBookingConfirmed')).toBe('Booking confirmed');
   expect(wordsOfKind('mailing')).toBe('Mailing');
+  expect(wordsOfField('payment.status')).toBe('Payment status');
+  expect(wordsOfField('archivedAt')).toBe('Archived at');
+  expect(wordsOfField('routes[0].dailyActivities[2].waypoints')).toBe('Route 1, daily activity 3, waypoints');
+  expect(wordsOfField('images.secondaryImages[1]')).toBe('Images secondary image 2');
   expect(momentIn('2026-11-20T20:30:00Z', 'Asia/Kathmandu')).toBe('Nov 21, 2026, 02:15');
   expect(momentIn('never')).toBe('');
 });

@@ -74,7 +74,9 @@ export const png = (name: string, size = 20) => {
   return file;
 };
 export const choose = (input: HTMLElement, ...files: File[]) => fireEvent.change(input, { target: { files } });
-export const lastUpload = () => waitFor(() => Upload.all.at(-1) ?? expect.fail('nothing is on its way'));
+/** The nth that was sent: a file is looked at before it leaves. */
+export const uploadNumber = (count: number) =>
+  waitFor(() => Upload.all[count - 1] ?? expect.fail(`${Upload.all.length} on their way`));
 
 export function openCreate(more: Parameters<typeof serve>[0] = {}) {
   const server = serve({ ...answers, ...signedIn(admin), ...more });

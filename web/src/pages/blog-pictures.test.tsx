@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closePages } from '../test-server';
-import { choose, form, lastUpload, openCreate, png, press, Upload } from './blog-fixtures';
+import { choose, form, openCreate, png, press, Upload, uploadNumber } from './blog-fixtures';
 
 // Loaded before, so that no test waits for it.
 import '../features/blog-admin/CreateBlog';
@@ -42,7 +42,7 @@ describe('the pictures of an article', () => {
     openCreate();
     await form();
     choose(screen.getByLabelText('Choose banner', { selector: 'input' }), png('slow.png'));
-    await lastUpload();
+    await uploadNumber(1);
     await press('Cancel the upload of slow.png');
     await waitFor(() => expect(screen.queryByText('slow.png')).toBe(null));
     expect(screen.getByRole('button', { name: 'Publish' })).toBeEnabled();

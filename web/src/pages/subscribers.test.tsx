@@ -24,7 +24,7 @@ function open(more: Parameters<typeof serve>[0]) {
 }
 const row = () => screen.findByRole('row', { name: /pasang@example\.org/ });
 
-test('ADMIN-04 an administrator finds a subscriber and removes them after a question', async () => {
+test('ADMIN-04 ADMIN-19 an administrator finds a subscriber and removes them after a question', async () => {
   const server = open({ [LIST]: [list(one), list(one), list()], [REMOVE]: new Response(null, { status: 204 }) });
   expect(await row()).toHaveTextContent('Nov 01, 2026');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by address' }), 'pas');

@@ -108,7 +108,7 @@ describe('drafts', () => {
   });
 });
 
-test('Add New Trek fills blanks, keeps a draft of its own, and sends each try under one key', async () => {
+test('ADMIN-15 Add New Trek fills blanks, keeps a draft of its own, and sends each try under one key', async () => {
   const made = json(201, { status: 'success', data: { trek: { ...langtang, name: 'Rolwaling' } } });
   const post = 'POST /api/treks';
   const taken = refused(409, { message: 'A trek with this name already exists', existingValue: 'Langtang' });

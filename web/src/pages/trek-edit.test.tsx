@@ -107,6 +107,25 @@ describe('editing', () => {
     expect(screen.getAllByRole('button', { name: /^Day \d+/ })).toHaveLength(12);
   });
 
+  test('the first day is offered no way up and the last none down; one that is alone stays', async () => {
+    await openEditor();
+    // The first three insert and duplicate.
+    const offered = async (day: number) => {
+      const button = await screen.findByRole('button', { name: `More for day ${day}` });
+      const menu = document.getElementById(button.getAttribute('aria-controls') ?? '');
+      return within(menu as HTMLElement)
+        .getAllByRole('menuitem')
+        .map((one) => one.textContent)
+        .slice(3);
+    };
+    expect(await offered(1)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Add Day' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Day' }));
+    expect(await offered(3)).toEqual(['Move up', 'Remove this day']);
+    expect(await offered(1)).toEqual(['Move down', 'Remove this day']);
+    expect(await offered(2)).toEqual(['Move up', 'Move down', 'Remove this day']);
+  });
+
   test('TREKADM-17 TREKADM-18 TREKADM-67 TREKADM-34 waypoints are added, marked and removed, but not the ends', async () => {
     await openEditor();
     await openDay();

@@ -84,7 +84,7 @@ describe('saving', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  describe('TREKADM-81..92 each refusal has the words of the catalogue', () => {
+  describe('TREKADM-81..88 TREKADM-89..92 each refusal has the words of the catalogue', () => {
     const refusals: [string, Response, string[]][] = [
       [
         'TREKADM-81 the server’s words of 409 and the existing value',

@@ -1,10 +1,10 @@
-// The button and the link that looks like one; four looks, three sizes, at least 44px to touch.
+// The button and the link that looks like one; five looks, three sizes, at least 44px to touch.
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from './Spinner';
 
-type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'dangerGhost';
 type Size = 'sm' | 'md' | 'lg';
 interface Look {
   variant?: Variant;
@@ -15,6 +15,8 @@ const variants: Record<Variant, string> = {
   primary: 'bg-laligurans text-on-laligurans hover:bg-laligurans-deep',
   secondary: 'border border-line-strong bg-raised text-ink hover:border-ink hover:bg-stone',
   ghost: 'text-ink hover:bg-stone',
+  // In rows of many, where a frame around each would shout.
+  dangerGhost: 'text-danger hover:bg-danger-wash',
   danger: 'border border-danger text-danger hover:bg-danger-wash',
 };
 const sizes: Record<Size, string> = {

@@ -1,4 +1,5 @@
 // My Bookings: every booking with its dates, amount and state, and the one thing that can be done with it.
+
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +9,7 @@ import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/Button';
+import { Picture } from '../../ui/Picture';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { myBookingsQuery, stateOf } from './bookings';
@@ -50,7 +52,11 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
   const timezone = useConfig()?.timezone;
   return (
     <article className="grid overflow-hidden rounded-lg border border-line bg-raised sm:grid-cols-[11rem_1fr]">
-      <img src={booking.trek.bannerImage} alt="" loading="lazy" className="h-32 w-full object-cover sm:h-full" />
+      <Picture
+        src={booking.trek.bannerImage}
+        sizes="(min-width: 40rem) 11rem, 100vw"
+        className="h-32 w-full sm:h-full"
+      />
       <div className="flex flex-wrap items-end justify-between gap-4 p-5">
         <div className="min-w-0">
           <Badge tone={state.tone}>{state.label}</Badge>

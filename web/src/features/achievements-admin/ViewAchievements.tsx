@@ -55,7 +55,7 @@ export default function ViewAchievements() {
               aria-label={`Achievement ${at + 1}`}
               className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4"
             >
-              <dl className="flex flex-wrap gap-x-8 gap-y-2">
+              <dl className="grid grid-cols-2 gap-x-8 gap-y-2 sm:grid-cols-[repeat(4,6.5rem)]">
                 {LABELS.map(([figure, label]) => (
                   <div key={figure} className="flex flex-col-reverse">
                     <dt className="text-ink-soft text-xs">{label}</dt>
@@ -65,13 +65,16 @@ export default function ViewAchievements() {
                   </div>
                 ))}
               </dl>
-              <div className="flex flex-wrap items-center gap-2">
+              <div className="flex flex-wrap items-center gap-1">
                 {one._id === shown?._id ? (
-                  <Badge tone="success">On home</Badge>
+                  <Badge tone="success" className="mr-2">
+                    On home
+                  </Badge>
                 ) : (
                   <Button
                     size="sm"
                     variant="ghost"
+                    className="max-sm:-ml-3"
                     loading={show.isPending && show.variables._id === one._id}
                     disabled={show.isPending}
                     onClick={() => show.mutate(one)}
@@ -79,10 +82,10 @@ export default function ViewAchievements() {
                     Show on home
                   </Button>
                 )}
-                <Button size="sm" variant="secondary" onClick={() => setEditing(one)}>
+                <Button size="sm" variant="ghost" onClick={() => setEditing(one)}>
                   Edit
                 </Button>
-                <Button size="sm" variant="danger" onClick={() => setDeleting(one)}>
+                <Button size="sm" variant="dangerGhost" onClick={() => setDeleting(one)}>
                   Delete
                 </Button>
               </div>

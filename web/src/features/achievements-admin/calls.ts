@@ -7,19 +7,13 @@ export const KEY = 'managed-achievements';
 
 export type Figures = Pick<Achievement, 'experienceYrs' | 'noOfLocation' | 'travelAwards' | 'totalClients'>;
 
-type Call = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-const post: Call = (path, init) => (api.POST as unknown as Call)(path, init);
-const put: Call = (path, init) => (api.PUT as unknown as Call)(path, init);
-const erase: Call = (path, init) => (api.DELETE as unknown as Call)(path, init);
-
 /** An administrator gets the hidden ones too. */
 export const managedAchievementsQuery = queryOptions({
   queryKey: [KEY],
   queryFn: async ({ signal }): Promise<Achievement[]> => {
-    const answer: unknown = await ask(api.GET('/api/achievement/', { signal }), 'silent');
-    const data = (answer as { data?: unknown } | null | undefined)?.data;
-    if (!Array.isArray(data)) throw new ApiFailure(0, null);
-    return data;
+    const answer = await ask(api.GET('/api/achievement/', { signal }), 'silent');
+    if (!Array.isArray(answer?.data)) throw new ApiFailure(0, null);
+    return answer.data;
   },
   staleTime: 0,
 });
@@ -31,18 +25,18 @@ export function onHome(list: readonly Achievement[]): Achievement | undefined {
 
 export async function createAchievement(figures: Figures): Promise<void> {
   // Hidden at first: which one is shown is a choice of its own.
-  await ask(post('/api/achievement', { body: { ...figures, visibility: false } }), 'silent');
+  await ask(api.POST('/api/achievement', { body: { ...figures, visibility: false } }), 'silent');
 }
 
 export async function updateAchievement({ _id, visibility }: Achievement, figures: Figures): Promise<void> {
   const body = { ...figures, visibility };
-  await ask(put('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
+  await ask(api.PUT('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
 }
 
 async function setVisible({ _id, ...rest }: Achievement, visibility: boolean): Promise<void> {
   const { experienceYrs, noOfLocation, travelAwards, totalClients } = rest;
   const body = { experienceYrs, noOfLocation, travelAwards, totalClients, visibility };
-  await ask(put('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
+  await ask(api.PUT('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
 }
 
 /** This one first: were a call to fail in between, home would still show one. */
@@ -52,5 +46,5 @@ export async function showOnHome(shown: Achievement, all: readonly Achievement[]
 }
 
 export async function deleteAchievement(id: string): Promise<void> {
-  await ask(erase('/api/achievement/{id}', { params: { path: { id } } }), 'silent');
+  await ask(api.DELETE('/api/achievement/{id}', { params: { path: { id } } }), 'silent');
 }

@@ -10,6 +10,7 @@ import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
+import { SearchBox } from '../../ui/SearchBox';
 import { Badge } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import {
@@ -23,7 +24,6 @@ import { BookingDetail } from './BookingDetail';
 import { paymentState, statusTone } from './booking-words';
 import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
 import type { BookingsQuery } from './desk-wire';
-import { SearchBox } from './SearchBox';
 import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [
@@ -90,8 +90,8 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
     onSuccess: (blob) => saveFile(blob, `bookings-${todayIn(timezone ?? 'UTC')}.csv`),
   });
   return (
-    <div className="mb-3 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1.6fr)_repeat(4,minmax(0,1fr))_auto]">
-      <div className="col-span-2 flex lg:col-span-1">
+    <div className="mb-3 grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] xl:grid-cols-[minmax(12rem,1.6fr)_repeat(4,minmax(0,1fr))_auto]">
+      <div className="col-span-full flex xl:col-span-1">
         <SearchBox label="Search guest, e-mail, trek or id" value={filters.search} onSearch={(q) => set({ q })} />
       </div>
       <Field label="State">
@@ -158,7 +158,9 @@ function Row({ booking }: { booking: Booking }) {
         >
           {primaryGuest.name || booking.customer.name || 'Deleted account'}
         </Link>
-        <span className="hidden break-all text-ink-soft text-xs sm:block">{booking.customer.email}</span>
+        <span title={booking.customer.email} className="hidden max-w-44 truncate text-ink-soft text-xs sm:block">
+          {booking.customer.email}
+        </span>
         <span className="block text-ink-soft text-xs sm:hidden">
           {booking.trek.name}
           <br />
@@ -177,7 +179,7 @@ function Row({ booking }: { booking: Booking }) {
       <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(booking.createdAt)}</td>
       <td className="px-3 py-1.5">
         <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
-        <span className="mt-0.5 block text-ink-soft text-xs">{paymentState(booking)}</span>
+        <span className="mt-0.5 block whitespace-nowrap text-ink-soft text-xs">{paymentState(booking)}</span>
         <span className="mt-0.5 block sm:hidden">{amount}</span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 text-right sm:table-cell">{amount}</td>

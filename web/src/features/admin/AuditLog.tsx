@@ -3,16 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
 import { plural } from '../../lib/text';
+import { SearchBox } from '../../ui/SearchBox';
 import { Changes } from './Changes';
 import { DeskList, DeskPages, DeskTable } from './DeskTable';
 import type { AuditEntry } from './desk-wire';
 import { momentIn, wordsOfKind } from './desk-words';
-import { SearchBox } from './SearchBox';
 import { useFilters } from './useFilters';
 
 const ON_A_PAGE = 25;
 const COLUMNS = [
-  { label: 'When' },
+  { label: 'When', className: 'hidden sm:table-cell' },
   { label: 'Who', className: 'hidden sm:table-cell' },
   { label: 'What' },
   { label: 'Changes' },
@@ -59,21 +59,23 @@ export default function AuditLog() {
 }
 
 function Row({ entry, timezone }: { entry: AuditEntry; timezone: string | undefined }) {
+  const at = momentIn(entry.at, timezone);
+  const who = entry.who.name || 'Deleted account';
   return (
     <tr className="align-top hover:bg-stone/60">
-      <td className="px-3 py-2 text-ink-soft sm:whitespace-nowrap">
-        {momentIn(entry.at, timezone)}
-        <span className="block text-ink sm:hidden">{entry.who.name || 'Deleted account'}</span>
-      </td>
-      <td className="hidden px-3 py-2 sm:table-cell">{entry.who.name || 'Deleted account'}</td>
-      <th scope="row" className="px-3 py-2 font-normal">
-        <span className="block font-semibold">{entry.subject.name || entry.subject.id}</span>
+      <td className="hidden whitespace-nowrap px-3 py-2 text-ink-soft sm:table-cell">{at}</td>
+      <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{who}</td>
+      <th scope="row" className="px-3 py-2 font-normal sm:min-w-44">
+        <span className="wrap-anywhere block font-semibold">{entry.subject.name || entry.subject.id}</span>
         <span className="block text-ink-soft text-xs">
           {wordsOfKind(entry.subject.kind)}: {wordsOfKind(entry.action).toLowerCase()}
         </span>
+        <span className="block text-ink-soft text-xs sm:hidden">
+          {at}, {who}
+        </span>
       </th>
       <td className="w-1/2 px-3 py-2">
-        <Changes changes={entry.changes} />
+        <Changes changes={entry.changes} timezone={timezone} />
       </td>
     </tr>
   );

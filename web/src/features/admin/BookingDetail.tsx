@@ -160,7 +160,7 @@ function PriceTable({ booking: { priceBreakdown: price, refunded, refunds } }: {
     ['Booking fee', price.bookingFee],
   ];
   return (
-    <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+    <dl className="figures grid grid-cols-[1fr_auto] gap-y-1 text-sm [&_dt]:pr-4">
       {lines
         .filter(([, amount]) => amount !== 0)
         .map(([label, amount]) => (

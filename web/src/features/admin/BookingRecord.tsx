@@ -36,7 +36,9 @@ export function BookingRecord({ booking }: { booking: Booking }) {
                   {line.by && <span className="text-ink-soft"> by {line.by}</span>}
                   {line.reason && <span className="block break-words text-ink-soft">{line.reason}</span>}
                 </span>
-                <span className="shrink-0 font-medium">{formatMoney(line.amount, line.currency)}</span>
+                <span className="shrink-0 font-medium">
+                  {formatMoney(line.kind === 'refund' ? -line.amount : line.amount, line.currency)}
+                </span>
               </span>
             </Line>
           ))}
@@ -59,7 +61,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
             <Line key={step._id} at={step.at} timezone={timezone}>
               {wordsOfKind(step.action)}
               {step.who.name && <span className="text-ink-soft"> by {step.who.name}</span>}
-              <Changes changes={step.changes} />
+              <Changes changes={step.changes} timezone={timezone} />
             </Line>
           ))}
         </Lines>

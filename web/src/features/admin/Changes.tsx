@@ -1,43 +1,57 @@
 // What a change was: each field with what stood there before and after; many are folded away.
 import { plural } from '../../lib/text';
 import type { AuditEntry } from './desk-wire';
+import { momentIn, wordsOfField } from './desk-words';
 
 const SHOWN = 3;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+Z$/;
 
-export function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+interface Changed {
+  changes: AuditEntry['changes'];
+  timezone: string | undefined;
+}
+
+export function Changes({ changes, timezone }: Changed) {
   if (changes.length === 0) return null;
   const rest = changes.slice(SHOWN);
   return (
     <>
-      <ChangeList changes={changes.slice(0, SHOWN)} />
+      <ChangeList changes={changes.slice(0, SHOWN)} timezone={timezone} />
       {rest.length > 0 && (
         <details>
           <summary className="min-h-7 cursor-pointer text-glacier text-xs">
             {plural(rest.length, 'more change')}
           </summary>
-          <ChangeList changes={rest} />
+          <ChangeList changes={rest} timezone={timezone} />
         </details>
       )}
     </>
   );
 }
 
-function ChangeList({ changes }: { changes: AuditEntry['changes'] }) {
+function ChangeList({ changes, timezone }: Changed) {
   return (
     <ul className="grid gap-1 text-xs">
       {changes.map(({ field, before, after }) => (
-        <li key={field} className="break-words">
-          <span className="font-semibold">{field}</span>{' '}
-          <del className="text-ink-soft decoration-line-strong">{textOf(before)}</del> <span aria-hidden>→</span>{' '}
-          <ins className="no-underline">{textOf(after)}</ins>
+        <li key={field} className="wrap-anywhere">
+          <span className="font-semibold">{wordsOfField(field)}</span>{' '}
+          {isNone(before) ? null : (
+            <>
+              <del className="text-ink-soft decoration-line-strong">{textOf(before, timezone)}</del>{' '}
+              <span aria-hidden>→</span>{' '}
+            </>
+          )}
+          <ins className="no-underline">{isNone(after) ? 'nothing' : textOf(after, timezone)}</ins>
         </li>
       ))}
     </ul>
   );
 }
 
-/** A value as it is; what is none is said to be none. */
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+const isNone = (value: unknown) => value === null || value === undefined || value === '';
+
+/** A value as it is; moments by the agency's clock. */
+function textOf(value: unknown, timezone: string | undefined): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return MOMENT.test(value) ? momentIn(value, timezone) : value;
 }

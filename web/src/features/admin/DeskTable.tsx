@@ -1,4 +1,5 @@
-// The tables of the desk: dense rows under a head that stays, columns that sort, and what stands there without rows.
+// The tables of the desk: dense rows that scroll with the page under a head that stays, columns that sort, and what
+// stands there without rows.
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -43,13 +44,14 @@ export function DeskTable({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       className={clsx(
-        'relative max-h-[75vh] overflow-auto rounded-sm border border-line transition-opacity',
+        // `clip` is no scroll container: the head sticks below the header of the page.
+        'relative rounded-sm border border-line transition-opacity max-lg:overflow-x-auto lg:overflow-clip',
         busy && 'opacity-60',
       )}
     >
       <table className="figures w-full border-collapse text-left text-sm">
         <caption className="sr-only">{label}</caption>
-        <thead className="sticky top-0 z-10 bg-stone text-ink-soft text-xs">
+        <thead className="z-10 bg-stone text-ink-soft text-xs lg:sticky lg:top-17">
           <tr>
             {columns.map((column) => (
               <Head key={column.label} column={column} sorting={sorting} />

@@ -54,7 +54,9 @@ export default function FailedMails() {
           className="py-8"
         />
       ) : data.total === 0 ? (
-        <p className="text-ink-soft">None. What cannot be delivered after every try is listed here.</p>
+        <p className="rounded-sm border border-line px-4 py-10 text-center text-ink-soft">
+          None. What cannot be delivered after every try is listed here.
+        </p>
       ) : (
         <>
           <Mails
@@ -83,14 +85,14 @@ function Mails({
       aria-label="Mails that failed, as a table"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="relative overflow-auto border border-line"
+      className="relative overflow-x-auto rounded-sm border border-line"
     >
       <table className="figures w-full min-w-180 border-collapse text-left text-sm">
         <caption className="sr-only">Mails that failed</caption>
-        <thead className="bg-stone">
+        <thead className="bg-stone text-ink-soft text-xs">
           <tr>
             {['To', 'Mail', 'Why', 'Tries', 'Given up', ''].map((head) => (
-              <th key={head} scope="col" className="px-3 py-2 font-semibold">
+              <th key={head} scope="col" className="whitespace-nowrap px-3 py-2 font-medium">
                 {head || <span className="sr-only">Send again</span>}
               </th>
             ))}
@@ -99,7 +101,7 @@ function Mails({
         <tbody className="divide-y divide-line">
           {mails.map((mail) => (
             <tr key={mail._id} className="hover:bg-stone/60">
-              <th scope="row" className="break-all px-3 py-1.5 font-semibold">
+              <th scope="row" className="wrap-anywhere px-3 py-1.5 font-semibold">
                 {mail.to}
               </th>
               <td className="whitespace-nowrap px-3 py-1.5">{wordsOfKind(mail.kind)}</td>

@@ -8,6 +8,7 @@ import { paths } from '../../paths';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Picture } from '../../ui/Picture';
+import { SearchBox } from '../../ui/SearchBox';
 import { Badge, type Tone } from '../../ui/States';
 import { Segmented } from '../../ui/Toggle';
 import { formatMoney } from '../currency/money';
@@ -22,14 +23,13 @@ import {
   type TrekState,
   useTrekMove,
 } from './managed-treks';
-import { SearchBox } from './SearchBox';
 import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [
   { label: 'Trek', sort: 'name' },
   { label: 'State', className: 'hidden sm:table-cell' },
   { label: 'From', sort: 'price', className: 'hidden md:table-cell' },
-  { label: 'Bookings', sort: 'bookings', descends: true, className: 'hidden md:table-cell' },
+  { label: 'Bookings', sort: 'bookings', descends: true, className: 'hidden xl:table-cell' },
   { label: 'Changed', sort: 'updatedAt', descends: true, className: 'hidden xl:table-cell' },
   { label: 'Actions', silent: true },
 ];
@@ -101,32 +101,42 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
   const state = stateOfTrek(trek);
   const back = state === 'archived';
   const badge = <Badge tone={TONES[state]}>{LABELS[state]}</Badge>;
+  const routes = (
+    <span className="block text-ink-soft text-xs sm:mt-0.5">
+      {trek.visibleRoutes} of {plural(trek.noOfRoutes, 'route')}
+      <span className="sr-only"> shown</span>
+    </span>
+  );
   return (
     <tr className="hover:bg-stone/60">
       <th scope="row" className="w-full px-3 py-1.5 font-normal">
         <span className="flex items-center gap-3">
-          <Picture src={trek.bannerImage} className="hidden h-9 w-14 shrink-0 rounded-sm sm:block" />
+          <Picture src={trek.bannerImage} sizes="3.5rem" className="hidden h-9 w-14 shrink-0 rounded-sm sm:block" />
           <span className="min-w-0">
             <span className="block font-semibold text-ink">{trek.name}</span>
-            <span className="block text-ink-soft text-xs">
-              {trek.location}, {trek.visibleRoutes} of {plural(trek.noOfRoutes, 'route')} shown
+            <span className="line-clamp-2 text-ink-soft text-xs">{trek.location}</span>
+            <span className="mt-1 flex flex-wrap items-center gap-x-2 sm:hidden">
+              {badge}
+              {routes}
             </span>
-            <span className="mt-1 block sm:hidden">{badge}</span>
           </span>
         </span>
       </th>
-      <td className="hidden px-3 py-1.5 sm:table-cell">{badge}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 sm:table-cell">
+        {badge}
+        {routes}
+      </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{formatMoney(trek.price, trek.currency)}</td>
-      <td className="hidden px-3 py-1.5 md:table-cell">{trek.bookings}</td>
+      <td className="hidden px-3 py-1.5 xl:table-cell">{trek.bookings}</td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(trek.updatedAt)}</td>
       <td className="px-1 py-1 sm:px-2">
-        <span className="flex items-center justify-end max-sm:[&>a]:px-2">
+        <span className="items-center justify-end max-sm:grid max-sm:w-max max-sm:grid-cols-[auto_auto] max-sm:[&>a]:px-2 sm:flex">
           {state === 'visible' && (
             <ButtonLink size="sm" variant="ghost" to={paths.package(trek._id)}>
               View<span className="sr-only"> {trek.name}</span>
             </ButtonLink>
           )}
-          <ButtonLink size="sm" variant="ghost" to={paths.editPackage(trek._id)}>
+          <ButtonLink size="sm" variant="ghost" to={paths.editPackage(trek._id)} className="max-sm:col-start-2">
             Edit<span className="sr-only"> {trek.name}</span>
           </ButtonLink>
           <IconButton label={`Duplicate ${trek.name}`} disabled={busy} onClick={() => onMove('duplicate')}>

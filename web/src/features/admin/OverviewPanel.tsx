@@ -76,16 +76,16 @@ function Figures({
         {nextDepartures.length === 0 ? (
           <p className="mt-1 text-ink-soft text-sm">Nobody leaves in the time to come.</p>
         ) : (
-          <ul className="mt-1 grid gap-x-8 xl:grid-cols-2">
+          <ul className="mt-1 grid gap-x-6 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
             {nextDepartures.map((one) => (
-              <li key={one.bookingId}>
+              <li key={one.bookingId} className="sm:col-span-full sm:grid sm:grid-cols-subgrid">
                 <Link
                   to={paths.adminBooking(one.bookingId)}
-                  className="figures flex min-h-9 items-baseline gap-x-3 py-1.5 max-sm:flex-wrap text-sm hover:text-glacier"
+                  className="figures flex min-h-9 flex-wrap items-baseline gap-x-3 py-1.5 text-sm hover:text-glacier sm:col-span-full sm:grid sm:grid-cols-subgrid"
                 >
                   <span className="shrink-0 text-ink-soft">{formatDate(one.startDate)}</span>
-                  <span className="min-w-0 flex-1 truncate font-medium">{one.trekName}</span>
-                  <span className="shrink-0 text-ink-soft max-sm:w-full">
+                  <span className="min-w-0 truncate font-medium max-sm:flex-1">{one.trekName}</span>
+                  <span className="truncate text-ink-soft max-sm:w-full">
                     {one.name}, {plural(one.guests, 'guest')}
                   </span>
                 </Link>

@@ -19,8 +19,8 @@ export function paymentState({ payment, refunded, amount }: Booking): string {
 export function refundable({ payment, amount, refunded }: Booking): number {
   // Refunded is what a payment is after its first refund, of a part too.
   if (payment.status !== 'Confirmed' && payment.status !== 'Refunded') return 0;
-  // Whole minor units: 0.1 + 0.2 must leave nothing behind.
-  return Math.max(0, Math.round((amount - refunded) * 100) / 100);
+  // Whole minor units, of which some currencies have a thousand: 0.1 + 0.2 must leave nothing behind.
+  return Math.max(0, Math.round((amount - refunded) * 1000) / 1000);
 }
 
 export function actionsOf(booking: Booking) {

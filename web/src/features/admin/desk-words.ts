@@ -11,6 +11,15 @@ export function wordsOfKind(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** 'payment.status' → 'Payment status'; 'routes[0].dailyActivities[2].waypoints' → 'Route 1, daily activity 3, waypoints' */
+export function wordsOfField(path: string): string {
+  const numbered = path.replace(/(\w+)\[(\d+)\]\.?/g, (_, list: string, at: string) => {
+    const one = list.replace(/ies$/, 'y').replace(/s$/, '');
+    return `${one} ${Number(at) + 1}, `;
+  });
+  return wordsOfKind(numbered.replace(/, $/, ''));
+}
+
 /** 'Nov 20, 2026, 14:05' by the agency's clock. */
 export function momentIn(at: string, timeZone = 'UTC'): string {
   const moment = new Date(at);

@@ -5,15 +5,13 @@ import { tell } from '../../api/client';
 import type { Blog } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
-import { useDebounced } from '../../lib/debounce';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Field } from '../../ui/Field';
-import { Input } from '../../ui/Input';
 import { Pagination } from '../../ui/Pagination';
 import { Picture } from '../../ui/Picture';
+import { SearchBox } from '../../ui/SearchBox';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { toast } from '../../ui/Toaster';
 import { Segmented } from '../../ui/Toggle';
@@ -31,8 +29,7 @@ function useManagedBlogs() {
   const [search, setSearch] = useState('');
   const [state, setState] = useState<StateFilter>('all');
   const [page, setPage] = useState(1);
-  const wanted = useDebounced(search.trim(), 250);
-  const list = useQuery({ ...managedBlogsQuery(wanted, state, page), placeholderData: keepPreviousData });
+  const list = useQuery({ ...managedBlogsQuery(search, state, page), placeholderData: keepPreviousData });
   const pages = list.data ? Math.max(1, Math.ceil(list.data.total / ON_A_PAGE)) : page;
   useEffect(() => {
     if (list.error) tell(list.error, { say: LIST_FAILED });
@@ -47,8 +44,8 @@ function useManagedBlogs() {
     pages,
     setPage,
     search,
-    setSearch: (text: string) => {
-      setSearch(text);
+    setSearch: (words = '') => {
+      setSearch(words);
       setPage(1);
     },
     state,
@@ -56,7 +53,7 @@ function useManagedBlogs() {
       setState(to);
       setPage(1);
     },
-    filtered: wanted !== '' || state !== 'all',
+    filtered: search !== '' || state !== 'all',
   };
 }
 
@@ -71,15 +68,10 @@ export default function ManageBlogs() {
   };
   return (
     <div>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
-        <Field label="Search by title" className="w-full sm:max-w-80">
-          <Input type="search" value={managed.search} onChange={(event) => managed.setSearch(event.target.value)} />
-        </Field>
-        <Segmented label="Which blogs" options={STATES} value={managed.state} onChange={managed.setState} />
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <SearchBox label="Search by title" value={managed.search} onSearch={managed.setSearch} />
+        <Segmented label="Which blogs" size="sm" options={STATES} value={managed.state} onChange={managed.setState} />
       </div>
-      <p role="status" className="mb-2 min-h-5 text-ink-soft text-sm">
-        {list.data && list.data.total > 0 && plural(list.data.total, 'blog')}
-      </p>
       {list.isPending ? (
         <div aria-busy="true" className="grid gap-px">
           {[1, 2, 3, 4, 5].map((one) => (
@@ -93,7 +85,12 @@ export default function ManageBlogs() {
       ) : (
         <Rows blogs={list.data.blogs} onEdit={setEditing} onDelete={setDeleting} />
       )}
-      <Pagination page={page} pages={pages} onPage={managed.setPage} label="Pages of blogs" className="mt-6" />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="figures min-h-5 text-ink-soft text-sm">
+          {list.data && list.data.total > 0 && plural(list.data.total, 'blog')}
+        </p>
+        <Pagination page={page} pages={pages} onPage={managed.setPage} label="Pages of blogs" />
+      </div>
       {editing && (
         <EditBlog
           id={editing}
@@ -126,7 +123,7 @@ function Rows({
           key={blog._id}
           className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 md:grid-cols-[4.5rem_minmax(0,1fr)_auto]"
         >
-          <Picture src={blog.thumbnail} className="aspect-[3/2] w-full rounded-sm" />
+          <Picture src={blog.thumbnail} sizes="4.5rem" className="aspect-[3/2] w-full rounded-sm" />
           <div className="min-w-0">
             <h2 className="wrap-anywhere font-sans font-semibold text-base">{blog.title}</h2>
             <p className="figures mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
@@ -135,14 +132,14 @@ function Rows({
               <span>{plural(blog.views, 'view')}</span>
             </p>
           </div>
-          <div className="col-start-2 -ml-3 flex gap-2 md:col-start-3 md:ml-0">
+          <div className="col-start-2 -ml-3 flex gap-1 md:col-start-3 md:ml-0">
             <ButtonLink size="sm" variant="ghost" to={paths.blog(blog._id)}>
               View<span className="sr-only"> {blog.title}</span>
             </ButtonLink>
-            <Button size="sm" variant="secondary" onClick={() => onEdit(blog._id)}>
+            <Button size="sm" variant="ghost" onClick={() => onEdit(blog._id)}>
               Edit<span className="sr-only"> {blog.title}</span>
             </Button>
-            <Button size="sm" variant="danger" onClick={() => onDelete(blog)}>
+            <Button size="sm" variant="dangerGhost" onClick={() => onDelete(blog)}>
               Delete<span className="sr-only"> {blog.title}</span>
             </Button>
           </div>

@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/Button';
+import { Picture } from '../../ui/Picture';
 import type { KeyPrefix } from '../uploads/files';
 import { uploadMultipart } from '../uploads/multipart';
 import { PickImages } from '../uploads/PickImages';
@@ -48,6 +49,7 @@ export function PictureField({
             <Shown
               src={value}
               label={label}
+              sizes={wide ? '(min-width: 64rem) 48rem, 100vw' : '18rem'}
               onRemove={() => onChange('')}
               className={clsx('mb-3', wide ? 'aspect-[16/7] w-full' : 'aspect-[3/2] w-full max-w-72')}
             />
@@ -96,6 +98,7 @@ export function GalleryField({
                   <Shown
                     src={url}
                     label={`Image ${at + 1}`}
+                    sizes="(min-width: 64rem) 16rem, 50vw"
                     onRemove={() => onChange((urls) => urls.filter((one) => one !== url))}
                     className="aspect-[3/2] w-full"
                   />
@@ -165,11 +168,13 @@ function Frame({
 function Shown({
   src,
   label,
+  sizes,
   onRemove,
   className,
 }: {
   src: string;
   label: string;
+  sizes: string;
   onRemove: () => void;
   className: string;
 }) {
@@ -181,7 +186,7 @@ function Shown({
           This picture cannot be shown. If it is no longer kept, choose it again.
         </p>
       ) : (
-        <img src={src} alt={label} onError={() => setGone(src)} className="size-full object-cover" />
+        <Picture src={src} alt={label} sizes={sizes} onFailure={() => setGone(src)} className="size-full" />
       )}
       <IconButton
         label={`Remove ${label.toLowerCase()}`}

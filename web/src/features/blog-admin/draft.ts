@@ -14,6 +14,7 @@ export interface Draft {
 
 const keyOf = (userId: string) => `blogDraft:${userId}`;
 
+/** Changes nothing: React may read twice before it draws. What is corrupt goes when the form is kept for the first time. */
 export function readDraft(userId: string): Draft | null | 'corrupt' {
   const text = readText('local', keyOf(userId));
   if (text === null) return null;
@@ -23,7 +24,6 @@ export function readDraft(userId: string): Draft | null | 'corrupt' {
   } catch {
     // Falls through: what cannot be read is no draft.
   }
-  remove('local', keyOf(userId));
   return 'corrupt';
 }
 

@@ -87,6 +87,7 @@ function Article({ blog }: { blog: Blog }) {
               <Picture
                 src={picture}
                 eager={index === 0}
+                sizes="(min-width: 56rem) 53rem, 100vw"
                 alt={`Picture ${index + 1} of ${pictures.length}`}
                 className="aspect-[16/9] max-h-[44dvh] w-full"
               />

@@ -1,9 +1,11 @@
 // What is being booked, as a receipt beside the guest forms: trek, route, dates, guests, lines and total.
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addDays, formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
+import { Picture } from '../../ui/Picture';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
 import type { Reservation } from './draft';
 import { PriceLines } from './PriceLines';
@@ -14,7 +16,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
   const wishes = [bookingData.includeMeals && 'Meals', bookingData.includePorter && 'A porter'].filter(Boolean);
   return (
     <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised">
-      <img src={details.bannerImage} alt="" className="hidden h-36 w-full object-cover sm:block" />
+      <Picture src={details.bannerImage} sizes="24rem" className="hidden h-36 w-full sm:block" />
       <div className="p-6">
         <h2 className="text-2xl">{details.name}</h2>
         <p className="text-ink-soft">{details.location}</p>

@@ -1,10 +1,12 @@
 // The trip beside the card form: picture, name, place, dates, price per night, tax, fee, total (document 2 §2).
+
 import type { ReactNode } from 'react';
 import type { Booking } from '../../api/types';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
+import { Picture } from '../../ui/Picture';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
 import { formatMoney } from '../currency/money';
 import { useMoney } from '../currency/useMoney';
@@ -15,7 +17,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
   const show = (amount: number) => money.format(amount, booking.currency);
   return (
     <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised lg:self-start">
-      <img src={booking.trek.bannerImage} alt="" className="h-40 w-full object-cover" />
+      <Picture eager src={booking.trek.bannerImage} sizes="(min-width: 64rem) 24rem, 100vw" className="h-40 w-full" />
       <div className="p-6">
         <h2 className="text-2xl">{booking.trek.name}</h2>
         <p className="text-ink-soft">{booking.trek.location}</p>

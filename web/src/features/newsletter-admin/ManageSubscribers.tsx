@@ -3,45 +3,30 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiFailure, api, ask, tell } from '../../api/client';
+import type { Subscriber, SubscriberList } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
-import { useDebounced } from '../../lib/debounce';
 import { saveFile } from '../../lib/save-file';
 import { plural } from '../../lib/text';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Field } from '../../ui/Field';
-import { Input } from '../../ui/Input';
 import { Pagination } from '../../ui/Pagination';
+import { SearchBox } from '../../ui/SearchBox';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { toast } from '../../ui/Toaster';
 
 const ON_A_PAGE = 20;
 const KEY = 'subscribers';
 
-interface Subscriber {
-  _id: string;
-  email: string;
-  createdAt: string;
-}
-interface Subscribers {
-  subscribers: Subscriber[];
-  total: number;
-}
-
-type Call = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-const get: Call = (path, init) => (api.GET as unknown as Call)(path, init);
-const erase: Call = (path, init) => (api.DELETE as unknown as Call)(path, init);
-
 function subscribersQuery(search: string, page: number) {
   return queryOptions({
     queryKey: [KEY, search, page],
-    queryFn: async ({ signal }): Promise<Subscribers> => {
+    queryFn: async ({ signal }): Promise<SubscriberList> => {
       const query = { page: String(page), limit: String(ON_A_PAGE), ...(search && { search }) };
-      const answer = await ask(get('/api/newsletter/subscribers', { params: { query }, signal }), 'silent');
-      const data = (answer as { data?: Partial<Subscribers> } | undefined)?.data;
-      if (!Array.isArray(data?.subscribers)) throw new ApiFailure(0, null);
-      return { subscribers: data.subscribers, total: data.total ?? data.subscribers.length };
+      const answer = await ask(api.GET('/api/newsletter/subscribers', { params: { query }, signal }), 'silent');
+      const list = answer?.data;
+      if (!Array.isArray(list?.subscribers)) throw new ApiFailure(0, null);
+      return { subscribers: list.subscribers, total: list.total ?? list.subscribers.length };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -49,18 +34,17 @@ function subscribersQuery(search: string, page: number) {
 }
 
 async function download() {
-  const file = await ask(get('/api/newsletter/subscribers/export', { parseAs: 'blob' }), {
+  const file = await ask(api.GET('/api/newsletter/subscribers/export', { parseAs: 'blob' }), {
     otherwise: 'The list could not be downloaded.',
   });
-  saveFile(file as Blob, 'subscribers.csv');
+  saveFile(file, 'subscribers.csv');
 }
 
 export default function ManageSubscribers() {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [removing, setRemoving] = useState<Subscriber | null>(null);
-  const wanted = useDebounced(search.trim(), 250);
-  const list = useQuery(subscribersQuery(wanted, page));
+  const list = useQuery(subscribersQuery(search, page));
   const csv = useMutation({ mutationFn: download });
   const pages = list.data ? Math.max(1, Math.ceil(list.data.total / ON_A_PAGE)) : page;
   // The last one of the last page was removed.
@@ -69,25 +53,20 @@ export default function ManageSubscribers() {
   }, [page, pages]);
   return (
     <div>
-      <div className="mb-4 flex items-end justify-between gap-4">
-        <Field label="Search by address" className="w-80">
-          <Input
-            type="search"
-            value={search}
-            onChange={(event) => {
-              setSearch(event.target.value);
-              setPage(1);
-            }}
-          />
-        </Field>
-        <Button variant="secondary" loading={csv.isPending} onClick={() => csv.mutate()}>
+      <div className="mb-3 flex items-center gap-3">
+        <SearchBox
+          label="Search by address"
+          value={search}
+          onSearch={(words = '') => {
+            setSearch(words);
+            setPage(1);
+          }}
+        />
+        <Button variant="secondary" className="px-4 text-sm" loading={csv.isPending} onClick={() => csv.mutate()}>
           {!csv.isPending && <Download aria-hidden className="size-4" />}
           Download CSV
         </Button>
       </div>
-      <p role="status" className="mb-2 min-h-5 text-ink-soft text-sm">
-        {list.data && list.data.total > 0 && plural(list.data.total, 'subscriber')}
-      </p>
       {list.isPending ? (
         <Skeleton className="h-80 w-full" />
       ) : list.isError ? (
@@ -97,11 +76,16 @@ export default function ManageSubscribers() {
           retrying={list.isFetching}
         />
       ) : list.data.subscribers.length === 0 ? (
-        <EmptyState title={wanted ? 'No subscriber fits' : 'No subscribers yet'} />
+        <EmptyState title={search ? 'No subscriber fits' : 'No subscribers yet'} />
       ) : (
         <Rows subscribers={list.data.subscribers} onRemove={setRemoving} />
       )}
-      <Pagination page={page} pages={pages} onPage={setPage} label="Pages of subscribers" className="mt-6" />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="figures min-h-5 text-ink-soft text-sm">
+          {list.data && list.data.total > 0 && plural(list.data.total, 'subscriber')}
+        </p>
+        <Pagination page={page} pages={pages} onPage={setPage} label="Pages of subscribers" />
+      </div>
       {removing && <Remove subscriber={removing} onClose={() => setRemoving(null)} />}
     </div>
   );
@@ -110,33 +94,35 @@ export default function ManageSubscribers() {
 function Rows({ subscribers, onRemove }: { subscribers: Subscriber[]; onRemove: (subscriber: Subscriber) => void }) {
   const timeZone = useConfig()?.timezone;
   return (
-    <table className="figures w-full border-collapse border border-line text-left text-sm">
-      <caption className="sr-only">Subscribers</caption>
-      <thead className="bg-stone">
-        <tr>
-          {['Address', 'Since', 'Remove'].map((head) => (
-            <th key={head} scope="col" className="px-3 py-2 font-semibold">
-              {head === 'Remove' ? <span className="sr-only">{head}</span> : head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {subscribers.map((subscriber) => (
-          <tr key={subscriber._id} className="hover:bg-stone/60">
-            <th scope="row" className="break-all px-3 py-1.5 font-semibold">
-              {subscriber.email}
-            </th>
-            <td className="whitespace-nowrap px-3 py-1.5">{formatDate(subscriber.createdAt, timeZone)}</td>
-            <td className="px-3 py-1.5 text-right">
-              <Button size="sm" variant="ghost" onClick={() => onRemove(subscriber)}>
-                Remove<span className="sr-only"> {subscriber.email}</span>
-              </Button>
-            </td>
+    <div className="overflow-clip rounded-sm border border-line">
+      <table className="figures w-full border-collapse text-left text-sm">
+        <caption className="sr-only">Subscribers</caption>
+        <thead className="bg-stone text-ink-soft text-xs">
+          <tr>
+            {['Address', 'Since', 'Remove'].map((head) => (
+              <th key={head} scope="col" className="px-3 py-2 font-medium">
+                {head === 'Remove' ? <span className="sr-only">{head}</span> : head}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {subscribers.map((subscriber) => (
+            <tr key={subscriber._id} className="hover:bg-stone/60">
+              <th scope="row" className="wrap-anywhere px-3 py-1.5 font-semibold">
+                {subscriber.email}
+              </th>
+              <td className="whitespace-nowrap px-3 py-1.5">{formatDate(subscriber.createdAt, timeZone)}</td>
+              <td className="px-3 py-1.5 text-right">
+                <Button size="sm" variant="dangerGhost" onClick={() => onRemove(subscriber)}>
+                  Remove<span className="sr-only"> {subscriber.email}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -144,7 +130,7 @@ function Remove({ subscriber, onClose }: { subscriber: Subscriber; onClose: () =
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () =>
-      ask(erase('/api/newsletter/subscribers/{id}', { params: { path: { id: subscriber._id } } }), 'silent'),
+      ask(api.DELETE('/api/newsletter/subscribers/{id}', { params: { path: { id: subscriber._id } } }), 'silent'),
     onSuccess: () => {
       toast.success(`${subscriber.email} gets no newsletter any more.`);
       onClose();

@@ -32,6 +32,7 @@ export function TrekCard({
         <Picture
           src={trek.images.bannerImage}
           eager={eager}
+          sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw"
           className="size-full transition-transform duration-500 group-hover:scale-[1.025]"
         />
       </div>

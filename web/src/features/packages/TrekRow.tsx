@@ -19,7 +19,11 @@ export function TrekRow({ trek }: { trek: TrekSummary }) {
     <article
       className={`${columns} group relative py-4 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier`}
     >
-      <Picture src={trek.images.bannerImage} className="row-span-3 aspect-[4/3] w-full rounded-sm md:row-span-1" />
+      <Picture
+        src={trek.images.bannerImage}
+        sizes="7rem"
+        className="row-span-3 aspect-[4/3] w-full rounded-sm md:row-span-1"
+      />
       <div className="min-w-0">
         <h3 className="text-xl">
           <Link

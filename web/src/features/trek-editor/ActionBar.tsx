@@ -29,9 +29,14 @@ export function ActionBar({
   const name = useForm((form) => form.name);
   return (
     <div className="sticky top-17 z-30 -mx-4 mb-6 border-line border-b bg-paper/95 px-4 py-2.5 backdrop-blur-md sm:-mx-6 sm:px-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
-          <h1 className="truncate text-lg">{mode === 'new' ? 'Add New Trek' : `Edit ${name || 'trek'}`}</h1>
+      <div className="flex items-center gap-x-4">
+        <div className="min-w-0 flex-1 basis-32">
+          {/* Add New Trek is a section of the desk, which has its heading already. */}
+          {mode === 'new' ? (
+            <p className="truncate font-display font-semibold text-lg">{name || 'No name yet'}</p>
+          ) : (
+            <h1 className="truncate text-lg">Edit {name || 'trek'}</h1>
+          )}
           <KeptLine kept={kept} />
         </div>
         <nav aria-label="Parts of the form" className="hidden lg:block">

@@ -18,10 +18,13 @@ interface Place {
   routeAt: number;
   day: string;
   at: number;
-  only: boolean;
+  /** The last one. */
+  last: boolean;
+  /** No day more fits into the route. */
+  full: boolean;
 }
 
-export const DayRow = memo(function DayRow({ route, routeAt, day, at, only }: Place) {
+export const DayRow = memo(function DayRow({ route, routeAt, day, at, last, full }: Place) {
   const store = useEditor();
   const open = useCell(store.shown, ({ days }) => days.has(day));
   const path = `routes[${routeAt}].dailyActivities[${at}]`;
@@ -36,7 +39,7 @@ export const DayRow = memo(function DayRow({ route, routeAt, day, at, only }: Pl
             path={path}
             open={open}
             handle={handle}
-            menu={<DayMenu store={store} route={route} at={at} only={only} />}
+            menu={<DayMenu store={store} route={route} at={at} last={last} full={full} />}
             onToggle={() => openDay(store, day, !open)}
           />
           {open && <DayBody route={route} routeAt={routeAt} day={day} at={at} path={path} />}
@@ -131,7 +134,13 @@ function DayHead({
   );
 }
 
-function DayMenu({ store, route, at, only }: { store: EditorStore; route: string; at: number; only: boolean }) {
+function DayMenu({
+  store,
+  route,
+  at,
+  last,
+  full,
+}: Pick<Place, 'route' | 'at' | 'last' | 'full'> & { store: EditorStore }) {
   const move = (one: RouteMove) => () => store.dispatch({ type: 'route', route, move: one });
   return (
     <Menu
@@ -147,12 +156,16 @@ function DayMenu({ store, route, at, only }: { store: EditorStore; route: string
         </button>
       )}
     >
-      <MenuAction onSelect={move({ type: 'day-inserted', at })}>Insert a day before</MenuAction>
-      <MenuAction onSelect={move({ type: 'day-inserted', at: at + 1 })}>Insert a day after</MenuAction>
-      <MenuAction onSelect={move({ type: 'day-duplicated', at })}>Duplicate</MenuAction>
+      {!full && (
+        <>
+          <MenuAction onSelect={move({ type: 'day-inserted', at })}>Insert a day before</MenuAction>
+          <MenuAction onSelect={move({ type: 'day-inserted', at: at + 1 })}>Insert a day after</MenuAction>
+          <MenuAction onSelect={move({ type: 'day-duplicated', at })}>Duplicate</MenuAction>
+        </>
+      )}
       {at > 0 && <MenuAction onSelect={move({ type: 'day-moved', from: at, to: at - 1 })}>Move up</MenuAction>}
-      <MenuAction onSelect={move({ type: 'day-moved', from: at, to: at + 1 })}>Move down</MenuAction>
-      {!only && <MenuAction onSelect={move({ type: 'day-removed', at })}>Remove this day</MenuAction>}
+      {!last && <MenuAction onSelect={move({ type: 'day-moved', from: at, to: at + 1 })}>Move down</MenuAction>}
+      {(at > 0 || !last) && <MenuAction onSelect={move({ type: 'day-removed', at })}>Remove this day</MenuAction>}
     </Menu>
   );
 }

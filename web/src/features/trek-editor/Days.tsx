@@ -47,7 +47,15 @@ export const Days = memo(function Days({ at, route }: { at: number; route: strin
       >
         <ol aria-label="Days" className="divide-y divide-line rounded-sm border border-line">
           {keys.map((key, index) => (
-            <DayRow key={key} route={route} routeAt={at} day={key} at={index} only={keys.length === 1} />
+            <DayRow
+              key={key}
+              route={route}
+              routeAt={at}
+              day={key}
+              at={index}
+              last={index === keys.length - 1}
+              full={keys.length >= MAX_DAYS}
+            />
           ))}
         </ol>
       </SortableList>

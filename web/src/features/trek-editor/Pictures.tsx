@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { memo } from 'react';
 import { Button, IconButton } from '../../ui/Button';
+import { Picture } from '../../ui/Picture';
 import { toast } from '../../ui/Toaster';
 import { PickImages } from '../uploads/PickImages';
 import { SendingList } from '../uploads/SendingList';
@@ -52,8 +53,9 @@ function Banner() {
     <div>
       <h3 className="mb-1.5 font-medium font-sans text-sm tracking-normal">Banner image</h3>
       {banner && (
-        <Picture
+        <Tile
           url={banner}
+          sizes="(min-width: 64rem) 20rem, 100vw"
           label="the banner image"
           className="mb-2 aspect-[16/9]"
           onRemove={() => dispatch({ type: 'trek-changed', to: { bannerImage: '' } })}
@@ -94,8 +96,9 @@ function Secondary() {
       <ul aria-label="Secondary images" className="mb-2 grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-5">
         {pictures.map((url, at) => (
           <li key={url}>
-            <Picture
+            <Tile
               url={url}
+              sizes="(min-width: 80rem) 8rem, (min-width: 40rem) 33vw, 50vw"
               label={`secondary image ${at + 1}`}
               className="aspect-[4/3]"
               onRemove={() => remove(url)}
@@ -123,20 +126,22 @@ const Fault = ({ children }: { children: string }) => (
   </p>
 );
 
-function Picture({
+function Tile({
   url,
   label,
+  sizes,
   className,
   onRemove,
 }: {
   url: string;
   label: string;
+  sizes: string;
   className: string;
   onRemove: () => void;
 }) {
   return (
     <div className={`relative overflow-hidden rounded-sm border border-line bg-stone ${className}`}>
-      <img src={url} alt={`Seen as ${label}`} loading="lazy" className="size-full object-cover" />
+      <Picture src={url} alt={`Seen as ${label}`} sizes={sizes} className="size-full" />
       <IconButton
         label={`Remove ${label}`}
         onClick={onRemove}

@@ -92,7 +92,7 @@ const keyOf = (trekId: string) => `trek-draft:${trekId}`;
 
 export type Kept = { draft: Draft } | 'none' | 'corrupt';
 
-/** Days are trimmed or padded to the number that was typed; what cannot be read is forgotten. */
+/** Days are trimmed or padded to the number that was typed. Drops nothing: React may read twice before it draws. */
 export function readDraft(trekId: string, key: NewKey): Kept {
   const written = readText('local', keyOf(trekId));
   if (written === null) return 'none';
@@ -104,7 +104,6 @@ export function readDraft(trekId: string, key: NewKey): Kept {
     const { attempt, ...kept } = read;
     return { draft: { ...kept, ...(attempt !== undefined && { attempt }), form: { ...read.form, routes } } };
   } catch {
-    dropDraft(trekId);
     return 'corrupt';
   }
 }

@@ -120,7 +120,10 @@ export function Part({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id} className="border-line border-t pt-6 pb-9">
+    <section
+      aria-labelledby={id}
+      className="border-line border-t pt-6 pb-9 first-of-type:border-t-0 first-of-type:pt-0"
+    >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} tabIndex={-1} className="scroll-mt-40 font-semibold text-xl">
           {title}

@@ -1,6 +1,6 @@
 // Sends the trek (document 2 §7, §8; decision 91): three tries where no answer came or the server failed, and the words
 // for each refusal.
-import { type ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, ask } from '../../api/client';
 import type { Trek } from '../../api/types';
 import type { Problem } from './checks';
 import type { TrekDocument } from './document';
@@ -44,7 +44,7 @@ export async function saveTrek(document: TrekDocument, target: Target, signal: A
 }
 
 function worthRetrying(failure: unknown): boolean {
-  return (failure as Partial<ApiFailure>).worthRetrying === true;
+  return failure instanceof ApiFailure && failure.worthRetrying;
 }
 
 function paused(ms: number, signal: AbortSignal): Promise<void> {
@@ -57,20 +57,14 @@ function paused(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A new trek. */
-const create = (body: TrekDocument, attempt: string, signal: AbortSignal) =>
-  (api.POST as unknown as Create)('/api/treks', { body, signal, params: { header: { 'Idempotency-Key': attempt } } });
-// Wide enough for whatever the contract says of the answer: it is looked at below.
-type Create = (path: string, init: object) => ReturnType<typeof api.PUT<'/api/treks/{id}', never>>;
-
 async function send(body: TrekDocument, target: Target, signal: AbortSignal): Promise<Trek> {
   const answer = await ask(
     'id' in target
       ? api.PUT('/api/treks/{id}', { params: { path: { id: target.id } }, body, signal })
-      : create(body, target.attempt, signal),
+      : api.POST('/api/treks', { params: { header: { 'Idempotency-Key': target.attempt } }, body, signal }),
     'silent',
   );
-  const trek = (answer as { data?: { trek?: Trek } | null } | undefined)?.data?.trek;
+  const trek = answer?.data?.trek;
   if (!trek) throw new NoTrek(saveTexts.nothing);
   return trek;
 }

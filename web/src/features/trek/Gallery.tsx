@@ -28,7 +28,11 @@ export function Gallery({ name, images }: { name: string; images: string[] }) {
               aria-label={`Open picture ${index + 1} of ${pictures.length}`}
               className="group relative block size-full overflow-hidden rounded-sm bg-stone"
             >
-              <Picture src={picture} className="size-full transition-transform duration-300 group-hover:scale-[1.03]" />
+              <Picture
+                src={picture}
+                sizes={index === 0 ? '(min-width: 64rem) 28rem, 100vw' : '(min-width: 64rem) 14rem, 50vw'}
+                className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
+              />
               {more > 0 && index === shown.length - 1 && (
                 <span className="absolute inset-0 flex items-center justify-center bg-night/60 font-semibold text-snow">
                   +{more} more
@@ -53,6 +57,7 @@ export function Gallery({ name, images }: { name: string; images: string[] }) {
               <Picture
                 eager
                 src={picture}
+                sizes="(min-width: 56rem) 53rem, 100vw"
                 alt={`${name}, ${index + 1} of ${pictures.length}`}
                 className="max-h-[64dvh] min-h-60 w-full bg-night object-contain!"
               />

@@ -1,17 +1,17 @@
 // One picture of an article on its way to the server: multipart, as the documents' client sends it (document 2 §5 Image
 // uploads and §7).
 import { keep, readFirst } from '../session/stores';
-import { type KeyPrefix, refusalOf } from './files';
+import type { KeyPrefix } from './files';
+import { prepare } from './prepare';
 import { sendWatched, UploadFailure, type Watch } from './request';
 
 /** The address of the stored picture. `AbortError` when the watch's signal ends it. */
 export async function uploadMultipart(file: File, keyPrefix: KeyPrefix, watch: Watch): Promise<string> {
-  const refusal = refusalOf(file);
-  if (refusal) throw new UploadFailure(refusal);
+  const sent = await prepare(file);
   const body = new FormData();
   // Before the file: the server knows where it belongs when its bytes arrive.
   body.set('keyPrefix', keyPrefix);
-  body.set('image', file, file.name);
+  body.set('image', sent, sent.name);
   const access = readFirst('accessToken');
   const refresh = readFirst('refreshToken');
   const headers = {

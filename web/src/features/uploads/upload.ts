@@ -1,35 +1,25 @@
 // One picture of a trek on its way: a signed address, the file straight to the store with progress, then the server's
 // check (decisions §3, §10 "Uploads").
 import { ApiFailure, api, ask } from '../../api/client';
-import { type KeyPrefix, refusalOf, typeOf } from './files';
+import type { UploadAsked, UploadSigned } from '../../api/types';
+import { type KeyPrefix, typeOf } from './files';
+import { prepare } from './prepare';
 import { sendWatched, UploadFailure, type Watch } from './request';
-
-interface Signed {
-  uploadUrl: string;
-  method: string;
-  headers: Record<string, string>;
-  publicUrl: string;
-}
-
-type Call = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-const post: Call = (path, init) => (api.POST as unknown as Call)(path, init);
-const erase: Call = (path, init) => (api.DELETE as unknown as Call)(path, init);
 
 /** The address of the stored picture. `AbortError` when the watch's signal ends it. */
 export async function uploadImage(file: File, keyPrefix: KeyPrefix, watch: Watch): Promise<string> {
-  const refusal = refusalOf(file);
-  if (refusal) throw new UploadFailure(refusal);
-  const contentType = typeOf(file);
+  const sent = await prepare(file);
+  const contentType = typeOf(sent) ?? '';
   const { signal } = watch;
   try {
-    const body = { fileName: file.name, contentType, size: file.size, keyPrefix };
-    const signed = dataOf<Signed>(await ask(post('/api/upload/sign', { body, signal }), 'silent'));
+    const body: UploadAsked = { fileName: sent.name, contentType, size: sent.size, keyPrefix };
+    const signed = (await ask(api.POST('/api/upload/sign', { body, signal }), 'silent'))?.data;
     if (!signed?.uploadUrl || !signed.publicUrl) throw new UploadFailure('Upload failed: no data received from server');
-    await put(file, signed, watch);
+    await put(sent, signed, watch);
     const { publicUrl } = signed;
-    const done = await ask(post('/api/upload/complete', { body: { publicUrl }, signal }), 'silent');
+    const done = await ask(api.POST('/api/upload/complete', { body: { publicUrl }, signal }), 'silent');
     watch.onProgress(100);
-    return dataOf<{ publicUrl?: string }>(done)?.publicUrl ?? publicUrl;
+    return done?.data?.publicUrl ?? publicUrl;
   } catch (failure) {
     if (failure instanceof ApiFailure) throw new UploadFailure(wordsOf(failure));
     throw failure;
@@ -43,11 +33,7 @@ function wordsOf(failure: ApiFailure): string {
   return `Upload failed: ${said ?? (failure.status === 0 ? 'no response from server' : 'server error')}`;
 }
 
-function dataOf<Data>(answer: unknown): Data | undefined {
-  return (answer as { data?: Data } | undefined)?.data;
-}
-
-async function put(file: File, signed: Signed, watch: Watch): Promise<void> {
+async function put(file: File, signed: UploadSigned, watch: Watch): Promise<void> {
   // A browser sets these itself and refuses to be told.
   const headers = Object.entries(signed.headers ?? {}).filter(([name]) => !/^(host|content-length)$/i.test(name));
   const { status } = await sendWatched(
@@ -68,5 +54,5 @@ function refused(status: number): string {
 
 /** Best effort: the server keeps what is in use, and sweeps what nobody uses. */
 export async function deleteImage(url: string): Promise<void> {
-  await ask(erase('/api/upload/delete', { body: { url } }), 'silent').catch(() => {});
+  await ask(api.DELETE('/api/upload/delete', { body: { url } }), 'silent').catch(() => {});
 }

@@ -1,19 +1,28 @@
-// Words to look for in a list of the desk; the list follows when the typing rests.
+// Words to look for in a list; the list follows when the typing rests.
+import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useDebounced } from '../../lib/debounce';
-import { Input } from '../../ui/Input';
+import { useDebounced } from '../lib/debounce';
+import { Input } from './Input';
 
 const REST_MS = 300;
+
+const inTheBox = (label: string) => {
+  const words = label.replace(/^Search (by )?/, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 export function SearchBox({
   label,
   value,
   onSearch,
+  className = 'flex-1',
 }: {
+  /** 'Search by name'; the box itself says 'Name' beside the lens. */
   label: string;
   value: string | undefined;
   onSearch: (words: string | undefined) => void;
+  className?: string;
 }) {
   const [typed, setTyped] = useState(value ?? '');
   const rested = useDebounced(typed, REST_MS).trim();
@@ -24,7 +33,7 @@ export function SearchBox({
     onSearch(rested || undefined);
   }, [rested, onSearch]);
   return (
-    <div className="relative min-w-48 flex-1">
+    <div className={clsx('relative min-w-48', className)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 z-10 size-4 -translate-y-1/2 text-ink-soft"
@@ -32,7 +41,7 @@ export function SearchBox({
       <Input
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={inTheBox(label)}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         className="pl-9 text-sm"

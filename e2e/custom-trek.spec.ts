@@ -1,0 +1,58 @@
+// A traveller whom no package fits asks for a custom trek, and the agency answers.
+import { expectReadable } from './support/accessibility';
+import { adminSession, carrySession } from './support/api';
+import { newestMailTo } from './support/outbox';
+import { expect, test } from './support/test';
+
+const destination = 'Limi valley';
+const traveller = 'lena.odegard@example.org';
+
+test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty search on a phone, and the agency answers at its desk', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/packages?destination=${encodeURIComponent(destination)}`);
+  await page.getByRole('link', { name: 'Ask for a custom trek' }).click();
+  const form = page.getByRole('form', { name: 'Custom trek' });
+  await expect(form.getByLabel('Destination')).toHaveValue(destination);
+
+  // By keyboard, with the mistakes first.
+  await form.getByRole('button', { name: 'Send request' }).press('Enter');
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Name must be at least 2 characters');
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expectReadable(page, 'custom trek with mistakes');
+  await page.keyboard.type('Lena Ödegård');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(traveller);
+  await form.getByLabel('Message').fill('Slowly, with a cook.');
+  await page.reload();
+  await expect(form.getByLabel('Message')).toHaveValue('Slowly, with a cook.');
+  await form.getByLabel('E-mail').press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your request has arrived' })).toBeFocused();
+  await expectReadable(page, 'a request that has arrived');
+  await newestMailTo(server, traveller, /We have your request/);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await carrySession(page, await adminSession(server));
+  await page.goto('/admin?section=custom-treks&state=New');
+  await page.getByRole('searchbox', { name: /Search name/ }).fill('limi');
+  await expect(page).toHaveURL(/q=limi/);
+  await expect(page.getByText('1 request', { exact: true })).toBeVisible();
+  await expectReadable(page, 'the requests');
+  await page.getByRole('link', { name: destination }).click();
+  await expect(page.getByRole('region', { name: 'Message', exact: true })).toContainText('Slowly, with a cook.');
+  await expect(page.getByRole('link', { name: 'Answer by e-mail' })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${traveller}\\?`),
+  );
+  await expectReadable(page, 'a request');
+  await page.getByLabel('State').selectOption('Answered');
+  await page.getByLabel('Notes').fill('Offered May, 19 days.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The request is saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Notes')).toHaveValue('Offered May, 19 days.');
+  await page.getByRole('region', { name: 'Request' }).getByRole('link', { name: 'Custom Treks' }).click();
+  await expect(page.getByText('No request fits.')).toBeVisible();
+});

@@ -1,0 +1,74 @@
+// The small lists of the desk: who gets the newsletter, and the figures that home counts up to.
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expectReadable } from './support/accessibility';
+import { adminSession, carrySession, must } from './support/api';
+import { expect, test } from './support/test';
+
+test('ADMIN-04 ADMIN-05 ACH-02 ACH-07 subscribers are found, removed and taken along; figures are written and shown on home', async ({
+  page,
+  server,
+}) => {
+  const session = await adminSession(server);
+  const mark = randomUUID().slice(0, 8);
+  // The second would be a formula to a program that opens the file.
+  const [gone, stays] = [`pasang.${mark}@example.org`, `=dolma.${mark}@example.org`];
+  for (const email of [gone, stays]) await must(server, 'POST', '/api/newsletter/subscribe', { body: { email } });
+  await carrySession(page, session);
+  await page.goto('/admin?section=manage-subscribers');
+  const rows = page.getByRole('table', { name: 'Subscribers' }).getByRole('row');
+  await page.getByRole('searchbox', { name: 'Search by address' }).fill(mark);
+  await expect(page.getByText('2 subscribers', { exact: true })).toBeVisible();
+  await expectReadable(page, 'Manage Subscribers');
+  await page.getByRole('button', { name: `Remove ${gone}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('1 subscriber', { exact: true })).toBeVisible();
+  await expect(rows.filter({ hasText: gone })).toHaveCount(0);
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await waiting;
+  expect(file.suggestedFilename()).toBe('subscribers.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).split(/\r?\n/);
+  expect(lines.filter((line) => line.includes(gone))).toEqual([]);
+  expect(lines.filter((line) => line.includes(stays))).toEqual([expect.stringMatching(/^"?'=dolma/)]);
+
+  await page.goto('/admin?section=view-achievements');
+  const list = page.getByRole('list', { name: 'Achievements' });
+  const { data: before } = await must(server, 'GET', '/api/achievement/', { session });
+  await expect(list.getByRole('listitem')).toHaveCount(before.length);
+  await page.getByRole('button', { name: 'New achievement' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, value] of [
+    ['Years of experience', '23'],
+    ['Locations', '61'],
+    ['Travel awards', 'many'],
+    ['Clients', '7421'],
+  ] as const) {
+    await dialog.getByLabel(label).fill(value);
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('A whole number, from 0')).toBeVisible();
+  await dialog.getByLabel('Travel awards').fill('9');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const mine = list.getByRole('listitem').filter({ hasText: '61' });
+  await mine.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Clients').fill('7422');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(mine).toContainText('7,422');
+  await mine.getByRole('button', { name: 'Show on home' }).click();
+  await expect(mine.getByText('On home', { exact: true })).toBeVisible();
+  await expect(list.getByText('On home', { exact: true })).toHaveCount(1);
+  await expectReadable(page, 'View Achievements');
+
+  await page.goto('/');
+  await page.getByText('travellers so far').scrollIntoViewIfNeeded();
+  await expect(page.getByText('7,422', { exact: true }).first()).toBeVisible();
+  await page.goto('/admin?section=view-achievements');
+  await mine.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(before.length);
+  // Home shows to the tests that come after what it did before.
+  for (const { _id, ...rest } of before) await must(server, 'PUT', `/api/achievement/${_id}`, { session, body: rest });
+});

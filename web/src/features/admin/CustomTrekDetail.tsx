@@ -1,0 +1,213 @@
+// One request for a custom trek: all that was asked, the way to answer it, its state and the agency's notes.
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, Mail } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ApiFailure, GENERIC_FAILURE } from '../../api/client';
+import type { CustomTrek, CustomTrekStatus } from '../../api/types';
+import { useConfig } from '../../api/useConfig';
+import { formatDate } from '../../lib/dates';
+import { readText, remove, writeText } from '../../lib/storage';
+import { plural } from '../../lib/text';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Select, Textarea } from '../../ui/Input';
+import { Badge, ErrorState, Skeleton } from '../../ui/States';
+import { Block } from './BookingDetail';
+import {
+  answerAddress,
+  CUSTOM_TREK_STATUSES,
+  customTrekQuery,
+  customTrekTone,
+  useCustomTrekChange,
+} from './custom-treks';
+import { momentIn } from './desk-words';
+
+const MAX_NOTES = 2000;
+
+export function CustomTrekDetail({ id }: { id: string }) {
+  const { data: customTrek, isPending, isFetching, error, refetch } = useQuery(customTrekQuery(id));
+  const [address] = useSearchParams();
+  const back = new URLSearchParams(address);
+  back.delete('request');
+  return (
+    <section aria-label="Request">
+      <Link
+        to={{ search: back.toString() }}
+        className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 text-ink-soft text-sm hover:text-ink"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        Custom Treks
+      </Link>
+      {isPending ? (
+        <div aria-busy="true">
+          <p role="status" className="sr-only">
+            The request: loading
+          </p>
+          <Skeleton className="mt-2 h-96" />
+        </div>
+      ) : customTrek ? (
+        <Body customTrek={customTrek} />
+      ) : error instanceof ApiFailure && error.status === 404 ? (
+        <p className="py-10 text-center text-ink-soft">There is no such request.</p>
+      ) : (
+        <ErrorState
+          title="The request could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          className="mt-2 py-8"
+        />
+      )}
+    </section>
+  );
+}
+
+function Body({ customTrek }: { customTrek: CustomTrek }) {
+  const { destination, name, email, phone, message, status } = customTrek;
+  const timezone = useConfig()?.timezone;
+  return (
+    <>
+      <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 className="wrap-anywhere text-xl">{destination}</h2>
+          <p className="figures mt-0.5 text-ink-soft text-sm">Asked on {momentIn(customTrek.createdAt, timezone)}</p>
+          <p className="mt-2">
+            <Badge tone={customTrekTone[status]}>{status}</Badge>
+          </p>
+        </div>
+        <a
+          href={answerAddress(customTrek)}
+          className="inline-flex min-h-11 items-center gap-2 rounded-sm bg-laligurans px-4 font-semibold text-on-laligurans text-sm hover:bg-laligurans-deep"
+        >
+          <Mail aria-hidden className="size-4" />
+          Answer by e-mail
+        </a>
+      </div>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid gap-5">
+          <Block title="Wanted">
+            <Facts
+              rows={[
+                ['Start date', formatDate(customTrek.startDate) || 'open'],
+                ['Days', customTrek.days ? plural(customTrek.days, 'day') : 'open'],
+                ['Guests', plural(customTrek.guests, 'guest')],
+              ]}
+            />
+          </Block>
+          <Block title="Asked by">
+            <Facts
+              rows={[
+                ['Name', name],
+                ['E-mail', <Contact key="email" href={`mailto:${email}`} text={email} />],
+                ['Phone', phone && <Contact key="phone" href={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone} />],
+              ]}
+            />
+          </Block>
+          <Block title="Message">
+            <p className="wrap-anywhere max-w-measure whitespace-pre-line text-sm">
+              {message || <span className="text-ink-soft">None.</span>}
+            </p>
+          </Block>
+        </div>
+        <Block title="The agency's side">
+          <Handling customTrek={customTrek} />
+        </Block>
+      </div>
+    </>
+  );
+}
+
+function Facts({ rows }: { rows: [string, ReactNode][] }) {
+  return (
+    <dl className="figures grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="contents">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Contact({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href} className="break-all text-glacier underline underline-offset-4">
+      {text}
+    </a>
+  );
+}
+
+function Handling({ customTrek }: { customTrek: CustomTrek }) {
+  // What is chosen or typed here and not saved yet; what is not touched follows the server.
+  const [status, setStatus] = useState<CustomTrekStatus>();
+  const [notes, setNotes] = useTypedNotes(customTrek._id);
+  const save = useCustomTrekChange(customTrek._id);
+  const kept = customTrek.notes ?? '';
+  const change = {
+    ...(status && status !== customTrek.status && { status }),
+    ...(notes !== null && notes.trim() !== kept && { notes: notes.trim() }),
+  };
+  const changed = Object.keys(change).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(change, {
+      onSuccess: () => {
+        setStatus(undefined);
+        setNotes(null);
+      },
+    });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field label="State" className="max-w-60">
+        <Select
+          value={status ?? customTrek.status}
+          onChange={(event) => setStatus(event.target.value as CustomTrekStatus)}
+          className="text-sm"
+        >
+          {CUSTOM_TREK_STATUSES.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Notes" hint="Only the agency reads them." error={problemOf(save.error)}>
+        <Textarea
+          rows={6}
+          maxLength={MAX_NOTES}
+          value={notes ?? kept}
+          onChange={(event) => setNotes(event.target.value)}
+          className="text-sm"
+        />
+      </Field>
+      <div className="flex items-center gap-3">
+        <Button type="submit" disabled={!changed} loading={save.isPending}>
+          Save
+        </Button>
+        {changed && !save.isPending && <p className="text-ink-soft text-sm">Not saved yet.</p>}
+      </div>
+    </form>
+  );
+}
+
+/** Notes that nobody saved are kept for the tab: a reload or a look at the list loses nothing. */
+function useTypedNotes(id: string) {
+  const key = `draft:custom-trek-notes:${id}`; // forgotten at logout, see main.tsx
+  const [notes, setNotes] = useState(() => readText('session', key));
+  const change = (typed: string | null) => {
+    setNotes(typed);
+    if (typed === null) remove('session', key);
+    else writeText('session', key, typed);
+  };
+  return [notes, change] as const;
+}
+
+function problemOf(failure: unknown): string | undefined {
+  if (!failure) return undefined;
+  if (!(failure instanceof ApiFailure)) return GENERIC_FAILURE;
+  if (failure.worthRetrying) return 'The server did not answer. Nothing is lost: please save again.';
+  return failure.errors[0]?.message ?? failure.message;
+}

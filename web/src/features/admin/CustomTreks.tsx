@@ -1,0 +1,112 @@
+// Custom Treks: what travellers asked for, found by state or words; one of them is a page of its own (ledger ADMIN-18).
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { CustomTrek } from '../../api/types';
+import { useConfig } from '../../api/useConfig';
+import { formatDate } from '../../lib/dates';
+import { plural } from '../../lib/text';
+import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Input';
+import { SearchBox } from '../../ui/SearchBox';
+import { Badge } from '../../ui/States';
+import { CustomTrekDetail } from './CustomTrekDetail';
+import { CUSTOM_TREK_STATUSES, CUSTOM_TREKS_ON_A_PAGE, customTreksQuery, customTrekTone } from './custom-treks';
+import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
+import { useFilters } from './useFilters';
+
+const COLUMNS: Column[] = [
+  { label: 'Destination' },
+  { label: 'Asked by', className: 'hidden sm:table-cell' },
+  { label: 'Starts', className: 'hidden md:table-cell' },
+  { label: 'Days', className: 'hidden xl:table-cell' },
+  { label: 'Guests', className: 'hidden xl:table-cell' },
+  { label: 'Asked on', className: 'hidden lg:table-cell' },
+  { label: 'State' },
+];
+
+export default function CustomTreks() {
+  const open = useFilters().of('request');
+  return open ? <CustomTrekDetail key={open} id={open} /> : <CustomTrekList />;
+}
+
+function CustomTrekList() {
+  const { of, page, set, turn } = useFilters();
+  const search = of('q');
+  const state = CUSTOM_TREK_STATUSES.find((one) => one === of('state'));
+  const query = useQuery(customTreksQuery({ search, state }, page));
+  return (
+    <section aria-label="Custom treks">
+      <div className="mb-3 grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <SearchBox label="Search name, e-mail, phone or destination" value={search} onSearch={(q) => set({ q })} />
+        <Field label="State" hideLabel>
+          <Select value={state ?? ''} onChange={(event) => set({ state: event.target.value })} className="text-sm">
+            <option value="">All states</option>
+            {CUSTOM_TREK_STATUSES.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <DeskList
+        query={query}
+        what="The requests"
+        empty={search || state ? 'No request fits.' : 'Nobody has asked for a custom trek yet.'}
+        isEmpty={({ customTreks }) => customTreks.length === 0}
+      >
+        {({ customTreks, total }) => (
+          <>
+            <DeskTable label="Custom treks" columns={COLUMNS} busy={query.isPlaceholderData}>
+              {customTreks.map((one) => (
+                <Row key={one._id} customTrek={one} />
+              ))}
+            </DeskTable>
+            <DeskPages
+              words={plural(total, 'request')}
+              label="Pages of requests"
+              page={page}
+              total={total}
+              perPage={CUSTOM_TREKS_ON_A_PAGE}
+              onPage={turn}
+            />
+          </>
+        )}
+      </DeskList>
+    </section>
+  );
+}
+
+function Row({ customTrek }: { customTrek: CustomTrek }) {
+  const timezone = useConfig()?.timezone;
+  const [address] = useSearchParams();
+  const opened = new URLSearchParams(address);
+  opened.set('request', customTrek._id);
+  const starts = formatDate(customTrek.startDate);
+  const askedOn = formatDate(customTrek.createdAt, timezone);
+  return (
+    <tr className="relative align-top hover:bg-stone/60">
+      <th scope="row" className="px-3 py-1.5 font-normal">
+        <Link
+          to={{ search: opened.toString() }}
+          className="wrap-anywhere block font-semibold text-ink after:absolute after:inset-0 hover:text-glacier"
+        >
+          {customTrek.destination}
+        </Link>
+        <span className="wrap-anywhere block text-ink-soft text-xs sm:hidden">{customTrek.name}</span>
+        <span className="block text-ink-soft text-xs lg:hidden">Asked on {askedOn}</span>
+      </th>
+      <td className="hidden px-3 py-1.5 sm:table-cell">
+        <span className="wrap-anywhere block">{customTrek.name}</span>
+        <span className="block break-all text-ink-soft text-xs">{customTrek.email}</span>
+      </td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{starts || <Open />}</td>
+      <td className="hidden px-3 py-1.5 xl:table-cell">{customTrek.days ?? <Open />}</td>
+      <td className="hidden px-3 py-1.5 xl:table-cell">{customTrek.guests}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 lg:table-cell">{askedOn}</td>
+      <td className="px-3 py-1.5">
+        <Badge tone={customTrekTone[customTrek.status]}>{customTrek.status}</Badge>
+      </td>
+    </tr>
+  );
+}
+
+const Open = () => <span className="text-ink-soft">open</span>;

@@ -1,0 +1,71 @@
+// What travellers asked for that is not on the list: the calls of the agency's side (decisions §3).
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, ask } from '../../api/client';
+import type { CustomTrek, CustomTrekStatus } from '../../api/types';
+import type { Tone } from '../../ui/States';
+import { toast } from '../../ui/Toaster';
+
+export const CUSTOM_TREKS_ON_A_PAGE = 25;
+export const CUSTOM_TREK_STATUSES = ['New', 'Answered', 'Closed'] as const satisfies readonly CustomTrekStatus[];
+export const customTrekTone: Record<CustomTrekStatus, Tone> = {
+  New: 'warning',
+  Answered: 'success',
+  Closed: 'neutral',
+};
+const KEY = 'custom-treks';
+
+export interface CustomTrekFilters {
+  search?: string | undefined;
+  state?: CustomTrekStatus | undefined;
+}
+
+export function customTreksQuery({ search, state }: CustomTrekFilters, page: number) {
+  const asked = {
+    ...(search && { search }),
+    ...(state && { state }),
+    page: String(page),
+    limit: String(CUSTOM_TREKS_ON_A_PAGE),
+  };
+  return queryOptions({
+    queryKey: [KEY, asked],
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/api/custom-treks', { params: { query: asked }, signal }), 'silent')).data,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function customTrekQuery(id: string) {
+  return queryOptions({
+    queryKey: [KEY, id],
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/api/custom-treks/{id}', { params: { path: { id } }, signal }), 'silent')).data.customTrek,
+    staleTime: 0,
+  });
+}
+
+/** Only what was changed: what a colleague wrote meanwhile into the other one stays. */
+export interface CustomTrekChange {
+  status?: CustomTrekStatus;
+  notes?: string;
+}
+
+export function useCustomTrekChange(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: CustomTrekChange): Promise<CustomTrek> =>
+      (await ask(api.PATCH('/api/custom-treks/{id}', { params: { path: { id } }, body }), 'silent')).data.customTrek,
+    onSuccess: (changed) => {
+      queries.setQueryData(customTrekQuery(id).queryKey, changed);
+      toast.success('The request is saved.');
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+/** A letter to who asked, begun in the agency's own mail program. */
+export function answerAddress({ name, email, destination }: CustomTrek): string {
+  const subject = encodeURIComponent(`Your custom trek: ${destination}`);
+  const body = encodeURIComponent(`Dear ${name},\n\n`);
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}&body=${body}`;
+}

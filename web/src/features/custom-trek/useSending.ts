@@ -1,0 +1,53 @@
+// Keeps the draft while it is typed, sends it once, and says what each refusal means.
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { ApiFailure, GENERIC_FAILURE } from '../../api/client';
+import { type Draft, dropDraft, keepDraft } from './draft';
+import { attemptFor, FIELDS, requestOf, sendWish, type Wish } from './wish';
+
+export const CORRECT_FIRST = 'Please correct the fields that are marked.';
+export const TOO_MANY =
+  'Too many requests came from your connection. What you typed is kept in this tab: please send it in an hour.';
+export const NO_ANSWER = 'The server did not answer. What you typed is kept in this tab: please send it again.';
+
+function wordsOf(failure: ApiFailure): string {
+  if (failure.status === 429) return TOO_MANY;
+  if (failure.status === 0) return NO_ANSWER;
+  return failure.serverMessage ?? GENERIC_FAILURE;
+}
+
+export function useSending(form: UseFormReturn<Wish>, opened: Draft, onSent: (wish: Wish) => void) {
+  const { watch, handleSubmit, setError } = form;
+  const [problem, setProblem] = useState<string | null>(null);
+  const draft = useRef(opened);
+  useEffect(() => {
+    const { unsubscribe } = watch((typed) => {
+      draft.current = { ...draft.current, wish: { ...draft.current.wish, ...typed } };
+      keepDraft(draft.current);
+    });
+    return unsubscribe;
+  }, [watch]);
+
+  async function send(wish: Wish) {
+    setProblem(null);
+    const body = requestOf(wish);
+    const attempt = attemptFor(body, draft.current.attempt);
+    draft.current = { ...draft.current, attempt };
+    keepDraft(draft.current);
+    try {
+      await sendWish(body, attempt.key);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      const named = FIELDS.filter((field) => failure.problemOf(field));
+      for (const [at, field] of named.entries()) {
+        setError(field, { message: failure.problemOf(field) ?? '' }, { shouldFocus: at === 0 });
+      }
+      setProblem(named.length > 0 ? CORRECT_FIRST : wordsOf(failure));
+      return;
+    }
+    dropDraft();
+    onSent(wish);
+  }
+
+  return { problem, submit: handleSubmit(send, () => setProblem(CORRECT_FIRST)) };
+}

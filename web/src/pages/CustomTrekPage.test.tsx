@@ -1,0 +1,213 @@
+// The public form of a custom trek: its rules, what is kept of it, what is sent, and every way in which it fails.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
+
+// Loaded before, so that no test waits for them.
+import './CustomTrekPage';
+import './PackagesPage';
+
+afterEach(closePages);
+
+function leave() {
+  closePages();
+  cleanup();
+}
+
+const SEND = 'POST /api/custom-treks';
+const stored = json(201, { status: 'success', data: { customTrek: { _id: 'c1' } } });
+const START_DATE = { name: /^Start date/ };
+const box = (name: string) => screen.findByRole('textbox', { name: new RegExp(`^${name}`) });
+const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
+
+async function fill(texts: Record<string, string>) {
+  for (const [name, value] of Object.entries(texts)) fireEvent.change(await box(name), { target: { value } });
+}
+const wanted = { Destination: 'Limi valley', Name: 'Lena Ödegård', 'E-mail': 'lena@example.org' };
+
+test('ADMIN-18 DECIDE-15 a traveller whom no package fits asks for a custom trek and reads what happens next', async () => {
+  const server = serve({ ...answers, [SEND]: stored });
+  const page = openPage('/packages?destination=Limi+valley');
+  await screen.findByRole('link', { name: 'hello@chautari.example' }); // the server has said which day it is
+  await userEvent.click(await screen.findByRole('link', { name: 'Ask for a custom trek' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Custom trek' })).toBeVisible();
+  expect(page.address()).toBe('/custom-trek?destination=Limi+valley');
+  expect(await box('Destination')).toHaveValue('Limi valley');
+  await fill({
+    Days: '18',
+    Guests: '3',
+    Message: 'We have walked the Annapurna circuit.',
+    Name: ' Lena Ödegård ',
+    'E-mail': 'lena@example.org',
+    Phone: '+47 912 34 567',
+  });
+  await userEvent.click(screen.getByRole('button', START_DATE));
+  await userEvent.click(await screen.findByRole('button', { name: /November 28th, 2026/ }));
+  expect(await screen.findByRole('button', START_DATE)).toHaveTextContent('Sat, Nov 28, 2026');
+  await send();
+
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Your request has arrived' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(screen.getByRole('main')).toHaveTextContent('we answer to lena@example.org');
+  expect(within(screen.getByRole('region', { name: 'What happens next' })).getAllByRole('listitem')).toHaveLength(3);
+  expect(await server.to(SEND)[0]?.json()).toEqual({
+    name: 'Lena Ödegård',
+    email: 'lena@example.org',
+    phone: '+47 912 34 567',
+    destination: 'Limi valley',
+    startDate: '2026-11-28',
+    days: 18,
+    guests: 3,
+    message: 'We have walked the Annapurna circuit.',
+  });
+  expect(sessionStorage.getItem('draft:custom-trek')).toBe(null);
+});
+
+test('what nobody has to say is not sent, and a date can be taken back', async () => {
+  const server = serve({ ...answers, [SEND]: stored });
+  openPage('/custom-trek');
+  await screen.findByRole('link', { name: 'hello@chautari.example' }); // the server has said which day it is
+  await fill(wanted);
+  await userEvent.click(screen.getByRole('button', START_DATE));
+  await userEvent.click(await screen.findByRole('button', { name: /November 28th, 2026/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Clear/ }));
+  await waitFor(() => expect(screen.getByRole('button', START_DATE)).toHaveFocus());
+  await send();
+  await screen.findByText('Your request has arrived');
+  expect(await server.to(SEND)[0]?.json()).toEqual({
+    name: 'Lena Ödegård',
+    email: 'lena@example.org',
+    destination: 'Limi valley',
+    guests: 2,
+  });
+});
+
+test('mistakes stand beside their fields, the first of them has the focus, and nothing is sent', async () => {
+  const server = serve(answers);
+  openPage('/custom-trek');
+  await fill({ Days: '61', Guests: '0', Name: 'L', 'E-mail': 'lena', Phone: '123' });
+  await send();
+  for (const [name, message] of [
+    ['Destination', 'Please tell us where you want to go'],
+    ['Days', 'Days must be between 1 and 60'],
+    ['Guests', 'Guests must be between 1 and 100'],
+    ['Name', 'Name must be at least 2 characters'],
+    ['E-mail', 'Please enter a valid email address'],
+    ['Phone', 'Please enter a valid phone number'],
+  ] as const) {
+    expect(await box(name)).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(await box(name)).toBeInvalid();
+  }
+  expect(await screen.findByText('Please correct the fields that are marked.')).toBeVisible();
+  const destination = await box('Destination');
+  await waitFor(() => expect(destination).toHaveFocus());
+  expect(server.to(SEND)).toHaveLength(0);
+});
+
+test('what the server does not accept stands beside its field, which has the focus', async () => {
+  const errors = [
+    { field: 'startDate', message: 'Start date must be today or later' },
+    { field: 'email', message: 'Please enter a valid email address' },
+  ];
+  serve({ ...answers, [SEND]: json(400, { status: 'error', message: 'Invalid request', errors }) });
+  openPage('/custom-trek');
+  await fill(wanted);
+  await send();
+  expect(await screen.findByText('Start date must be today or later')).toBeVisible();
+  expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', START_DATE)).toHaveFocus());
+});
+
+test('for somebody signed in name, e-mail and phone are filled in', async () => {
+  serve({ ...answers, ...signedIn({ ...maya, phone: '+977 98-4123-4567' }) });
+  openPage('/custom-trek');
+  await waitFor(async () => expect(await box('Name')).toHaveValue('Maya Gurung'));
+  expect(await box('E-mail')).toHaveValue('maya@chautari.example');
+  expect(await box('Phone')).toHaveValue('+977 98-4123-4567');
+});
+
+test('what was typed outlives a reload, over the destination of the same address', async () => {
+  serve({ ...answers, ...signedIn() });
+  openPage('/custom-trek?destination=dolpo');
+  await fill({ Destination: 'Upper Dolpo', Message: 'Slowly.', Name: 'Maya and Bo' });
+  leave();
+  openPage('/custom-trek?destination=dolpo');
+  expect(await box('Destination')).toHaveValue('Upper Dolpo');
+  expect(await box('Message')).toHaveValue('Slowly.');
+  expect(await box('Name')).toHaveValue('Maya and Bo');
+  leave();
+  openPage('/custom-trek?destination=humla');
+  expect(await box('Destination')).toHaveValue('humla');
+  expect(await box('Message')).toHaveValue('Slowly.');
+});
+
+test('a damaged draft and a day that has gone by are no draft', async () => {
+  serve(answers);
+  sessionStorage.setItem('draft:custom-trek', '{"wish":{"name":1}}');
+  openPage('/custom-trek');
+  expect(await box('Guests')).toHaveValue('2');
+  leave();
+  const wish = {
+    destination: 'Limi',
+    startDate: '2026-11-01',
+    days: '',
+    guests: '4',
+    message: '',
+    name: '',
+    email: '',
+    phone: '',
+  };
+  sessionStorage.setItem('draft:custom-trek', JSON.stringify({ wish, brought: '' }));
+  openPage('/custom-trek');
+  expect(await box('Guests')).toHaveValue('4');
+  expect(await screen.findByRole('button', START_DATE)).toHaveTextContent('Not fixed yet');
+});
+
+test('a line that breaks loses nothing, and the same request again has the same key', async () => {
+  const server = serve({
+    ...answers,
+    [SEND]: [() => Promise.reject(new TypeError('offline')), json(500, { message: 'The database is away.' }), stored],
+  });
+  openPage('/custom-trek');
+  await fill(wanted);
+  await send();
+  expect(await screen.findByText(/The server did not answer\. What you typed is kept/)).toBeVisible();
+  await send();
+  expect(await screen.findByText('The database is away.')).toBeVisible();
+  await send();
+  await screen.findByText('Your request has arrived');
+  const keys = server.to(SEND).map((call) => call.headers.get('Idempotency-Key'));
+  expect(keys[0]).toMatch(/\S{20}/);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a changed request has another key', async () => {
+  const server = serve({ ...answers, [SEND]: [json(503, {}), stored] });
+  openPage('/custom-trek');
+  await fill(wanted);
+  await send();
+  await screen.findByText('Something went wrong. Please try again.');
+  await fill({ Guests: '5' });
+  await send();
+  await screen.findByText('Your request has arrived');
+  const [one, two] = server.to(SEND).map((call) => call.headers.get('Idempotency-Key'));
+  expect(one).not.toBe(two);
+});
+
+test('too many requests of one connection are told to wait', async () => {
+  serve({ ...answers, [SEND]: json(429, { status: 'error', message: 'Too many attempts.' }) });
+  openPage('/custom-trek');
+  await fill(wanted);
+  await send();
+  expect(await screen.findByText(/Too many requests came from your connection/)).toBeVisible();
+  expect(await box('Destination')).toHaveValue('Limi valley');
+});
+
+test('the packages page and the footer lead to the form', async () => {
+  serve(answers);
+  openPage('/packages');
+  expect(await screen.findByRole('link', { name: 'Ask for a custom trek' })).toHaveAttribute('href', '/custom-trek');
+  const footer = screen.getByRole('contentinfo');
+  expect(within(footer).getByRole('link', { name: 'Custom trek' })).toHaveAttribute('href', '/custom-trek');
+});

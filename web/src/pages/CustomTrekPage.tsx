@@ -1,0 +1,111 @@
+// /custom-trek: for travellers whom no package fits; they say what they look for, and the agency answers (ledger ADMIN-18, DECIDE-15).
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useBookableDays } from '../api/useConfig';
+import { CustomTrekForm } from '../features/custom-trek/CustomTrekForm';
+import { MAX_DESTINATION, type Wish } from '../features/custom-trek/wish';
+import { useSession } from '../features/session/useSession';
+import { paths } from '../paths';
+import { Button, ButtonLink } from '../ui/Button';
+import { Ridge } from '../ui/Ridge';
+import { StandingHead } from './PageHead';
+
+export function CustomTrekPage() {
+  const [search] = useSearchParams();
+  const { user } = useSession();
+  const days = useBookableDays();
+  const [sent, setSent] = useState<Wish | null>(null);
+  const destination = (search.get('destination') ?? '').trim().slice(0, MAX_DESTINATION);
+  return (
+    <>
+      <StandingHead page="/custom-trek" />
+      {sent ? (
+        <Sent wish={sent} onAnother={() => setSent(null)} />
+      ) : (
+        <>
+          <Head
+            title="Custom trek"
+            lead="No package fits? Say where and when you would like to walk, and we plan it with you."
+          />
+          <div className="page-width grid gap-10 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+            <CustomTrekForm key={destination} destination={destination} user={user} days={days} onSent={setSent} />
+            <aside aria-label="What happens next" className="rounded-lg bg-stone p-6 lg:sticky lg:top-22 lg:self-start">
+              <NextSteps />
+            </aside>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Head({ title, lead, heading }: { title: string; lead: ReactNode; heading?: Ref<HTMLHeadingElement> }) {
+  return (
+    <section className="relative overflow-hidden border-line border-b bg-stone">
+      <Ridge className="absolute inset-x-0 bottom-0 h-full text-ink opacity-[0.07]" />
+      <div className="page-width relative py-12 md:py-16">
+        <h1 ref={heading} tabIndex={heading ? -1 : undefined} className="text-5xl outline-none">
+          {title}
+        </h1>
+        <p className="wrap-anywhere mt-3 max-w-measure text-ink-soft text-lg">{lead}</p>
+      </div>
+    </section>
+  );
+}
+
+const STEPS = [
+  'A mail to you says that your request has arrived.',
+  'We look at season, permits and lodges, and answer by mail with days, heights and a price.',
+  'You change what you like. You book only when all of it fits.',
+];
+
+function NextSteps() {
+  return (
+    <>
+      <h2 className="text-xl">What happens next</h2>
+      <ol className="mt-4">
+        {STEPS.map((step, at) => (
+          <li key={step} className="grid grid-cols-[1.75rem_minmax(0,1fr)] py-2 text-ink-soft">
+            <span aria-hidden className="figures font-display font-semibold text-ink">
+              {at + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Sent({ wish, onAnother }: { wish: Wish; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form with the focus in it is gone: who listens hears what came of it.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <>
+      <Head
+        heading={heading}
+        title="Your request has arrived"
+        lead={
+          <>
+            {wish.destination}: we answer to <span className="font-medium text-ink">{wish.email}</span>.
+          </>
+        }
+      />
+      <div className="page-width pt-10 pb-16">
+        <section aria-label="What happens next" className="max-w-2xl">
+          <NextSteps />
+        </section>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={paths.packages}>Back to the packages</ButtonLink>
+          <Button variant="secondary" onClick={onAnother}>
+            Ask for another trek
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
