@@ -19,6 +19,7 @@ export const blog = {
   createdAt: '2026-11-01T06:00:00Z',
   publishedOn: '2026-11-02T06:00:00Z',
   views: 12,
+  version: 3,
 };
 export const filled = {
   title: 'Tea on the trail',

@@ -82,6 +82,39 @@ describe('Manage Blogs', () => {
     expect(await edit.findByText(words)).toBeVisible();
   });
 
+  const stale = () => json(409, { status: 'error', message: 'This article was changed.', currentVersion: 5 });
+
+  test('API-32 an article that somebody else saved meanwhile is compared, and mine is saved on purpose', async () => {
+    const server = openManage({
+      [GET]: [one(), one({ description: 'Theirs', version: 5 })],
+      [PUT]: [stale(), one({ title: 'Tea', version: 6 })],
+    });
+    const edit = await openEdit();
+    fireEvent.change(await edit.findByLabelText('Title'), { target: { value: 'Tea' } });
+    await userEvent.click(edit.getByRole('button', { name: 'Save Changes' }));
+    expect(await edit.findByText(/Different from yours: Title, Description\./)).toBeVisible();
+    await userEvent.click(edit.getByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+    const versions = await Promise.all(server.to(PUT).map(async (call) => (await call.formData()).get('version')));
+    expect(versions).toEqual(['3', '5']);
+  });
+
+  test('API-32 or theirs is taken, and the next save replaces that', async () => {
+    const server = openManage({
+      [GET]: [one(), one({ description: 'Theirs', version: 5 })],
+      [PUT]: [stale(), one({ version: 6 })],
+    });
+    const edit = await openEdit();
+    fireEvent.change(await edit.findByLabelText('Description'), { target: { value: 'Mine' } });
+    await userEvent.click(edit.getByRole('button', { name: 'Save Changes' }));
+    await userEvent.click(await edit.findByRole('button', { name: 'Take theirs' }));
+    await waitFor(() => expect(edit.getByLabelText('Description')).toHaveValue('Theirs'));
+    await userEvent.click(edit.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+    const last = await server.to(PUT).at(-1)?.formData();
+    expect([last?.get('description'), last?.get('version')]).toEqual(['Theirs', '5']);
+  });
+
   test('BLOGADM-34 an article that cannot be had is said in the modal', async () => {
     openManage({ [GET]: json(500, {}) });
     const edit = await openEdit();

@@ -1,5 +1,5 @@
 // The modal that changes an article: Save Changes, and Save & Publish while it is a draft (document 2 §2, §4).
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, tell } from '../../api/client';
 import type { Blog } from '../../api/types';
@@ -11,6 +11,7 @@ import { BlogFields, goToProblem } from './BlogFields';
 import { checkBlog, formOf, type Problems, tidied } from './form';
 import { DETAIL_FAILED, NOT_FOUND, type Refusal, refusalOf, updateRefusal } from './messages';
 import { Saving } from './Saving';
+import { Stale } from './Stale';
 import { oneBlogQuery, updateBlog } from './wire';
 
 interface EditProps {
@@ -48,7 +49,11 @@ export function EditBlog(props: EditProps) {
 }
 
 function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }) {
+  const queries = useQueryClient();
   const [opened] = useState(() => formOf(blog));
+  /** The one that a save replaces. */
+  const [version, setVersion] = useState(blog.version);
+  const [theirs, setTheirs] = useState<Blog | null>(null);
   const [form, setForm] = useState(opened);
   const [problems, setProblems] = useState<Problems>({});
   const [refused, setRefused] = useState<Refusal | null>(null);
@@ -59,12 +64,21 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
   const published = Boolean(blog.publishedOn);
 
   const save = useMutation({
-    mutationFn: ({ publishNow }: { publishNow: boolean }) => updateBlog(id, tidied(form), publishNow),
+    mutationFn: ({ publishNow, replaces }: { publishNow: boolean; replaces: number | undefined }) =>
+      updateBlog(id, tidied(form), publishNow, replaces),
     onSuccess: (updated, { publishNow }) => {
       toast.success(publishNow ? 'Blog published.' : 'Changes saved.');
       onUpdated(updated);
     },
-    onError: (failure) => {
+    onError: async (failure) => {
+      if (failure instanceof ApiFailure && failure.currentVersion !== undefined) {
+        // Where theirs cannot be had, the refusal is shown as any other.
+        const now = await queries.fetchQuery(oneBlogQuery(id)).catch(() => null);
+        if (now) {
+          failure.told = true;
+          return setTheirs(now);
+        }
+      }
       const refusal = refusalOf(failure, updateRefusal);
       toast.error(refusal.message, { ...(refusal.description && { description: refusal.description }) });
       setRefused(refusal);
@@ -72,12 +86,13 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
       goToProblem(box.current);
     },
   });
-  const submit = (publishNow: boolean) => {
+  const submit = (publishNow: boolean, replaces = version) => {
     setRefused(null);
+    setTheirs(null);
     const found = checkBlog(form);
     setProblems(found);
     if (Object.keys(found).length > 0) return goToProblem(box.current);
-    save.mutate({ publishNow });
+    save.mutate({ publishNow, replaces });
   };
   /** What was typed does not go with a slip of the finger. */
   const close = () => {
@@ -86,6 +101,16 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
     else onClose();
   };
   const waiting = busy > 0 || save.isPending;
+  const keepMine = (now: Blog) => {
+    setVersion(now.version);
+    submit(save.variables?.publishNow ?? false, now.version);
+  };
+  const takeTheirs = (now: Blog) => {
+    setVersion(now.version);
+    setForm(formOf(now));
+    setProblems({});
+    setTheirs(null);
+  };
 
   return (
     <Dialog open size="lg" title="Edit Blog" onOpenChange={(open) => !open && close()}>
@@ -101,6 +126,11 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
           <BlogFields form={form} problems={problems} onChange={setForm} onBusy={setBusy} />
         </fieldset>
         <Saving running={save.isPending} label="Saving the blog" refused={refused} uploads={busy}>
+          {theirs && !save.isPending && (
+            <div className="w-full">
+              <Stale mine={form} theirs={theirs} onMine={() => keepMine(theirs)} onTheirs={() => takeTheirs(theirs)} />
+            </div>
+          )}
           {leaving && !save.isPending && (
             <p role="alert" className="mr-auto flex flex-wrap items-center gap-3 text-sm">
               What you changed is not saved.

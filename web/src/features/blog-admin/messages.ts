@@ -55,6 +55,7 @@ export function updateRefusal(failure: ApiFailure): Refusal {
     case 404:
       return only(NOT_FOUND);
     case 409:
+      if (failure.currentVersion !== undefined) return only(failure.message);
       return taken(failure, problems);
     case 413:
       return only(TOO_LARGE);

@@ -45,7 +45,8 @@ export async function createBlog(form: BlogForm, publishNow: boolean, key: strin
   return blogOf(await ask(api.POST('/api/blogs', { params, body }), 'silent'));
 }
 
-export async function updateBlog(id: string, form: BlogForm, publishNow: boolean): Promise<Blog> {
+/** `version` is the one that it replaces: where somebody else saved meanwhile, this is refused. */
+export async function updateBlog(id: string, form: BlogForm, publishNow: boolean, version?: number): Promise<Blog> {
   const { content, tags, images, ...texts } = form;
   const lists = {
     content: JSON.stringify(content),
@@ -53,7 +54,12 @@ export async function updateBlog(id: string, form: BlogForm, publishNow: boolean
     images: JSON.stringify(images),
   };
   // Left out, it leaves `publishedOn` as it is (decision 42).
-  const body = { ...texts, ...lists, ...(publishNow && { publishNow: 'true' }) };
+  const body = {
+    ...texts,
+    ...lists,
+    ...(publishNow && { publishNow: 'true' }),
+    ...(version !== undefined && { version }),
+  };
   return blogOf(
     await ask(api.PUT('/api/blogs/{id}', { params: { path: { id } }, body, bodySerializer: asForm }), 'silent'),
   );
