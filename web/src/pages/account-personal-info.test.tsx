@@ -169,7 +169,7 @@ test("ACCT-05 an e-mail address is changed by password and code, with the countd
   await userEvent.click(send);
   expect(await dialog.findByText('That is not your password')).toBeVisible();
   await userEvent.click(send);
-  expect(await dialog.findByText(/Time remaining: (40|3\d)s/)).toBeVisible();
+  expect(await dialog.findByText(/Time remaining: (40|[123]\d)s/)).toBeVisible();
   expect(await server.to('POST /api/users/me/email')[1]?.json()).toEqual({
     newEmail: 'maya@new.example',
     password: 'wrong',
@@ -181,7 +181,7 @@ test("ACCT-05 an e-mail address is changed by password and code, with the countd
   await vi.advanceTimersByTimeAsync(40_000);
   expect(await dialog.findByText('OTP has expired. Please request a new one.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Resend' }));
-  expect(await dialog.findByText(/Time remaining: (40|3\d)s/)).toBeVisible();
+  expect(await dialog.findByText(/Time remaining: (40|[123]\d)s/)).toBeVisible();
   await put(dialog.getByLabelText('Code from the e-mail'), '111111');
   await userEvent.click(change);
   expect(await dialog.findByText('Invalid or expired OTP')).toBeVisible();
