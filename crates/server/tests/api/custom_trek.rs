@@ -87,7 +87,7 @@ async fn what_a_visitor_asks_for_is_kept_and_mailed_to_the_agency() {
     }
     assert!(mail.html.contains("May we bring a &#60;b&#62;yak"));
     let link = format!(
-        "http://localhost:8080/admin?section=custom-treks&search={}",
+        "http://localhost:8080/admin?section=custom-treks&request={}",
         text(&made, "_id")
     );
     assert!(mail.text.contains(&link), "{}", mail.text);
