@@ -92,7 +92,6 @@ mod trek_rules;
 mod trek_save;
 mod upload;
 mod upload_drawings;
-mod upload_drawings;
 mod upload_pictures;
 mod upload_use;
 mod webhook;
