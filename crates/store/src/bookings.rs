@@ -10,7 +10,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult};
+use crate::{Connection, StoreError, StoreResult, Tx};
 
 mod desk;
 mod money_back;
@@ -85,6 +85,16 @@ pub async fn insert(db: &impl Connection, booking: &Booking) -> StoreResult<()> 
 pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Booking>> {
     row::Entity::find_by_id(id)
         .one(db)
+        .await?
+        .map(from_row)
+        .transpose()
+}
+
+/// A booking that nobody else changes until the transaction ends.
+pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Booking>> {
+    row::Entity::find_by_id(id)
+        .lock_exclusive()
+        .one(tx)
         .await?
         .map(from_row)
         .transpose()

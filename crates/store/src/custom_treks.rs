@@ -1,5 +1,6 @@
 //! Requests for treks that are not on the list: what was asked never changes, what the agency made of it does.
 
+use domain::account::Email;
 use domain::custom_trek::{CustomTrek, CustomTrekStatus};
 use sea_orm::entity::prelude::*;
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
@@ -96,4 +97,33 @@ pub async fn list(
         .await?;
     let found = rows.into_iter().map(from_row).collect::<StoreResult<_>>()?;
     Ok((found, total))
+}
+
+/// What was asked for with an address, oldest first.
+pub async fn of_address(db: &impl Connection, email: &Email) -> StoreResult<Vec<CustomTrek>> {
+    let rows = row::Entity::find()
+        .filter(contains(row::Column::SearchKey, email.key()))
+        .order_by_asc(row::Column::CreatedAt)
+        .order_by_asc(row::Column::Id)
+        .all(db)
+        .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let asked = from_row(row)?;
+        // The column has the address somewhere: perhaps as a part of another one.
+        if Email::parse(&asked.wish.email).is_ok_and(|address| address == *email) {
+            found.push(asked);
+        }
+    }
+    Ok(found)
+}
+
+/// Forgets what was asked for with the address of somebody who has left; how many there were.
+pub async fn forget_of(tx: &Tx, email: &Email) -> StoreResult<u64> {
+    let ids = of_address(tx, email)
+        .await?
+        .into_iter()
+        .map(|asked| asked.id);
+    let all = row::Entity::delete_many().filter(row::Column::Id.is_in(ids));
+    Ok(all.exec(tx).await?.rows_affected)
 }

@@ -1938,6 +1938,8 @@ export interface components {
         /** @description All that is kept of a user. */
         ExportAnswer: {
             bookings: components["schemas"]["Booking"][];
+            /** @description What was asked for with the address. */
+            customTreks: components["schemas"]["CustomTrek"][];
             /** Format: date-time */
             exportedAt: string;
             /** @description The address that a change under way would lead to. */

@@ -174,7 +174,8 @@ async fn end_unpaid(
 }
 
 async fn is_cancelled(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreError> {
-    let booking = bookings::find(tx, booking_id).await?;
+    // Two who both find it cancelled come one after the other, and the second finds the line of the first.
+    let booking = bookings::find_to_change(tx, booking_id).await?;
     Ok(booking.is_some_and(|booking| booking.status == BookingStatus::Cancelled))
 }
 

@@ -66,7 +66,7 @@ pub async fn mail_agency(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), Jo
         destination: wish.destination,
         message: wish.message.unwrap_or_default(),
         link: format!(
-            "{}/admin?section=custom-treks&search={id}",
+            "{}/admin?section=custom-treks&request={id}",
             app.config.public_url
         ),
     };

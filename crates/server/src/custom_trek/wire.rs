@@ -101,6 +101,17 @@ impl From<custom_trek::CustomTrek> for CustomTrek {
     }
 }
 
+impl CustomTrek {
+    /// As who asked may see it.
+    #[must_use]
+    pub fn asked(kept: custom_trek::CustomTrek) -> Self {
+        Self {
+            notes: None,
+            ..kept.into()
+        }
+    }
+}
+
 #[derive(Serialize, ToSchema)]
 pub struct CustomTrekAnswer {
     pub status: Success,

@@ -95,7 +95,7 @@ fn custom_treks() -> Vec<(&'static str, Box<dyn Letter>)> {
                 facts: facts(),
                 message: message(),
                 link: format!(
-                    "https://treks.chautari.example/admin?section=custom-treks&search={ID}"
+                    "https://treks.chautari.example/admin?section=custom-treks&request={ID}"
                 ),
             }),
         ),

@@ -9,7 +9,9 @@ use domain::booking::{Booking, BookingStatus};
 use domain::problem::Problem;
 use store::account_codes::{self, Purpose};
 use store::jobs::{self, Job};
-use store::{StoreResult, Tx, accounts, bookings, codes, idempotency, resets, subscribers};
+use store::{
+    StoreResult, Tx, accounts, bookings, codes, custom_treks, idempotency, resets, subscribers,
+};
 use uuid::Uuid;
 
 use super::wire::DeleteUserRequest;
@@ -124,6 +126,7 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     }
     idempotency::forget_of(tx, me.id).await?;
     subscribers::remove(tx, email).await?;
+    custom_treks::forget_of(tx, email).await?;
     codes::discard_for(tx, email).await?;
     resets::discard_for(tx, email).await?;
     jobs::drop_given_up_to(tx, email.as_str()).await?;

@@ -13,6 +13,7 @@ use crate::access::SignedIn;
 use crate::answer::Success;
 use crate::app::App;
 use crate::booking::wire::Booking;
+use crate::custom_trek::wire::CustomTrek;
 use crate::error::{ApiResult, Failure};
 
 /// Everything that is kept of oneself, for a download. What of a password or token is kept, a hash, is
@@ -38,6 +39,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
     });
     let change = account_codes::newest_email_change(&app.db, me.id).await?;
     let newsletter = subscribers::find_by_email(&app.db, email).await?;
+    let custom_treks = store::custom_treks::of_address(&app.db, email).await?;
     let bookings = store::bookings::of_user(&app.db, me.id).await?;
     let export = ExportAnswer {
         status: Success::Success,
@@ -47,6 +49,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
         sign_ins: sign_ins.collect(),
         new_email: change.and_then(address_of),
         newsletter_since: newsletter.map(|subscriber| subscriber.created_at),
+        custom_treks: custom_treks.into_iter().map(CustomTrek::asked).collect(),
         payments: payment::paid(&bookings),
         bookings: bookings.into_iter().map(Booking::from).collect(),
         user: me.account.into(),

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::account::wire::User;
 use crate::answer::Success;
 use crate::booking::wire::{Booking, PaymentStatus};
+use crate::custom_trek::wire::CustomTrek;
 
 /// What is to change; what is left out stays, and an empty text clears a field that may be empty.
 #[derive(Deserialize, ToSchema)]
@@ -151,6 +152,8 @@ pub struct ExportAnswer {
     pub newsletter_since: Option<DateTime<Utc>>,
     pub bookings: Vec<Booking>,
     pub payments: Vec<PaidBooking>,
+    /// What was asked for with the address.
+    pub custom_treks: Vec<CustomTrek>,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -14,7 +14,7 @@ use image::{
 use tokio::sync::Semaphore;
 
 use super::key::Form;
-use super::{AVIF, BROKEN, HEIC, UNKNOWN, size_error, type_error, vector};
+use super::{BROKEN, HEIC, NO_AVIF, NOT_NAMED_AVIF, UNKNOWN, heif, size_error, type_error, vector};
 use crate::error::{ApiError, ApiResult};
 
 /// Of the smaller copies, where the picture is wider.
@@ -22,7 +22,7 @@ pub const WIDTHS: [u32; 3] = [480, 960, 1600];
 /// Wider or higher than any screen shows.
 const LARGEST: u32 = 2560;
 /// The best telephones make 50 million; decoded they take 200 MB.
-const MOST_PIXELS: u64 = 60_000_000;
+pub const MOST_PIXELS: u64 = 60_000_000;
 const MOST_MEMORY: u64 = 400 * 1024 * 1024;
 const MOST_FRAMES: usize = 200;
 const JPEG_QUALITY: u8 = 84;
@@ -60,20 +60,17 @@ pub async fn convert(bytes: Bytes, form: Option<Form>) -> ApiResult<(Form, Conve
 enum Kind {
     Plain(ImageFormat),
     Heic,
+    Avif,
     Drawing,
 }
 
 /// By the first bytes: what name and header say is not asked.
 fn kind_of(bytes: &[u8]) -> ApiResult<Kind> {
     use ImageFormat::{Bmp, Gif, Jpeg, Png, Tiff, WebP};
-    if bytes.get(4..8) == Some(b"ftyp") {
-        let is_avif = bytes
-            .get(8..12)
-            .is_some_and(|brand| brand.starts_with(b"avi"));
-        return match is_avif {
-            true => Err(type_error(AVIF)),
-            false => Ok(Kind::Heic),
-        };
+    match heif::is_avif(bytes) {
+        Some(true) => return Ok(Kind::Avif),
+        Some(false) => return Ok(Kind::Heic),
+        None => {}
     }
     match image::guess_format(bytes) {
         Ok(format @ (Bmp | Gif | Jpeg | Png | Tiff | WebP)) => Ok(Kind::Plain(format)),
@@ -85,6 +82,7 @@ fn kind_of(bytes: &[u8]) -> ApiResult<Kind> {
 fn form_of(kind: Kind) -> Form {
     match kind {
         Kind::Drawing => Form::Svg,
+        Kind::Avif => Form::Avif,
         Kind::Plain(ImageFormat::Png | ImageFormat::Bmp) => Form::Png,
         Kind::Plain(ImageFormat::Gif) => Form::Gif,
         Kind::Plain(ImageFormat::WebP) => Form::Webp,
@@ -101,7 +99,9 @@ fn limits() -> Limits {
 fn write(bytes: &[u8], kind: Kind, form: Form) -> ApiResult<Converted> {
     let image = match kind {
         Kind::Drawing => return drawing(bytes, form),
+        Kind::Avif => return avif(bytes, form),
         _ if form == Form::Svg => return Err(type_error(NO_DRAWING)),
+        _ if form == Form::Avif => return Err(type_error(NO_AVIF)),
         Kind::Heic => heic(bytes)?,
         Kind::Plain(format) => decode(bytes, format)?,
     };
@@ -135,8 +135,19 @@ fn drawing(bytes: &[u8], form: Form) -> ApiResult<Converted> {
     })
 }
 
+fn avif(bytes: &[u8], form: Form) -> ApiResult<Converted> {
+    if form != Form::Avif {
+        return Err(type_error(NOT_NAMED_AVIF));
+    }
+    Ok(Converted {
+        picture: heif::avif_without_notes(bytes)?,
+        copies: Vec::new(),
+    })
+}
+
 /// Turned upright and brought to the colours of the web: telephones write wider ones, which would look pale.
 fn heic(bytes: &[u8]) -> ApiResult<DynamicImage> {
+    heif::check(bytes)?;
     let options = heifer::Options {
         max_threads: 1,
         max_pixels: MOST_PIXELS,
@@ -213,6 +224,7 @@ fn encode(image: &DynamicImage, form: Form) -> ApiResult<Bytes> {
     let done = match form {
         Form::Webp => return webp(image),
         Form::Svg => return Err(type_error(NO_DRAWING)),
+        Form::Avif => return Err(type_error(NO_AVIF)),
         Form::Jpeg => {
             let encoder = JpegEncoder::new_with_quality(&mut written, JPEG_QUALITY);
             on_white(image).write_with_encoder(encoder)

@@ -24,10 +24,18 @@ pub enum Form {
     Gif,
     Webp,
     Svg,
+    Avif,
 }
 
 impl Form {
-    const ALL: [Self; 5] = [Self::Jpeg, Self::Png, Self::Gif, Self::Webp, Self::Svg];
+    const ALL: [Self; 6] = [
+        Self::Jpeg,
+        Self::Png,
+        Self::Gif,
+        Self::Webp,
+        Self::Svg,
+        Self::Avif,
+    ];
 
     #[must_use]
     pub fn ending(self) -> &'static str {
@@ -37,6 +45,7 @@ impl Form {
             Self::Gif => "gif",
             Self::Webp => "webp",
             Self::Svg => "svg",
+            Self::Avif => "avif",
         }
     }
 
@@ -48,6 +57,7 @@ impl Form {
             Self::Gif => "image/gif",
             Self::Webp => "image/webp",
             Self::Svg => "image/svg+xml",
+            Self::Avif => "image/avif",
         }
     }
 
@@ -62,6 +72,7 @@ impl Form {
             "image/gif" => Some(Self::Gif),
             "image/webp" => Some(Self::Webp),
             "image/svg+xml" => Some(Self::Svg),
+            "image/avif" => Some(Self::Avif),
             _ => None,
         }
     }

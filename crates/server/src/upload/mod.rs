@@ -7,6 +7,7 @@ pub mod complete;
 pub mod convert;
 pub mod delete;
 pub mod form;
+mod heif;
 pub mod key;
 pub mod put;
 pub mod serve;
@@ -26,7 +27,12 @@ pub const MAX_BYTES: usize = 15 * 1024 * 1024;
 const UNKNOWN: &str = "this is no image that can be used";
 const BROKEN: &str = "the image is damaged";
 const HEIC: &str = "this HEIC image cannot be read here. Please send it as JPEG, PNG or WebP.";
-const AVIF: &str = "AVIF images cannot be used here. Please send it as JPEG, PNG or WebP.";
+const AVIF: &str = "this AVIF image cannot be used here. Please send it as JPEG, PNG or WebP.";
+const MOVING_AVIF: &str = "AVIF images that move cannot be used here. Please send it as GIF.";
+const NOT_NAMED_AVIF: &str =
+    "this is an AVIF, and its name says that it is another image. Please name it .avif.";
+const NO_AVIF: &str =
+    "this is no AVIF, though its name says so. Please send it under its own name.";
 
 pub fn too_large() -> ApiError {
     size_error("File size exceeds 15MB limit")

@@ -31,7 +31,7 @@ pub async fn serve_picture(
     {
         return Ok(answer(Form::Webp, bytes));
     }
-    // A picture that is no wider than the copy has none, nor has a drawing: it serves itself.
+    // A picture that is no wider than the copy has none, nor has a drawing or an AVIF: it serves itself.
     let bytes = app.files.get(&key.text()).await.map_err(failed)?;
     Ok(answer(key.form, bytes.ok_or_else(not_found)?))
 }

@@ -16,7 +16,7 @@ use store::pictures;
 use utoipa::ToSchema;
 
 use super::key::{Form, Key, PREFIXES, allowed};
-use super::{AVIF, MAX_BYTES, UNKNOWN, too_large, type_error, vector};
+use super::{MAX_BYTES, UNKNOWN, too_large, type_error, vector};
 use crate::access::Admin;
 use crate::answer::Success;
 use crate::app::App;
@@ -96,12 +96,7 @@ pub async fn sign_upload(
 
 /// What [`super::complete`] would refuse whatever is in it, is not sent at all.
 fn form(content_type: &str, size: u64) -> ApiResult<Form> {
-    let form = Form::of_type(content_type).ok_or_else(|| {
-        type_error(match content_type {
-            "image/avif" => AVIF,
-            _ => UNKNOWN,
-        })
-    })?;
+    let form = Form::of_type(content_type).ok_or_else(|| type_error(UNKNOWN))?;
     if form == Form::Svg && size > vector::MOST_BYTES as u64 {
         return Err(vector::too_large());
     }

@@ -2,10 +2,12 @@
 //! §10). What is wrong: custom_trek_input.rs; asked again and again: custom_trek_repeat.rs; what the agency
 //! does with it: custom_trek_desk.rs.
 
+use axum::http::Method;
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::call::Answer;
-use crate::custom_trek_desk::listed;
+use crate::custom_trek_desk::{change, listed};
 use crate::newsletter::header_of;
 use crate::outbox::MailFile;
 use crate::stage::{text, with};
@@ -85,7 +87,7 @@ async fn what_a_visitor_asks_for_is_kept_and_mailed_to_the_agency() {
     }
     assert!(mail.html.contains("May we bring a &#60;b&#62;yak"));
     let link = format!(
-        "http://localhost:8080/admin?section=custom-treks&search={}",
+        "http://localhost:8080/admin?section=custom-treks&request={}",
         text(&made, "_id")
     );
     assert!(mail.text.contains(&link), "{}", mail.text);
@@ -177,4 +179,34 @@ async fn what_may_be_left_out_may_be_left_out_blank_or_null() {
     let timestamp = with(&wish(), "startDate", json!("2027-02-28T18:15:00Z"));
     assert_eq!(asked(&app, &timestamp).await["startDate"], "2027-03-01");
     app.do_jobs().await;
+}
+
+// ACCT-05: what was asked with the own address is in the export, without the agency's notes, and goes with the
+// account; what others asked stays.
+#[tokio::test]
+async fn who_leaves_takes_along_what_they_asked_for() {
+    let app = TestApp::start().await;
+    let (admin, maya) = (app.admin().await, app.traveller().await);
+    let mine = with(&wish(), "email", json!("MAYA@example.com"));
+    let mine = asked(&app, &mine).await;
+    for other in ["amaya@example.com", "maya@example.com.np"] {
+        asked(&app, &with(&wish(), "email", json!(other))).await;
+    }
+    let note = json!({"status": "Answered", "notes": "Cannot pay"});
+    let noted = change(&app, &admin, text(&mine, "_id"), &note).await;
+    let mut seen = noted.expect(200)["data"]["customTrek"].clone();
+    seen.as_object_mut().expect("fields").remove("notes");
+    let export = app.get("/api/users/me/export").bearer(&maya.access);
+    let export = export.send().await.expect(200);
+    assert_eq!(export["customTreks"], json!([seen]));
+    let leave = app.call(Method::DELETE, "/api/users/me");
+    let leave = leave.json(&json!({"password": "trail of many stones"}));
+    assert_eq!(leave.bearer(&maya.access).send().await.status, 204);
+    assert_eq!(listed(&app, &admin, "").await.1, 2);
+    // The mails that were still to be written are written to those who stay.
+    app.do_jobs().await;
+    app.clock.advance(TimeDelta::minutes(2));
+    app.do_jobs().await;
+    assert_eq!(mails_to(&app, AGENCY).await.len(), 2);
+    assert!(mails_to(&app, "MAYA@example.com").await.is_empty());
 }

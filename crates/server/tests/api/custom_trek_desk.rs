@@ -204,7 +204,7 @@ async fn a_wrong_change_changes_nothing() {
     assert!(audit(&app, &admin).await.is_empty());
 }
 
-// ADMIN-18 ROLE-07: nobody but an administrator reads or changes what was asked; what is not there is 404.
+// ADMIN-18 ROLE-08: nobody but an administrator reads or changes what was asked; what is not there is 404.
 #[tokio::test]
 async fn only_administrators_see_what_was_asked_for() {
     let app = TestApp::start().await;

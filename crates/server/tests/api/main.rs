@@ -91,7 +91,7 @@ mod trek_desk;
 mod trek_rules;
 mod trek_save;
 mod upload;
-mod upload_drawings;
+mod upload_avif;
 mod upload_drawings;
 mod upload_pictures;
 mod upload_use;
