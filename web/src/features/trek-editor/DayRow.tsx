@@ -92,7 +92,7 @@ function DayHead({
   const { places, kilometres, sleeps, climb } = useLine(routeAt, day, at);
   const problems = useProblemsUnder(path);
   return (
-    <div className="flex items-center gap-1 px-1.5">
+    <div className="drawn-in-sight flex items-center gap-1 px-1.5 [--about:2.75rem]">
       {handle}
       <h4 className="min-w-0 flex-1 font-sans text-sm tracking-normal">
         <button
