@@ -36,7 +36,8 @@ export default defineConfig({
     locale: 'en-US',
     // Far from Kathmandu: a day that goes through a time zone on its way comes out as another one.
     timezoneId: 'America/Los_Angeles',
-    trace: 'retain-on-failure',
+    // Without a film: it costs more than the tests. A failure has its last picture, and the page after every step.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -31,7 +31,7 @@ function day(number: number) {
   };
 }
 
-test('DATA-01 TREKADM-18 a trek of 60 days with 1,000 waypoints in Devanagari is opened, changed, saved and read', async ({
+test('DATA-06 DATA-07 DATA-08 a trek of 60 days with 1,000 waypoints in Devanagari is opened, changed, saved and read', async ({
   page,
   server,
 }) => {

@@ -145,24 +145,30 @@ function Loading({ list }: { list: boolean }) {
 }
 
 function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }) {
-  const crossed = filters.min !== null && filters.max !== null && filters.min > filters.max;
   const onMap = filters.view === 'map';
+  const crossed = filters.min !== null && filters.max !== null && filters.min > filters.max;
+  const clear = (
+    <Button variant="secondary" onClick={onClear}>
+      Clear filters
+    </Button>
+  );
+  const title = onMap ? NOTHING_TO_PLOT : NOTHING_FOUND;
+  // A slip of the hand is no wish for another trek.
+  if (crossed)
+    return <EmptyState title={title} message="The lowest price is higher than the highest." action={clear} />;
   return (
     <EmptyState
-      title={onMap ? NOTHING_TO_PLOT : NOTHING_FOUND}
+      title={title}
       message={
         <>
-          {onMap ? `${NOTHING_FOUND}. ` : ''}
-          {crossed ? 'The lowest price is higher than the highest.' : 'Nothing fits these filters together.'} Tell us
-          where you would like to walk, and we plan it with you.
+          {onMap ? NOTHING_FOUND : 'Nothing fits these filters together'}. Tell us where you would like to walk, and we
+          plan it with you.
         </>
       }
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to={paths.customTrekFor(filters.destination.trim())}>Ask for a custom trek</ButtonLink>
-          <Button variant="secondary" onClick={onClear}>
-            Clear filters
-          </Button>
+          {clear}
         </div>
       }
     />

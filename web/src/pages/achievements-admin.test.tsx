@@ -42,11 +42,11 @@ test('ACH-07 ACH-01 a new one is written, hidden at first, and what is no figure
   await userEvent.type(form.getByLabelText('Travel awards'), 'four');
   await userEvent.type(form.getByLabelText('Clients'), '2400');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
-  expect(form.getByText('A whole number, from 0')).toBeVisible();
+  expect(await form.findByText('A whole number, from 0')).toBeVisible();
   await userEvent.clear(form.getByLabelText('Travel awards'));
   await userEvent.type(form.getByLabelText('Travel awards'), '4');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
-  expect((await item(1)).getByText('2,400')).toBeVisible();
+  expect(await (await item(1)).findByText('2,400')).toBeVisible();
   const { _id, ...sent } = other;
   expect(await server.to('POST /api/achievement')[0]?.json()).toEqual(sent);
 });
@@ -75,5 +75,5 @@ test('ACH-05 figures that do not come are said, and asked for again', async () =
   open({ [LIST]: [json(500, {}), list(shown)] });
   expect(await screen.findByText('Failed to fetch achievement data')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect((await item(1)).getByText('On home')).toBeVisible();
+  expect(await (await item(1)).findByText('On home')).toBeVisible();
 });

@@ -126,7 +126,7 @@ describe('one booking', () => {
     await press('Confirm by hand');
     const dialog = await dialogOf('Confirm without the payment provider');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm booking' }));
-    expect(dialog.getByText('Enter a reason')).toBeVisible();
+    expect(await dialog.findByText('Enter a reason')).toBeVisible();
     expect(server.to('PATCH /api/bookings/b1')).toHaveLength(0);
     await userEvent.type(dialog.getByLabelText('Reason'), 'Paid in cash in Thamel');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm booking' }));
@@ -151,7 +151,7 @@ describe('one booking', () => {
     await userEvent.type(dialog.getByLabelText('Reason'), 'A lodge was closed');
     const give = dialog.getByRole('button', { name: 'Refund' });
     await userEvent.click(give);
-    expect(dialog.getByText('At most $5,190.00 is left')).toBeVisible();
+    expect(await dialog.findByText('At most $5,190.00 is left')).toBeVisible();
     await userEvent.clear(amount);
     await userEvent.type(amount, '100.50');
     await userEvent.click(give);

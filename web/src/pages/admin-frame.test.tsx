@@ -116,20 +116,20 @@ test('ADMIN-13 a button leads back to the top once the page has been scrolled', 
   await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }));
 });
 
-test('ADMIN-06 ADMIN-07 a section for desktops says so in a window made narrower than 1024px, with a button to return', () => {
+test('ADMIN-06 ADMIN-07 a section for desktops says so in a window made narrower than 1024px, with a button to return', async () => {
   const resize = windowOf(1280);
   const router = createMemoryRouter([
     { path: '/', element: <DesktopOnly label="Manage Subscribers">the subscribers</DesktopOnly> },
   ]);
   render(<RouterProvider router={router} />);
-  expect(screen.getByText('the subscribers')).toBeVisible();
+  expect(await screen.findByText('the subscribers')).toBeVisible();
   resize(1023);
+  expect(await screen.findByText('Manage Subscribers is for desktops only')).toBeVisible();
   expect(screen.queryByText('the subscribers')).toBe(null);
-  expect(screen.getByText('Manage Subscribers is for desktops only')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Return to Manage Treks' })).toHaveAttribute(
     'href',
     '/admin?section=manage-treks',
   );
   resize(1024);
-  expect(screen.getByText('the subscribers')).toBeVisible();
+  expect(await screen.findByText('the subscribers')).toBeVisible();
 });

@@ -41,7 +41,7 @@ test('ROLE-08 it says who changed what and when, with before and after, and is s
   expect(row).toHaveTextContent('Price 899 → 949');
   expect(row).toHaveTextContent('Description A valley.');
   await userEvent.click(screen.getByText('1 more change'));
-  expect(screen.getByText('Rasuwa')).toBeVisible();
+  expect(await screen.findByText('Rasuwa')).toBeVisible();
   await userEvent.type(screen.getByRole('searchbox'), 'asha');
   await waitFor(() => expect(page.address()).toBe('/admin?section=audit-log&q=asha'));
   await waitFor(() => expect(new URL(server.to(LIST).at(-1)?.url ?? '').searchParams.get('search')).toBe('asha'));

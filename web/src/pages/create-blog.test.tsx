@@ -38,9 +38,9 @@ describe('Create Blog', () => {
     fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'Where to drink it.' } });
     fireEvent.change(screen.getByLabelText('Paragraph 1'), { target: { value: 'Black, with salt.' } });
     await press('Add Paragraph');
-    fireEvent.change(screen.getByLabelText('Paragraph 2'), { target: { value: 'Or with milk.' } });
+    fireEvent.change(await screen.findByLabelText('Paragraph 2'), { target: { value: 'Or with milk.' } });
     await userEvent.type(screen.getByRole('textbox', { name: /^Tags/ }), '  Tea {Enter}');
-    expect(within(screen.getByRole('list', { name: 'Tags of this blog' })).getByText('Tea')).toBeVisible();
+    expect(within(await screen.findByRole('list', { name: 'Tags of this blog' })).getByText('Tea')).toBeVisible();
 
     choose(screen.getByLabelText('Choose thumbnail', { selector: 'input' }), png('cup.png'));
     const thumbnail = await uploadNumber(1);
@@ -126,10 +126,10 @@ describe('Create Blog', () => {
     await form();
     const box = screen.getByRole('textbox', { name: /^Tags/ });
     await userEvent.type(box, 'tea{Enter}');
-    expect(screen.getByText('Tag already exists')).toBeVisible();
+    expect(await screen.findByText('Tag already exists')).toBeVisible();
     await userEvent.clear(box);
     await userEvent.type(box, 'i{Enter}j{Enter}');
-    expect(screen.getByText('Maximum 10 tags allowed')).toBeVisible();
+    expect(await screen.findByText('Maximum 10 tags allowed')).toBeVisible();
     expect(within(screen.getByRole('list', { name: 'Tags of this blog' })).getAllByRole('listitem')).toHaveLength(10);
   });
 

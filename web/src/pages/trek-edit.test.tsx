@@ -90,7 +90,7 @@ describe('editing', () => {
     await openEditor();
     expect(screen.queryByRole('button', { name: 'Remove Route' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Visible to users' }));
-    expect(screen.getByText('Hidden Route')).toBeInTheDocument();
+    expect(await screen.findByText('Hidden Route')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Add Route' }));
     const routes = () => within(screen.getByRole('list', { name: 'Routes' })).getAllByRole('button');
     expect(routes().map((one) => one.textContent)).toEqual(['Standard', 'Route 2']);
@@ -103,7 +103,7 @@ describe('editing', () => {
     const days = screen.getByRole('textbox', { name: 'Days' });
     await userEvent.clear(days);
     await userEvent.type(days, '12');
-    expect(screen.getByRole('textbox', { name: 'Nights' })).toHaveValue('11');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Nights' })).toHaveValue('11'));
     expect(screen.getAllByRole('button', { name: /^Day \d+/ })).toHaveLength(12);
   });
 
@@ -148,7 +148,7 @@ describe('editing', () => {
     await openDay();
     expect(screen.getByRole('combobox', { name: 'From' })).toHaveDisplayValue('Syabrubesi');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Transport' }), 'custom');
-    expect(screen.getByRole('textbox', { name: 'Which transport' })).toBeInTheDocument();
+    expect(await screen.findByRole('textbox', { name: 'Which transport' })).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Lodge');
     const add = screen.getByRole('button', { name: /Add Item to lunch/ });
     expect(add).toHaveTextContent('9 left');
@@ -183,6 +183,6 @@ describe('editing', () => {
     await openDay();
     await userEvent.clear(screen.getByRole('textbox', { name: 'km' }));
     await userEvent.click(screen.getByRole('button', { name: /^Use 8.9 km/ }));
-    expect(screen.getByRole('textbox', { name: 'km' })).toHaveValue('8.9');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'km' })).toHaveValue('8.9'));
   });
 });

@@ -57,7 +57,7 @@ describe('saving', () => {
     expect(within(panel).getByText('At least one secondary image is required. Please upload one.')).toBeInTheDocument();
     expect(within(panel).getByText('And 2 more errors. Please check all fields.')).toBeInTheDocument();
     await userEvent.click(within(panel).getByRole('button', { name: /Description is required/ }));
-    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus());
     await userEvent.keyboard('Ten days.');
     for (const place of ['Starting place', 'Ending place']) {
       await userEvent.type(screen.getByRole('textbox', { name: place }), 'Kathmandu');

@@ -90,7 +90,7 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
     onSuccess: (blob) => saveFile(blob, `bookings-${todayIn(timezone ?? 'UTC')}.csv`),
   });
   return (
-    <div className="mb-3 grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] xl:grid-cols-[minmax(12rem,1.6fr)_repeat(4,minmax(0,1fr))_auto]">
+    <div className="mb-3 grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(4,minmax(0,1fr))_auto] xl:grid-cols-[minmax(12rem,1.6fr)_repeat(4,minmax(0,1fr))_auto]">
       <div className="col-span-full flex xl:col-span-1">
         <SearchBox label="Search guest, e-mail, trek or id" value={filters.search} onSearch={(q) => set({ q })} />
       </div>
@@ -138,7 +138,7 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
         variant="secondary"
         loading={file.isPending}
         onClick={() => file.mutate()}
-        className="col-span-2 px-4 text-sm lg:col-span-1"
+        className="col-span-2 px-4 text-sm md:col-span-1"
       >
         CSV<span className="sr-only"> of these bookings</span>
       </Button>
@@ -154,7 +154,7 @@ function Row({ booking }: { booking: Booking }) {
       <th scope="row" className="px-3 py-1.5 font-normal">
         <Link
           to={paths.adminBooking(booking._id)}
-          className="block font-semibold text-ink after:absolute after:inset-0 hover:text-glacier"
+          className="block font-semibold text-ink outline-none after:absolute after:inset-0 hover:text-glacier focus-visible:after:outline-2 focus-visible:after:outline-glacier focus-visible:after:-outline-offset-2"
         >
           {primaryGuest.name || booking.customer.name || 'Deleted account'}
         </Link>

@@ -9,10 +9,17 @@ import { Button } from '../../ui/Button';
 import { Pagination } from '../../ui/Pagination';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { toast } from '../../ui/Toaster';
+import { type Column, DeskTable } from './DeskTable';
 import { wordsOfKind } from './desk-words';
 
 const ON_A_PAGE = 10;
 const KEY = 'failed-mails';
+const COLUMNS: Column[] = [
+  { label: 'To' },
+  { label: 'Tries', className: 'hidden sm:table-cell' },
+  { label: 'Given up', className: 'hidden sm:table-cell' },
+  { label: 'Send again', silent: true },
+];
 
 function failedMailsQuery(page: number) {
   return queryOptions({
@@ -81,48 +88,30 @@ function Mails({
   onSend: (mail: FailedMail) => void;
 }) {
   return (
-    <section
-      aria-label="Mails that failed, as a table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-sm border border-line"
-    >
-      <table className="figures w-full min-w-180 border-collapse text-left text-sm">
-        <caption className="sr-only">Mails that failed</caption>
-        <thead className="bg-stone text-ink-soft text-xs">
-          <tr>
-            {['To', 'Mail', 'Why', 'Tries', 'Given up', ''].map((head) => (
-              <th key={head} scope="col" className="whitespace-nowrap px-3 py-2 font-medium">
-                {head || <span className="sr-only">Send again</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {mails.map((mail) => (
-            <tr key={mail._id} className="hover:bg-stone/60">
-              <th scope="row" className="wrap-anywhere px-3 py-1.5 font-semibold">
-                {mail.to}
-              </th>
-              <td className="whitespace-nowrap px-3 py-1.5">{wordsOfKind(mail.kind)}</td>
-              <td className="px-3 py-1.5">{mail.lastError}</td>
-              <td className="whitespace-nowrap px-3 py-1.5">{plural(mail.tries, 'try', 'tries')}</td>
-              <td className="whitespace-nowrap px-3 py-1.5">{ageOf(Date.parse(mail.givenUpAt))}</td>
-              <td className="px-3 py-1.5 text-right">
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  loading={sending === mail._id}
-                  disabled={sending !== null}
-                  onClick={() => onSend(mail)}
-                >
-                  Send again<span className="sr-only"> to {mail.to}</span>
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DeskTable label="Mails that failed" columns={COLUMNS}>
+      {mails.map((mail) => (
+        <tr key={mail._id} className="hover:bg-stone/60">
+          <th scope="row" className="w-full px-3 py-2 font-normal">
+            <span className="wrap-anywhere block font-semibold">{mail.to}</span>
+            <span className="block text-ink-soft">{wordsOfKind(mail.kind)}</span>
+            <span className="wrap-anywhere block max-w-measure text-danger text-xs">{mail.lastError}</span>
+          </th>
+          <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{plural(mail.tries, 'try', 'tries')}</td>
+          <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{ageOf(Date.parse(mail.givenUpAt))}</td>
+          <td className="px-3 py-2 text-right">
+            <Button
+              size="sm"
+              variant="secondary"
+              className="whitespace-nowrap"
+              loading={sending === mail._id}
+              disabled={sending !== null}
+              onClick={() => onSend(mail)}
+            >
+              Send again<span className="sr-only"> to {mail.to}</span>
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </DeskTable>
   );
 }

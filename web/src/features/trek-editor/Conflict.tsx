@@ -74,7 +74,7 @@ function Differences({ list }: { list: Difference[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label="What differs" tabIndex={0} className="max-h-[50vh] overflow-auto">
-      <table className="w-full min-w-120 table-fixed text-left text-sm">
+      <table className="w-full table-fixed text-left text-sm max-sm:text-xs">
         <thead className="sticky top-0 bg-raised">
           <tr>
             <th scope="col" className="w-1/4 py-1.5 pr-3">
@@ -91,11 +91,11 @@ function Differences({ list }: { list: Difference[] }) {
         <tbody className="divide-y divide-line align-top">
           {list.map(({ what, mine, theirs }) => (
             <tr key={what}>
-              <th scope="row" className="py-1.5 pr-3 font-medium">
+              <th scope="row" className="wrap-anywhere py-1.5 pr-3 font-medium">
                 {what}
               </th>
-              <td className="break-words py-1.5 pr-3">{mine}</td>
-              <td className="break-words py-1.5 text-ink-soft">{theirs}</td>
+              <td className="wrap-anywhere py-1.5 pr-3">{mine}</td>
+              <td className="wrap-anywhere py-1.5 text-ink-soft">{theirs}</td>
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,7 @@ export const Connections = memo(
     const problem = useProblem(`${path}.connections`);
     const names = useNames(day.waypoints);
     return (
-      <fieldset className="mt-5">
+      <fieldset className="drawn-in-sight mt-5">
         <legend className="mb-1.5 font-semibold text-sm">Connections</legend>
         {problem && (
           <p role="alert" className="mb-2 text-danger text-sm">

@@ -94,7 +94,8 @@ function DayHead({
   return (
     <div className="flex items-center gap-1 px-1.5">
       {handle}
-      <h4 className="min-w-0 flex-1 font-sans text-sm tracking-normal">
+      {/* Not the whole row: what is drawn in sight only is cut at its edge, and the menu falls over it. */}
+      <h4 className="drawn-in-sight min-w-0 flex-1 font-sans text-sm tracking-normal [--about:2.75rem]">
         <button
           type="button"
           aria-expanded={open}
@@ -110,10 +111,6 @@ function DayHead({
           <span className="min-w-0 flex-1 truncate font-normal">
             {places || <span className="text-ink-soft">Nothing entered yet</span>}
           </span>
-          <span className="figures hidden shrink-0 gap-4 font-normal text-ink-soft sm:flex">
-            {kilometres > 0 && <span>{Math.round(kilometres * 10) / 10} km</span>}
-            {sleeps !== null && <span className="w-16 text-right">{metres(sleeps)}</span>}
-          </span>
           {climb !== null && (
             <Badge tone="warning">
               <Mountain aria-hidden className="size-3" />
@@ -127,6 +124,10 @@ function DayHead({
               <span className="sr-only"> to mend</span>
             </Badge>
           )}
+          <span className="figures hidden shrink-0 gap-4 font-normal text-ink-soft sm:flex">
+            {kilometres > 0 && <span>{Math.round(kilometres * 10) / 10} km</span>}
+            {sleeps !== null && <span className="w-16 text-right">{metres(sleeps)}</span>}
+          </span>
         </button>
       </h4>
       {menu}

@@ -20,7 +20,7 @@ export const Lodging = memo(function Lodging({
 }) {
   const change = (to: Partial<DayForm['accommodation']>) => move({ type: 'accommodation-changed', to });
   return (
-    <fieldset className="grid content-start gap-3">
+    <fieldset className="drawn-in-sight grid content-start gap-3">
       <legend className="mb-1.5 font-semibold text-sm">Accommodation</legend>
       <TextField
         field={`${path}.accommodation.title`}
@@ -57,7 +57,7 @@ export const Meals = memo(function Meals({
   move: (move: DayMove) => void;
 }) {
   return (
-    <fieldset className="grid content-start gap-3">
+    <fieldset className="drawn-in-sight grid content-start gap-3">
       <legend className="mb-1.5 font-semibold text-sm">Meals</legend>
       {MEALS.map((meal) => (
         <MealItems key={meal} meal={meal} items={foodDetails[meal]} field={`${path}.foodDetails.${meal}`} move={move} />

@@ -33,7 +33,7 @@ export const Pictures = memo(function Pictures() {
         </Button>
       }
     >
-      <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid gap-6 md:grid-cols-[15rem_minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)]">
         <Banner />
         <Secondary />
       </div>
@@ -55,7 +55,7 @@ function Banner() {
       {banner && (
         <Tile
           url={banner}
-          sizes="(min-width: 64rem) 20rem, 100vw"
+          sizes="(min-width: 48rem) 20rem, 100vw"
           label="the banner image"
           className="mb-2 aspect-[16/9]"
           onRemove={() => dispatch({ type: 'trek-changed', to: { bannerImage: '' } })}

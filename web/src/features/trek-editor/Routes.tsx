@@ -40,6 +40,7 @@ export const Routes = memo(function Routes({ currency }: { currency: string }) {
     <Part
       id="editor-routes"
       title="Routes and days"
+      inPieces
       aside={
         <Button variant="secondary" size="sm" onClick={add} disabled={heads.length >= MAX_ROUTES} data-field="routes">
           <Plus aria-hidden className="size-4" />

@@ -28,7 +28,7 @@ export const Waypoints = memo(function Waypoints({
   const problem = useProblem(`${path}.waypoints`);
   const placing = armed && 'waypoint' in armed ? armed.waypoint : null;
   return (
-    <fieldset>
+    <fieldset className="drawn-in-sight">
       <legend className="mb-1.5 font-semibold text-sm">Waypoints</legend>
       {problem && (
         <p role="alert" className="mb-2 text-danger text-sm">

@@ -1,4 +1,5 @@
 // What differs between two states of a trek, in words that fit a list: mine and theirs.
+import { shorten } from '../../lib/text';
 import { dayDocument, toDocument } from './document';
 import type { RouteForm, TrekForm } from './form';
 
@@ -16,8 +17,24 @@ export function differences(mine: TrekForm, theirs: TrekForm): Difference[] {
   const fields = [...new Set([...Object.keys(ours), ...Object.keys(others)])];
   return fields.flatMap((what) => {
     const [a, b] = [ours[what] ?? '', others[what] ?? ''];
-    return a === b ? [] : [{ what, mine: readable(a), theirs: readable(b) }];
+    if (a === b) return [];
+    const [mine, theirs] = excerpts(readable(a), readable(b));
+    return [{ what, mine, theirs }];
   });
+}
+
+const LONGEST = 240;
+const BEFORE = 60;
+
+/** Long texts from a little before the place where they part: what both say is not read twice to find one word. */
+export function excerpts(a: string, b: string): [string, string] {
+  if (Math.max(a.length, b.length) <= LONGEST) return [a, b];
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  // From the beginning of a word, else from the beginning.
+  const from = at > BEFORE ? a.lastIndexOf(' ', at - BEFORE) + 1 : 0;
+  const cut = (text: string) => (from > 0 ? '…' : '') + shorten(text.slice(from), LONGEST);
+  return [cut(a), cut(b)];
 }
 
 /** Keys aside, the same trek. */

@@ -112,17 +112,23 @@ export function Part({
   id,
   title,
   aside,
+  inPieces = false,
   children,
 }: {
   id: string;
   title: string;
   aside?: ReactNode;
+  /** Too long to be drawn, or not, as a whole. */
+  inPieces?: boolean;
   children: ReactNode;
 }) {
   return (
     <section
       aria-labelledby={id}
-      className="border-line border-t pt-6 pb-9 first-of-type:border-t-0 first-of-type:pt-0"
+      className={clsx(
+        'border-line border-t pt-6 pb-9 first-of-type:border-t-0 first-of-type:pt-0',
+        !inPieces && 'drawn-in-sight',
+      )}
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} tabIndex={-1} className="scroll-mt-40 font-semibold text-xl">
