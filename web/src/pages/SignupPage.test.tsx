@@ -174,7 +174,9 @@ test('SIGNUP-08 a reload opens the code boxes again; a code that has ended does 
   keep(Date.now() + 30_000);
   serve(answers);
   openPage('/signup');
-  expect(await screen.findByRole('dialog', { name: 'Almost done..!' })).toHaveTextContent(/Time remaining: (30|[12]\d)s/);
+  expect(await screen.findByRole('dialog', { name: 'Almost done..!' })).toHaveTextContent(
+    /Time remaining: (30|[12]\d)s/,
+  );
   closePages();
   keep(Date.now() - 1);
   const { container } = openPage('/signup');

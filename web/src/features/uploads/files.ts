@@ -22,11 +22,8 @@ const TYPES: Record<string, string> = {
   heif: 'image/heif',
 };
 
-/**
- * For the `accept` of a file input. Without HEIC: iOS and macOS then hand over a JPEG by themselves. Elsewhere one that is
- * dropped, or chosen all the same, is looked at by `prepare`.
- */
-export const ACCEPT = [...new Set(Object.values(TYPES))].filter((type) => !/hei[cf]$/.test(type)).join(',');
+/** For the `accept` of a file input. With endings for what some systems have no type for, and would hide. */
+export const ACCEPT = [...new Set(Object.values(TYPES)), '.heic', '.heif', '.avif', '.tiff'].join(',');
 
 /** What the system says, or the name where it says nothing; null is no picture. */
 export function typeOf(file: Pick<File, 'name' | 'type'>): string | null {
@@ -34,10 +31,6 @@ export function typeOf(file: Pick<File, 'name' | 'type'>): string | null {
   if (said !== '') return Object.values(TYPES).includes(said) ? said : null;
   return TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? null;
 }
-
-/** The server's words for what it cannot read. */
-export const TYPE_UNUSABLE =
-  'File type error: HEIC and AVIF images cannot be used here. Please send it as JPEG, PNG or WebP.';
 
 /** Why a file is not sent at all. */
 export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): string | null {

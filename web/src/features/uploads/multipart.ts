@@ -1,17 +1,17 @@
 // One picture of an article on its way to the server: multipart, as the documents' client sends it (document 2 §5 Image
 // uploads and §7).
 import { keep, readFirst } from '../session/stores';
-import type { KeyPrefix } from './files';
-import { prepare } from './prepare';
+import { type KeyPrefix, refusalOf } from './files';
 import { sendWatched, UploadFailure, type Watch } from './request';
 
 /** The address of the stored picture. `AbortError` when the watch's signal ends it. */
 export async function uploadMultipart(file: File, keyPrefix: KeyPrefix, watch: Watch): Promise<string> {
-  const sent = await prepare(file);
+  const refusal = refusalOf(file);
+  if (refusal) throw new UploadFailure(refusal);
   const body = new FormData();
   // Before the file: the server knows where it belongs when its bytes arrive.
   body.set('keyPrefix', keyPrefix);
-  body.set('image', sent, sent.name);
+  body.set('image', file, file.name);
   const access = readFirst('accessToken');
   const refresh = readFirst('refreshToken');
   const headers = {

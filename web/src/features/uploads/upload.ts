@@ -2,20 +2,20 @@
 // check (decisions §3, §10 "Uploads").
 import { ApiFailure, api, ask } from '../../api/client';
 import type { UploadAsked, UploadSigned } from '../../api/types';
-import { type KeyPrefix, typeOf } from './files';
-import { prepare } from './prepare';
+import { type KeyPrefix, refusalOf, typeOf } from './files';
 import { sendWatched, UploadFailure, type Watch } from './request';
 
 /** The address of the stored picture. `AbortError` when the watch's signal ends it. */
 export async function uploadImage(file: File, keyPrefix: KeyPrefix, watch: Watch): Promise<string> {
-  const sent = await prepare(file);
-  const contentType = typeOf(sent) ?? '';
+  const refusal = refusalOf(file);
+  if (refusal) throw new UploadFailure(refusal);
+  const contentType = typeOf(file) ?? '';
   const { signal } = watch;
   try {
-    const body: UploadAsked = { fileName: sent.name, contentType, size: sent.size, keyPrefix };
+    const body: UploadAsked = { fileName: file.name, contentType, size: file.size, keyPrefix };
     const signed = (await ask(api.POST('/api/upload/sign', { body, signal }), 'silent'))?.data;
     if (!signed?.uploadUrl || !signed.publicUrl) throw new UploadFailure('Upload failed: no data received from server');
-    await put(sent, signed, watch);
+    await put(file, signed, watch);
     const { publicUrl } = signed;
     const done = await ask(api.POST('/api/upload/complete', { body: { publicUrl }, signal }), 'silent');
     watch.onProgress(100);
