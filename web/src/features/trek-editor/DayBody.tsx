@@ -60,20 +60,21 @@ export const DayBody = memo(function DayBody({
   const drawing = useDebounced(day ? drawingOf(day) : '', MAP_FOLLOWS_MS);
   if (!day) return null;
   return (
-    <div className="border-line border-t bg-paper px-3 pt-3 pb-5 sm:px-4">
+    <div className="@container border-line border-t bg-paper px-3 pt-3 pb-5 sm:px-4">
       {climb !== null && (
         <p className="mb-3 flex gap-2.5 rounded-sm bg-marigold-wash px-3 py-2 text-marigold-ink text-sm">
           <Mountain aria-hidden className="mt-0.5 size-4 shrink-0" />
           {climbNote(climb)}
         </p>
       )}
-      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      {/* By the room of the day, not of the window: beside the menu of the desk the names would have none. */}
+      <div className="grid gap-x-6 gap-y-5 @5xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
           <Waypoints waypoints={day.waypoints} path={path} move={move} armed={armed} onArm={setArmed} />
           <Connections day={day} path={path} move={move} />
         </div>
-        <div className="lg:sticky lg:top-36 lg:h-96 lg:self-start">
-          <Suspense fallback={<Skeleton className="h-80 w-full lg:h-full" />}>
+        <div className="@5xl:sticky @5xl:top-36 @5xl:h-96 @5xl:self-start">
+          <Suspense fallback={<Skeleton className="h-80 w-full @5xl:h-full" />}>
             <DayMap
               label={`Map of day ${at + 1}`}
               drawing={drawing}
