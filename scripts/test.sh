@@ -5,6 +5,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 bash scripts/need-tools.sh
+command -v clippy-driver >/dev/null || {
+  echo 'clippy is missing: rustup component add clippy' >&2
+  exit 1
+}
 export CARGO_TERM_COLOR=never CARGO_TERM_PROGRESS_WHEN=never NO_COLOR=1 npm_config_fund=false npm_config_audit=false
 # Clippy compiles our crates, for the build and for all that runs it: see rust-build.sh.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver
