@@ -63,6 +63,8 @@ pub enum StartError {
     Database(#[from] store::StoreError),
     #[error("CHAUTARI_DATA_DIR: {0} ({1})")]
     DataDir(String, std::io::Error),
+    #[error(transparent)]
+    Unfinished(#[from] crate::backup::BackupError),
     #[error("the demo cannot be loaded: {0}")]
     Demo(String),
     #[error("the signals that end the program cannot be listened to ({0})")]
@@ -72,6 +74,7 @@ pub enum StartError {
 impl App {
     /// Makes the data folder, reaches the database and brings its tables up to date.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
+        crate::backup::refuse_unfinished(&config.data_dir)?;
         let folder = config.data_dir.display().to_string();
         let no_folder = |error| {
             StartError::DataDir(

@@ -24,12 +24,24 @@ pub const KILL_POINTS: &[&str] = &[
     "event-worked-off",
 ];
 
+/// Those of `chautari restore`, in their order.
+pub const RESTORE_KILL_POINTS: &[&str] = &[
+    "restore-begun",
+    "restore-half-written",
+    "restore-written",
+    "restore-committed",
+    "restore-unmarked",
+];
+
 /// Ends the process here, without a word and without cleaning up, when `CHAUTARI_KILL_AT` names this place.
 #[cfg(debug_assertions)]
 pub fn kill_point(name: &str) {
     static KILL_AT: std::sync::LazyLock<Option<String>> =
         std::sync::LazyLock::new(|| std::env::var("CHAUTARI_KILL_AT").ok());
-    debug_assert!(KILL_POINTS.contains(&name), "{name} is not in KILL_POINTS");
+    debug_assert!(
+        KILL_POINTS.contains(&name) || RESTORE_KILL_POINTS.contains(&name),
+        "{name} is not in the lists above"
+    );
     if KILL_AT.as_deref() == Some(name) {
         std::process::abort();
     }

@@ -8,6 +8,7 @@ pub mod admin;
 pub mod answer;
 pub mod app;
 pub mod audit;
+pub mod backup;
 pub mod blog;
 pub mod booking;
 pub mod check;

@@ -1,11 +1,12 @@
-//! The command line: `serve`, `admin create`, `ledger check`, `openapi`, `check` (decisions §1).
+//! The command line: `serve`, `admin create`, `ledger check`, `openapi`, `check`, `backup`, `restore` (decisions §1).
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use chautari::config::Config;
 use chautari::settings::{self, BadSetting, Values};
-use chautari::{admin, check, ledger_check, router, serve};
+use chautari::{admin, backup, check, ledger_check, router, serve};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 fn command() -> Command {
@@ -53,7 +54,24 @@ fn command() -> Command {
                     "Compares the ledger with the payment provider and names every difference",
                 ))),
         )
+        .subcommand(with_file(
+            "backup",
+            "Writes data, pictures, secret and outbox into one file, while the server runs",
+        ))
+        .subcommand(with_file(
+            "restore",
+            "Reads such a file back into an empty data folder and an empty database",
+        ))
         .subcommand(Command::new("openapi").about("Prints the OpenAPI document"))
+}
+
+/// A command on a backup's file, with all settings.
+fn with_file(name: &'static str, about: &'static str) -> Command {
+    let file = Arg::new("file")
+        .required(true)
+        .value_name("FILE")
+        .value_parser(clap::value_parser!(PathBuf));
+    settings::with_flags(Command::new(name).about(about).arg(file))
 }
 
 fn main() -> ExitCode {
@@ -99,6 +117,26 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
             } else {
                 ExitCode::FAILURE
             })
+        }
+        Some((command @ ("backup" | "restore"), flags)) => {
+            let config = Config::from_values(&Values::gather(flags)?)?;
+            start_log(&config)?;
+            let file = flags.get_one::<PathBuf>("file").cloned();
+            let file = file.unwrap_or_default();
+            let line = runtime()?.block_on(async {
+                let made = async {
+                    match command {
+                        "backup" => backup::make::make(&config, &file).await,
+                        _ => backup::restore::restore(&config, &file).await,
+                    }
+                };
+                tokio::select! {
+                    done = made => Ok::<_, Failed>(done?),
+                    () = serve::asked_to_end()? => Err("ended by a signal".into()),
+                }
+            })?;
+            writeln!(std::io::stdout(), "{line}")?;
+            Ok(ExitCode::SUCCESS)
         }
         Some(("admin", matches)) => {
             let Some(("create", flags)) = matches.subcommand() else {

@@ -90,7 +90,7 @@ fn announce(app: &App, with_demo: bool) {
 
 /// Listens from the moment it is called, not from the first poll: who reads the address may ask for the end at once.
 #[cfg(unix)]
-fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
+pub fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -103,7 +103,7 @@ fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
 }
 
 #[cfg(not(unix))]
-fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
+pub fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async {
         let _ = tokio::signal::ctrl_c().await;
     })

@@ -18,6 +18,7 @@ mod code_rule;
 pub mod codes;
 pub mod counters;
 pub mod custom_treks;
+pub mod dump;
 pub mod idempotency;
 pub mod identities;
 pub mod jobs;

@@ -43,3 +43,8 @@ pub async fn find(db: &impl Connection, name: &str) -> StoreResult<Option<String
         .await?
         .map(|mark| mark.value))
 }
+
+pub async fn remove(db: &impl Connection, name: &str) -> StoreResult<()> {
+    row::Entity::delete_by_id(name.to_owned()).exec(db).await?;
+    Ok(())
+}

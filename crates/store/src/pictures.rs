@@ -110,6 +110,13 @@ pub async fn keys(db: &impl Connection) -> StoreResult<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
+/// The keys of those that are served.
+pub async fn stored_keys(db: &impl Connection) -> StoreResult<Vec<String>> {
+    let stored = row::Entity::find().filter(row::Column::Stored.eq(true));
+    let rows = stored.order_by_asc(row::Column::Key).all(db).await?;
+    Ok(rows.into_iter().map(|row| row.key).collect())
+}
+
 /// The documents that name a picture of our storage, as text: treks, articles, figures, and bookings, which
 /// show the trek as it was.
 pub async fn documents_with_pictures(db: &impl Connection) -> StoreResult<Vec<String>> {

@@ -238,7 +238,7 @@ fn remove_half_written(folder: &Path) {
 }
 
 /// Under its name stands the whole file or none, also after a power cut.
-fn store_file(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+pub(crate) fn store_file(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let aside = folder.join(format!(
         ".{name}.{}.part",

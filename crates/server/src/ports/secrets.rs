@@ -6,7 +6,8 @@ use std::path::Path;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-const FILE_NAME: &str = "secret.key";
+/// Of the generated one, in the data folder.
+pub const FILE_NAME: &str = "secret.key";
 
 /// The keys of this installation. They never print.
 #[derive(Clone)]

@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use super::convert::WIDTHS;
 use crate::app::App;
 
 /// Where pictures go (document 2 §7, decisions §10 "Uploads").
@@ -132,6 +133,20 @@ impl Key {
     pub fn address(&self) -> String {
         format!("{SERVED}{}", self.text())
     }
+}
+
+/// Whether a file of the storage is called so: a picture that is served, or a smaller copy of one.
+#[must_use]
+pub fn is_file(text: &str) -> bool {
+    let copied = || {
+        let (stem, width) = text.strip_suffix(".webp")?.rsplit_once('-')?;
+        let key = Key::parse(&format!("{stem}.webp"))?;
+        let width = WIDTHS
+            .into_iter()
+            .find(|known| known.to_string() == width)?;
+        (key.copy(width) == text).then_some(())
+    };
+    Key::parse(text).is_some() || copied().is_some()
 }
 
 /// The prefix, if pictures may go there.

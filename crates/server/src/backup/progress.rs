@@ -1,0 +1,29 @@
+//! Says on standard error how far long work is, every few seconds: short work says nothing.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+const EVERY: Duration = Duration::from_secs(3);
+
+pub(super) struct Progress {
+    last: Instant,
+}
+
+impl Progress {
+    pub(super) fn begin() -> Self {
+        Self {
+            last: Instant::now(),
+        }
+    }
+
+    pub(super) fn at(&mut self, how_far: impl FnOnce() -> String) {
+        if self.last.elapsed() >= EVERY {
+            say(&how_far());
+            self.last = Instant::now();
+        }
+    }
+}
+
+pub(super) fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "chautari: {line}");
+}
