@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::Address;
 use super::data::Data;
 use super::head::{self, Head, Words};
+use super::lead::Lead;
 use super::schema;
 use crate::answer::Success;
 use crate::app::App;
@@ -84,6 +85,7 @@ fn standing(app: &App, path: &'static str, more: Vec<Value>) -> Head {
         kind: "website",
         site: config.name.clone(),
         image: None,
+        lead: None,
         graph: [vec![schema::agency(config), way], more].concat(),
     }
 }
@@ -144,6 +146,7 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
         kind: "product",
         site: config.name.clone(),
         image: head::picture(config, &trek.images.banner_image),
+        lead: Lead::of_trek(&trek.images.banner_image),
         graph: vec![
             schema::agency(config),
             schema::breadcrumbs(config, &way),
@@ -160,7 +163,7 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
 
 async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
     let id = id.ok_or_else(not_found)?;
-    let blog: Blog = blog_read::published(app, id).await?.into();
+    let blog: Blog = blog_read::whole(app, blog_read::published(app, id).await?).await?;
     let config = &app.config;
     let path = format!("/blog/{id}");
     let way = [("Blogs", "/blogs"), (blog.title.as_str(), path.as_str())];
@@ -171,6 +174,7 @@ async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
         kind: "article",
         site: config.name.clone(),
         image: head::picture(config, &blog.banner),
+        lead: Lead::of_article(&blog.banner),
         graph: vec![
             schema::agency(config),
             schema::breadcrumbs(config, &way),

@@ -31,6 +31,7 @@ export function TrekCard({
       <div className="aspect-[16/10] overflow-hidden bg-stone-deep">
         <Picture
           src={trek.images.bannerImage}
+          placeholder={trek.placeholders?.[trek.images.bannerImage]}
           eager={eager}
           sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw"
           className="size-full transition-transform duration-500 group-hover:scale-[1.025]"
