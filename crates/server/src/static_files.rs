@@ -100,6 +100,13 @@ fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
     ))
 }
 
+/// The address of a file of the build, whose name holds its hash.
+pub fn asset(name: &str, ending: &str) -> Option<String> {
+    let (begin, end) = (format!("assets/{name}-"), format!(".{ending}"));
+    let file = WebApp::iter().find(|file| file.starts_with(&begin) && file.ends_with(&end))?;
+    Some(format!("/{file}"))
+}
+
 /// The page of the app as text.
 pub fn index() -> Option<String> {
     let file = WebApp::get("index.html")?;

@@ -36,9 +36,7 @@ test('a picture of the demo has copies, its banner a wider one', () => {
   const one = '/pictures/rara-lake/1.webp';
   expect(copiesOf(one)).toBe(`${one}/480 480w, ${one}/960 960w, ${one}/1600 1600w`);
   const banner = '/pictures/rara-lake/banner.webp';
-  expect(copiesOf(banner)).toBe(
-    `${banner}/480 480w, ${banner}/960 960w, ${banner}/1600 1600w, ${banner}/2400 2400w`,
-  );
+  expect(copiesOf(banner)).toBe(`${banner}/480 480w, ${banner}/960 960w, ${banner}/1600 1600w, ${banner}/2400 2400w`);
 });
 
 test('what is not ours has no copies', () => {

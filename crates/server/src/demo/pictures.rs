@@ -22,7 +22,7 @@ const WIDTHS: [u32; 4] = [480, 960, 1600, 2400];
 /// Of the picture under its own address.
 const OWN_WIDTH: u32 = 1600;
 
-/// By name, as `rara-lake/banner`: every picture has one.
+/// By name, as `rara-lake/banner`.
 static PLACEHOLDERS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let file = Files::get("placeholders.json");
     file.map_or_else(HashMap::new, |file| {
@@ -37,18 +37,39 @@ pub fn placeholder(address: &str) -> Option<&'static str> {
     PLACEHOLDERS.get(name).map(String::as_str)
 }
 
+/// One that is still a drawing has no placeholder.
+fn is_picture(name: &str) -> bool {
+    PLACEHOLDERS.contains_key(name) || Files::get(&drawing(name)).is_some()
+}
+
+fn drawing(name: &str) -> String {
+    format!("{name}.svg")
+}
+
 /// They were drawings once: databases of that time name them so.
 fn drawn(path: &str) -> Option<&str> {
     path.strip_suffix(".svg")
 }
 
+/// Gives an address of the time of drawings the one of today; `false` where it is none.
+pub fn rename(address: &mut String) -> bool {
+    let name = address.strip_prefix(SERVED).and_then(drawn);
+    let Some(name) = name.filter(|name| is_picture(name)) else {
+        return false;
+    };
+    *address = format!("{SERVED}{name}.webp");
+    true
+}
+
 /// `path` is what follows [`SERVED`]: `<name>.webp` is the picture and `<name>.webp/480` its copy of that width.
 pub fn serve(path: &str, asked: &HeaderMap) -> Option<Response> {
-    if let Some(name) = drawn(path).filter(|name| PLACEHOLDERS.contains_key(*name)) {
-        return moved(&format!("{SERVED}{name}.webp"));
+    let mut address = format!("{SERVED}{path}");
+    if rename(&mut address) {
+        return moved(&address);
     }
-    let (name, width) = asked_for(path).filter(|(name, _)| PLACEHOLDERS.contains_key(*name))?;
+    let (name, width) = asked_for(path).filter(|(name, _)| is_picture(name))?;
     let (file, file_name) = files(name, width, endings(asked))
+        .chain([drawing(name)])
         .find_map(|file_name| Some((Files::get(&file_name)?, file_name)))?;
     let mut response = file_response(&file_name, file, None, A_DAY, asked, StatusCode::OK);
     let headers = response.headers_mut();

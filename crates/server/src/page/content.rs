@@ -102,7 +102,10 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<Head> {
     let trending = trending::list_trending_treks(State(app.clone())).await?.0;
     add(data, "/api/bookings/get-trending-treks", &trending)?;
     add_blogs(app, data, SHOWN.home).await?;
-    Ok(standing(app, "/", vec![]))
+    Ok(Head {
+        lead: Lead::of_home(),
+        ..standing(app, "/", vec![])
+    })
 }
 
 async fn packages(app: &App, data: &mut Data) -> ApiResult<Head> {

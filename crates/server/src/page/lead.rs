@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::static_files;
+
 /// Which copies there are and how wide the frames: the app reads the same file (web/src/ui/picture-copies.ts), since a
 /// picture that is named otherwise here than there would be fetched twice.
 static COPIES: LazyLock<Copies> = LazyLock::new(|| {
@@ -37,6 +39,13 @@ pub struct Lead {
 }
 
 impl Lead {
+    /// The ridge behind the words of the home page; none where only the server is built.
+    pub fn of_home() -> Option<Self> {
+        static HERO: LazyLock<Option<String>> =
+            LazyLock::new(|| static_files::asset("hero", "svg"));
+        Self::new(HERO.as_ref()?, "")
+    }
+
     pub fn of_trek(banner: &str) -> Option<Self> {
         Self::new(banner, &COPIES.frames.trek)
     }

@@ -14,7 +14,8 @@ use crate::worker::JobError;
 /// Pixels of the longer side: some 150 letters in an answer.
 const SIDE: u32 = 16;
 const QUALITY: f32 = 30.0;
-/// Of what is never made: drawings, AVIF, pictures whose files are lost.
+/// Of what is never made: drawings, AVIF, pictures whose files are lost, and those that one sees through, which would
+/// stand on their own blur.
 const NONE: &str = "";
 /// As many are looked for at once.
 const MOST_AT_ONCE: u64 = 100;
@@ -22,6 +23,10 @@ const MOST_AT_ONCE: u64 = 100;
 /// As a data address; blank where it cannot be made.
 pub fn of(image: &DynamicImage) -> String {
     let small = image.thumbnail(SIDE, SIDE);
+    let seen_through = |small: &DynamicImage| small.to_rgba8().pixels().any(|pixel| pixel[3] < 255);
+    if small.color().has_alpha() && seen_through(&small) {
+        return NONE.to_owned();
+    }
     match convert::webp(&small, QUALITY) {
         Ok(bytes) => format!("data:image/webp;base64,{}", STANDARD.encode(bytes)),
         Err(_) => NONE.to_owned(),

@@ -13,10 +13,13 @@ import { cheapestRoute, priceFrom } from './filters';
 export function TrekCard({
   trek,
   eager = false,
+  sizes = '(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw',
   className,
 }: {
   trek: TrekSummary;
   eager?: boolean;
+  /** How wide its picture is; else of one of two columns. */
+  sizes?: string;
   className?: string;
 }) {
   const { short } = useMoney();
@@ -33,7 +36,7 @@ export function TrekCard({
           src={trek.images.bannerImage}
           placeholder={trek.placeholders?.[trek.images.bannerImage]}
           eager={eager}
-          sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw"
+          sizes={sizes}
           className="size-full transition-transform duration-500 group-hover:scale-[1.025]"
         />
       </div>
