@@ -8,11 +8,13 @@ import { startPreferences } from './features/account/preferences';
 import { startNewsletter } from './features/newsletter/newsletter';
 import { onLeave, startSession } from './features/session/session';
 import { takeReturn } from './features/session/third-party';
+import { later } from './lib/later';
 import { removeStarting } from './lib/storage';
 import { makeRouter } from './routes';
 import './styles/main.css';
-import { Toaster } from './ui/Toaster';
 
+// Nobody is told anything before the first paint; what is said meanwhile waits for it.
+const Toaster = later(() => import('./ui/Toaster').then((file) => file.Toaster));
 const queries = makeQueryClient();
 // Before any request: tokens may stand in the address.
 takeReturn();
@@ -28,7 +30,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <RouterProvider router={makeRouter()} />
-      <Toaster />
+      <Toaster wanted={false} />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -109,7 +109,12 @@ pub fn asset(name: &str, ending: &str) -> Option<String> {
 
 /// The page of the app as text.
 pub fn index() -> Option<String> {
-    let file = WebApp::get("index.html")?;
+    text("index.html")
+}
+
+/// A file of the build as text.
+pub fn text(name: &str) -> Option<String> {
+    let file = WebApp::get(name)?;
     String::from_utf8(file.data.into_owned()).ok()
 }
 

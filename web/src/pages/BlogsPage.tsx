@@ -7,6 +7,9 @@ import { BlogCard, BlogCardSkeleton } from '../features/blog/BlogCard';
 import { BlogDialog } from '../features/blog/BlogDialog';
 import { BLOGS_PER_PAGE, blogsPageQuery, LIST_EMPTY, LIST_FAILED, readPage } from '../features/blog/blogs';
 import { useArticle } from '../features/blog/useArticle';
+import { useWhenIdle } from '../lib/later';
+import { Carousel } from '../ui/Carousel';
+import { DialogFrame } from '../ui/Dialog';
 import { Pagination } from '../ui/Pagination';
 import { EmptyState, ErrorState } from '../ui/States';
 import { StandingHead } from './PageHead';
@@ -29,10 +32,17 @@ function useBlogsPage(wanted: number) {
   return { blogs, page, pages };
 }
 
+/** Every card opens an article over the list. */
+function preloadArticle() {
+  void DialogFrame.preload();
+  void Carousel.preload();
+}
+
 export function BlogsPage() {
   const [address, setAddress] = useSearchParams();
   const { blogs, page, pages } = useBlogsPage(readPage(address.get('page')));
   const article = useArticle();
+  useWhenIdle(preloadArticle);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (blogs.error) tell(blogs.error, { say: LIST_FAILED });

@@ -23,8 +23,11 @@ export function Footer() {
         <div>
           <p className="font-display font-semibold text-2xl">{config?.name ?? 'Chautari'}</p>
           <p className="mt-2 max-w-sm text-ink-soft">
-            A chautari <span lang="ne">(चौतारी)</span> is the stone ledge under two trees where people on the trail put
-            down their loads.
+            A chautari{' '}
+            <span lang="ne" className="own-word">
+              (चौतारी)
+            </span>{' '}
+            is the stone ledge under two trees where people on the trail put down their loads.
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
             <CurrencyToggle />

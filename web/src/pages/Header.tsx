@@ -1,25 +1,35 @@
 // The header of every page: a bar on desktops, a menu over the whole screen on phones (document 1 §2).
 import clsx from 'clsx';
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useConfig } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
 import { UserMenu } from '../features/session/UserMenu';
+import { later, useWhenIdle } from '../lib/later';
 import { paths } from '../paths';
 import { IconButton } from '../ui/Button';
+import { DialogFrame } from '../ui/Dialog';
 import { Logo } from '../ui/Logo';
 import { NAV_LINKS } from './nav-links';
 
 // Desktops never open it.
-const MobileMenu = lazy(() => import('./MobileMenu'));
+const MobileMenu = later(async () => {
+  const [file] = await Promise.all([import('./MobileMenu'), DialogFrame.preload()]);
+  return file.default;
+});
+
+function preloadOnPhones() {
+  if (window.matchMedia('(width < 64rem)').matches) void MobileMenu.preload();
+}
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const { pathname, key } = useLocation();
   const name = useConfig()?.name ?? 'Chautari';
+  useWhenIdle(preloadOnPhones);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
   useEffect(() => setMenuOpen(false), [key]);
@@ -61,6 +71,8 @@ export function Header() {
         <IconButton
           label="Menu"
           aria-expanded={menuOpen}
+          onPointerEnter={() => void MobileMenu.preload()}
+          onFocus={() => void MobileMenu.preload()}
           onClick={() => {
             setWanted(true);
             setMenuOpen(true);
@@ -70,11 +82,7 @@ export function Header() {
           <MenuIcon aria-hidden className="size-6" strokeWidth={1.75} />
         </IconButton>
       </div>
-      {wanted && (
-        <Suspense fallback={null}>
-          <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
-        </Suspense>
-      )}
+      {wanted && <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />}
     </header>
   );
 }

@@ -2,6 +2,7 @@
 //! first answers of that very page in it, so that a search engine reads it and the app draws at once.
 
 pub mod answer;
+pub mod chunks;
 pub mod content;
 pub mod data;
 pub mod head;
@@ -54,8 +55,16 @@ fn read_id(text: &str) -> Option<Uuid> {
         .flatten()
 }
 
-/// Everything that no call answers: a public page with its content, any other page or a file as it was built.
-pub async fn serve(State(app): State<App>, request: Request) -> Response {
+/// Everything that no call answers: a page, which is told what it will need, or a file.
+pub async fn serve(state: State<App>, request: Request) -> Response {
+    let path = request.uri().path().to_owned();
+    let mut response = page_or_file(state, request).await;
+    chunks::announce(&path, response.headers_mut());
+    response
+}
+
+/// A public page with its content, any other page or a file as it was built.
+async fn page_or_file(State(app): State<App>, request: Request) -> Response {
     let read = matches!(*request.method(), Method::GET | Method::HEAD);
     let address = Address::read(request.uri().path()).filter(|_| read);
     let (Some(address), Some(template)) = (address, answer::template()) else {

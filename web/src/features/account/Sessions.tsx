@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { Session } from '../../api/types';
 import { ageOf, formatDate } from '../../lib/dates';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Badge, ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
 import { endOtherSessions, endSession, sessionsQuery } from './account-calls';
 
 const PHONES = /android|iphone|ipad|ios|mobile|phone/i;

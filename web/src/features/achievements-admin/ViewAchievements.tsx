@@ -4,10 +4,10 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tell } from '../../api/client';
 import type { Achievement } from '../../api/types';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
 import { AchievementForm, LABELS } from './AchievementForm';
 import { deleteAchievement, KEY, managedAchievementsQuery, onHome, showOnHome } from './calls';
 

@@ -5,10 +5,10 @@ import { api, ask } from '../../api/client';
 import type { FailedMail } from '../../api/types';
 import { ageOf } from '../../lib/dates';
 import { plural } from '../../lib/text';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Pagination } from '../../ui/Pagination';
 import { ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
 import { type Column, DeskTable } from './DeskTable';
 import { wordsOfKind } from './desk-words';
 

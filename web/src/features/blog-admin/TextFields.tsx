@@ -1,10 +1,10 @@
 // Paragraphs and tags of an article (document 2 §5 Blog).
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { toast } from '../../lib/toast';
 import { Button, IconButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
-import { toast } from '../../ui/Toaster';
 import { addTag, MOST_TAGS, moveParagraph, removeParagraph } from './form';
 
 export function Paragraphs({

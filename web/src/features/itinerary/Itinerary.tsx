@@ -35,7 +35,7 @@ export function Itinerary({
           {allOpen ? 'Close all days' : 'Open all days'}
         </Button>
       </div>
-      <Accordion type="multiple" value={open} onValueChange={(next: string[]) => onOpen(next)} className="mt-3">
+      <Accordion type="multiple" value={open} onValueChange={onOpen} className="mt-3">
         {days.map((day, index) => (
           <div key={dayKey(index + 1)} id={dayKey(index + 1)}>
             <AccordionItem value={dayKey(index + 1)} head={<DayHead number={index + 1} day={day} />}>

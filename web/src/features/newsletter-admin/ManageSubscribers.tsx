@@ -8,12 +8,12 @@ import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { saveFile } from '../../lib/save-file';
 import { plural } from '../../lib/text';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Pagination } from '../../ui/Pagination';
 import { SearchBox } from '../../ui/SearchBox';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
 
 const ON_A_PAGE = 20;
 const KEY = 'subscribers';

@@ -1,7 +1,7 @@
 // 'Almost done..!': six boxes for the mailed code, with the seconds it still lives (document 1 §2 and §4).
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { useConfig } from '../../api/useConfig';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { CodeBoxes } from '../../ui/CodeBoxes';
 import { Countdown } from '../../ui/Countdown';

@@ -1,9 +1,9 @@
 // Words that are added with Enter and removed with a cross (document 2 §2).
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { toast } from '../../lib/toast';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
-import { toast } from '../../ui/Toaster';
 import { MAX_FEATURES } from './form';
 import { useProblem } from './store';
 

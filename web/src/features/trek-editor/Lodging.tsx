@@ -1,8 +1,8 @@
 // Where one sleeps and what one eats on a day (document 2 §3, §5).
 import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { toast } from '../../ui/Toaster';
 import { Chips } from './Chips';
 import { AreaField, CellInput, TextField } from './fields';
 import { type DayForm, MAX_MEAL_ITEMS, MEALS, type Meal } from './form';

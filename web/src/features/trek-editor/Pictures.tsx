@@ -1,9 +1,9 @@
 // The banner and the secondary pictures of a trek (document 2 §2); they are uploaded as they are chosen.
 import { X } from 'lucide-react';
 import { memo } from 'react';
+import { toast } from '../../lib/toast';
 import { Button, IconButton } from '../../ui/Button';
 import { Picture } from '../../ui/Picture';
-import { toast } from '../../ui/Toaster';
 import { PickImages } from '../uploads/PickImages';
 import { SendingList } from '../uploads/SendingList';
 import { uploadImage } from '../uploads/upload';

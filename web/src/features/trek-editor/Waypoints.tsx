@@ -2,8 +2,8 @@
 import clsx from 'clsx';
 import { MapPin, Plus, Wrench, X } from 'lucide-react';
 import { memo } from 'react';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { toast } from '../../ui/Toaster';
 import type { Armed } from './DayBody';
 import { CellInput } from './fields';
 import { MAX_WAYPOINTS, type WaypointForm } from './form';

@@ -1,6 +1,7 @@
 // The pictures of a trek as a mosaic; each opens large, with the others beside it.
 import clsx from 'clsx';
 import { useState } from 'react';
+import { useWhenIdle } from '../../lib/later';
 import { Carousel } from '../../ui/Carousel';
 import { Dialog } from '../../ui/Dialog';
 import { Picture } from '../../ui/Picture';
@@ -19,6 +20,7 @@ export function Gallery({
   placeholders?: Record<string, string>;
 }) {
   const [opened, setOpened] = useState<number | null>(null);
+  useWhenIdle(Carousel.preload);
   const pictures = [...new Set(images)];
   if (pictures.length === 0) return null;
   const shown = pictures.slice(0, TILES);
