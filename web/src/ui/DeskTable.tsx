@@ -142,12 +142,17 @@ export function DeskList<Data>({
   const { data, isPending, isFetching, refetch } = query;
   if (isPending) {
     return (
-      <div aria-busy="true" className="grid gap-px">
+      <div aria-busy="true" className="divide-y divide-line rounded-sm border border-line">
         <p role="status" className="sr-only">
           {what}: loading
         </p>
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} className="h-11" />
+        <div className="h-9 bg-stone" />
+        {['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/3', 'w-2/5', 'w-1/2'].map((width, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their place tells them apart
+          <div key={row} className="flex h-13 items-center justify-between gap-6 px-3">
+            <Skeleton className={clsx('h-3.5', width)} />
+            <Skeleton className="h-3.5 w-20" />
+          </div>
         ))}
       </div>
     );
