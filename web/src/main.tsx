@@ -25,6 +25,7 @@ startSession();
 onLeave(() => queries.clear());
 // Names, phone numbers and addresses that were typed do not stay behind on a shared computer.
 onLeave(() => removeStarting('session', 'draft:'));
+onLeave(() => removeStarting('local', 'recent:'));
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -91,6 +91,10 @@ export const routes: RouteObject[] = [
               { path: paths.admin, lazy: async () => ({ Component: (await import('./pages/AdminPage')).AdminPage }) },
             ],
           },
+          // Left out of the release: what is under it is not built there.
+          ...(import.meta.env.DEV
+            ? [{ path: '/dev/ui', lazy: async () => ({ Component: (await import('./dev/UiPage')).UiPage }) }]
+            : []),
           { path: '*', element: <NotFoundPage /> },
         ],
       },

@@ -21,9 +21,9 @@ const variants: Record<Variant, string> = {
 };
 const sizes: Record<Size, string> = {
   // Small ones keep a 44px target with an invisible margin, so that rows stay dense.
-  sm: "relative min-h-9 px-3 text-sm after:absolute after:inset-x-0 after:-inset-y-1 after:content-['']",
-  md: 'min-h-11 px-5 text-base',
-  lg: 'min-h-13 px-7 text-lg',
+  sm: "relative min-h-9 px-3 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-1 after:content-['']",
+  md: 'min-h-11 px-5 py-1.5 text-base',
+  lg: 'min-h-13 px-7 py-2 text-lg',
 };
 
 function buttonClass({ variant = 'primary', size = 'md' }: Look, extra?: string) {

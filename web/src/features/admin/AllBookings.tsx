@@ -6,8 +6,10 @@ import { useConfig } from '../../api/useConfig';
 import { formatDate, isDay, todayIn } from '../../lib/dates';
 import { saveFile } from '../../lib/save-file';
 import { plural } from '../../lib/text';
+import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
+import { type Column, DeskList, DeskPages, DeskTable } from '../../ui/DeskTable';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
 import { SearchBox } from '../../ui/SearchBox';
@@ -22,18 +24,16 @@ import {
 } from './all-bookings';
 import { BookingDetail } from './BookingDetail';
 import { paymentState, statusTone } from './booking-words';
-import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
 import type { BookingsQuery } from './desk-wire';
-import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [
   { label: 'Guest' },
   { label: 'Trek', className: 'hidden sm:table-cell' },
   { label: 'Starts', className: 'hidden md:table-cell' },
-  { label: 'Guests', className: 'hidden xl:table-cell' },
+  { label: 'Guests', figures: true, className: 'hidden xl:table-cell' },
   { label: 'Booked', className: 'hidden xl:table-cell' },
   { label: 'State' },
-  { label: 'Amount', className: 'hidden text-right sm:table-cell' },
+  { label: 'Amount', figures: true, className: 'hidden sm:table-cell' },
 ];
 
 export default function AllBookings() {
@@ -150,11 +150,12 @@ function Row({ booking }: { booking: Booking }) {
   const { primaryGuest } = booking.guestDetails;
   const amount = formatMoney(booking.amount, booking.currency);
   return (
-    <tr className="relative hover:bg-stone/60">
+    <tr className="relative">
       <th scope="row" className="px-3 py-1.5 font-normal">
         <Link
           to={paths.adminBooking(booking._id)}
-          className="block font-semibold text-ink outline-none after:absolute after:inset-0 hover:text-glacier focus-visible:after:outline-2 focus-visible:after:outline-glacier focus-visible:after:-outline-offset-2"
+          data-desk-open
+          className="wrap-anywhere block font-semibold text-ink outline-none after:absolute after:inset-0 hover:text-glacier focus-visible:after:outline-2 focus-visible:after:outline-glacier focus-visible:after:-outline-offset-2"
         >
           {primaryGuest.name || booking.customer.name || 'Deleted account'}
         </Link>
@@ -175,7 +176,7 @@ function Row({ booking }: { booking: Booking }) {
         </span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{formatDate(booking.checkIn)}</td>
-      <td className="hidden px-3 py-1.5 xl:table-cell">{booking.totalGuests}</td>
+      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{booking.totalGuests}</td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(booking.createdAt)}</td>
       <td className="px-3 py-1.5">
         <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>

@@ -3,8 +3,8 @@
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Pagination } from '../../ui/Pagination';
-import { ErrorState, Skeleton } from '../../ui/States';
+import { Pagination } from './Pagination';
+import { ErrorState, Skeleton } from './States';
 
 export interface Column {
   label: string;
@@ -14,6 +14,8 @@ export interface Column {
   descends?: boolean;
   /** For screen readers only: the column of buttons. */
   silent?: boolean;
+  /** Figures stand under each other at the right. */
+  figures?: boolean;
   className?: string;
 }
 
@@ -22,6 +24,16 @@ export interface Sorting {
   order: 'asc' | 'desc';
   onSort: (by: string, order: 'asc' | 'desc') => void;
 }
+
+/**
+ * Under the pointer and with the focus a row stands out. What opens a row is marked data-desk-open: j and k lead there,
+ * and it must not come to rest under the head that stays.
+ */
+const rowsClass = clsx(
+  'divide-y divide-line [&>tr]:transition-colors [&>tr]:duration-75 [&>tr:hover]:bg-stone/60',
+  '[&>tr:has([data-desk-open]:focus-visible)]:bg-stone [&>tr:focus-visible]:bg-stone [&>tr]:-outline-offset-2',
+  '[&>tr]:scroll-mt-10 [&_[data-desk-open]]:scroll-mt-10',
+);
 
 export function DeskTable({
   label,
@@ -45,27 +57,29 @@ export function DeskTable({
       tabIndex={0}
       className={clsx(
         // `clip` is no scroll container: the head sticks below the header of the page.
-        'relative rounded-sm border border-line transition-opacity max-lg:overflow-x-auto lg:overflow-clip',
+        'relative rounded-sm border border-line transition-opacity max-md:overflow-x-auto md:overflow-clip',
         busy && 'opacity-60',
       )}
     >
       <table className="figures w-full border-collapse text-left text-sm">
         <caption className="sr-only">{label}</caption>
-        <thead className="z-10 bg-stone text-ink-soft text-xs lg:sticky lg:top-17">
+        <thead className="z-10 bg-stone text-ink-soft text-xs shadow-[0_1px_0_var(--color-line)] md:sticky md:top-17">
           <tr>
             {columns.map((column) => (
               <Head key={column.label} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">{children}</tbody>
+        <tbody data-desk-rows className={rowsClass}>
+          {children}
+        </tbody>
       </table>
     </section>
   );
 }
 
 function Head({
-  column: { label, sort, descends, silent, className },
+  column: { label, sort, descends, silent, figures, className },
   sorting,
 }: {
   column: Column;
@@ -78,7 +92,12 @@ function Head({
     <th
       scope="col"
       aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
-      className={clsx('whitespace-nowrap px-3 font-medium', !(sorting && sort) && 'py-2', className)}
+      className={clsx(
+        'whitespace-nowrap px-3 font-medium',
+        figures && 'text-right',
+        !(sorting && sort) && 'py-2',
+        className,
+      )}
     >
       {silent ? (
         <span className="sr-only">{label}</span>
@@ -86,10 +105,17 @@ function Head({
         <button
           type="button"
           onClick={() => sorting.onSort(sort, next)}
-          className="inline-flex min-h-9 items-center gap-1 hover:text-ink"
+          className={clsx(
+            'group inline-flex min-h-9 items-center gap-1 hover:text-ink',
+            figures && 'flex-row-reverse',
+            sorted && 'text-ink',
+          )}
         >
           {label}
-          <Arrow aria-hidden className={clsx('size-3.5', !sorted && 'opacity-0')} />
+          <Arrow
+            aria-hidden
+            className={clsx('size-3.5', !sorted && 'opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50')}
+          />
         </button>
       ) : (
         label
@@ -116,12 +142,17 @@ export function DeskList<Data>({
   const { data, isPending, isFetching, refetch } = query;
   if (isPending) {
     return (
-      <div aria-busy="true" className="grid gap-px">
+      <div aria-busy="true" className="divide-y divide-line rounded-sm border border-line">
         <p role="status" className="sr-only">
           {what}: loading
         </p>
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} className="h-11" />
+        <div className="h-9 bg-stone" />
+        {['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/3', 'w-2/5', 'w-1/2'].map((width, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their place tells them apart
+          <div key={row} className="flex h-13 items-center justify-between gap-6 px-3">
+            <Skeleton className={clsx('h-3.5', width)} />
+            <Skeleton className="h-3.5 w-20" />
+          </div>
         ))}
       </div>
     );
