@@ -16,9 +16,9 @@ export function AdminSidebar({ groups, open }: Choice) {
     <nav aria-label="Admin Dashboard" className="hidden lg:block">
       <div className="sticky top-24 grid gap-5">
         {groups.map((group) => (
-          <section key={group.label} aria-label={group.label}>
+          <div key={group.label}>
             <p className="px-3 pb-1 font-semibold text-ink-soft text-xs">{group.label}</p>
-            <ul>
+            <ul aria-label={group.label}>
               {group.sections.map((section) => (
                 <li key={section.id}>
                   <Link
@@ -36,7 +36,7 @@ export function AdminSidebar({ groups, open }: Choice) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
     </nav>
