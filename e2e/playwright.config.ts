@@ -18,7 +18,7 @@ export default defineConfig({
   timeout: 120_000,
   // Long, for a machine that does something else besides: who waits for a state waits no longer than it takes.
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }], ['./support/reporter.ts']],
   use: {
     browserName: 'chromium',
     launchOptions: {

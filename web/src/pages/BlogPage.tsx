@@ -35,7 +35,7 @@ export function BlogPage() {
   if (blog.isError && !blog.data) {
     return (
       <div className="page-width pt-16">
-        <ErrorState title={DETAIL_FAILED} onRetry={() => void blog.refetch()} retrying={blog.isFetching} />
+        <ErrorState whole title={DETAIL_FAILED} onRetry={() => void blog.refetch()} retrying={blog.isFetching} />
       </div>
     );
   }
@@ -43,6 +43,7 @@ export function BlogPage() {
     return (
       <div className="page-width pt-10">
         <EmptyState
+          whole
           title={DETAIL_MISSING}
           action={
             <ButtonLink variant="secondary" to={paths.blogs}>

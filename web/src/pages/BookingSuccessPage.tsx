@@ -36,6 +36,7 @@ export function BookingSuccessPage() {
     <>
       <title>No booking</title>
       <EmptyState
+        whole
         title="Please go back and select a trek to book"
         action={<ButtonLink to={paths.packages}>Go back</ButtonLink>}
         className="min-h-[60vh] justify-center"

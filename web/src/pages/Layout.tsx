@@ -1,6 +1,7 @@
 // The frame of every page: skip link, header, page, footer; after a change of page the focus starts at its top.
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Announcer } from './Announcer';
 import { Footer } from './Footer';
 import { Header } from './Header';
 
@@ -32,6 +33,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
+      <Announcer />
       {/* Every address that is typed or reloaded has the key 'default': it must not take the place of another page. */}
       <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
     </div>

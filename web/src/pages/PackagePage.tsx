@@ -34,6 +34,7 @@ export function PackagePage() {
       <div className="page-width py-20">
         <title>{TREK_FAILED}</title>
         <ErrorState
+          whole
           title={TREK_FAILED}
           message="The trek may be gone, or the server could not be reached."
           onRetry={() => refetch()}
@@ -71,7 +72,11 @@ function TrekPage({ trek }: { trek: Trek }) {
   }
   function openDay(day: number) {
     setOpenDays((open) => [...new Set([...open, dayKey(day)])]);
-    document.getElementById(dayKey(day))?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    const head = document.getElementById(dayKey(day));
+    // Said here, 'smooth' would hold also where reduced motion is asked for.
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    head?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
+    head?.querySelector('button')?.focus({ preventScroll: true });
   }
   const panel = {
     trek,

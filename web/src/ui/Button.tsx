@@ -1,6 +1,6 @@
 // The button and the link that looks like one; five looks, three sizes, at least 44px to touch.
 import clsx from 'clsx';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from './Spinner';
 
@@ -36,7 +36,13 @@ function buttonClass({ variant = 'primary', size = 'md' }: Look, extra?: string)
   );
 }
 
-/** `loading` keeps the width and the words, shows a spinner and refuses clicks. */
+/** Of a submit button also the Enter of its form. */
+const refuse = (event: MouseEvent) => event.preventDefault();
+
+/**
+ * `loading` keeps the width and the words, shows a spinner and refuses clicks. It does not disable: a disabled button loses
+ * the focus, and whoever pressed it by keyboard would be at the top of the page when the answer comes.
+ */
 export function Button({
   variant,
   size,
@@ -44,6 +50,7 @@ export function Button({
   className,
   type = 'button',
   disabled,
+  onClick,
   children,
   ...rest
 }: ComponentProps<'button'> & Look & { loading?: boolean }) {
@@ -51,7 +58,9 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled || loading}
+      disabled={disabled}
+      aria-disabled={loading || undefined}
+      onClick={loading ? refuse : onClick}
       aria-busy={loading || undefined}
       className={buttonClass({ variant, size }, className)}
     >

@@ -40,7 +40,8 @@ export function CarouselSlides({
       embla.off('select', follow);
     };
   }, [embla, onSlide]);
-  const arrow = 'absolute top-1/2 -translate-y-1/2 bg-raised/90 shadow-float hover:bg-raised disabled:hidden';
+  const arrow =
+    'absolute top-1/2 -translate-y-1/2 bg-raised/90 shadow-float hover:bg-raised focus-visible:ring-2 focus-visible:ring-paper disabled:hidden';
   return (
     <section aria-roledescription="carousel" aria-label={label} className={clsx('relative', className)}>
       <div ref={ref} className="overflow-hidden rounded-lg">

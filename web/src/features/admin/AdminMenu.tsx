@@ -32,9 +32,9 @@ export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onShe
           <Kbd keys={`${commandKey()} K`} />
         </button>
         {groups.map((group) => (
-          <section key={group.label} aria-label={group.label}>
+          <div key={group.label}>
             <p className="px-3 pb-1 font-semibold text-ink-soft text-xs">{group.label}</p>
-            <ul>
+            <ul aria-label={group.label}>
               {group.sections.map((section) => (
                 <li key={section.id}>
                   <Link
@@ -52,7 +52,7 @@ export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onShe
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
         <button
           type="button"

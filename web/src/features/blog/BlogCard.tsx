@@ -34,6 +34,8 @@ function Title({
   className: string;
   onOpen?: ((id: string) => void) | undefined;
 }) {
+  // On /blogs the list stands under the h1, on the home page under a heading of its own.
+  const Heading = onOpen ? 'h2' : 'h3';
   // A plain click opens the article over the list; a new tab, a crawler and a reader without scripts get its page.
   const click = (event: React.MouseEvent) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -42,7 +44,7 @@ function Title({
     onOpen(blog._id);
   };
   return (
-    <h3 className={className}>
+    <Heading className={className}>
       <Link
         to={paths.blog(blog._id)}
         onClick={click}
@@ -51,7 +53,7 @@ function Title({
       >
         {blog.title}
       </Link>
-    </h3>
+    </Heading>
   );
 }
 

@@ -16,7 +16,10 @@ export function BookingBar({ panel, inPage }: { panel: PanelProps; inPage: RefOb
   return (
     <>
       {!covered && (
-        <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+        <div
+          data-bottom-bar
+          className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
+        >
           <p className="min-w-0 leading-tight">
             {price && guests !== null ? (
               <>

@@ -163,6 +163,7 @@ function StopMark({
         className={clsx(
           "figures relative flex items-center justify-center whitespace-nowrap rounded-full border-2 font-semibold text-xs after:absolute after:-inset-2 after:content-['']",
           night ? 'h-7 min-w-7 border-raised px-1.5 shadow-float' : 'size-3.5 border-ink bg-raised',
+          'focus-visible:ring-2 focus-visible:ring-raised',
           night && (lit ? 'bg-marigold text-night' : 'bg-ink text-paper'),
         )}
       >

@@ -136,7 +136,20 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
       });
       // MapLibre calls every marker 'Map marker'; ours hold buttons with names of their own.
       for (const attribute of ['aria-label', 'role', 'tabindex']) element.removeAttribute(attribute);
+      // Tab also reaches what lies outside of the piece that is seen.
+      const bringIntoView = () => {
+        for (
+          let box = element.parentElement;
+          box && box !== container.parentElement?.parentElement;
+          box = box.parentElement
+        )
+          box.scrollTo(0, 0); // the browser's own way to a marker: it would shift the map within its frame
+        if (!map.getBounds().contains(marker.getLngLat()))
+          map.easeTo({ center: marker.getLngLat(), animate: !still() });
+      };
+      element.addEventListener('focusin', bringIntoView);
       return () => {
+        element.removeEventListener('focusin', bringIntoView);
         marker.remove();
       };
     },

@@ -92,10 +92,11 @@ export function HomeSearch({ treks, loading }: { treks: readonly TrekSummary[]; 
             min={today}
             max={last}
             invalid={Boolean(problems.date)}
+            describedBy={problems.date && `${id}-date`}
             className="min-h-16! px-3 -outline-offset-2"
           />
           {problems.date && (
-            <p role="alert" className="px-3 pb-1 text-danger text-sm">
+            <p id={`${id}-date`} role="alert" className="px-3 pb-1 text-danger text-sm">
               {problems.date}
             </p>
           )}

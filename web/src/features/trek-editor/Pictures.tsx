@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { memo } from 'react';
 import { toast } from '../../lib/toast';
 import { Button, IconButton } from '../../ui/Button';
+import { focusNeighbour } from '../../ui/focus-neighbour';
 import { Picture } from '../../ui/Picture';
 import { PickImages } from '../uploads/PickImages';
 import { SendingList } from '../uploads/SendingList';
@@ -144,7 +145,10 @@ function Tile({
       <Picture src={url} alt={`Seen as ${label}`} sizes={sizes} className="size-full" />
       <IconButton
         label={`Remove ${label}`}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          focusNeighbour(currentTarget);
+          onRemove();
+        }}
         className="absolute top-1 right-1 size-9! bg-raised/90 hover:bg-raised"
       >
         <X aria-hidden className="size-4" />
