@@ -37,7 +37,9 @@ export function AccordionItem({
           </Radix.Trigger>
         </Heading>
       </Radix.Header>
-      <Radix.Content className="pb-6 data-[state=open]:animate-fade">{children}</Radix.Content>
+      <Radix.Content className="overflow-clip data-[state=closed]:animate-fold data-[state=open]:animate-unfold">
+        <div className="pb-6">{children}</div>
+      </Radix.Content>
     </Radix.Item>
   );
 }

@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { stillWanted } from '../lib/motion';
 import { IconButton } from './Button';
 
 export function Carousel({
@@ -24,8 +25,7 @@ export function Carousel({
   loop?: boolean;
   className?: string;
 }) {
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const [ref, embla] = useEmblaCarousel({ startIndex: start, align: 'start', loop, duration: still ? 0 : 25 });
+  const [ref, embla] = useEmblaCarousel({ startIndex: start, align: 'start', loop, duration: stillWanted() ? 0 : 18 });
   const [index, setIndex] = useState(start);
   useEffect(() => {
     if (!embla) return;
