@@ -1,5 +1,6 @@
 // What floats, folds, leads on and tells: dialogs, menus, tabs, tables, badges, states, pictures.
 import { useState } from 'react';
+import { toast } from '../lib/toast';
 import { Accordion, AccordionItem } from '../ui/Accordion';
 import { Button } from '../ui/Button';
 import { Carousel } from '../ui/Carousel';
@@ -19,7 +20,6 @@ import { Spinner } from '../ui/Spinner';
 import { Badge, EmptyState, ErrorState, Price, Skeleton, type Tone } from '../ui/States';
 import { StepBar } from '../ui/StepBar';
 import { Tab, TabList, TabPanel, Tabs } from '../ui/Tabs';
-import { toast } from '../lib/toast';
 import { LONG, Part, Piece } from './part';
 
 const TONES: Tone[] = ['neutral', 'info', 'success', 'warning', 'danger'];

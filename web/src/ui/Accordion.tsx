@@ -96,9 +96,9 @@ export function AccordionItem({
         role="region"
         aria-labelledby={`${id}-head`}
         hidden={!isOpen}
-        className={clsx(isOpen && 'animate-fade pb-6')}
+        className={clsx(isOpen && 'animate-unfold overflow-clip [interpolate-size:allow-keywords]')}
       >
-        {isOpen && children}
+        {isOpen && <div className="pb-6">{children}</div>}
       </div>
     </div>
   );

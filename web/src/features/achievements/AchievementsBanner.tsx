@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { tell } from '../../api/client';
+import { stillWanted } from '../../lib/motion';
+import { useSeenOnce } from '../../lib/useSeenOnce';
 import { ACHIEVEMENTS_FAILED, achievementsQuery, countAt, DEFAULT_FIGURES, shownAchievement } from './achievements';
-import { useSeenOnce } from './useSeenOnce';
 
-const COUNT_MS = 1400;
+const COUNT_MS = 800;
 
 export function AchievementsBanner() {
   const { data, error, isError } = useQuery(achievementsQuery);
@@ -50,8 +51,6 @@ export function AchievementsBanner() {
     </section>
   );
 }
-
-const stillWanted = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
 /** Runs once. Later changes of the figure, and all of it for somebody who asked for no motion, simply stand there. */
 function Counter({ value, running }: { value: number; running: boolean }) {

@@ -1,11 +1,12 @@
 // The chosen route on a map, its days in a list beside it, the colours of the ways, and the route as GPX (document 2 §2).
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Day } from '../../api/types';
 import { metres } from '../../lib/text';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/States';
+import { alongNear, type Spot, spotAlong } from '../map/along';
 import type { Engine } from '../map/engine';
 import { type Group, groupByRoom, paddedBounds } from '../map/geometry';
 import { MapFrame } from '../map/MapFrame';
@@ -27,16 +28,22 @@ export function RouteMap({
   route,
   days,
   day,
+  spot,
   onPoint,
   onOpenDay,
+  children,
 }: {
   trek: string;
   route: string;
   days: Day[];
   /** The day that is pointed at, here or on the altitude profile; 0 is none. */
   day: number;
-  onPoint: (day: number) => void;
+  /** Where on the way the pointer is, here or on the profile. */
+  spot: Spot | null;
+  onPoint: (day: number, along?: number) => void;
   onOpenDay: (day: number) => void;
+  /** The altitude profile: one figure with the map. */
+  children?: ReactNode;
 }) {
   const legs = useMemo(() => readLegs(days), [days]);
   const stops = useMemo(() => readStops(days), [days]);
@@ -48,7 +55,7 @@ export function RouteMap({
     <section aria-labelledby="route-map">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="route-map" className="text-3xl">
-          The way on the map
+          The way
         </h2>
         {stops.length > 0 && (
           <Button
@@ -63,11 +70,11 @@ export function RouteMap({
           </Button>
         )}
       </div>
-      {stops.length === 0 ? (
-        <EmptyState title={NO_ROUTE} className="mt-4 rounded-lg border border-line bg-stone" />
-      ) : (
-        <>
-          <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="mt-4 overflow-hidden rounded-lg border border-line">
+        {stops.length === 0 ? (
+          <EmptyState title={NO_ROUTE} className="bg-stone" />
+        ) : (
+          <div className="grid xl:grid-cols-[minmax(0,1fr)_15rem]">
             <MapFrame
               label={`Route of ${trek}`}
               types="choice"
@@ -77,17 +84,55 @@ export function RouteMap({
               ways={legs}
               day={day}
               taken={places}
-              className="h-[500px]"
+              className="h-[500px] rounded-none! border-0!"
             >
-              {(view, engine) => <Stops stops={stops} day={day} zoom={view.zoom} engine={engine} />}
+              {(view, engine) => (
+                <>
+                  <Pointer engine={engine} days={days} day={day} zoom={view.zoom} onPoint={onPoint} />
+                  <Stops stops={stops} day={day} zoom={view.zoom} engine={engine} />
+                  {spot?.at && (
+                    <MapMarker at={spot.at} layer={5}>
+                      <span className="pointer-events-none block size-4 rounded-full border-2 border-raised bg-laligurans shadow-float" />
+                    </MapMarker>
+                  )}
+                </>
+              )}
             </MapFrame>
             <DayList days={days} day={day} onHover={onPoint} onOpenDay={onOpenDay} />
           </div>
-          <Legend modes={modes} />
-        </>
-      )}
+        )}
+        {children && <div className="border-line border-t">{children}</div>}
+      </div>
+      {stops.length > 0 && <Legend modes={modes} />}
     </section>
   );
+}
+
+/** The mouse on the map, told as the day and the spot of the way that it is near to. */
+function Pointer({
+  engine,
+  days,
+  day,
+  zoom,
+  onPoint,
+}: {
+  engine: Engine;
+  days: Day[];
+  day: number;
+  zoom: number;
+  onPoint: (day: number, along?: number) => void;
+}) {
+  const now = useRef({ day, zoom, onPoint });
+  now.current = { day, zoom, onPoint };
+  useEffect(
+    () =>
+      engine.onHover((at) => {
+        const along = at && alongNear(days, at, now.current.zoom, now.current.day);
+        now.current.onPoint((along !== null && spotAlong(days, along)?.day) || 0, along ?? undefined);
+      }),
+    [engine, days],
+  );
+  return null;
 }
 
 /** Stops that would cover each other share a mark, and a click on it goes closer. */
@@ -196,7 +241,7 @@ function DayList({
     <ol
       ref={list}
       aria-label="The days of the route"
-      className="relative max-h-72 divide-y divide-line overflow-y-auto rounded-lg border border-line xl:max-h-[500px]"
+      className="relative max-h-72 divide-y divide-line overflow-y-auto border-line border-t xl:max-h-[500px] xl:border-t-0 xl:border-l"
     >
       {days.map((one, index) => {
         const number = index + 1;

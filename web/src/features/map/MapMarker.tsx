@@ -1,5 +1,5 @@
 // HTML that stands at a place of the map; the engine moves it, React fills it.
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Coordinates } from '../../api/types';
 import type { Engine } from './engine';
@@ -27,9 +27,19 @@ export function MapMarker({
   useEffect(() => {
     box.style.zIndex = String(layer);
   }, [box, layer]);
-  useEffect(
-    () => engine?.mark(box, { latitude, longitude }, anchor, onDragged),
-    [engine, box, latitude, longitude, anchor, onDragged],
-  );
+  const marker = useRef<ReturnType<Engine['mark']> | null>(null);
+  const place = useRef(at);
+  place.current = at;
+  useEffect(() => {
+    if (!engine) return;
+    const mark = engine.mark(box, place.current, anchor, onDragged);
+    marker.current = mark;
+    return () => {
+      marker.current = null;
+      mark.remove();
+    };
+  }, [engine, box, anchor, onDragged]);
+  // One that follows the pointer is moved, not taken away and put up again.
+  useEffect(() => marker.current?.move({ latitude, longitude }), [latitude, longitude]);
   return createPortal(children, box);
 }

@@ -112,6 +112,17 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
         map.getCanvas().style.cursor = '';
       };
     },
+    /** The mouse over the map and what stands on it; null when it has left. Returns how to stop listening. */
+    onHover: (listener: (at: Coordinates | null) => void) => {
+      const over = ({ lngLat }: MapMouseEvent) => listener({ latitude: lngLat.lat, longitude: lngLat.lng });
+      const out = () => listener(null);
+      map.on('mousemove', over);
+      map.on('mouseout', out);
+      return () => {
+        map.off('mousemove', over);
+        map.off('mouseout', out);
+      };
+    },
     /** The bounds bring their own padding (geometry.ts). */
     fit: ([west, south, east, north]: Bounds, closest: number) =>
       map.fitBounds([west, south, east, north], { padding: 0, maxZoom: closest, animate: false }),
@@ -148,9 +159,12 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
           map.easeTo({ center: marker.getLngLat(), animate: !still() });
       };
       element.addEventListener('focusin', bringIntoView);
-      return () => {
-        element.removeEventListener('focusin', bringIntoView);
-        marker.remove();
+      return {
+        move: (to: Coordinates) => void marker.setLngLat([to.longitude, to.latitude]),
+        remove: () => {
+          element.removeEventListener('focusin', bringIntoView);
+          marker.remove();
+        },
       };
     },
     end: () => {

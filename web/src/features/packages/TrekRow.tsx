@@ -1,6 +1,7 @@
 // A trek as one line of the dense list: the same facts in the same columns, to compare.
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
+import { passageLink, usePassage } from '../../lib/motion';
 import { metres, plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
@@ -15,22 +16,23 @@ const columns =
 export function TrekRow({ trek }: { trek: TrekSummary }) {
   const { short } = useMoney();
   const route = cheapestRoute(trek);
+  const to = paths.package(trek._id);
+  const passage = usePassage(to);
   return (
     <article
       className={`${columns} group relative py-4 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier`}
     >
-      <Picture
-        src={trek.images.bannerImage}
-        placeholder={trek.placeholders?.[trek.images.bannerImage]}
-        sizes="7rem"
-        className="row-span-3 aspect-[4/3] w-full rounded-sm md:row-span-1"
-      />
+      <div className="row-span-3 aspect-[4/3] overflow-hidden rounded-sm md:row-span-1" style={passage.picture}>
+        <Picture
+          src={trek.images.bannerImage}
+          placeholder={trek.placeholders?.[trek.images.bannerImage]}
+          sizes="7rem"
+          className="size-full"
+        />
+      </div>
       <div className="min-w-0">
-        <h3 className="text-xl">
-          <Link
-            to={paths.package(trek._id)}
-            className="outline-none after:absolute after:inset-0 group-hover:text-laligurans"
-          >
+        <h3 className="line-clamp-3 text-xl" style={passage.title}>
+          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
             {trek.name}
           </Link>
         </h3>
