@@ -1,5 +1,7 @@
 // The altitude profile of a route, large: true altitudes, days as bands, the highest point named, and all of it in words.
+
 import { type KeyboardEvent, useId } from 'react';
+import { formatNumber } from '../../lib/format';
 import { metres } from '../../lib/text';
 import { type Altitudes, altitudesInWords, scaleLines } from './altitude';
 
@@ -49,7 +51,7 @@ export function AltitudeProfile({
               className="figures absolute -left-13 w-11 -translate-y-1/2 text-right text-ink-soft text-xs"
               style={{ top: `${(y(altitude) / HEIGHT) * 100}%` }}
             >
-              {altitude.toLocaleString('en-US')}
+              {formatNumber(altitude)}
             </span>
           ))}
           <span
