@@ -73,10 +73,49 @@ function pageChunks(): Plugin {
   };
 }
 
+/** The pages that are wanted without a line: their code is kept in advance. */
+const KEPT_PAGES = ['HomePage', 'PackagesPage', 'PackagePage', 'BlogsPage', 'BlogPage', 'DashboardPage', 'MyBookings', 'Toaster'];
+
+/** /sw.js, which names the files of this very build. */
+function serviceWorker(): Plugin {
+  const source = readFileSync(new URL('src/service-worker.js', import.meta.url), 'utf8');
+  return {
+    name: 'service-worker',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const files = new Set<string>();
+        const add = (name: string) => {
+          const file = bundle[name];
+          if (files.has(name) || file?.type !== 'chunk') return;
+          files.add(name);
+          for (const imported of file.imports) add(imported);
+        };
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && (file.isEntry || KEPT_PAGES.includes(file.name))) add(file.fileName);
+          if (file.type === 'asset' && /(?:\.css|\/theme-[\w-]+\.js)$/.test(file.fileName)) files.add(file.fileName);
+        }
+        const shell = [...files].sort().map((name) => `/${name}`);
+        const page = bundle['index.html'];
+        const build = createHash('sha256').update(JSON.stringify(shell));
+        if (page?.type === 'asset') build.update(page.source);
+        this.emitFile({
+          type: 'asset',
+          fileName: 'sw.js',
+          source: source
+            .replace('__BUILD__', build.digest('base64url').slice(0, 10))
+            .replace('__SHELL__', JSON.stringify(shell)),
+        });
+      },
+    },
+  };
+}
+
 const ROUTER = new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url).pathname;
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), themeFirst(), fontsFirst(), pageChunks()],
+  plugins: [react(), tailwindcss(), themeFirst(), fontsFirst(), pageChunks(), serviceWorker()],
   resolve: {
     // The package names its development build for every purpose; this one warns nobody and is 2 kB less.
     alias: command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [],

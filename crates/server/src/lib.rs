@@ -50,4 +50,5 @@ pub mod trek;
 pub mod unread_body;
 pub mod upload;
 pub mod user_agent;
+pub mod words;
 pub mod worker;

@@ -15,6 +15,8 @@ export function makeQueryClient() {
         retry: (count, failure) => count < 1 && failure instanceof ApiFailure && failure.worthRetrying,
         retryDelay: 600,
       },
+      // Without a line an action fails at once and says so: made an hour later by itself it might no longer be meant.
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -115,7 +115,7 @@ function Leading() {
   const { drawn, more } = useShowMore(60, 'treks');
   return (
     <Part id="leading" title="What folds and leads on">
-      <Accordion type="single" collapsible defaultValue="one">
+      <Accordion type="single" defaultValue={['one']}>
         <AccordionItem value="one" head="What if it snows on the pass?">
           Guides wait a day, or turn back by the way they know.
         </AccordionItem>

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { Announcer } from './Announcer';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { LineBar } from './LineBar';
 
 export function Layout() {
   const { pathname } = useLocation();
@@ -29,6 +30,7 @@ export function Layout() {
         <div aria-hidden className="fixed inset-x-0 top-0 z-50 h-0.5 animate-shimmer bg-laligurans" />
       )}
       <Header />
+      <LineBar />
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

@@ -12,7 +12,7 @@ use super::lead::Lead;
 use crate::config::Config;
 
 /// Search engines show about so many letters.
-const DESCRIPTION_LETTERS: usize = 160;
+pub const DESCRIPTION_LETTERS: usize = 160;
 
 /// Of the pages whose words do not change; the app reads the same file (web/src/pages/PageHead.tsx).
 static WORDS: LazyLock<HashMap<String, Words>> = LazyLock::new(|| {
@@ -81,9 +81,9 @@ pub fn picture(config: &Config, address: &str) -> Option<String> {
 }
 
 /// The beginning of a text on one line, cut at a word.
-pub fn shorten(text: &str) -> String {
+pub fn shorten(text: &str, letters: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some((end, _)) = line.char_indices().nth(DESCRIPTION_LETTERS) else {
+    let Some((end, _)) = line.char_indices().nth(letters) else {
         return line;
     };
     let cut = line.get(..end).unwrap_or_default();
@@ -99,13 +99,15 @@ mod tests {
 
     #[test]
     fn a_description_is_one_line_cut_at_a_word() {
-        assert_eq!(shorten(" Up\n\nand   down "), "Up and down");
+        assert_eq!(shorten(" Up\n\nand   down ", 160), "Up and down");
         let long = "ступа ".repeat(60);
-        let short = shorten(&long);
+        let short = shorten(&long, DESCRIPTION_LETTERS);
         assert!(short.chars().count() <= DESCRIPTION_LETTERS + 1, "{short}");
         assert!(short.ends_with("ступа…"), "{short}");
         assert_eq!(
-            shorten(&"x".repeat(500)).chars().count(),
+            shorten(&"x".repeat(500), DESCRIPTION_LETTERS)
+                .chars()
+                .count(),
             DESCRIPTION_LETTERS + 1
         );
     }

@@ -1,10 +1,13 @@
-//! The HTML of the public pages: the app's own `index.html` with the head, the schema.org data and the
-//! first answers of that very page in it, so that a search engine reads it and the app draws at once.
+//! The HTML of the public pages: the app's own `index.html` with the head, the schema.org data, the words and
+//! the first answers of that very page in it, so that it is read without a script and the app draws at once.
 
 pub mod answer;
 pub mod chunks;
+pub mod body;
+pub mod card;
 pub mod content;
 pub mod data;
+pub mod facts;
 pub mod head;
 pub mod lead;
 pub mod schema;

@@ -1,9 +1,11 @@
 // What the agency stands for, with its figures counted up once when they come into sight (document 1 §2).
+
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { tell } from '../../api/client';
 import { stillWanted } from '../../lib/motion';
 import { useSeenOnce } from '../../lib/useSeenOnce';
+import { formatNumber } from '../../lib/format';
 import { ACHIEVEMENTS_FAILED, achievementsQuery, countAt, DEFAULT_FIGURES, shownAchievement } from './achievements';
 
 const COUNT_MS = 800;
@@ -68,8 +70,8 @@ function Counter({ value, running }: { value: number; running: boolean }) {
   const shown = countAt(value, share);
   return (
     <>
-      <span aria-hidden>{shown.toLocaleString('en-US')}</span>
-      <span className="sr-only">{value.toLocaleString('en-US')}</span>
+      <span aria-hidden>{formatNumber(shown)}</span>
+      <span className="sr-only">{formatNumber(value)}</span>
     </>
   );
 }

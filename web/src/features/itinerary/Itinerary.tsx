@@ -1,12 +1,13 @@
 // The itinerary day by day as an accordion; its heads already tell the day. Broken data is told, not drawn (document 2 §5, §8).
-import { useEffect } from 'react';
 
+import { useEffect } from 'react';
 import { itineraryTexts, type Reading } from '../../api/read-days';
 import type { Day } from '../../api/types';
+import { duration, kilometres, metres } from '../../lib/format';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
 import { Button } from '../../ui/Button';
 import { DayBody } from './DayBody';
-import { dayFacts, durationText, kilometresText, metresText } from './facts';
+import { dayFacts } from './facts';
 
 export function Itinerary({
   reading,
@@ -56,10 +57,10 @@ export function dayKey(number: number): string {
 function DayHead({ number, day }: { number: number; day: Day }) {
   const facts = dayFacts(day);
   const told = [
-    ...(facts.minutes > 0 ? [`${durationText(facts.minutes)}${facts.onFoot ? ' on foot' : ' on the way'}`] : []),
-    ...(facts.kilometres > 0 ? [kilometresText(facts.kilometres)] : []),
-    ...(facts.climb ? [`${metresText(facts.climb)} up`] : []),
-    ...(facts.sleepAltitude === undefined ? [] : [`sleep at ${metresText(facts.sleepAltitude)}`]),
+    ...(facts.minutes > 0 ? [`${duration(facts.minutes)}${facts.onFoot ? ' on foot' : ' on the way'}`] : []),
+    ...(facts.kilometres > 0 ? [kilometres(facts.kilometres)] : []),
+    ...(facts.climb ? [`${metres(facts.climb)} up`] : []),
+    ...(facts.sleepAltitude === undefined ? [] : [`sleep at ${metres(facts.sleepAltitude)}`]),
   ];
   const places = facts.from === facts.to ? `${facts.from}, and back` : `${facts.from} to ${facts.to}`;
   return (

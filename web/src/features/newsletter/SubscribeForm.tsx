@@ -1,11 +1,21 @@
 // The newsletter in the footer: one line to subscribe, then the word that one is (document 1 §2 Home, §4, §5).
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readText, remove, writeText } from '../../lib/storage';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
+import { useSession } from '../session/useSession';
 import { subscribe, useSubscribed } from './newsletter';
 
+const DRAFT = 'draft:newsletter'; // forgotten at logout, see session/belongings.ts
+
+/** Drawn anew for the next person: what the last one typed is not theirs. */
 export function SubscribeForm({ className }: { className?: string }) {
+  const { user } = useSession();
+  return <Subscribing key={user?.id} className={className} />;
+}
+
+function Subscribing({ className }: { className?: string | undefined }) {
   const subscribed = useSubscribed();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -25,6 +35,7 @@ export function SubscribeForm({ className }: { className?: string }) {
     setJustNow(true);
     const wrong = await subscribe(email);
     setBusy(false);
+    if (!wrong) remove('session', DRAFT);
     setProblem(wrong ?? undefined);
     if (wrong) {
       setJustNow(false);
@@ -58,6 +69,8 @@ export function SubscribeForm({ className }: { className?: string }) {
               autoComplete="email"
               inputMode="email"
               placeholder="name@place.com"
+              defaultValue={readText('session', DRAFT) ?? ''}
+              onChange={(event) => writeText('session', DRAFT, event.target.value)}
             />
           </Field>
           <Button type="submit" variant="secondary" loading={busy} className="shrink-0">

@@ -1,6 +1,8 @@
 // The altitude profile of a route, large: true altitudes, days as bands, the highest point named, and all of it in words.
 import { type KeyboardEvent, useRef } from 'react';
 import { stillWanted } from '../../lib/motion';
+
+import { formatNumber } from '../../lib/format';
 import { metres } from '../../lib/text';
 import { useSeenOnce } from '../../lib/useSeenOnce';
 import { type Altitudes, altitudesInWords, scaleLines } from './altitude';
@@ -56,7 +58,7 @@ export function AltitudeProfile({
               className="figures absolute -left-11 w-9 -translate-y-1/2 text-right text-ink-soft text-xs"
               style={{ top: `${(y(altitude) / HEIGHT) * 100}%` }}
             >
-              {altitude.toLocaleString('en-US')}
+              {formatNumber(altitude)}
             </span>
           ))}
           <span

@@ -1,0 +1,25 @@
+// A day or a moment in words, with what machines read beside it.
+import { formatDate, formatMoment } from '../lib/dates';
+
+/** 'Jan 05, 2026': a day of a trek, the same in every time zone. */
+export function DayText({ day, className }: { day: string; className?: string }) {
+  return (
+    <time dateTime={day} className={className}>
+      {formatDate(day)}
+    </time>
+  );
+}
+
+/** 'Mar 14, 2027 – Mar 25, 2027' */
+export function Days({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <DayText day={from} className="whitespace-nowrap" /> – <DayText day={to} className="whitespace-nowrap" />
+    </>
+  );
+}
+
+/** The day of something that somebody did, by the visitor's calendar, or by that of `timeZone`. */
+export function MomentText({ at, timeZone }: { at: string; timeZone?: string | undefined }) {
+  return <time dateTime={at}>{timeZone ? formatDate(at, timeZone) : formatMoment(at)}</time>;
+}
