@@ -74,7 +74,16 @@ function pageChunks(): Plugin {
 }
 
 /** The pages that are wanted without a line: their code is kept in advance. */
-const KEPT_PAGES = ['HomePage', 'PackagesPage', 'PackagePage', 'BlogsPage', 'BlogPage', 'DashboardPage', 'MyBookings', 'Toaster'];
+const KEPT_PAGES = [
+  'HomePage',
+  'PackagesPage',
+  'PackagePage',
+  'BlogsPage',
+  'BlogPage',
+  'DashboardPage',
+  'MyBookings',
+  'Toaster',
+];
 
 /** /sw.js, which names the files of this very build. */
 function serviceWorker(): Plugin {

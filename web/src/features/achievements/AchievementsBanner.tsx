@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { tell } from '../../api/client';
+import { formatNumber } from '../../lib/format';
 import { stillWanted } from '../../lib/motion';
 import { useSeenOnce } from '../../lib/useSeenOnce';
-import { formatNumber } from '../../lib/format';
 import { ACHIEVEMENTS_FAILED, achievementsQuery, countAt, DEFAULT_FIGURES, shownAchievement } from './achievements';
 
 const COUNT_MS = 800;

@@ -1,8 +1,7 @@
 // The altitude profile of a route, large: true altitudes, days as bands, the highest point named, and all of it in words.
 import { type KeyboardEvent, useRef } from 'react';
-import { stillWanted } from '../../lib/motion';
-
 import { formatNumber } from '../../lib/format';
+import { stillWanted } from '../../lib/motion';
 import { metres } from '../../lib/text';
 import { useSeenOnce } from '../../lib/useSeenOnce';
 import { type Altitudes, altitudesInWords, scaleLines } from './altitude';
