@@ -21,7 +21,7 @@ use crate::ports::file_store::Place;
 use crate::ports::sandbox_faults::Faults;
 use crate::ports::smtp::SmtpServer;
 use crate::ports::stripe::StripeKeys;
-use crate::settings::{BadSetting, Values, later};
+use crate::settings::{BadSetting, Values};
 
 pub use sign_in::GoogleSettings;
 
@@ -90,8 +90,8 @@ pub struct Config {
     pub limits: Limits,
     pub log: String,
     pub log_json: bool,
-    /// Settings that were given and that this version does not know yet.
-    pub without_effect: Vec<String>,
+    /// None: metrics are on `listen`, for this machine only.
+    pub metrics_listen: Option<SocketAddr>,
 }
 
 impl Config {
@@ -133,7 +133,7 @@ impl Config {
                 address: text("company_address"),
                 registration: optional("company_registration"),
             },
-            without_effect: later::without_effect(values),
+            metrics_listen: read::metrics_listen(values)?,
             listen,
             data_dir,
             contact_email,

@@ -37,12 +37,23 @@ pub(super) fn one_line_each(values: &Values) -> Result<(), BadSetting> {
 }
 
 pub(super) fn listen(values: &Values) -> Result<SocketAddr, BadSetting> {
-    let text = values.get("listen").unwrap_or_default();
+    address(values, "listen", "127.0.0.1:8080")
+}
+
+pub(super) fn metrics_listen(values: &Values) -> Result<Option<SocketAddr>, BadSetting> {
+    match values.get("metrics_listen") {
+        None => Ok(None),
+        Some(_) => address(values, "metrics_listen", "127.0.0.1:9464").map(Some),
+    }
+}
+
+fn address(values: &Values, name: &str, example: &str) -> Result<SocketAddr, BadSetting> {
+    let text = values.get(name).unwrap_or_default();
     match text.to_socket_addrs().map(|mut found| found.next()) {
         Ok(Some(address)) => Ok(address),
         _ => bad(
-            "listen",
-            format!("'{text}' is no address; it may be host:port, as 127.0.0.1:8080"),
+            name,
+            format!("'{text}' is no address; it may be host:port, as {example}"),
         ),
     }
 }
