@@ -134,7 +134,7 @@ impl App {
     /// Sends a mail, and counts whether it left.
     pub async fn send_mail(&self, mail: Mail) -> Result<(), MailError> {
         let sent = self.mailer.send(mail).await;
-        self.metrics.mail(sent.as_ref().map(|()| ()));
+        self.metrics.mail(sent.as_ref().copied());
         sent
     }
 

@@ -1,8 +1,6 @@
 //! The settings of the binary: where they come from, and what a bad one says.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Stdio;
 
 use chautari::settings::SETTINGS;
 
