@@ -1,5 +1,6 @@
 //! The settings, read and checked: a program that starts has settings that make sense (decisions §1).
 
+mod address;
 mod hash_cost;
 mod payments;
 mod read;
@@ -101,7 +102,7 @@ impl Config {
         let optional = |name: &'static str| values.get(name).map(str::to_owned);
         let name = text("name");
         let data_dir = PathBuf::from(text("data_dir"));
-        let listen = read::listen(values)?;
+        let listen = address::listen(values)?;
         let contact_email = read::contact_email(values)?;
         let config = Self {
             public_url: read::public_url(values, listen)?,
@@ -133,7 +134,7 @@ impl Config {
                 address: text("company_address"),
                 registration: optional("company_registration"),
             },
-            metrics_listen: read::metrics_listen(values)?,
+            metrics_listen: address::metrics_listen(values)?,
             listen,
             data_dir,
             contact_email,

@@ -54,90 +54,104 @@ impl Default for Metrics {
     }
 }
 
+/// Name, help and labels.
+type Described = (&'static str, &'static str, &'static [&'static str]);
+
+const REQUESTS: Described = (
+    "chautari_http_requests_total",
+    "Requests that were answered.",
+    &["route", "method", "status"],
+);
+const REQUEST_SECONDS: Described = (
+    "chautari_http_request_duration_seconds",
+    "From the request's headers to the answer's.",
+    &["route"],
+);
+const REQUESTS_IN_FLIGHT: Described = (
+    "chautari_http_requests_in_flight",
+    "Requests without an answer yet.",
+    &[],
+);
+const JOBS: Described = (
+    "chautari_jobs_run_total",
+    "Runs of jobs: done, failed (tried again) or given_up.",
+    &["kind", "outcome"],
+);
+const MAILS: Described = (
+    "chautari_mails_total",
+    "Mails: sent, failed (tried again) or refused for good.",
+    &["outcome"],
+);
+const PROVIDER_CALLS: Described = (
+    "chautari_payment_provider_calls_total",
+    "Calls of the payment provider: ok, refused, unavailable, or failed otherwise.",
+    &["call", "outcome"],
+);
+const PROVIDER_SECONDS: Described = (
+    "chautari_payment_provider_call_duration_seconds",
+    "How long the payment provider took.",
+    &["call"],
+);
+const ROUNDS: Described = (
+    "chautari_rounds_total",
+    "Rounds of the worker: done or failed.",
+    &["round", "outcome"],
+);
+const ROUND_SUCCEEDED: Described = (
+    "chautari_round_last_success_timestamp_seconds",
+    "When a round was last done, in Unix time.",
+    &["round"],
+);
+const FINDINGS: Described = (
+    "chautari_reconciler_findings_total",
+    "What the rounds settled that nobody else had, and what they could not settle.",
+    &["finding"],
+);
+const LIMIT_REFUSALS: Described = (
+    "chautari_limit_refusals_total",
+    "What was refused, slowed or left out because a limit was reached.",
+    &["limit"],
+);
+const UPLOADS: Described = (
+    "chautari_uploads_total",
+    "Pictures that arrived: stored or refused.",
+    &["outcome"],
+);
+const UPLOAD_BYTES: Described = (
+    "chautari_upload_bytes_total",
+    "Bytes of pictures that arrived.",
+    &[],
+);
+
 fn make(registry: &Registry) -> prometheus::Result<Counters> {
-    let counters = |name: &str, help: &str, labels: &[&str]| {
+    let counters = |(name, help, labels): Described| {
         keep(registry, IntCounterVec::new(Opts::new(name, help), labels)?)
     };
-    let seconds = |name: &str, help: &str, labels: &[&str]| {
+    let seconds = |(name, help, labels): Described| {
         let options = HistogramOpts::new(name, help).buckets(SECONDS.to_vec());
         keep(registry, HistogramVec::new(options, labels)?)
     };
+    let (name, help, _) = REQUESTS_IN_FLIGHT;
+    let requests_in_flight = keep(registry, IntGauge::new(name, help)?)?;
+    let (name, help, labels) = ROUND_SUCCEEDED;
+    let round_succeeded = keep(registry, GaugeVec::new(Opts::new(name, help), labels)?)?;
+    let (name, help, _) = UPLOAD_BYTES;
+    let upload_bytes = keep(registry, IntCounter::new(name, help)?)?;
     Ok(Counters {
-        requests: counters(
-            "chautari_http_requests_total",
-            "Requests that were answered.",
-            &["route", "method", "status"],
-        )?,
-        request_seconds: seconds(
-            "chautari_http_request_duration_seconds",
-            "From the request's headers to the answer's.",
-            &["route"],
-        )?,
-        requests_in_flight: keep(
-            registry,
-            IntGauge::new(
-                "chautari_http_requests_in_flight",
-                "Requests without an answer yet.",
-            )?,
-        )?,
-        jobs: counters(
-            "chautari_jobs_run_total",
-            "Runs of jobs: done, failed (tried again) or given_up.",
-            &["kind", "outcome"],
-        )?,
-        mails: counters(
-            "chautari_mails_total",
-            "Mails: sent, failed (tried again) or refused for good.",
-            &["outcome"],
-        )?,
-        provider_calls: counters(
-            "chautari_payment_provider_calls_total",
-            "Calls of the payment provider: ok, refused, unavailable, or failed otherwise.",
-            &["call", "outcome"],
-        )?,
-        provider_seconds: seconds(
-            "chautari_payment_provider_call_duration_seconds",
-            "How long the payment provider took.",
-            &["call"],
-        )?,
-        rounds: counters(
-            "chautari_rounds_total",
-            "Rounds of the worker: done or failed.",
-            &["round", "outcome"],
-        )?,
-        round_succeeded: keep(
-            registry,
-            GaugeVec::new(
-                Opts::new(
-                    "chautari_round_last_success_timestamp_seconds",
-                    "When a round was last done, in Unix time.",
-                ),
-                &["round"],
-            )?,
-        )?,
-        findings: counters(
-            "chautari_reconciler_findings_total",
-            "What the rounds found and settled that nobody else had, and what they could not settle.",
-            &["finding"],
-        )?,
-        limit_refusals: counters(
-            "chautari_limit_refusals_total",
-            "What was refused, slowed or left out because a limit was reached.",
-            &["limit"],
-        )?,
-        uploads: counters(
-            "chautari_uploads_total",
-            "Pictures that arrived: stored or refused.",
-            &["outcome"],
-        )?,
-        upload_bytes: keep(
-            registry,
-            IntCounter::new(
-                "chautari_upload_bytes_total",
-                "Bytes of pictures that arrived.",
-            )?,
-        )?,
         registry: registry.clone(),
+        requests: counters(REQUESTS)?,
+        request_seconds: seconds(REQUEST_SECONDS)?,
+        requests_in_flight,
+        jobs: counters(JOBS)?,
+        mails: counters(MAILS)?,
+        provider_calls: counters(PROVIDER_CALLS)?,
+        provider_seconds: seconds(PROVIDER_SECONDS)?,
+        rounds: counters(ROUNDS)?,
+        round_succeeded,
+        findings: counters(FINDINGS)?,
+        limit_refusals: counters(LIMIT_REFUSALS)?,
+        uploads: counters(UPLOADS)?,
+        upload_bytes,
     })
 }
 

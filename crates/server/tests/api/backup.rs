@@ -75,11 +75,11 @@ async fn what_was_restored_answers_as_what_was_backed_up() {
     let served = elsewhere.serve(test).await;
     // The secret came along: the sessions of before still hold.
     for (path, who) in [
-        ("/api/treks".to_owned(), &maya),
+        ("/api/treks/getall".to_owned(), &maya),
         (format!("/api/treks/{}?edit=true", trek.id), admin),
         (format!("/api/bookings/{}", booking_id(&opened)), &maya),
         ("/api/users/me".to_owned(), &maya),
-        ("/api/audit-log".to_owned(), admin),
+        ("/api/audit".to_owned(), admin),
         (picture.clone(), &maya),
         (format!("{picture}/480"), &maya),
     ] {

@@ -52,7 +52,7 @@ async fn a_restore_that_was_killed_is_never_served_and_can_be_done_again() {
         let mut serve = chautari(&folder, &["serve"]);
         serve.env("CHAUTARI_DATABASE_URL", &database_url);
         let server = Running::start(serve);
-        let answer = server.get("/api/treks");
+        let answer = server.get("/api/treks/getall");
         assert!(answer.contains("Namche Bazaar"), "{point}: {answer}");
         drop(server);
         let after = all_rows(&database_url).await;

@@ -34,7 +34,7 @@ impl Call {
     }
 
     /// As it would come over a socket from there.
-    pub fn from_peer(mut self, peer: &str) -> Self {
+    pub fn peer(mut self, peer: &str) -> Self {
         let peer: SocketAddr = peer.parse().expect("an address");
         self.request.extensions_mut().insert(ConnectInfo(peer));
         self

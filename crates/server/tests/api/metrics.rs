@@ -15,18 +15,18 @@ use crate::upload_pictures::jpeg_with_place;
 const NEAR: &str = "127.0.0.1:40000";
 
 async fn ask(test: &TestApp, peer: &str, forwarded: &str) -> Answer {
-    let call = test.get("/metrics").from_peer(peer);
+    let call = test.get("/metrics").peer(peer);
     call.header("x-forwarded-for", forwarded).send().await
 }
 
 async fn metrics(test: &TestApp) -> Text {
-    let answer = test.get("/metrics").from_peer(NEAR).send().await;
+    let answer = test.get("/metrics").peer(NEAR).send().await;
     assert_eq!(answer.status, 200);
     assert_eq!(
         answer.header("content-type"),
         Some("text/plain; version=0.0.4")
     );
-    Text::read(&String::from_utf8(answer.body.to_vec()).expect("text"))
+    Text::read(std::str::from_utf8(&answer.body).expect("text"))
 }
 
 // Decisions §3: judged by the socket, whatever a header says and whichever proxy is trusted.
