@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::http::HeaderValue;
+use chrono::{DateTime, Utc};
 use store::Db;
 use tokio::sync::Notify;
 
@@ -11,10 +12,12 @@ use crate::account::last_use::LastUses;
 use crate::account::password::PasswordHasher;
 use crate::config::Config;
 use crate::frame;
+use crate::metrics::Metrics;
 use crate::ports::clock::Clock;
 use crate::ports::file_store::FileStore;
 use crate::ports::identity::Identity;
-use crate::ports::mailer::Mailer;
+use crate::ports::mailer::{Mail, MailError, Mailer};
+use crate::ports::metered_payments::MeteredPayments;
 use crate::ports::payments::Payments;
 use crate::ports::rates::Rates;
 use crate::ports::sandbox::Sandbox;
@@ -34,16 +37,19 @@ pub struct Parts {
     pub db: Db,
     pub clock: Clock,
     pub secrets: Secrets,
+    /// Letters leave by [`App::send_mail`].
     pub mailer: Mailer,
     pub files: FileStore,
     pub identity: Identity,
-    pub payments: Payments,
+    pub payments: MeteredPayments,
     pub rates: Rates,
     /// The header of every answer that says what a page may load.
     pub content_policy: HeaderValue,
     pub offered_treks: OfferedTreks,
     pub passwords: PasswordHasher,
     pub last_uses: LastUses,
+    pub metrics: Metrics,
+    pub started_at: DateTime<Utc>,
     wake: Notify,
 }
 
@@ -96,7 +102,10 @@ impl App {
         let files = FileStore::open(&config.storage)?;
         let identity = Identity::new(&config, clock.clone());
         let passwords = PasswordHasher::new(config.hash_cost);
+        let metrics = Metrics::default();
         let payments = payments(&config, &db, &clock)?;
+        let payments = MeteredPayments::new(payments, metrics.clone());
+        let started_at = Clock::System.now();
         let content_policy =
             frame::content_policy(&config.map_tiles.origins(), config.stripe.is_some());
         let rates = Rates::new(config.exchange_rate_url.as_deref());
@@ -115,9 +124,18 @@ impl App {
                 offered_treks: OfferedTreks::default(),
                 passwords,
                 last_uses: LastUses::default(),
+                metrics,
+                started_at,
                 wake: Notify::new(),
             }),
         })
+    }
+
+    /// Sends a mail, and counts whether it left.
+    pub async fn send_mail(&self, mail: Mail) -> Result<(), MailError> {
+        let sent = self.mailer.send(mail).await;
+        self.metrics.mail(sent.as_ref().copied());
+        sent
     }
 
     /// Tells the worker that a job was stored, so that a mail does not wait for its next look.

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use crate::app::{App, make_private_folder};
+use crate::backup::refuse_unfinished;
 use crate::config::Config;
 use crate::ports::clock::Clock;
 use crate::ports::secrets::Secrets;
@@ -21,6 +22,9 @@ pub async fn check(values: &Values) -> bool {
         Ok(format!("{} at {}", config.name, config.public_url)),
     );
     let folder = config.data_dir.clone();
+    if let Err(problem) = refuse_unfinished(&folder) {
+        return line("storage", Err(problem.to_string()));
+    }
     let secrets = make_private_folder(&folder)
         .and_then(|()| Secrets::load(&folder, config.secret_key.as_deref()));
     let storage = match &secrets {
@@ -62,10 +66,18 @@ pub async fn check(values: &Values) -> bool {
         "mail",
         app.mailer.check().await.map_err(|error| error.to_string()),
     );
+    well &= line("metrics", Ok(metrics(&app.config)));
     let provider = app.identity.check().await;
     well &= line("sign-in", provider.map_err(|error| error.to_string()));
     let payment = app.payments.check().await;
     well & line("payment", payment.map_err(|error| error.to_string()))
+}
+
+fn metrics(config: &Config) -> String {
+    match config.metrics_listen {
+        Some(address) => format!("http://{address}/metrics"),
+        None => format!("http://{}/metrics, from this machine only", config.listen),
+    }
 }
 
 async fn reach(url: &str) -> Result<store::Db, store::StoreError> {

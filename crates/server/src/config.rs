@@ -1,5 +1,6 @@
 //! The settings, read and checked: a program that starts has settings that make sense (decisions §1).
 
+mod address;
 mod hash_cost;
 mod payments;
 mod read;
@@ -21,7 +22,7 @@ use crate::ports::file_store::Place;
 use crate::ports::sandbox_faults::Faults;
 use crate::ports::smtp::SmtpServer;
 use crate::ports::stripe::StripeKeys;
-use crate::settings::{BadSetting, Values, later};
+use crate::settings::{BadSetting, Values};
 
 pub use sign_in::GoogleSettings;
 
@@ -90,8 +91,8 @@ pub struct Config {
     pub limits: Limits,
     pub log: String,
     pub log_json: bool,
-    /// Settings that were given and that this version does not know yet.
-    pub without_effect: Vec<String>,
+    /// None: metrics are on `listen`, for this machine only.
+    pub metrics_listen: Option<SocketAddr>,
 }
 
 impl Config {
@@ -101,7 +102,7 @@ impl Config {
         let optional = |name: &'static str| values.get(name).map(str::to_owned);
         let name = text("name");
         let data_dir = PathBuf::from(text("data_dir"));
-        let listen = read::listen(values)?;
+        let listen = address::listen(values)?;
         let contact_email = read::contact_email(values)?;
         let config = Self {
             public_url: read::public_url(values, listen)?,
@@ -133,7 +134,7 @@ impl Config {
                 address: text("company_address"),
                 registration: optional("company_registration"),
             },
-            without_effect: later::without_effect(values),
+            metrics_listen: address::metrics_listen(values)?,
             listen,
             data_dir,
             contact_email,

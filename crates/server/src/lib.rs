@@ -33,6 +33,7 @@ pub mod ledger_check;
 pub mod limits;
 pub mod mails;
 pub mod map_tiles;
+pub mod metrics;
 pub mod newsletter;
 pub mod overview;
 pub mod page;

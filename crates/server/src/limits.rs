@@ -47,6 +47,13 @@ impl Limit {
         Self::CustomTrekMails,
     ];
 
+    /// As a metric names it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let setting = self.setting();
+        setting.strip_prefix("limit_").unwrap_or(setting)
+    }
+
     fn setting(self) -> &'static str {
         match self {
             Self::WrongLogins => "limit_wrong_logins",
@@ -148,7 +155,12 @@ pub async fn count_in(
         return Ok(None);
     };
     let now = app.clock.now();
-    store::limits::count(tx, &key(limit, whom), rule.most, now, now + rule.window).await
+    let ends_at = now + rule.window;
+    let reached = store::limits::count(tx, &key(limit, whom), rule.most, now, ends_at).await?;
+    if reached.is_some() {
+        app.metrics.limit_refusal(limit);
+    }
+    Ok(reached)
 }
 
 pub async fn take_back(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {

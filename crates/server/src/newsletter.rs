@@ -230,5 +230,5 @@ pub async fn mail_welcome(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), J
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
     mail.unsubscribe_url = Some(format!("{site}/api/newsletter/unsubscribe?token={token}"));
-    Ok(app.mailer.send(mail).await?)
+    Ok(app.send_mail(mail).await?)
 }

@@ -28,7 +28,7 @@ use crate::{
     achievement, achievement_write, audit, exchange_rate, failed_mail, newsletter, overview,
     site_config, subscriber,
 };
-use crate::{frame, health, page};
+use crate::{frame, health, metrics, page};
 
 /// JSON bodies, unless a route says otherwise.
 const BODY_LIMIT: usize = 1024 * 1024;
@@ -178,7 +178,11 @@ pub fn router(app: App) -> Router {
             .and(NotForContentType::IMAGES)
             .and(NotForContentType::new("font/")),
     );
-    let (routes, _) = api().split_for_parts();
+    let (mut routes, _) = api().split_for_parts();
+    // With an address of their own the metrics are nowhere else.
+    if app.config.metrics_listen.is_none() {
+        routes = routes.route("/metrics", get(metrics::http::serve_to_loopback));
+    }
     routes
         .method_not_allowed_fallback(frame::method_not_allowed)
         .route("/sitemap.xml", get(page::sitemap::sitemap))
@@ -188,6 +192,10 @@ pub fn router(app: App) -> Router {
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(compressed)
         .layer(middleware::from_fn_with_state(app.clone(), frame::frame))
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            metrics::http::count,
+        ))
         .with_state(app)
 }
 

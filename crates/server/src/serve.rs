@@ -1,6 +1,7 @@
 //! Serves: binds, prints its address, runs the worker beside the answers, and ends in order.
 
 use std::io::Write;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -10,23 +11,21 @@ use crate::app::{App, StartError};
 use crate::config::Config;
 use crate::ports::clock::Clock;
 use crate::settings::BadSetting;
-use crate::{connections, demo, router, worker};
+use crate::{connections, demo, metrics, router, worker};
 
 /// What is under way when the end is asked for may take so long; the clients give up sooner.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 
 pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError> {
     config.check_sandbox(with_demo)?;
-    for name in &config.without_effect {
-        tracing::warn!("{name} is set and has no effect in this version");
-    }
-    let listener = TcpListener::bind(config.listen)
-        .await
-        .map_err(|error| cannot_listen(&config, &error))?;
-    let bound = listener
-        .local_addr()
-        .map_err(|error| cannot_listen(&config, &error))?;
+    let (listener, bound) = listen("CHAUTARI_LISTEN", config.listen).await?;
     config.follow_port(bound);
+    let mut metrics_listener = None;
+    if let Some(address) = config.metrics_listen {
+        let (listener, bound) = listen("CHAUTARI_METRICS_LISTEN", address).await?;
+        config.metrics_listen = Some(bound);
+        metrics_listener = Some(listener);
+    }
     let app = App::start(config, Clock::System).await?;
     if with_demo {
         demo::load(&app).await?;
@@ -37,6 +36,11 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     app.mailer.tidy().await;
     let (stop, stopped) = watch::channel(false);
     let worker = tokio::spawn(worker::work(app.clone(), stopped.clone()));
+    if let Some(listener) = metrics_listener {
+        let router = metrics::http::router(app.clone());
+        // Not waited for at the end: a scrape that is cut off is made again.
+        tokio::spawn(connections::serve(listener, router, stopped.clone()));
+    }
     let server = tokio::spawn(connections::serve(
         listener,
         router::router(app.clone()),
@@ -58,17 +62,29 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     Ok(())
 }
 
-fn cannot_listen(config: &Config, error: &std::io::Error) -> BadSetting {
-    BadSetting::new(
-        "CHAUTARI_LISTEN",
-        format!("{} cannot be listened on ({})", config.listen, error.kind()),
-    )
+/// The address as it was bound: port 0 takes a free one.
+async fn listen(
+    setting: &str,
+    address: SocketAddr,
+) -> Result<(TcpListener, SocketAddr), BadSetting> {
+    let bound = async {
+        let listener = TcpListener::bind(address).await?;
+        let bound = listener.local_addr()?;
+        Ok((listener, bound))
+    };
+    bound.await.map_err(|error: std::io::Error| {
+        let problem = format!("{address} cannot be listened on ({})", error.kind());
+        BadSetting::new(setting, problem)
+    })
 }
 
 /// The address first: programs that start this one read it there.
 fn announce(app: &App, with_demo: bool) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "http://{}", app.config.listen);
+    if let Some(address) = app.config.metrics_listen {
+        let _ = writeln!(out, "Metrics at http://{address}/metrics");
+    }
     if with_demo {
         let _ = writeln!(
             out,

@@ -1,7 +1,6 @@
 //! Every setting once: its name, default and meaning. Flags, environment, `chautari.toml`, `--help`
 //! and the documented defaults all come from this table (decisions §1).
 
-pub mod later;
 mod table;
 
 use std::collections::BTreeMap;
@@ -138,8 +137,7 @@ impl Values {
 
 /// All that may be set, in the environment and the file.
 fn names() -> impl Iterator<Item = &'static str> {
-    let known = SETTINGS.iter().map(|setting| setting.name);
-    known.chain(later::LATER)
+    SETTINGS.iter().map(|setting| setting.name)
 }
 
 fn read_file(path: &Path, must_exist: bool) -> Result<BTreeMap<String, String>, BadSetting> {

@@ -152,7 +152,8 @@ pub fn app(status: StatusCode, asked: &HeaderMap) -> Response {
 }
 
 /// Whether the web app has a screen at this address (document 1 §2; web/src/routes.tsx).
-fn is_screen(path: &str) -> bool {
+#[must_use]
+pub fn is_screen(path: &str) -> bool {
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
     match parts.as_slice() {
         [screen] => SCREENS.contains(screen),

@@ -19,6 +19,7 @@ use crate::booking::mail::mail_confirmation;
 use crate::booking::{money_mail, reconcile};
 use crate::custom_trek::mail as custom_trek;
 use crate::kill_points::kill_point;
+use crate::metrics::JobEnd;
 use crate::profile::{delete, mail as profile};
 use crate::upload::{placeholder, usage};
 use crate::{exchange_rate, newsletter};
@@ -171,7 +172,10 @@ pub async fn work(app: App, stop: watch::Receiver<bool>) {
 /// The first time at once: what was left by a crash does not wait.
 async fn go_round(app: App, mut stop: watch::Receiver<bool>, round: &'static Round) {
     while !*stop.borrow() {
-        if let Err(error) = (round.run)(app.clone()).await {
+        let done = (round.run)(app.clone()).await;
+        let done_at = done.is_ok().then(|| app.clock.now().timestamp());
+        app.metrics.round(round.name, done_at);
+        if let Err(error) = done {
             tracing::error!(round = round.name, %error, "a round failed and is made again");
         }
         tokio::select! {
@@ -223,6 +227,7 @@ pub async fn attempt(app: &App, job: &ClaimedJob) {
         Ok(()) => {
             let finished = jobs::finish(&app.db, job.id).await;
             kill_point("job-finished");
+            app.metrics.job(&job.job.kind(), JobEnd::Done);
             finished
         }
         Err(error) => note_failure(app, job, &error).await,
@@ -240,8 +245,10 @@ async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreRes
     };
     if job.tries >= MAX_TRIES || error.is_for_good() {
         tracing::error!(job = %job.id, kind, %error, "a job is given up: somebody must look at it");
+        app.metrics.job(&kind, JobEnd::GivenUp);
         return jobs::give_up(&app.db, job.id, now, why).await;
     }
+    app.metrics.job(&kind, JobEnd::Failed);
     tracing::warn!(job = %job.id, kind, tries = job.tries, %error, "a job failed and is tried again");
     jobs::retry(&app.db, job.id, now + pause(job.id, job.tries), why).await
 }

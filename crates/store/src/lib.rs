@@ -19,6 +19,7 @@ pub mod codes;
 pub mod counters;
 pub mod custom_treks;
 pub mod dump;
+pub mod figures;
 pub mod idempotency;
 pub mod identities;
 pub mod jobs;

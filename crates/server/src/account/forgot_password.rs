@@ -132,5 +132,5 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
     mail.time_left = time_left.to_std().ok();
-    Ok(app.mailer.send(mail).await?)
+    Ok(app.send_mail(mail).await?)
 }

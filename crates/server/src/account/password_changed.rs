@@ -26,5 +26,5 @@ pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result
         to_address: account.email.as_str(),
     };
     let mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    Ok(app.mailer.send(mail).await?)
+    Ok(app.send_mail(mail).await?)
 }

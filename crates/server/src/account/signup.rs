@@ -135,7 +135,7 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
     mail.time_left = time_left.to_std().ok();
-    Ok(app.mailer.send(mail).await?)
+    Ok(app.send_mail(mail).await?)
 }
 
 /// The job that tells an owner that somebody signed up with the account's address.
@@ -153,5 +153,5 @@ pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result
         to_address: account.email.as_str(),
     };
     let mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    Ok(app.mailer.send(mail).await?)
+    Ok(app.send_mail(mail).await?)
 }

@@ -102,7 +102,7 @@ pub struct NextAction {
 
 /// Without Stripe's keys, and only then, these paths exist.
 fn sandbox(app: &App) -> ApiResult<&Sandbox> {
-    match &app.payments {
+    match &*app.payments {
         Payments::Sandbox(sandbox) => Ok(sandbox),
         Payments::Stripe(_) => Err(ApiError::not_found(NO_SUCH_CALL)),
     }
@@ -225,7 +225,7 @@ pub fn next_action(app: &App, intent: &Intent) -> Option<NextAction> {
     if intent.status != IntentStatus::RequiresAction {
         return None;
     }
-    let url = match &app.payments {
+    let url = match &*app.payments {
         Payments::Sandbox(_) => format!(
             "{}/api/payments/sandbox/{}/authenticate",
             app.config.public_url, intent.id

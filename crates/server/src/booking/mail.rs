@@ -40,7 +40,7 @@ pub async fn mail_confirmation(
         content_type: "text/calendar; charset=utf-8; method=PUBLISH",
         content: calendar(&journey(app, job, &booking, &letter)),
     });
-    app.mailer.send(mail).await?;
+    app.send_mail(mail).await?;
     kill_point("mail-sent");
     note_sent(app, job, booking_id).await
 }

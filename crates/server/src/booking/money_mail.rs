@@ -107,6 +107,6 @@ async fn send(
         to_address: &booking.customer.email,
     };
     let mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    app.mailer.send(mail).await?;
+    app.send_mail(mail).await?;
     note_sent(app, job, booking.id).await
 }

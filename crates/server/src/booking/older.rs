@@ -64,7 +64,7 @@ pub async fn book_and_pay(
         return Ok((booking, None));
     }
     let opened = open_payment(app, booking.clone()).await?.data;
-    let intent = match &app.payments {
+    let intent = match &*app.payments {
         Payments::Sandbox(sandbox) => in_sandbox(app, sandbox, &opened, &method).await?,
         Payments::Stripe(stripe) => at_stripe(app, stripe, &opened, &method).await?,
     };
@@ -82,7 +82,7 @@ pub async fn book_and_pay(
 
 /// Looked at before anything is booked. Stripe's own word on it comes when the card is charged.
 fn is_method(app: &App, name: &str) -> bool {
-    match &app.payments {
+    match &*app.payments {
         Payments::Sandbox(_) => CardNumber::of_payment_method(name, app.clock.now()).is_some(),
         Payments::Stripe(_) => {
             name.strip_prefix("pm_")

@@ -2,6 +2,7 @@
 //! paid for a day are cancelled (decisions §5, §10 "Jobs").
 
 use chrono::TimeDelta;
+use domain::booking::{Booking, BookingStatus};
 use uuid::Uuid;
 
 use super::refund_steps::finish;
@@ -65,6 +66,7 @@ enum Step {
 async fn each(app: &App, ids: Vec<Uuid>, step: Step) {
     for id in ids {
         if let Err(error) = take(app, id, step).await {
+            app.metrics.finding("not_settled");
             tracing::error!(%id, ?step, %error, "a booking or refund cannot be settled; it is tried again");
         }
     }
@@ -72,18 +74,28 @@ async fn each(app: &App, ids: Vec<Uuid>, step: Step) {
 
 async fn take(app: &App, id: Uuid, step: Step) -> Result<(), SettleError> {
     if matches!(step, Step::Refund) {
+        app.metrics.finding("refund_taken_up");
         return finish(app, id).await;
     }
     let Some(booking) = store::bookings::find(&app.db, id).await? else {
         return Ok(());
     };
-    match step {
-        Step::Expire => {
-            close(app, booking).await?;
-        }
-        Step::Settle | Step::Refund => {
-            settle(app, booking).await?;
-        }
+    let (before, owed) = (booking.status, booking.owes_late_money());
+    let after = match step {
+        Step::Expire => close(app, booking).await?,
+        Step::Settle | Step::Refund => settle(app, booking).await?,
+    };
+    if let Some(finding) = finding((before, owed), &after) {
+        app.metrics.finding(finding);
     }
     Ok(())
+}
+
+/// What a look has changed.
+fn finding((before, owed): (BookingStatus, bool), after: &Booking) -> Option<&'static str> {
+    match after.status {
+        status if status == before => (owed && !after.owes_late_money()).then_some("late_money"),
+        BookingStatus::Confirmed => Some("payment_found"),
+        _ => Some("unpaid_ended"),
+    }
 }

@@ -1,6 +1,6 @@
 //! Reads one setting each, and says what it may be where it is not.
 
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -33,17 +33,6 @@ pub(super) fn one_line_each(values: &Values) -> Result<(), BadSetting> {
     match names.into_iter().find(is_split) {
         Some(name) => bad(name, "may be one line of text"),
         None => Ok(()),
-    }
-}
-
-pub(super) fn listen(values: &Values) -> Result<SocketAddr, BadSetting> {
-    let text = values.get("listen").unwrap_or_default();
-    match text.to_socket_addrs().map(|mut found| found.next()) {
-        Ok(Some(address)) => Ok(address),
-        _ => bad(
-            "listen",
-            format!("'{text}' is no address; it may be host:port, as 127.0.0.1:8080"),
-        ),
     }
 }
 

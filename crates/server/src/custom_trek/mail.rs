@@ -46,7 +46,7 @@ pub async fn mail_asker(
         to_address: &wish.email,
     };
     let mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    Ok(app.mailer.send(mail).await?)
+    Ok(app.send_mail(mail).await?)
 }
 
 /// The job that tells the agency. An answer to the mail goes to who asked.
@@ -79,7 +79,7 @@ pub async fn mail_agency(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), Jo
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
     mail.reply_to = Some(wish.email);
-    Ok(app.mailer.send(mail).await?)
+    Ok(app.send_mail(mail).await?)
 }
 
 fn numbers(wish: &Wish) -> Vec<Line> {

@@ -51,6 +51,21 @@ impl Address {
     }
 }
 
+/// The public page that a path is of, without what differs from one to the next.
+#[must_use]
+pub fn template_of(path: &str) -> Option<&'static str> {
+    Address::read(path).map(|address| match address {
+        Address::Home => "/",
+        Address::Packages => "/packages",
+        Address::Trek(_) => "/package/{id}",
+        Address::Blogs => "/blogs",
+        Address::Blog(_) => "/blog/{id}",
+        Address::CustomTrek => "/custom-trek",
+        Address::Terms => "/terms",
+        Address::Privacy => "/privacy",
+    })
+}
+
 /// Only the hyphenated form, as the calls take it.
 fn read_id(text: &str) -> Option<Uuid> {
     (text.len() == 36)

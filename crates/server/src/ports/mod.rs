@@ -6,6 +6,7 @@ pub mod clock;
 pub mod file_store;
 pub mod identity;
 pub mod mailer;
+pub mod metered_payments;
 pub mod openid_provider;
 pub mod payments;
 pub mod provider_http;

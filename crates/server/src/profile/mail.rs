@@ -33,7 +33,7 @@ async fn send(
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
     mail.time_left = time_left;
-    Ok(app.mailer.send(mail).await?)
+    Ok(app.send_mail(mail).await?)
 }
 
 /// The job that mails a code. One that has run out, was used or was given up is not sent any more.

@@ -265,4 +265,9 @@ pub const SETTINGS: &[Setting] = &[
         "What is logged: error, warn, info, debug, trace, or a tracing filter",
     ),
     setting("log_format", "text", "text or json"),
+    setting(
+        "metrics_listen",
+        "",
+        "Address of its own for GET /metrics, host:port; default none: on the site's address, for this machine only",
+    ),
 ];

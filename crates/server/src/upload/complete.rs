@@ -69,7 +69,10 @@ async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
     let failed = |error| ApiError::internal(&error);
     let arrived = app.files.get(&key.incoming()).await.map_err(failed)?;
     let arrived = arrived.ok_or_else(|| ApiError::conflict(NOT_ARRIVED))?;
-    let placeholder = match convert(arrived, Some(key.form)).await {
+    let bytes = arrived.len();
+    let converted = convert(arrived, Some(key.form)).await;
+    app.metrics.upload(bytes, converted.is_ok());
+    let placeholder = match converted {
         Ok((_, converted)) => keep(app, key, converted).await?,
         Err(error) => {
             if error.status != StatusCode::INTERNAL_SERVER_ERROR {

@@ -116,7 +116,10 @@ pub async fn store(
 ) -> ApiResult<Vec<String>> {
     let mut pictures = Vec::new();
     for (prefix, file) in files {
-        let (form, converted) = convert(file, None).await?;
+        let bytes = file.len();
+        let converted = convert(file, None).await;
+        app.metrics.upload(bytes, converted.is_ok());
+        let (form, converted) = converted?;
         pictures.push((Key::new(prefix, app.clock.new_id(), form), converted));
     }
     let mut urls = Vec::new();

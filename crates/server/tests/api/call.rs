@@ -1,7 +1,10 @@
 //! A request to the app and what it answered.
 
+use std::net::SocketAddr;
+
 use axum::Router;
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use bytes::Bytes;
@@ -27,6 +30,13 @@ impl Call {
     pub fn header(mut self, name: &'static str, value: &str) -> Self {
         let value = value.parse().expect("a header");
         self.request.headers_mut().insert(name, value);
+        self
+    }
+
+    /// As it would come over a socket from there.
+    pub fn peer(mut self, peer: &str) -> Self {
+        let peer: SocketAddr = peer.parse().expect("an address");
+        self.request.extensions_mut().insert(ConnectInfo(peer));
         self
     }
 

@@ -207,7 +207,7 @@ fn check_prints_a_line_for_each_thing_and_fails_when_one_fails() {
     let output = chautari(&folder, &["check"]).output().expect("it runs");
     assert!(output.status.success(), "{}", stdout_of(&output));
     for what in [
-        "settings", "storage", "database", "uploads", "mail", "sign-in", "payment",
+        "settings", "storage", "database", "uploads", "mail", "metrics", "sign-in", "payment",
     ] {
         assert_eq!(
             stdout_of(&output)

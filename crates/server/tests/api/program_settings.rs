@@ -1,8 +1,6 @@
 //! The settings of the binary: where they come from, and what a bad one says.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Stdio;
 
 use chautari::settings::SETTINGS;
 
@@ -223,26 +221,4 @@ fn a_storage_that_is_neither_folder_nor_bucket_stops_the_start() {
         ),
     ];
     refused(&cases);
-}
-
-#[test]
-fn a_setting_of_a_later_version_that_harms_nobody_is_passed_over_with_a_line_in_the_log() {
-    let folder = folder();
-    let mut server = chautari(&folder, &["serve"])
-        .env("CHAUTARI_METRICS_LISTEN", "127.0.0.1:0")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut address = String::new();
-    BufReader::new(server.stdout.take().expect("its output"))
-        .read_line(&mut address)
-        .expect("a line");
-    server.kill().expect("killed");
-    let said = stderr_of(&server.wait_with_output().expect("it ends"));
-    assert!(address.starts_with("http://127.0.0.1:"), "{address}");
-    assert!(
-        said.contains("CHAUTARI_METRICS_LISTEN is set and has no effect"),
-        "{said}"
-    );
 }

@@ -242,7 +242,8 @@ impl Drop for TestApp {
     }
 }
 
-async fn new_database(folder: &TempDir) -> String {
+/// The address of a database without a table.
+pub async fn new_database(folder: &TempDir) -> String {
     let Ok(server) = std::env::var("CHAUTARI_TEST_PG_URL") else {
         return format!("sqlite://{}", folder.path().join("chautari.db").display());
     };

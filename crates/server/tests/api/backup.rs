@@ -1,0 +1,219 @@
+//! `chautari backup` while the server works, and `chautari restore`: what comes back is what was there.
+
+use chautari::backup::make;
+use chautari::booking::reconcile;
+use chautari::ledger_check;
+use serde_json::json;
+use store::dump;
+
+use crate::audit_money;
+use crate::backup_file::{Elsewhere, all_rows, backup, entries, said};
+use crate::books::Books;
+use crate::call::Call;
+use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek, verify};
+use crate::support::TestApp;
+use crate::upload::uploads;
+use crate::upload_pictures::jpeg_with_place;
+
+// Booking, ledger line and mail are written in one transaction: no backup has one of them without the others.
+#[tokio::test]
+async fn a_backup_that_is_made_while_travellers_pay_has_each_booking_whole() {
+    let mut test = TestApp::start().await;
+    test.may_leave_jobs();
+    let trek = stored_trek(&test).await;
+    let maya = test.traveller().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let travellers = async {
+        for _ in 0..12 {
+            let opened = booked(&test, &maya, &trek).await;
+            pay(&test, &opened, GOOD_CARD).await.expect(200);
+            verify(&test, &maya, &opened).await.expect(200);
+        }
+    };
+    let operator = async {
+        let mut files = Vec::new();
+        for number in 0..8 {
+            files.push(backup(&test.app.config, &folder, &format!("{number}.tar.gz")).await);
+        }
+        files
+    };
+    let ((), files) = tokio::join!(travellers, operator);
+    for file in files {
+        let elsewhere = Elsewhere::of(&test.app.config).await;
+        elsewhere.restore(&file).await.expect("restored");
+        let served = elsewhere.serve(&test).await;
+        let db = &served.app.db;
+        let paid = store::bookings::paid(db).await.expect("bookings").len();
+        let lines = store::ledger::all(db).await.expect("lines").len();
+        let jobs = store::figures::open_jobs(db).await.expect("jobs");
+        let mails = jobs.iter().filter(|job| job.kind == "mailBookingConfirmed");
+        assert_eq!((paid, lines), (mails.count(), paid));
+        // What was between card and ledger at that moment is settled as after a crash.
+        reconcile::reconcile(&served.app).await.expect("settled");
+        let report = ledger_check::compare(&served.app).await.expect("compared");
+        assert_eq!(report.differences, [""; 0]);
+        let breaches = audit_money::breaches(&Books::read(db).await);
+        assert_eq!(breaches, [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn what_was_restored_answers_as_what_was_backed_up() {
+    let site = uploads().await;
+    let (test, admin) = (&site.test, &site.admin);
+    let trek = stored_trek(test).await;
+    let maya = test.traveller().await;
+    let opened = booked(test, &maya, &trek).await;
+    pay(test, &opened, GOOD_CARD).await.expect(200);
+    verify(test, &maya, &opened).await.expect(200);
+    let picture = site.stored(&jpeg_with_place(1200, 800)).await;
+    test.do_jobs().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = backup(&test.app.config, &folder, "b.tar.gz").await;
+    let elsewhere = Elsewhere::of(&test.app.config).await;
+    elsewhere.restore(&file).await.expect("restored");
+    let served = elsewhere.serve(test).await;
+    // The secret came along: the sessions of before still hold.
+    for (path, who) in [
+        ("/api/treks/getall".to_owned(), &maya),
+        (format!("/api/treks/{}?edit=true", trek.id), admin),
+        (format!("/api/bookings/{}", booking_id(&opened)), &maya),
+        ("/api/users/me".to_owned(), &maya),
+        ("/api/audit".to_owned(), admin),
+        (picture.clone(), &maya),
+        (format!("{picture}/480"), &maya),
+    ] {
+        let before = test.get(&path).bearer(&who.access).send().await;
+        let after = served.get(&path, who).await;
+        assert_eq!(before.status, 200, "{path}");
+        assert_eq!(
+            (after.status, &after.body),
+            (before.status, &before.body),
+            "{path}"
+        );
+    }
+    let mails = |folder| -> Vec<_> {
+        let mails = crate::outbox::read(folder);
+        mails.into_iter().map(|mail| mail.raw).collect()
+    };
+    assert_eq!(
+        mails(&elsewhere.config.outbox()),
+        mails(&test.outbox_folder())
+    );
+    assert!(!test.outbox().is_empty());
+}
+
+// On PostgreSQL the rows go over SQLite and come back: nothing is lost on the way between the kinds.
+#[tokio::test]
+async fn rows_are_the_same_after_a_way_over_the_other_database() {
+    let test = TestApp::start().await;
+    let trek = stored_trek(&test).await;
+    let maya = test.traveller().await;
+    booked(&test, &maya, &trek).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = backup(&test.app.config, &folder, "first.tar.gz").await;
+    let before = all_rows(&test.app.config.database_url).await;
+    let over = Elsewhere::on_sqlite(&test.app.config);
+    over.restore(&first).await.expect("restored");
+    assert_eq!(
+        said(&all_rows(&over.config.database_url).await),
+        said(&before)
+    );
+    let second = backup(&over.config, &folder, "second.tar.gz").await;
+    let back = Elsewhere::of(&test.app.config).await;
+    back.restore(&second).await.expect("restored");
+    assert_eq!(all_rows(&back.config.database_url).await, before);
+}
+
+#[tokio::test]
+async fn a_backup_of_older_tables_is_brought_up_to_date() {
+    let test = TestApp::start().await;
+    let old = Elsewhere::of(&test.app.config).await;
+    let db = store::connect(&old.config.database_url)
+        .await
+        .expect("open");
+    let tx = db.begin().await.expect("a transaction");
+    // Before pictures, the desk and custom treks.
+    dump::migrate_to(&tx, 10).await.expect("old tables");
+    store::marks::set(&tx, "left by", "an older version")
+        .await
+        .expect("set");
+    tx.commit().await.expect("kept");
+    db.close().await.expect("closed");
+    let file = backup(&old.config, &old.folder, "old.tar.gz").await;
+    let elsewhere = Elsewhere::of(&test.app.config).await;
+    elsewhere.restore(&file).await.expect("restored");
+    let served = elsewhere.serve(&test).await;
+    let db = &served.app.db;
+    let applied = dump::applied_migrations(db).await.expect("applied");
+    assert_eq!(applied, dump::known_migrations());
+    let left = store::marks::find(db, "left by").await.expect("asked");
+    assert_eq!(left.as_deref(), Some("an older version"));
+    // The mark of the restore itself is gone.
+    assert_eq!(
+        all_rows(&elsewhere.config.database_url)
+            .await
+            .iter()
+            .map(|(_, rows)| rows.len())
+            .sum::<usize>(),
+        1
+    );
+}
+
+// Removed between the reading of the rows and the copying of the files, or lost: told, and no reason to fail.
+#[tokio::test]
+async fn a_picture_that_is_gone_is_told_and_keeps_nobody_from_the_rest() {
+    let site = uploads().await;
+    let (gone, kept) = (
+        site.stored(&jpeg_with_place(400, 300)).await,
+        site.stored(&jpeg_with_place(500, 300)).await,
+    );
+    let key = gone.strip_prefix("/uploads/").expect("ours");
+    site.test.app.files.delete(key).await.expect("deleted");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = backup(&site.test.app.config, &folder, "b.tar.gz").await;
+    let (_, manifest) = entries(&file).pop().expect("a manifest");
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).expect("JSON");
+    assert_eq!(manifest["missing_pictures"], json!([key]));
+    let elsewhere = Elsewhere::of(&site.test.app.config).await;
+    elsewhere.restore(&file).await.expect("restored");
+    let served = elsewhere.serve(&site.test).await;
+    assert_eq!(served.get(&kept, &site.admin).await.status, 200);
+    assert_eq!(served.get(&gone, &site.admin).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_backup_is_private_overwrites_nothing_and_leaves_nothing_beside_it() {
+    let test = TestApp::start().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = backup(&test.app.config, &folder, "b.tar.gz").await;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&file).expect("the file").permissions();
+        assert_eq!(mode.mode() & 0o777, 0o600);
+    }
+    let before = std::fs::read(&file).expect("the file");
+    let again = make::make(&test.app.config, &file).await;
+    let said = again.expect_err("taken").to_string();
+    assert!(
+        said.contains("is there already") && said.lines().count() == 1,
+        "{said}"
+    );
+    assert_eq!(std::fs::read(&file).expect("the file"), before);
+    // A failure leaves no half file.
+    let mut nowhere = test.app.config.clone();
+    nowhere.database_url = format!("sqlite://{}", folder.path().join("none.db").display());
+    let other = folder.path().join("c.tar.gz");
+    let said = make::make(&nowhere, &other).await.expect_err("no database");
+    assert!(said.to_string().contains("CHAUTARI_DATABASE_URL"), "{said}");
+    let names: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("the folder")
+        .collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+    // The running server is not disturbed by any of it.
+    Call::new(test.router.clone(), axum::http::Method::GET, "/readyz")
+        .send()
+        .await
+        .expect(200);
+}

@@ -1,0 +1,210 @@
+//! `GET /metrics`: who may read it, what it counts, and that nobody makes it grow.
+
+use axum::http::Method;
+use chautari::booking::reconcile;
+use chautari::worker;
+use serde_json::json;
+
+use crate::call::Answer;
+use crate::metrics_text::Text;
+use crate::stage::{GOOD_CARD, booked, pay, stored_trek, verify};
+use crate::support::TestApp;
+use crate::upload::uploads;
+use crate::upload_pictures::jpeg_with_place;
+
+const NEAR: &str = "127.0.0.1:40000";
+
+async fn ask(test: &TestApp, peer: &str, forwarded: &str) -> Answer {
+    let call = test.get("/metrics").peer(peer);
+    call.header("x-forwarded-for", forwarded).send().await
+}
+
+async fn metrics(test: &TestApp) -> Text {
+    let answer = test.get("/metrics").peer(NEAR).send().await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(
+        answer.header("content-type"),
+        Some("text/plain; version=0.0.4")
+    );
+    Text::read(std::str::from_utf8(&answer.body).expect("text"))
+}
+
+// Decisions §3: judged by the socket, whatever a header says and whichever proxy is trusted.
+#[tokio::test]
+async fn only_this_machine_reads_the_metrics_whatever_a_header_says() {
+    let test = TestApp::start_with(&[("trusted_proxies", "9.9.9.9,127.0.0.1")]).await;
+    for peer in [NEAR, "[::1]:1", "127.8.8.8:1", "[::ffff:127.0.0.1]:1"] {
+        assert_eq!(ask(&test, peer, "9.9.9.9").await.status, 200, "{peer}");
+    }
+    let unknown = test.get("/no-such-page").send().await;
+    for peer in [
+        "9.9.9.9:1",
+        "10.0.0.1:1",
+        "192.168.1.2:1",
+        "[2001:db8::1]:1",
+        "0.0.0.0:1",
+    ] {
+        for forwarded in ["127.0.0.1", "::1", "localhost", "127.0.0.1, 9.9.9.9"] {
+            let refused = ask(&test, peer, forwarded).await;
+            assert_eq!(
+                (refused.status, &refused.body),
+                (unknown.status, &unknown.body),
+                "{peer}"
+            );
+        }
+    }
+    // No socket, no answer.
+    assert_eq!(test.get("/metrics").send().await.status, 404);
+}
+
+#[tokio::test]
+async fn nobody_makes_the_metrics_grow_by_asking_for_more_paths() {
+    let test = TestApp::start().await;
+    let knock = async |number: usize| {
+        for path in [
+            format!("/{number}"),
+            format!("/api/{number}"),
+            format!("/api/treks/{number}"),
+            format!("/package/{number}"),
+            format!("/assets/{number}.js"),
+            format!("/pictures/{number}.webp"),
+            format!("/uploads/{number}"),
+            format!("/?destination={number}"),
+        ] {
+            test.get(&path).send().await;
+            let method = format!("M{number}");
+            let method = Method::from_bytes(method.as_bytes()).expect("a method");
+            test.call(method, &path).send().await;
+        }
+    };
+    knock(0).await;
+    // The second time the first look stands in it, too.
+    metrics(&test).await;
+    let before = metrics(&test).await.lines();
+    for number in 1..40 {
+        knock(number).await;
+    }
+    let after = metrics(&test).await;
+    assert_eq!(after.lines(), before);
+    let treks = [
+        ("route", "/api/treks/{id}"),
+        ("method", "GET"),
+        ("status", "4xx"),
+    ];
+    assert_eq!(after.value("chautari_http_requests_total", &treks), 40.0);
+    let other = [("route", "other"), ("method", "GET"), ("status", "4xx")];
+    assert_eq!(after.value("chautari_http_requests_total", &other), 80.0);
+}
+
+#[tokio::test]
+async fn what_happens_is_counted() {
+    let test = TestApp::start_with(&[("limit_wrong_logins", "1/15m")]).await;
+    let trek = stored_trek(&test).await;
+    let maya = test.traveller().await;
+    let paid = booked(&test, &maya, &trek).await;
+    pay(&test, &paid, GOOD_CARD).await.expect(200);
+    verify(&test, &maya, &paid).await.expect(200);
+    let left = booked(&test, &maya, &trek).await;
+    pay(&test, &left, GOOD_CARD).await.expect(200);
+    let now = metrics(&test).await;
+    let bookings = |now: &Text, status, payment| {
+        let labels = [("payment", payment), ("status", status)];
+        now.value("chautari_bookings", &labels)
+    };
+    assert_eq!(bookings(&now, "Confirmed", "Confirmed"), 1.0);
+    assert_eq!(bookings(&now, "Pending", "Pending"), 1.0);
+    let waiting = [("kind", "mailBookingConfirmed"), ("state", "waiting")];
+    assert_eq!(now.value("chautari_jobs", &waiting), 1.0);
+    let opened = [("call", "open"), ("outcome", "ok")];
+    assert_eq!(
+        now.value("chautari_payment_provider_calls_total", &opened),
+        2.0
+    );
+    assert_eq!(now.value("chautari_database_up", &[]), 1.0);
+    assert_eq!(now.value("chautari_http_requests_in_flight", &[]), 1.0);
+    assert!(now.value("process_resident_memory_bytes", &[]) > 1e6);
+    assert!(now.value("process_start_time_seconds", &[]) > 1.6e9);
+    test.clock.advance(chrono::TimeDelta::seconds(90));
+    let later = metrics(&test).await;
+    assert_eq!(
+        later.value("chautari_jobs_oldest_due_age_seconds", &[]),
+        90.0
+    );
+
+    // The second payer closed the tab.
+    reconcile::reconcile(&test.app).await.expect("settled");
+    let now = test.app.clock.now();
+    let leased = now + chrono::TimeDelta::seconds(60);
+    for job in store::jobs::claim(&test.app.db, now, leased, 10)
+        .await
+        .expect("claimed")
+    {
+        worker::attempt(&test.app, &job).await;
+    }
+    let wrong = json!({"email": "maya@example.com", "password": "not the right words"});
+    test.post("/api/auth/login", &wrong)
+        .send()
+        .await
+        .expect(401);
+    test.post("/api/auth/login", &wrong)
+        .send()
+        .await
+        .expect(429);
+    let now = metrics(&test).await;
+    assert_eq!(bookings(&now, "Confirmed", "Confirmed"), 2.0);
+    let found = [("finding", "payment_found")];
+    assert_eq!(now.value("chautari_reconciler_findings_total", &found), 1.0);
+    let done = [("kind", "mailBookingConfirmed"), ("outcome", "done")];
+    assert_eq!(now.value("chautari_jobs_run_total", &done), 2.0);
+    assert_eq!(now.value("chautari_jobs_oldest_due_age_seconds", &[]), 0.0);
+    let refused = [("limit", "wrong_logins")];
+    assert_eq!(now.value("chautari_limit_refusals_total", &refused), 1.0);
+    let booked = [
+        ("method", "POST"),
+        ("route", "/api/bookings"),
+        ("status", "2xx"),
+    ];
+    assert_eq!(now.value("chautari_http_requests_total", &booked), 2.0);
+    assert!(now.value("chautari_mails_total", &[("outcome", "sent")]) >= 3.0);
+    for family in now.0.values() {
+        assert!(family.help.ends_with('.'), "{family:?}");
+    }
+}
+
+#[tokio::test]
+async fn pictures_that_arrive_are_counted_with_their_bytes() {
+    let site = uploads().await;
+    let bytes = jpeg_with_place(100, 80);
+    site.stored(&bytes).await;
+    let (refused, _) = site.send("image/jpeg", b"no picture at all").await;
+    assert_eq!(refused.status, 400);
+    let now = metrics(&site.test).await;
+    assert_eq!(
+        now.value("chautari_uploads_total", &[("outcome", "stored")]),
+        1.0
+    );
+    assert_eq!(
+        now.value("chautari_uploads_total", &[("outcome", "refused")]),
+        1.0
+    );
+    #[expect(clippy::cast_precision_loss, reason = "some kilobytes")]
+    let sent = (bytes.len() + b"no picture at all".len()) as f64;
+    assert_eq!(now.value("chautari_upload_bytes_total", &[]), sent);
+}
+
+// A database that is away is what an operator wants to see, not an error.
+#[tokio::test]
+async fn without_its_database_the_rest_is_told() {
+    let mut test = TestApp::start().await;
+    test.may_leave_jobs();
+    test.app.db.clone().close().await.expect("closed");
+    let now = metrics(&test).await;
+    assert_eq!(now.value("chautari_database_up", &[]), 0.0);
+    assert_eq!(
+        now.value(
+            "chautari_build_info",
+            &[("version", env!("CARGO_PKG_VERSION"))]
+        ),
+        1.0
+    );
+}
