@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::Address;
 use super::data::Data;
 use super::head::{self, Head, Words};
+use super::lead::Lead;
 use super::schema;
 use crate::answer::Success;
 use crate::app::App;
@@ -84,6 +85,7 @@ fn standing(app: &App, path: &'static str, more: Vec<Value>) -> Head {
         kind: "website",
         site: config.name.clone(),
         image: None,
+        lead: None,
         graph: [vec![schema::agency(config), way], more].concat(),
     }
 }
@@ -100,7 +102,10 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<Head> {
     let trending = trending::list_trending_treks(State(app.clone())).await?.0;
     add(data, "/api/bookings/get-trending-treks", &trending)?;
     add_blogs(app, data, SHOWN.home).await?;
-    Ok(standing(app, "/", vec![]))
+    Ok(Head {
+        lead: Lead::of_home(),
+        ..standing(app, "/", vec![])
+    })
 }
 
 async fn packages(app: &App, data: &mut Data) -> ApiResult<Head> {
@@ -144,6 +149,7 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
         kind: "product",
         site: config.name.clone(),
         image: head::picture(config, &trek.images.banner_image),
+        lead: Lead::of_trek(&trek.images.banner_image),
         graph: vec![
             schema::agency(config),
             schema::breadcrumbs(config, &way),
@@ -160,7 +166,7 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
 
 async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
     let id = id.ok_or_else(not_found)?;
-    let blog: Blog = blog_read::published(app, id).await?.into();
+    let blog: Blog = blog_read::whole(app, blog_read::published(app, id).await?).await?;
     let config = &app.config;
     let path = format!("/blog/{id}");
     let way = [("Blogs", "/blogs"), (blog.title.as_str(), path.as_str())];
@@ -171,6 +177,7 @@ async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
         kind: "article",
         site: config.name.clone(),
         image: head::picture(config, &blog.banner),
+        lead: Lead::of_article(&blog.banner),
         graph: vec![
             schema::agency(config),
             schema::breadcrumbs(config, &way),

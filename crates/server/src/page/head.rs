@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::data::script_safe;
+use super::lead::Lead;
 use crate::config::Config;
 
 /// Search engines show about so many letters.
@@ -43,6 +44,8 @@ pub struct Head {
     pub site: String,
     /// Absolute.
     pub image: Option<String>,
+    /// The first picture in sight.
+    pub lead: Option<Lead>,
     /// The things that schema.org has words for.
     pub graph: Vec<Value>,
 }

@@ -5,6 +5,7 @@ pub mod answer;
 pub mod content;
 pub mod data;
 pub mod head;
+pub mod lead;
 pub mod schema;
 pub mod sitemap;
 

@@ -69,7 +69,7 @@ async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
     let failed = |error| ApiError::internal(&error);
     let arrived = app.files.get(&key.incoming()).await.map_err(failed)?;
     let arrived = arrived.ok_or_else(|| ApiError::conflict(NOT_ARRIVED))?;
-    match convert(arrived, Some(key.form)).await {
+    let placeholder = match convert(arrived, Some(key.form)).await {
         Ok((_, converted)) => keep(app, key, converted).await?,
         Err(error) => {
             if error.status != StatusCode::INTERNAL_SERVER_ERROR {
@@ -77,17 +77,17 @@ async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
             }
             return Err(error);
         }
-    }
+    };
     let tx = app.db.begin().await?;
-    if pictures::mark_stored(&tx, &key.text()).await? {
+    if pictures::mark_stored(&tx, &key.text(), &placeholder).await? {
         note(app, &tx, admin, "upload", key).await?;
         tx.commit().await?;
     }
     app.files.delete(&key.incoming()).await.map_err(failed)
 }
 
-/// The copies first: who sees the picture finds them.
-pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<()> {
+/// The copies first: who sees the picture finds them. What is left is the placeholder, for the picture's row.
+pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<String> {
     let put = async |name: String, bytes: Bytes| {
         let kept = app.files.put(&name, bytes).await;
         kept.map_err(|error| ApiError::internal(&error))
@@ -95,7 +95,8 @@ pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<()> {
     for (width, bytes) in converted.copies {
         put(key.copy(width), bytes).await?;
     }
-    put(key.text(), converted.picture).await
+    put(key.text(), converted.picture).await?;
+    Ok(converted.placeholder)
 }
 
 pub async fn note(
