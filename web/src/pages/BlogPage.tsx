@@ -10,6 +10,7 @@ import { plural } from '../lib/text';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
 import { Picture } from '../ui/Picture';
+import { FRAMES } from '../ui/picture-copies';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../ui/States';
 import { PageHead } from './PageHead';
 
@@ -52,7 +53,7 @@ export function BlogPage() {
       </div>
     );
   }
-  const { title, description, banner, tags, content, images, views } = blog.data;
+  const { title, description, banner, tags, content, images, views, placeholders } = blog.data;
   const pictures = (images ?? []).filter((image) => image !== banner);
   return (
     <article className="page-width pt-10 md:pt-14">
@@ -82,8 +83,10 @@ export function BlogPage() {
       {banner && (
         <Picture
           eager
+          first
           src={banner}
-          sizes="(min-width: 66rem) 64rem, 100vw"
+          placeholder={placeholders?.[banner]}
+          sizes={FRAMES.article}
           className="mx-auto mt-8 aspect-[16/8] w-full max-w-5xl rounded-lg"
         />
       )}
@@ -99,6 +102,7 @@ export function BlogPage() {
             <li key={image}>
               <Picture
                 src={image}
+                placeholder={placeholders?.[image]}
                 sizes="(min-width: 66rem) 32rem, (min-width: 40rem) 50vw, 100vw"
                 className="aspect-[3/2] w-full rounded-lg"
               />

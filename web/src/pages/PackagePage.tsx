@@ -98,7 +98,7 @@ function TrekPage({ trek }: { trek: Trek }) {
             </h2>
             <p className="mt-4 max-w-measure whitespace-pre-line text-lg">{trek.description}</p>
           </section>
-          <Gallery name={trek.name} images={trek.images.secondaryImages} />
+          <Gallery name={trek.name} images={trek.images.secondaryImages} placeholders={trek.placeholders} />
           <Amenities features={trek.features} />
           {routes.length > 0 && (
             <RouteSelector

@@ -15,6 +15,7 @@ function Frame({ blog, children, wide = false }: { blog: Blog; children: React.R
       <div className={clsx('overflow-hidden rounded-lg bg-stone-deep', wide ? 'aspect-[16/10]' : 'aspect-[3/2]')}>
         <Picture
           src={blog.thumbnail}
+          placeholder={blog.placeholders?.[blog.thumbnail]}
           sizes={wide ? '(min-width: 64rem) 36rem, 100vw' : '(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw'}
           className="size-full transition-transform duration-500 group-hover:scale-[1.025]"
         />
@@ -81,7 +82,12 @@ export function BlogLead({ blog, timeZone }: { blog: Blog; timeZone?: string | u
 export function BlogSmall({ blog, timeZone }: { blog: Blog; timeZone?: string | undefined }) {
   return (
     <article className="group relative grid grid-cols-[7rem_1fr] gap-5 py-5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier sm:grid-cols-[10rem_1fr]">
-      <Picture src={blog.thumbnail} sizes="10rem" className="aspect-[3/2] w-full rounded-sm" />
+      <Picture
+        src={blog.thumbnail}
+        placeholder={blog.placeholders?.[blog.thumbnail]}
+        sizes="10rem"
+        className="aspect-[3/2] w-full rounded-sm"
+      />
       <div className="min-w-0">
         <Meta blog={blog} timeZone={timeZone} className="mt-0" />
         <Title blog={blog} className="mt-1 text-xl" />

@@ -13,10 +13,13 @@ import { cheapestRoute, priceFrom } from './filters';
 export function TrekCard({
   trek,
   eager = false,
+  sizes = '(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw',
   className,
 }: {
   trek: TrekSummary;
   eager?: boolean;
+  /** How wide its picture is; else of one of two columns. */
+  sizes?: string;
   className?: string;
 }) {
   const { short } = useMoney();
@@ -31,8 +34,9 @@ export function TrekCard({
       <div className="aspect-[16/10] overflow-hidden bg-stone-deep">
         <Picture
           src={trek.images.bannerImage}
+          placeholder={trek.placeholders?.[trek.images.bannerImage]}
           eager={eager}
-          sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw"
+          sizes={sizes}
           className="size-full transition-transform duration-500 group-hover:scale-[1.025]"
         />
       </div>

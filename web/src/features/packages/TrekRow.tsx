@@ -21,6 +21,7 @@ export function TrekRow({ trek }: { trek: TrekSummary }) {
     >
       <Picture
         src={trek.images.bannerImage}
+        placeholder={trek.placeholders?.[trek.images.bannerImage]}
         sizes="7rem"
         className="row-span-3 aspect-[4/3] w-full rounded-sm md:row-span-1"
       />

@@ -31,7 +31,11 @@ export function Trending({ all, allPending }: { all: readonly TrekSummary[]; all
         : shown.length > 0
           ? shown.map((trek) => (
               <li key={trek._id} className="flex md:last:max-lg:odd:col-span-2">
-                <TrekCard trek={trek} className="w-full" />
+                <TrekCard
+                  trek={trek}
+                  sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
+                  className="w-full"
+                />
               </li>
             ))
           : SAMPLES.map((sample) => (

@@ -8,7 +8,16 @@ import { Picture } from '../../ui/Picture';
 const TILES = 5;
 const first = 'col-span-2 row-span-2';
 
-export function Gallery({ name, images }: { name: string; images: string[] }) {
+export function Gallery({
+  name,
+  images,
+  placeholders = {},
+}: {
+  name: string;
+  images: string[];
+  /** By address. */
+  placeholders?: Record<string, string>;
+}) {
   const [opened, setOpened] = useState<number | null>(null);
   const pictures = [...new Set(images)];
   if (pictures.length === 0) return null;
@@ -30,6 +39,7 @@ export function Gallery({ name, images }: { name: string; images: string[] }) {
             >
               <Picture
                 src={picture}
+                placeholder={placeholders[picture]}
                 sizes={index === 0 ? '(min-width: 64rem) 28rem, 100vw' : '(min-width: 64rem) 14rem, 50vw'}
                 className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
               />
@@ -56,10 +66,12 @@ export function Gallery({ name, images }: { name: string; images: string[] }) {
             content: (
               <Picture
                 eager
+                whole
                 src={picture}
+                placeholder={placeholders[picture]}
                 sizes="(min-width: 56rem) 53rem, 100vw"
                 alt={`${name}, ${index + 1} of ${pictures.length}`}
-                className="max-h-[64dvh] min-h-60 w-full bg-night object-contain!"
+                className="max-h-[64dvh] min-h-60 w-full bg-night"
               />
             ),
           }))}

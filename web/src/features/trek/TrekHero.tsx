@@ -3,12 +3,20 @@ import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Trek } from '../../api/types';
 import { Picture } from '../../ui/Picture';
+import { FRAMES } from '../../ui/picture-copies';
 import type { Fact } from './facts';
 
 export function TrekHero({ trek, children }: { trek: Trek; children?: ReactNode }) {
   return (
     <header className="relative isolate flex min-h-[22rem] items-end overflow-hidden bg-night sm:min-h-[26rem] lg:min-h-[32rem]">
-      <Picture eager first src={trek.images.bannerImage} className="absolute! inset-0 -z-20 size-full bg-night!" />
+      <Picture
+        eager
+        first
+        src={trek.images.bannerImage}
+        placeholder={trek.placeholders?.[trek.images.bannerImage]}
+        sizes={FRAMES.trek}
+        className="absolute! inset-0 -z-20 size-full bg-night!"
+      />
       <div
         aria-hidden
         className="absolute inset-x-0 bottom-0 -z-10 h-3/4 bg-linear-to-t from-night/85 via-night/45 to-transparent"
