@@ -88,6 +88,7 @@ export interface TrekFacts {
   _id: string;
   name: string;
   location: string;
+  images: { bannerImage: string };
   routes: { _id: string; name: string; pricePerHead: number; numberOfDays: number }[];
 }
 
