@@ -29,11 +29,12 @@ export function Trending({ all, allPending }: { all: readonly TrekSummary[]; all
             </li>
           ))
         : shown.length > 0
-          ? shown.map((trek) => (
+          ? shown.map((trek, index) => (
               <li key={trek._id} className="flex md:last:max-lg:odd:col-span-2">
                 <TrekCard
                   trek={trek}
-                  sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
+                  // The third lies across both columns of a tablet.
+                  sizes={`(min-width: 64rem) 24rem, (min-width: 48rem) ${index < 2 ? 50 : 100}vw, 100vw`}
                   className="w-full"
                 />
               </li>
