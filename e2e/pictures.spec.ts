@@ -22,18 +22,25 @@ async function holdPictures(page: Page): Promise<() => void> {
   return release;
 }
 
-/** The mean colours of nine parts of an image. */
+/** An image as its frame shows it, in nine parts: the mean colour of each. */
 function colours(page: Page, address: string): Promise<number[]> {
   return page.evaluate(async (src) => {
-    const image = new Image(320, 200);
+    const image = new Image();
     image.src = src;
     await image.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: 3, height: 3 });
+    const [wide, high] = [240, 150];
+    const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high });
     const pen = canvas.getContext('2d');
     if (!pen) throw new Error('no canvas');
-    pen.imageSmoothingQuality = 'high';
-    pen.drawImage(image, 0, 0, 3, 3);
-    return [...pen.getImageData(0, 0, 3, 3).data];
+    pen.drawImage(image, 0, 0, wide, high);
+    const { data } = pen.getImageData(0, 0, wide, high);
+    const sums = new Array(27).fill(0);
+    for (let at = 0; at < data.length; at += 4) {
+      const pixel = at / 4;
+      const part = Math.floor((pixel % wide) / (wide / 3)) + 3 * Math.floor(pixel / wide / (high / 3));
+      for (let colour = 0; colour < 3; colour += 1) sums[part * 3 + colour] += data[at + colour];
+    }
+    return sums.map((sum) => sum / ((wide * high) / 9));
   }, address);
 }
 
@@ -98,7 +105,7 @@ async function fetched(browser: Browser, url: string, src: string, screen: Brows
 }
 
 for (const [name, screen, copy] of [
-  ['a small telephone', { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 }, '/960'],
+  ['a small telephone', { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 }, '/1600'],
   ['a telephone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }, '/1600'],
   ['a tablet', { viewport: { width: 768, height: 1024 }, deviceScaleFactor: 1 }, '/960'],
   ['a laptop', { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }, '/1600'],

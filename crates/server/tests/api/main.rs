@@ -70,6 +70,7 @@ mod newsletter_leaving;
 mod outbox;
 mod page;
 mod page_hidden;
+mod page_picture;
 mod payment;
 mod payment_input;
 mod placeholders;

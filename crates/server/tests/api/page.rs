@@ -48,7 +48,7 @@ pub fn text(answer: &Answer) -> &str {
     std::str::from_utf8(&answer.body).expect("text")
 }
 
-fn between<'a>(html: &'a str, before: &str, after: &str) -> &'a str {
+pub fn between<'a>(html: &'a str, before: &str, after: &str) -> &'a str {
     let (_, rest) = html
         .split_once(before)
         .unwrap_or_else(|| panic!("no {before} in {html}"));
@@ -146,44 +146,6 @@ async fn a_public_page_says_in_its_head_what_it_is() {
     let html = page(&test, &trek_path).await;
     let image = between(text(&html), r#"property="og:image" content=""#, "\"");
     assert_eq!(image, format!("{SITE}/pictures/a.svg"));
-}
-
-// The browser fetches the first picture in sight while the app is on its way, and the same file that the app asks for.
-#[tokio::test]
-async fn a_page_names_the_picture_that_it_begins_with() {
-    let test = start().await;
-    let mut trek = put_on_sale(&test, "Everest").await;
-    let banner = "/pictures/everest-base-camp/banner.webp";
-    crate::stage::change_trek(&test, &mut trek, |trek| {
-        trek.images.banner_image = banner.to_owned();
-    })
-    .await;
-    let blog = write_blog(&test, "On tea", true).await;
-    let preload = r#"<link rel="preload" as="image" href=""#;
-    let answer = page(&test, &format!("/package/{}", trek.id)).await;
-    let link = between(text(&answer), preload, ">");
-    assert!(link.starts_with(&format!("{banner}\"")), "{link}");
-    let copies = format!(r#"imagesrcset="{banner}/480 480w, "#);
-    assert!(
-        link.contains(&copies) && link.contains("imagesizes="),
-        "{link}"
-    );
-    assert!(link.ends_with(r#"fetchpriority="high""#), "{link}");
-    // A drawing has no copies.
-    let answer = page(&test, &format!("/blog/{}", blog.id)).await;
-    let link = between(text(&answer), preload, ">");
-    assert_eq!(link, r#"/pictures/b.svg" fetchpriority="high""#);
-    let hero = between(text(&page(&test, "/").await), preload, "\"").to_owned();
-    test.get(&hero)
-        .send()
-        .await
-        .status
-        .is_success()
-        .then_some(())
-        .expect("the hero is there");
-    for path in ["/packages", "/blogs", "/terms"] {
-        assert!(!text(&page(&test, path).await).contains(preload), "{path}");
-    }
 }
 
 // TREK-01 PKG-03: trip with its offers, article and questions in the words of schema.org.

@@ -7,6 +7,7 @@ use image::GenericImageView;
 use serde_json::Value;
 
 use crate::stage::{change_trek, stored_trek};
+use crate::support::TestApp;
 use crate::upload::{Uploads, uploads};
 use crate::upload_pictures::{jpeg_with_place, png};
 
@@ -114,20 +115,21 @@ async fn older_pictures_get_their_placeholders() {
 
 #[tokio::test]
 async fn answers_with_articles_carry_them_in_lists_of_the_thumbnail_alone() {
-    let test = uploads().await;
-    chautari::demo::load(&test.test.app).await.expect("loaded");
-    let list = test.read("/api/blogs").await["blogs"].clone();
+    let test = TestApp::start().await;
+    chautari::demo::load(&test.app).await.expect("loaded");
+    let read = async |path: &str| test.get(path).send().await.expect(200)["data"].clone();
+    let list = read("/api/blogs").await["blogs"].clone();
     for blog in list.as_array().expect("articles") {
         let found = blog["placeholders"].as_object().expect("placeholders");
         let only: Vec<&str> = found.keys().map(String::as_str).collect();
         assert_eq!(only, [blog["thumbnail"].as_str().expect("an address")]);
         let id = blog["_id"].as_str().expect("an id");
-        let whole = test.read(&format!("/api/blogs/{id}")).await["blog"].clone();
+        let whole = read(&format!("/api/blogs/{id}")).await["blog"].clone();
         for address in [&whole["banner"], &whole["thumbnail"]] {
             pixels(&whole["placeholders"][address.as_str().expect("an address")]);
         }
     }
-    let trending = test.read("/api/bookings/get-trending-treks").await;
+    let trending = read("/api/bookings/get-trending-treks").await;
     for trek in trending["treks"].as_array().expect("treks") {
         let banner = trek["images"]["bannerImage"].as_str().expect("an address");
         pixels(&trek["placeholders"][banner]);

@@ -55,7 +55,7 @@ export function Gallery({
               <Picture
                 src={picture}
                 placeholder={placeholders[picture]}
-                sizes={index === 0 ? '(min-width: 64rem) 28rem, 100vw' : '(min-width: 64rem) 14rem, 50vw'}
+                sizes={sizesOf(index, shown.length)}
                 className="size-full transition-transform duration-240 group-hover:scale-[1.02]"
               />
               {more > 0 && index === shown.length - 1 && (
@@ -74,6 +74,12 @@ export function Gallery({
       )}
     </section>
   );
+}
+
+/** Wider than the tile where it is higher than the picture. */
+function sizesOf(index: number, count: number): string {
+  if (index === 0) return '(min-width: 40rem) 30rem, 100vw';
+  return fills(index, count) ? '(min-width: 40rem) 24rem, 100vw' : '(min-width: 40rem) 14rem, 40vw';
 }
 
 /** Fewer than five pictures must not leave holes in the mosaic. */
