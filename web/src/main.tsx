@@ -10,7 +10,8 @@ import { onLeave, startSession } from './features/session/session';
 import { takeReturn } from './features/session/third-party';
 import { later } from './lib/later';
 import { removeStarting } from './lib/storage';
-import { makeRouter } from './routes';
+import { startPrefetching } from './prefetch';
+import { makeRouter, routes } from './routes';
 import './styles/main.css';
 
 // Nobody is told anything before the first paint; what is said meanwhile waits for it.
@@ -21,6 +22,7 @@ takeReturn();
 startNewsletter();
 startPreferences();
 startSession();
+startPrefetching(routes, queries);
 // What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.
 onLeave(() => queries.clear());
 // Names, phone numbers and addresses that were typed do not stay behind on a shared computer.

@@ -22,8 +22,11 @@ import { FactsStrip, TrekHero } from '../features/trek/TrekHero';
 import { TrekSkeleton } from '../features/trek/TrekSkeleton';
 import { TREK_FAILED, trekQuery, visibleRoutes } from '../features/trek/useTrek';
 import { paths } from '../paths';
+import type { Prefetch } from '../prefetch';
 import { ErrorState } from '../ui/States';
 import { PageHead } from './PageHead';
+
+export const prefetch: Prefetch = (queries, { id = '' }) => queries.prefetchQuery(trekQuery(id));
 
 export function PackagePage() {
   const { id = '' } = useParams();

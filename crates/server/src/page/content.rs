@@ -13,6 +13,7 @@ use super::Address;
 use super::data::Data;
 use super::head::{self, Head, Words};
 use super::schema;
+use crate::achievement;
 use crate::answer::Success;
 use crate::app::App;
 use crate::blog::read as blog_read;
@@ -55,6 +56,7 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
         Address::CustomTrek => standing(app, "/custom-trek", vec![]),
         Address::Terms => standing(app, "/terms", vec![]),
         Address::Privacy => standing(app, "/privacy", vec![]),
+        Address::Login => standing(app, "/login", vec![]),
     };
     Ok(Content { head, data })
 }
@@ -99,6 +101,8 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<Head> {
     add_treks(app, data).await?;
     let trending = trending::list_trending_treks(State(app.clone())).await?.0;
     add(data, "/api/bookings/get-trending-treks", &trending)?;
+    let figures = achievement::list(app, store::achievements::Shown::Visible).await?;
+    add(data, "/api/achievement/", &figures)?;
     add_blogs(app, data, SHOWN.home).await?;
     Ok(standing(app, "/", vec![]))
 }
