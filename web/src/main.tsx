@@ -13,7 +13,8 @@ import { currentSession, onLeave, startSession } from './features/session/sessio
 import { takeReturn } from './features/session/third-party';
 import { later } from './lib/later';
 import { startServiceWorker } from './lib/service-worker';
-import { makeRouter } from './routes';
+import { startPrefetching } from './prefetch';
+import { makeRouter, routes } from './routes';
 import './styles/main.css';
 
 // Nobody is told anything before the first paint; what is said meanwhile waits for it.
@@ -25,6 +26,7 @@ startNewsletter();
 startPreferences();
 startBelongings();
 startSession();
+startPrefetching(routes, queries);
 // What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.
 onLeave(() => queries.clear());
 onLeave(forgetOwnAnswers);

@@ -77,7 +77,7 @@ pub async fn serve(request: Request) -> Response {
 }
 
 /// The return from a third-party sign-in has tokens in its address (decisions §4): it is told to nobody and kept nowhere.
-fn keep_address_to_itself(headers: &mut HeaderMap) {
+pub fn keep_address_to_itself(headers: &mut HeaderMap) {
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.remove(ETAG);

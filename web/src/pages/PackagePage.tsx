@@ -22,9 +22,12 @@ import { BodySkeleton, columns, HeroSkeleton } from '../features/trek/TrekSkelet
 import { TREK_FAILED, trekQuery, visibleRoutes } from '../features/trek/useTrek';
 import { stillWanted } from '../lib/motion';
 import { paths } from '../paths';
+import type { Prefetch } from '../prefetch';
 import { ErrorState } from '../ui/States';
 import { PageHead } from './PageHead';
 import { TrekWay } from './TrekWay';
+
+export const prefetch: Prefetch = (queries, { id = '' }) => queries.prefetchQuery(trekQuery(id));
 
 export function PackagePage() {
   const { id = '' } = useParams();

@@ -1,6 +1,7 @@
 // All packages: search, two sorts, price range, cards or list, four on a page, and how fresh the list is (document 1 §2).
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { treksQuery } from '../api/query';
 import type { TrekSummary } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { CacheAge } from '../features/packages/CacheAge';
@@ -14,11 +15,14 @@ import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/Tre
 import { failureText, useTreks } from '../features/packages/useTreks';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
+import type { Prefetch } from '../prefetch';
 import { Button, ButtonLink } from '../ui/Button';
 import { Pagination } from '../ui/Pagination';
 import { Ridge } from '../ui/Ridge';
 import { EmptyState, ErrorState } from '../ui/States';
 import { StandingHead } from './PageHead';
+
+export const prefetch: Prefetch = (queries) => queries.prefetchQuery(treksQuery());
 
 /** What the address asks for, and the packages that it finds. */
 function usePackages() {

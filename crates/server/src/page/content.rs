@@ -20,6 +20,7 @@ use super::data::Data;
 use super::head::{self, Head, Words};
 use super::lead::Lead;
 use super::schema;
+use crate::achievement;
 use crate::answer::Success;
 use crate::app::App;
 use crate::blog::read as blog_read;
@@ -71,6 +72,7 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
             standing(app, "/custom-trek", vec![]),
             custom_trek_body(app)?,
         ),
+        Address::Login => (standing(app, "/login", vec![]), login_body(app)?),
         Address::Terms => (standing(app, "/terms", vec![]), terms_body(app)?),
         Address::Privacy => (standing(app, "/privacy", vec![]), privacy_body(app)?),
     };
@@ -122,6 +124,8 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     add_treks(app, data).await?;
     let trending = trending::list_trending_treks(State(app.clone())).await?.0;
     add(data, "/api/bookings/get-trending-treks", &trending)?;
+    let figures = achievement::list(app, store::achievements::Shown::Visible).await?;
+    add(data, "/api/achievement/", &figures)?;
     let blogs = add_blogs(app, data, SHOWN.home).await?;
     let offered = app.offered_treks.get(&app.db).await?;
     let body = html(&HomeBody {
@@ -186,6 +190,15 @@ fn custom_trek_body(app: &App) -> ApiResult<String> {
             "No package fits? Say where and when you would like to walk, and we plan it with you."
                 .to_owned(),
         banded: true,
+    })
+}
+
+fn login_body(app: &App) -> ApiResult<String> {
+    html(&StandingBody {
+        frame: Frame::new(app, ""),
+        title: "Log in",
+        lead: head::words("/login").description.clone(),
+        banded: false,
     })
 }
 

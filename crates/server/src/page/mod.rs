@@ -32,6 +32,7 @@ pub enum Address {
     CustomTrek,
     Terms,
     Privacy,
+    Login,
 }
 
 impl Address {
@@ -44,6 +45,7 @@ impl Address {
             ["custom-trek"] => Self::CustomTrek,
             ["terms"] => Self::Terms,
             ["privacy"] => Self::Privacy,
+            ["login"] => Self::Login,
             ["package", id] => Self::Trek(read_id(id)),
             ["blog", id] => Self::Blog(read_id(id)),
             _ => return None,
@@ -89,7 +91,13 @@ async fn page_or_file(State(app): State<App>, request: Request) -> Response {
         return static_files::serve(request).await;
     };
     match content::of(&app, address).await {
-        Ok(content) => answer::respond(template, &content, request.headers()),
+        Ok(content) => {
+            let mut response = answer::respond(template, &content, request.headers());
+            if address == Address::Login {
+                static_files::keep_address_to_itself(response.headers_mut());
+            }
+            response
+        }
         // The app comes up all the same and says in place what is wrong.
         Err(error) if error.status == StatusCode::NOT_FOUND => {
             static_files::app(StatusCode::NOT_FOUND, request.headers())
@@ -111,7 +119,7 @@ mod tests {
         assert_eq!(trek, Some(Address::Trek(id.parse().ok())));
         assert_eq!(Address::read("/blog/nope"), Some(Address::Blog(None)));
         for path in [
-            "/login",
+            "/signup",
             "/package",
             "/package/a/b",
             "/assets/x.js",

@@ -115,6 +115,7 @@ async fn a_public_page_says_in_its_head_what_it_is() {
         ("/custom-trek", "Custom trek · Chautari", "/custom-trek"),
         ("/terms", "Terms of Service · Chautari", "/terms"),
         ("/privacy", "Privacy Policy · Chautari", "/privacy"),
+        ("/login?next=%2Fblogs", "Login · Chautari", "/login"),
         (&trek_path, "Everest &#38; Back · Chautari", &trek_path),
         (&blog_path, "On &#34;tea&#34; · Chautari", &blog_path),
     ] {
@@ -273,4 +274,22 @@ async fn sitemap_and_robots_name_what_is_public() {
         );
     }
     assert!(text(&robots).ends_with(&format!("\nSitemap: {SITE}/sitemap.xml\n")));
+}
+
+// The browser fetches what a page needs together with the frame of all pages, not after it.
+#[tokio::test]
+async fn a_page_names_its_scripts_in_the_head_of_its_answer() {
+    let test = start().await;
+    for path in ["/", "/packages", "/login", "/signup", "/admin"] {
+        let answer = test.get(path).send().await;
+        let link = answer.header("link").unwrap_or_default();
+        let own = link.matches("; rel=modulepreload").count();
+        assert!(own > 0 && link.contains("</assets/"), "{path}: {link}");
+        for script in link.split(", ") {
+            let file = between(script, "<", ">");
+            assert_eq!(test.get(file).send().await.status, 200, "{path}: {file}");
+        }
+    }
+    let call = test.get("/api/config").send().await;
+    assert_eq!(call.header("link"), None);
 }

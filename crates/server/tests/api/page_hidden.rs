@@ -64,14 +64,14 @@ async fn what_visitors_may_not_see_is_in_no_page() {
 #[tokio::test]
 async fn other_screens_are_the_app_as_it_was_built() {
     let test = start().await;
-    for path in ["/login", "/dashboard", "/booking", "/checkout", "/admin"] {
+    for path in ["/signup", "/dashboard", "/booking", "/checkout", "/admin"] {
         let answer = test.get(path).send().await;
         assert_eq!(answer.status, 200, "{path}");
         assert_eq!(answer.header("x-robots-tag"), Some("noindex"), "{path}");
         assert!(!text(&answer).contains("page-data"), "{path}");
     }
     let packed = test
-        .get("/login")
+        .get("/signup")
         .header("accept-encoding", "br")
         .send()
         .await;
