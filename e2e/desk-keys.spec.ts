@@ -129,9 +129,9 @@ test('NOTFOUND-01 the page of components is not in the release', async ({ page }
 
 test('the icons and the manifest that a page names are there', async ({ page }) => {
   await page.goto('/terms');
-  const named = await page.locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]').evaluateAll((links) =>
-    links.map((link) => (link as HTMLLinkElement).href),
-  );
+  const named = await page
+    .locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
   expect(named).toHaveLength(4);
   const manifest = await (await page.request.get('/site.webmanifest')).json();
   const icons = manifest.icons.map(({ src }: { src: string }) => src);

@@ -16,6 +16,7 @@ import '../features/admin/command/CommandMenu';
 import '../features/admin/command/ShortcutSheet';
 import '../features/admin/ManageTreksSection';
 import './AdminPage';
+import './TrekEditPage';
 import { ADMIN_MENU } from './admin-screens';
 
 afterEach(() => {
@@ -37,7 +38,7 @@ const langtang = {
   updatedAt: '2026-11-02T00:00:00Z',
   bannerImage: '/pictures/banner.svg',
 };
-const mustang = { ...langtang, _id: 't2', name: 'Upper Mustang' };
+const mustang = { ...langtang, _id: 't2', name: 'Upper Mustang', location: 'Lo' };
 const admin = { ...maya, role: 'admin' as const };
 const booking = { ...bookingOf('Confirmed'), _id: 'b1' };
 
@@ -46,7 +47,11 @@ function desk(more: Parameters<typeof serve>[0] = {}) {
     ...answers,
     ...signedIn(admin),
     'GET /api/overview': json(500, {}),
-    'GET /api/treks/manage': data({ treks: [langtang, mustang], total: 2 }),
+    'GET /api/treks/manage': (request: Request) => {
+      const search = new URL(request.url).searchParams.get('search') ?? '';
+      const treks = [langtang, mustang].filter(({ name }) => name.toLowerCase().includes(search));
+      return data({ treks, total: treks.length });
+    },
     'GET /api/bookings': data({ bookings: [booking], total: 1 }),
     'GET /api/blogs/manage': data({ blogs: [], total: 0 }),
     'GET /api/custom-treks': data({ customTreks: [], total: 0 }),
@@ -59,7 +64,7 @@ function desk(more: Parameters<typeof serve>[0] = {}) {
 async function openTreks(more?: Parameters<typeof serve>[0]) {
   const server = desk(more);
   const page = openPage('/admin?section=manage-treks');
-  await screen.findByRole('row', { name: /Langtang/ });
+  await screen.findByRole('row', { name: /Langtang Valley/ });
   return { ...page, server };
 }
 const text = () => screen.findByRole('combobox', { name: 'Search or go to' });
@@ -72,7 +77,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 describe('the command menu', () => {
   test('ADMIN-01..05 opens with Ctrl+K and by its button, and leads to every screen of the desk', async () => {
     await openTreks();
-    await userEvent.click(screen.getByRole('button', { name: /^Search or go to/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Search ?or go to/ }));
     expect(await text()).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
@@ -90,7 +95,7 @@ describe('the command menu', () => {
     await userEvent.type(await openMenu(), 'mana');
     const options = screen.getAllByRole('option');
     expect(options[0]).toHaveAttribute('aria-selected', 'true');
-    await userEvent.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}');
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{ArrowDown}');
     expect(await text()).toHaveAttribute('aria-activedescendant', options[1]?.id);
     await userEvent.keyboard('{Enter}');
     await heading('Manage Blogs');
@@ -121,7 +126,7 @@ describe('the command menu', () => {
 
   test('one letter asks nothing; a list that cannot be asked is named, the others stand, and it is asked again', async () => {
     const { server } = await openTreks({
-      'GET /api/bookings': [json(500, {}), data({ bookings: [booking], total: 1 })],
+      'GET /api/bookings': [json(500, {}), data({ bookings: [booking], total: 1 }), data({ bookings: [], total: 0 })],
     });
     const box = await openMenu();
     await userEvent.type(box, 'l');
@@ -141,7 +146,8 @@ describe('the command menu', () => {
     const page = await openTreks();
     await userEvent.type(await openMenu(), 'mustang');
     await userEvent.click(await screen.findByRole('option', { name: /Upper Mustang/ }));
-    await waitFor(() => expect(page.address()).toBe('/package/edit/t2'));
+    expect(page.address()).toBe('/package/edit/t2');
+    await heading('Edit trek');
     await userEvent.type(await openMenu(), 'maya');
     await userEvent.click(within(await screen.findByRole('group', { name: 'Bookings' })).getByRole('option'));
     await waitFor(() => expect(page.address()).toContain('booking=b1'));
@@ -157,13 +163,17 @@ describe('the command menu', () => {
     await userEvent.type(await openMenu(), 'refund');
     await userEvent.keyboard('{Enter}');
     await heading('All Bookings');
+    expect(page.server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('the theme is switched', async () => {
+    await openTreks();
     await userEvent.type(await openMenu(), 'switch dark');
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'));
     await userEvent.type(await openMenu(), 'as the system');
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(document.documentElement.dataset.theme).toBe(undefined));
-    expect(page.server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   test('SESSION-18 logs out', async () => {
@@ -283,7 +293,7 @@ describe('the shortcuts', () => {
 test('on a keyboard of Apple the menu opens with Command, and says so', async () => {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
   await openTreks();
-  expect(screen.getByRole('button', { name: /^Search or go to/ })).toHaveTextContent('⌘');
+  expect(screen.getByRole('button', { name: /^Search ?or go to/ })).toHaveTextContent('⌘');
   await userEvent.keyboard('{Control>}k{/Control}');
   expect(screen.queryByRole('dialog')).toBe(null);
   await userEvent.keyboard('{Meta>}k{/Meta}');
