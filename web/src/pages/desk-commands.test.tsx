@@ -217,7 +217,7 @@ describe('the shortcuts', () => {
   });
 
   test('/ searches in the list, where letters are letters; n begins a new trek', async () => {
-    const page = await openTreks();
+    const page = await openTreks({ 'GET /api/treks/manage': data({ treks: [langtang, mustang], total: 2 }) });
     await userEvent.keyboard('/');
     const search = screen.getByRole('searchbox', { name: 'Search by name or place' });
     expect(search).toHaveFocus();
