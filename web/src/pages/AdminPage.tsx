@@ -33,7 +33,13 @@ export function AdminPage() {
   }
   const { group, section } = found;
   const Screen = ADMIN_SCREENS[section.id as AdminSectionId];
-  const screen = <Suspense fallback={<PageLoading />}>{Screen && <Screen />}</Suspense>;
+  // With a key the next section stands at once, if only as loading: a search of the last one that is still waiting for the
+  // typing to rest would otherwise put its address over the new one.
+  const screen = (
+    <Suspense key={section.id} fallback={<PageLoading />}>
+      {Screen && <Screen />}
+    </Suspense>
+  );
   return (
     <div className="page-width grid gap-x-10 gap-y-4 pt-6 pb-16 lg:grid-cols-[12rem_minmax(0,1fr)]">
       <title>{`${section.label} · Admin Dashboard · Chautari`}</title>

@@ -56,10 +56,16 @@ function BookingList() {
     to: day('to'),
   };
   const query = useQuery(bookingsQuery(filters, page));
+  const filtered = Object.values(filters).some(Boolean);
   return (
     <section aria-label="Bookings">
       <Filters filters={filters} set={set} />
-      <DeskList query={query} what="The bookings" empty="No booking fits." isEmpty={({ bookings }) => !bookings.length}>
+      <DeskList
+        query={query}
+        what="The bookings"
+        empty={filtered ? 'No booking fits.' : 'Nobody has booked yet.'}
+        isEmpty={({ bookings }) => !bookings.length}
+      >
         {({ bookings, total }) => (
           <>
             <DeskTable label="Bookings" columns={COLUMNS} busy={query.isPlaceholderData}>

@@ -35,7 +35,12 @@ export default function AuditLog() {
       <div className="mb-3 flex">
         <SearchBox label="Search who, what or name" value={words} onSearch={(q) => set({ q })} />
       </div>
-      <DeskList query={query} what="The audit log" empty="Nothing fits." isEmpty={({ entries }) => !entries.length}>
+      <DeskList
+        query={query}
+        what="The audit log"
+        empty={words ? 'Nothing fits.' : 'Nothing was changed yet.'}
+        isEmpty={({ entries }) => !entries.length}
+      >
         {({ entries, total }) => (
           <>
             <DeskTable label="Audit log" columns={COLUMNS} busy={query.isPlaceholderData}>

@@ -87,7 +87,8 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** Every typed word begins a word of what is offered. */
 export function fits({ label, note = '', words = '' }: Command, typed: string): boolean {
   const offered = ` ${plain(`${label} ${note} ${words}`).replace(/[^\p{L}\p{N}@.]+/gu, ' ')}`;
-  return plain(typed)
+  const asked = plain(typed)
     .split(/[^\p{L}\p{N}@.]+/u)
-    .every((word) => offered.includes(` ${word}`));
+    .filter(Boolean);
+  return (asked.length > 0 || !typed.trim()) && asked.every((word) => offered.includes(` ${word}`));
 }
