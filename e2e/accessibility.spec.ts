@@ -62,7 +62,7 @@ test('a trek passes an accessibility check with its days, pictures and panel ope
   const trek = await trekNamed(server, /Everest Base Camp/);
   await page.goto(`/package/${trek._id}`);
   await page.getByRole('button', { name: 'Open all days' }).click();
-  await page.getByRole('region', { name: `Route of ${trek.name}` }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'The way on the map' }).scrollIntoViewIfNeeded();
   await expect(page.locator('[data-map-drawn]')).toBeVisible();
   await expectReadableEverywhere(page, 'trek');
   await page.getByRole('button', { name: 'Date and price' }).click();

@@ -62,11 +62,11 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
       <div className="flex flex-wrap items-end justify-between gap-4 p-5">
         <div className="min-w-0">
           <Badge tone={state.tone}>{state.label}</Badge>
-          <h3 className="mt-2 text-xl">
+          <h2 className="mt-2 text-xl">
             <Link to={paths.package(booking.trek._id)} className="hover:text-glacier">
               {booking.trek.name}
             </Link>
-          </h3>
+          </h2>
           <p className="figures text-ink-soft text-sm">
             {booking.routeDetails.routeName}
             <br />

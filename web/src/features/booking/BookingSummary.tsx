@@ -50,7 +50,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
         <div className="mt-4 flex items-center justify-between gap-3 text-sm">
           <Link
             to={paths.package(bookingData.trekId)}
-            className="font-medium text-glacier underline underline-offset-2"
+            className="inline-flex min-h-11 items-center font-medium text-glacier underline underline-offset-2"
           >
             Change the trip
           </Link>
