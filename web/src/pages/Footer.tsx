@@ -17,7 +17,9 @@ export function Footer() {
     <footer className="relative mt-24 border-line border-t bg-stone print:hidden">
       <Ridge flat className="absolute inset-x-0 bottom-full h-16 text-stone" />
       {!inAdmin && (
-        <SubscribeForm className="page-width grid gap-x-12 gap-y-3 border-line border-b py-8 md:grid-cols-[1.6fr_1fr_1fr]" />
+        <div className="page-width">
+          <SubscribeForm className="grid gap-x-12 gap-y-3 border-line border-b py-8 md:grid-cols-[1.6fr_1fr_1fr]" />
+        </div>
       )}
       <div className="page-width grid gap-x-12 gap-y-8 py-12 md:grid-cols-[1.6fr_1fr_1fr]">
         <div>
@@ -75,8 +77,10 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      <div className="page-width border-line border-t py-5 text-ink-soft text-sm">
-        © {new Date().getFullYear()} {config?.company.name ?? config?.name ?? 'Chautari'}. All rights reserved.
+      <div className="page-width">
+        <p className="border-line border-t py-5 text-ink-soft text-sm">
+          © {new Date().getFullYear()} {config?.company.name ?? config?.name ?? 'Chautari'}. All rights reserved.
+        </p>
       </div>
     </footer>
   );

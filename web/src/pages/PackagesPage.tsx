@@ -13,13 +13,14 @@ import { NOTHING_FOUND, NOTHING_TO_PLOT } from '../features/packages/messages';
 import { TrekCard, TrekCardSkeleton } from '../features/packages/TrekCard';
 import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/TrekRow';
 import { failureText, useTreks } from '../features/packages/useTreks';
+import { pagesMove } from '../lib/motion';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
 import type { Prefetch } from '../prefetch';
 import { Button, ButtonLink } from '../ui/Button';
 import { Pagination } from '../ui/Pagination';
-import { Ridge } from '../ui/Ridge';
 import { EmptyState, ErrorState } from '../ui/States';
+import { PageBand } from './PageBand';
 import { StandingHead } from './PageHead';
 
 export const prefetch: Prefetch = (queries) => queries.prefetchQuery(treksQuery());
@@ -34,6 +35,8 @@ function usePackages() {
     setAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...part }), {
       replace: !push,
       preventScrollReset: true,
+      // What was there moves to its new place; typing is followed at once.
+      viewTransition: push && pagesMove(),
     });
   };
   // Turning a page searches and sorts nothing again.
@@ -65,9 +68,12 @@ export function PackagesPage() {
   return (
     <>
       <StandingHead page="/packages" />
-      <Head />
+      <PageBand
+        title="Packages"
+        lead="Each walk with its days, its heights and its price. The line on a card is the way itself, from the first step to the last."
+      />
 
-      <div ref={top} className="page-width scroll-mt-20 pt-6">
+      <div ref={top} className="page-width scroll-mt-16 pt-4 md:pt-6">
         <h2 className="sr-only">All packages</h2>
         <div className="-mx-4 z-30 bg-paper/95 px-4 py-3 backdrop-blur-md lg:sticky lg:top-17">
           <ListingControls filters={filters} currency={currency} onChange={change} />
@@ -122,28 +128,16 @@ export function PackagesPage() {
   );
 }
 
-function Head() {
-  return (
-    <section className="relative overflow-hidden border-line border-b bg-stone">
-      <Ridge className="absolute inset-x-0 bottom-0 h-full text-ink opacity-[0.07]" />
-      <div className="page-width relative py-12 md:py-16">
-        <h1 className="text-5xl">Packages</h1>
-        <p className="mt-3 max-w-measure text-ink-soft text-lg">
-          Each walk with its days, its heights and its price. The line on a card is the way itself, from the first step
-          to the last.
-        </p>
-      </div>
-    </section>
-  );
-}
-
 function Loading({ list }: { list: boolean }) {
   return (
-    <div aria-busy="true" className={list ? 'divide-y divide-line' : 'mt-3 grid gap-6 md:grid-cols-2'}>
+    <div aria-busy="true" className="mt-3">
       <span role="status" className="sr-only">
         Loading packages
       </span>
-      {[1, 2, 3, 4].map((one) => (list ? <TrekRowSkeleton key={one} /> : <TrekCardSkeleton key={one} />))}
+      {list && <TrekRowHeads />}
+      <div className={list ? 'divide-y divide-line border-line border-b' : 'grid gap-6 md:grid-cols-2'}>
+        {[1, 2, 3, 4].map((one) => (list ? <TrekRowSkeleton key={one} /> : <TrekCardSkeleton key={one} />))}
+      </div>
     </div>
   );
 }
@@ -190,6 +184,9 @@ function NotQuite() {
   );
 }
 
+/** Found again by its name when the view or the order changes: it is seen to move there. */
+const named = (trek: TrekSummary) => ({ viewTransitionName: `trek-${trek._id}` });
+
 function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean }) {
   if (list) {
     return (
@@ -197,7 +194,7 @@ function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean 
         <TrekRowHeads />
         <ul className="divide-y divide-line border-line border-b">
           {treks.map((trek) => (
-            <li key={trek._id}>
+            <li key={trek._id} style={named(trek)}>
               <TrekRow trek={trek} />
             </li>
           ))}
@@ -208,7 +205,7 @@ function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean 
   return (
     <ul className="mt-3 grid gap-6 md:grid-cols-2">
       {treks.map((trek, index) => (
-        <li key={trek._id} className="flex">
+        <li key={trek._id} style={named(trek)} className="flex">
           <TrekCard trek={trek} eager={index < 2} className="w-full" />
         </li>
       ))}

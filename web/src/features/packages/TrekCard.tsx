@@ -44,14 +44,17 @@ export function TrekCard({
         />
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
-        <h3 className="line-clamp-3 text-2xl" style={passage.title}>
-          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
+        <h3 className="wrap-anywhere line-clamp-3 text-2xl" style={passage.title}>
+          <Link
+            {...passageLink(to)}
+            className="outline-none after:absolute after:inset-0 group-hover:text-laligurans"
+          >
             {trek.name}
           </Link>
         </h3>
         <p className="mt-0.5 line-clamp-2 text-ink-soft text-sm">{trek.location}</p>
         <Heights trek={trek} />
-        <div className="mt-auto flex items-end justify-between gap-4 border-line border-t pt-3">
+        <div className="mt-auto flex items-baseline justify-between gap-4 border-line border-t pt-3">
           <p className="figures text-ink-soft text-sm">
             {[
               route && plural(route.numberOfDays, 'day'),

@@ -34,8 +34,8 @@ export function TrekPoster({ trek }: { trek: TrekSummary }) {
         aria-hidden
         className="absolute inset-x-0 bottom-0 -z-10 h-4/5 bg-linear-to-t from-night/92 via-50% via-night/62 to-transparent"
       />
-      <div className="p-5 sm:p-6">
-        <h3 className="line-clamp-3 w-fit text-3xl" style={passage.title}>
+      <div className="on-picture min-w-0 p-5 sm:p-6">
+        <h3 className="wrap-anywhere line-clamp-3 max-w-full text-3xl" style={passage.title}>
           <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0">
             {trek.name}
           </Link>

@@ -31,8 +31,11 @@ export function TrekRow({ trek }: { trek: TrekSummary }) {
         />
       </div>
       <div className="min-w-0">
-        <h3 className="line-clamp-3 text-xl" style={passage.title}>
-          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
+        <h3 className="wrap-anywhere line-clamp-3 text-xl" style={passage.title}>
+          <Link
+            {...passageLink(to)}
+            className="outline-none after:absolute after:inset-0 group-hover:text-laligurans"
+          >
             {trek.name}
           </Link>
         </h3>
@@ -68,10 +71,22 @@ export function TrekRowHeads() {
 export function TrekRowSkeleton() {
   return (
     <div className={`${columns} py-4`}>
-      <Skeleton className="aspect-[4/3] w-full" />
-      <div className="space-y-2">
-        <Skeleton className="h-6 w-1/2" />
-        <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="row-span-3 aspect-[4/3] w-full md:row-span-1" />
+      <div>
+        <div className="flex h-[1lh] items-center text-xl">
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+        <div className="flex h-[1lh] items-center text-sm">
+          <Skeleton className="h-3.5 w-1/3" />
+        </div>
+      </div>
+      <div className="flex h-[1lh] items-center text-sm">
+        <Skeleton className="h-3.5 w-full max-w-32" />
+      </div>
+      <Skeleton className="hidden h-4 md:block" />
+      <Skeleton className="hidden h-10 lg:block" />
+      <div className="flex h-[1lh] items-center text-xl sm:col-start-3 sm:row-start-1 md:col-start-auto md:row-start-auto md:justify-end">
+        <Skeleton className="h-6 w-20" />
       </div>
     </div>
   );

@@ -102,7 +102,7 @@ function spotInWords({ day, altitude, from, to }: ProfileSpot): string {
 /** Where the pointer is, on the line and down to the ground. */
 function Needle({ along, top }: { along: number; top: number }) {
   return (
-    <span aria-hidden className="pointer-events-none absolute inset-y-0" style={{ left: `${along * 100}%` }}>
+    <span aria-hidden data-spot className="pointer-events-none absolute inset-y-0" style={{ left: `${along * 100}%` }}>
       <span
         className="absolute w-px -translate-x-1/2 bg-ink/45"
         style={{ top: `${top}%`, bottom: `${100 - (BOTTOM / HEIGHT) * 100}%` }}

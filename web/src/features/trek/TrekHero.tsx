@@ -36,10 +36,10 @@ export function TrekHero({
       </div>
       <div
         aria-hidden
-        className="absolute inset-x-0 bottom-0 -z-10 h-4/5 bg-linear-to-t from-night/88 via-night/48 to-transparent"
+        className="absolute inset-x-0 bottom-0 -z-10 h-11/12 bg-linear-to-t from-night/88 via-night/50 to-transparent"
       />
       <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-24 pb-8 text-snow">
-        <div className="min-w-0 max-w-[60rem]">
+        <div className="on-picture min-w-0 max-w-[60rem]">
           <h1 className="wrap-anywhere w-fit text-5xl" style={passage.title}>
             {trek.name}
           </h1>
@@ -48,7 +48,8 @@ export function TrekHero({
             {trek.location}
           </p>
         </div>
-        {children}
+        {/* On phones in the sky: below the name it would push the facts out of sight. */}
+        <div className="max-sm:absolute max-sm:top-4 max-sm:right-4">{children}</div>
       </div>
     </header>
   );
@@ -61,12 +62,17 @@ export function FactsStrip({ facts }: { facts: Fact[] }) {
         {facts.map((fact) => (
           <div key={fact.label} className="flex flex-col-reverse justify-end">
             <dt className="text-ink-soft text-sm">{fact.label}</dt>
-            <dd className="figures font-display font-semibold text-xl">{fact.value}</dd>
+            <dd className="figures font-display font-semibold text-xl">{wholeRanges(fact.value)}</dd>
           </div>
         ))}
       </dl>
     </div>
   );
+}
+
+/** 'Sep–Nov' goes to the next line as one; the dash alone would let it break. */
+function wholeRanges(text: string): string {
+  return text.replaceAll('–', '–\u2060');
 }
 
 export const factsGrid = 'grid grid-cols-2 gap-x-6 gap-y-4 py-5 sm:grid-cols-3 lg:flex lg:justify-between';
