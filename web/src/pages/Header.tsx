@@ -7,7 +7,7 @@ import { useConfig } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
 import { UserMenu } from '../features/session/UserMenu';
-import { paths } from '../paths';
+import { isUnderWay, paths } from '../paths';
 import { IconButton } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import { NAV_LINKS } from './nav-links';
@@ -20,6 +20,8 @@ export function Header() {
   const [wanted, setWanted] = useState(false);
   const { pathname, key } = useLocation();
   const name = useConfig()?.name ?? 'Chautari';
+  // Who names guests or pays has one thing to do.
+  const quiet = isUnderWay(pathname);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
   useEffect(() => setMenuOpen(false), [key]);
@@ -31,7 +33,7 @@ export function Header() {
           <Logo className="size-8 text-ink" />
           <span className="font-display font-semibold text-xl tracking-tight">{name}</span>
         </Link>
-        <nav aria-label="Main" className="hidden lg:block">
+        <nav aria-label="Main" className={quiet ? 'hidden' : 'hidden lg:block'}>
           <ul className="flex">
             {NAV_LINKS.map(({ to, label }) => (
               <li key={to}>
@@ -53,7 +55,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <HeaderSearch className="ml-auto hidden w-full max-w-72 lg:block" />
+        {quiet ? <span className="ml-auto" /> : <HeaderSearch className="ml-auto hidden w-full max-w-72 lg:block" />}
         <div className="hidden items-center gap-4 lg:flex">
           <CurrencyToggle />
           <UserMenu />

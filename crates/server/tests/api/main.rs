@@ -62,6 +62,7 @@ mod newsletter_leaving;
 mod outbox;
 mod page;
 mod page_hidden;
+mod page_words;
 mod payment;
 mod payment_input;
 mod profile;
