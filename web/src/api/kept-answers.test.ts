@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from './failure';
 import { forgetOwnAnswers, startKeeping } from './kept-answers';
-import { lineIsDown, startLine } from './line';
+import { lineIsDown, lineWorks, startLine } from './line';
 
 const stops: (() => void)[] = [];
 
@@ -18,6 +18,7 @@ function open(owner: string | null = null) {
 
 afterEach(() => {
   for (const stop of stops.splice(0).reverse()) stop();
+  lineWorks();
   localStorage.clear();
   delete document.documentElement.dataset.line;
 });

@@ -19,11 +19,7 @@ async fn a_trek_is_told_day_by_day() {
     keep(&test.app, &trek).await;
     let answer = page(&test, &format!("/package/{}", trek.id)).await;
     let html = body(text(&answer));
-    for words in [
-        ">Everest</h1>",
-        "Up the Khumbu",
-        "Feature 8",
-    ] {
+    for words in [">Everest</h1>", "Up the Khumbu", "Feature 8"] {
         assert!(html.contains(words), "{words} in {html}");
     }
     let visible: Vec<_> = trek.visible_routes().collect();
