@@ -33,6 +33,8 @@ export default defineConfig({
       ],
     },
     actionTimeout: 30_000,
+    // What goes through a service worker cannot be answered by a test; offline.spec.ts lets it in.
+    serviceWorkers: 'block',
     locale: 'en-US',
     // Far from Kathmandu: a day that goes through a time zone on its way comes out as another one.
     timezoneId: 'America/Los_Angeles',

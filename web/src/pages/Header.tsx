@@ -8,7 +8,7 @@ import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
 import { UserMenu } from '../features/session/UserMenu';
 import { later, useWhenIdle } from '../lib/later';
-import { paths } from '../paths';
+import { isUnderWay, paths } from '../paths';
 import { IconButton } from '../ui/Button';
 import { DialogFrame } from '../ui/Dialog';
 import { Logo } from '../ui/Logo';
@@ -30,6 +30,8 @@ export function Header() {
   const { pathname, key } = useLocation();
   const name = useConfig()?.name ?? 'Chautari';
   useWhenIdle(preloadOnPhones);
+  // Who names guests or pays has one thing to do.
+  const quiet = isUnderWay(pathname);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
   useEffect(() => setMenuOpen(false), [key]);
@@ -41,7 +43,7 @@ export function Header() {
           <Logo className="size-8 text-ink" />
           <span className="font-display font-semibold text-xl tracking-tight">{name}</span>
         </Link>
-        <nav aria-label="Main" className="hidden lg:block">
+        <nav aria-label="Main" className={quiet ? 'hidden' : 'hidden lg:block'}>
           <ul className="flex">
             {NAV_LINKS.map(({ to, label }) => (
               <li key={to}>
@@ -63,7 +65,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <HeaderSearch className="ml-auto hidden w-full max-w-72 lg:block" />
+        {quiet ? <span className="ml-auto" /> : <HeaderSearch className="ml-auto hidden w-full max-w-72 lg:block" />}
         <div className="hidden items-center gap-4 lg:flex">
           <CurrencyToggle />
           <UserMenu />

@@ -19,7 +19,7 @@ export function Days({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** The day of something that somebody did, by the visitor's calendar, or by that of `timeZone`. */
-export function MomentText({ at, timeZone }: { at: string; timeZone?: string | undefined }) {
-  return <time dateTime={at}>{timeZone ? formatDate(at, timeZone) : formatMoment(at)}</time>;
+/** The day of something that somebody did, by the visitor's calendar. */
+export function MomentText({ at }: { at: string }) {
+  return <time dateTime={at}>{formatMoment(at)}</time>;
 }

@@ -71,6 +71,7 @@ mod outbox;
 mod page;
 mod page_hidden;
 mod page_picture;
+mod page_words;
 mod payment;
 mod payment_input;
 mod placeholders;

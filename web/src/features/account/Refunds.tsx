@@ -3,8 +3,7 @@ import type { Booking } from '../../api/types';
 import { MomentText } from '../../ui/Time';
 import { formatMoney } from '../currency/money';
 
-/** By the calendar of who looks, unless a zone is named. */
-export function Refunds({ booking, timezone }: { booking: Booking; timezone?: string | undefined }) {
+export function Refunds({ booking }: { booking: Booking }) {
   if (booking.refunds.length === 0 && !booking.creditNoteNumber) return null;
   return (
     <ul aria-label="Refunds" className="figures basis-full border-line border-t pt-3 text-ink-soft text-sm">
@@ -12,7 +11,7 @@ export function Refunds({ booking, timezone }: { booking: Booking; timezone?: st
         <li key={refund.createdAt}>
           {formatMoney(refund.amount, refund.currency)} {refund.made ? 'refunded' : 'is on its way back, since'}{' '}
           {refund.made && 'on '}
-          <MomentText at={refund.createdAt} timeZone={timezone} />
+          <MomentText at={refund.createdAt} />
         </li>
       ))}
       {booking.creditNoteNumber && <li>Credit note {booking.creditNoteNumber}</li>}

@@ -84,8 +84,8 @@ function GuestFields({
         label="Age"
         required
         error={errorOf(errors, path, 'age')}
-        // Beside it stands a field that has no mistakes.
-        className="[&_[role=alert]]:@xl:whitespace-nowrap"
+        // Beside it stands a field that has no mistakes: the message takes the room of both.
+        className="[&_[role=alert]]:@xl:w-[13.25rem]"
       >
         <Input {...register(`${path}.age`)} inputMode="numeric" maxLength={3} autoComplete="off" />
       </Field>

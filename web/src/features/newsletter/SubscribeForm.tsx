@@ -9,13 +9,21 @@ import { subscribe, useSubscribed } from './newsletter';
 
 const DRAFT = 'draft:newsletter'; // forgotten at logout, see session/belongings.ts
 
-/** Drawn anew for the next person: what the last one typed is not theirs. */
 export function SubscribeForm({ className }: { className?: string }) {
   const { user } = useSession();
-  return <Subscribing key={user?.id} className={className} />;
+  return (
+    <section aria-label="Newsletter" className={className}>
+      <div className="flex min-h-11 flex-wrap items-baseline gap-x-4 self-start md:items-center">
+        <h2 className="font-display font-semibold text-xl">Newsletter</h2>
+        <p className="text-ink-soft">New treks, and stories from the trail.</p>
+      </div>
+      {/* Drawn anew for the next person: what the last one typed is not theirs. */}
+      <Subscribing key={user?.id} />
+    </section>
+  );
 }
 
-function Subscribing({ className }: { className?: string | undefined }) {
+function Subscribing() {
   const subscribed = useSubscribed();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -44,11 +52,7 @@ function Subscribing({ className }: { className?: string | undefined }) {
   };
 
   return (
-    <section aria-label="Newsletter" className={className}>
-      <div className="flex min-h-11 flex-wrap items-baseline gap-x-4 self-start md:items-center">
-        <h2 className="font-display font-semibold text-xl">Newsletter</h2>
-        <p className="text-ink-soft">New treks, and stories from the trail.</p>
-      </div>
+    <>
       {subscribed ? (
         <p ref={said} tabIndex={-1} role="status" className="flex min-h-11 items-center md:col-span-2">
           You are already subscribed to our newsletter.
@@ -78,6 +82,6 @@ function Subscribing({ className }: { className?: string | undefined }) {
           </Button>
         </form>
       )}
-    </section>
+    </>
   );
 }
