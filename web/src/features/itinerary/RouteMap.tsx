@@ -92,7 +92,10 @@ export function RouteMap({
                   <Stops stops={stops} day={day} zoom={view.zoom} engine={engine} />
                   {spot?.at && (
                     <MapMarker at={spot.at} layer={5}>
-                      <span data-spot className="pointer-events-none block size-4 rounded-full border-2 border-raised bg-laligurans shadow-float" />
+                      <span
+                        data-spot
+                        className="pointer-events-none block size-4 rounded-full border-2 border-raised bg-laligurans shadow-float"
+                      />
                     </MapMarker>
                   )}
                 </>

@@ -45,10 +45,7 @@ export function TrekCard({
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
         <h3 className="wrap-anywhere line-clamp-3 text-2xl" style={passage.title}>
-          <Link
-            {...passageLink(to)}
-            className="outline-none after:absolute after:inset-0 group-hover:text-laligurans"
-          >
+          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
             {trek.name}
           </Link>
         </h3>

@@ -32,10 +32,7 @@ export function TrekRow({ trek }: { trek: TrekSummary }) {
       </div>
       <div className="min-w-0">
         <h3 className="wrap-anywhere line-clamp-3 text-xl" style={passage.title}>
-          <Link
-            {...passageLink(to)}
-            className="outline-none after:absolute after:inset-0 group-hover:text-laligurans"
-          >
+          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
             {trek.name}
           </Link>
         </h3>
