@@ -1,13 +1,12 @@
 // All Bookings: every booking of the agency, found by state, trek, day or words; one of them is a page of its own (document 2 §2).
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Booking } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate, isDay, todayIn } from '../../lib/dates';
 import { saveFile } from '../../lib/save-file';
 import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
-import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { type Column, DeskList, DeskPages, DeskTable } from '../../ui/DeskTable';
 import { Field } from '../../ui/Field';
@@ -153,13 +152,17 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
 }
 
 function Row({ booking }: { booking: Booking }) {
+  const [address] = useSearchParams();
+  // With what the list shows: the way back leads to the same rows.
+  const opened = new URLSearchParams(address);
+  opened.set('booking', booking._id);
   const { primaryGuest } = booking.guestDetails;
   const amount = formatMoney(booking.amount, booking.currency);
   return (
     <tr className="relative">
       <th scope="row" className="px-3 py-1.5 font-normal">
         <Link
-          to={paths.adminBooking(booking._id)}
+          to={{ search: opened.toString() }}
           data-desk-open
           className="wrap-anywhere block font-semibold text-ink outline-none after:absolute after:inset-0 hover:text-glacier focus-visible:after:outline-2 focus-visible:after:outline-glacier focus-visible:after:-outline-offset-2"
         >
