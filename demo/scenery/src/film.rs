@@ -6,7 +6,7 @@ use crate::noise::chance;
 use image::RgbImage;
 
 pub fn develop(canvas: &Canvas, stops: f32) -> RgbImage {
-    let gain = stops.exp2();
+    let gain = (stops + 0.42).exp2();
     let glow = Glow::new(canvas, gain);
     let rows = crate::maths::in_two(canvas.height, |y| {
         let mut row = Vec::with_capacity(canvas.width * 3);
@@ -35,9 +35,9 @@ fn curve(c: V3) -> V3 {
         let (x2, x4) = (x * x, x * x * x * x);
         15.5 * x4 * x2 - 40.14 * x4 * x + 31.96 * x4 - 6.868 * x2 * x + 0.4298 * x2 + 0.1191 * x - 0.00232
     });
-    let c = c.map(|v| v.max(0.0).powf(1.22));
+    let c = c.map(|v| v.max(0.0).powf(1.36));
     let grey = c.luminance();
-    let c = V3::all(grey) + (c - V3::all(grey)) * 1.32;
+    let c = V3::all(grey) + (c - V3::all(grey)) * 1.36;
     v3(
         c.dot(v3(1.196_879, -0.098_020_9, -0.099_029_7)),
         c.dot(v3(-0.052_896_9, 1.151_903, -0.098_961_2)),

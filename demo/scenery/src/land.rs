@@ -135,7 +135,7 @@ impl Land {
                     if size < z * 0.28 {
                         let strength = rough * (0.25 + step(0.1, 0.9, steep)) * step(z * 0.28, z * 0.14, size);
                         let sharp = ridged(x / size, z / size, 1, scene.seed + n) - 0.36;
-                        sum += size * strength * (0.085 * sharp + 0.035 * noise(x / size * 1.3, z / size * 1.3, scene.seed + 50 + n));
+                        sum += size * strength * (0.15 * sharp + 0.05 * noise(x / size * 1.3, z / size * 1.3, scene.seed + 50 + n));
                     }
                     size *= 0.53;
                     n += 1;
@@ -146,7 +146,7 @@ impl Land {
                 while size > cell * 3.0 {
                     if size < z * 0.08 {
                         let n = noise((x * lx + z * lz) / size, (z * lx - x * lz) / (size * 4.5), scene.seed + 80 + size as u32);
-                        sum += size * 0.11 * rough.min(1.3) * step(0.45, 1.1, steep) * (0.45 - n.abs() * 1.7);
+                        sum += size * 0.2 * rough.min(1.3) * step(0.45, 1.1, steep) * (0.45 - n.abs() * 1.7);
                     }
                     size *= 0.5;
                 }

@@ -72,7 +72,7 @@ impl Spec<'_> {
     /// Ridges that leave the crest to both sides, and lesser ones that leave those.
     fn spurs(&self, all: &mut Vec<Piece>, crest: &[V3], dice: &mut Dice) {
         let mean = crest.iter().map(|p| p.y - self.floor).sum::<f32>() / crest.len() as f32;
-        let gap = (mean * 0.55 / self.range.spurs).max(4.0);
+        let gap = (mean * 0.42 / self.range.spurs).max(4.0);
         let mut next = gap * dice.unit();
         for pair in crest.windows(2) {
             let along = v3(pair[1].x - pair[0].x, 0.0, pair[1].z - pair[0].z);
@@ -97,7 +97,7 @@ impl Spec<'_> {
         }
         let slope = self.range.slope;
         let length = rise / slope * if main { dice.between(1.4, 2.4) } else { dice.between(0.6, 1.2) };
-        let drop = if main { dice.between(0.68, 0.9) } else { dice.between(0.5, 0.75) };
+        let drop = if main { dice.between(0.6, 0.85) } else { dice.between(0.5, 0.75) };
         let mut line = vec![from];
         let (mut at, mut way) = (from, way);
         let steps = if main { 7 } else { 4 };

@@ -105,8 +105,7 @@ impl Tracer<'_> {
         let normal = v3(-dx, 1.0, -dz).unit();
         let (i, j) = (column as i32, row as i32);
         let cell = z * self.land.pace;
-        let around = |wide: i32| self.land.get(i - wide, j) + self.land.get(i + wide, j) + self.land.get(i, j - wide) + self.land.get(i, j + wide);
-        let hollow = ((around(3) * 0.25 - height) / (cell * 3.0) + (around(9) * 0.25 - height) / (cell * 9.0)).clamp(-1.0, 1.5);
+        let hollow = lerp(self.hollow(i, j, cell), self.hollow(i, j + 1, cell), row.fract());
         let cover = self.land.cover[row as usize * self.land.columns + column as usize];
         let spot = Spot { place, normal, pixel: z / self.view.focal, cover, hollow };
         let paint = ground::paint(self.scene, &spot);
@@ -116,6 +115,13 @@ impl Tracer<'_> {
         let from = place - v3(0.0, eye.height, 0.0);
         let (through, haze) = self.air.between(from.unit(), from.length(), height);
         lit * through + haze
+    }
+
+    /// How far a cell lies below those around it.
+    fn hollow(&self, i: i32, j: i32, cell: f32) -> f32 {
+        let around = |wide: i32| self.land.get(i - wide, j) + self.land.get(i + wide, j) + self.land.get(i, j - wide) + self.land.get(i, j + wide);
+        let here = self.land.get(i, j);
+        ((around(3) * 0.25 - here) / (cell * 3.0) + (around(9) * 0.25 - here) / (cell * 9.0)).clamp(-1.0, 1.5)
     }
 
     fn slope(&self, column: f32, row: f32) -> (f32, f32) {
