@@ -30,15 +30,15 @@ impl Clouds<'_> {
         for y in 0..height * BLOCK {
             for x in 0..width * BLOCK {
                 let k = y * canvas.width + x;
-                let (near, split, far) = &rows[y / BLOCK][x / BLOCK];
-                let (through, added) = if canvas.depth[k] > *split { far } else { near };
-                canvas.colour[k] = canvas.colour[k] * *through + *added;
+                let (near, split, far) = smoothed(&rows, x / BLOCK, y / BLOCK);
+                let (through, added) = if canvas.depth[k] > split { far } else { near };
+                canvas.colour[k] = canvas.colour[k] * through + added;
             }
         }
     }
 
-    /// What cloud does to a block: to what is near in it, and to what lies beyond a jump in distance.
-    fn block(&self, canvas: &Canvas, x: usize, y: usize) -> ((f32, V3), f32, (f32, V3)) {
+    /// Walks a block once, and once more behind an edge in it.
+    fn block(&self, canvas: &Canvas, x: usize, y: usize) -> Block {
         let depths = (0..BLOCK * BLOCK).map(|i| canvas.depth[(y * BLOCK + i / BLOCK) * canvas.width + x * BLOCK + i % BLOCK]);
         let (near, far) = depths.fold((f32::MAX, 0.0_f32), |(a, b), d| (a.min(d), b.max(d)));
         let dir = self.view.direction((x * BLOCK) as f32 + 1.0, (y * BLOCK) as f32 + 1.0);
@@ -109,6 +109,28 @@ impl Clouds<'_> {
         let (through, haze) = self.air.between(dir, p.length(), p.y);
         lit * through + haze
     }
+}
+
+/// What cloud does to a block: the share of light it lets through and the light it adds, nearer and
+/// farther than the distance between them.
+type Block = ((f32, V3), f32, (f32, V3));
+
+/// A block mixed with those around that lie on the same side of every edge: the steps of the walk show less.
+fn smoothed(rows: &[Vec<Block>], x: usize, y: usize) -> Block {
+    let own = rows[y][x];
+    if own.1 < f32::MAX {
+        return own;
+    }
+    let (mut through, mut added, mut sum) = (0.0, V3::ZERO, 0.0);
+    for row in &rows[y.saturating_sub(1)..(y + 2).min(rows.len())] {
+        for block in &row[x.saturating_sub(1)..(x + 2).min(row.len())] {
+            if block.1 == f32::MAX {
+                (through, added, sum) = (through + block.0.0, added + block.0.1, sum + 1.0);
+            }
+        }
+    }
+    let mean = (through / sum, added * (1.0 / sum));
+    (mean, f32::MAX, mean)
 }
 
 /// Distances between which a ray is inside a layer and before what it ends on.

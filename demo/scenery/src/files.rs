@@ -51,9 +51,9 @@ fn webp(image: &RgbImage, most: usize) -> Result<Vec<u8>, String> {
 
 fn avif(image: &RgbImage, most: usize) -> Result<Vec<u8>, String> {
     let pixels: Vec<rgb::RGB8> = image.pixels().map(|p| rgb::RGB8::new(p[0], p[1], p[2])).collect();
-    let mut quality = 60.0_f32;
+    let mut quality = 56.0_f32;
     loop {
-        let encoder = ravif::Encoder::new().with_quality(quality).with_speed(8).with_bit_depth(ravif::BitDepth::Eight);
+        let encoder = ravif::Encoder::new().with_quality(quality).with_speed(10).with_bit_depth(ravif::BitDepth::Eight);
         let sheet = ravif::Img::new(pixels.as_slice(), image.width() as usize, image.height() as usize);
         let bytes = encoder.encode_rgb(sheet).map_err(|e| e.to_string())?.avif_file;
         if bytes.len() <= most || quality < 15.0 {

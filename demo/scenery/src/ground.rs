@@ -48,12 +48,13 @@ pub fn paint(scene: &Scene, spot: &Spot) -> Paint {
         Cover::Heights => heights(scene, spot, speck, &tilt),
         Cover::Snow => Paint { colour: SNOW * (0.97 + 0.03 * speck), normal: tilt(0.05), soft: 0.3 },
         Cover::Rock => bare(rock(scene, p, speck)),
-        Cover::Scree => bare(rock(scene, p, speck * 0.6).mix(v3(0.19, 0.175, 0.155), 0.6) * (1.0 + 0.25 * speck)),
+        Cover::Scree => bare(stones(scene, p, speck)),
         Cover::Gravel => bare(v3(0.29, 0.275, 0.245) * (0.9 + 0.3 * speck + 0.2 * fbm(p.x / 22.0, p.z / 60.0, 3, seed + 4))),
         Cover::Moor | Cover::Grass => {
             let rocky = step(0.30, 0.52, steep + 0.16 * speck + 0.10 * fbm(p.x / 60.0, p.z / 60.0, 2, seed + 6));
             let base = meadow(scene, p, speck, spot.cover == Cover::Moor);
-            Paint { colour: base.mix(rock(scene, p, speck), rocky), normal: tilt(0.22 + 0.2 * rocky), soft: 0.0 }
+            let colour = if rocky > 0.0 { base.mix(rock(scene, p, speck), rocky) } else { base };
+            Paint { colour, normal: tilt(0.22 + 0.2 * rocky), soft: 0.0 }
         }
         Cover::Wood => wood(scene, spot, speck, &tilt),
         Cover::Terraces | Cover::Barley => fields(scene, spot, speck, &tilt),
@@ -74,7 +75,7 @@ fn heights(scene: &Scene, spot: &Spot, speck: f32, tilt: &dyn Fn(f32) -> V3) -> 
     let steep = 1.0 - spot.normal.y;
     let wide = fbm(p.x / 420.0, p.z / 420.0, 3, scene.seed + 11);
     let over = p.y - scene.snow + wide * 260.0;
-    let hold = 0.30 + 0.26 * step(0.0, 1500.0, over) + spot.hollow * 0.22;
+    let hold = 0.33 + 0.34 * step(100.0, 1500.0, over) + spot.hollow * 0.22;
     let thin = 14.0 + spot.pixel * 2.5;
     let ledges = noise3([p.x / (thin * 5.0), (p.y + 40.0 * wide) / thin, p.z / (thin * 5.0)], scene.seed + 12).0 * 0.09;
     let snow = step(-60.0, 160.0, over + 90.0 * speck) * step(0.07, -0.05, steep - hold + 0.15 * speck + ledges);
@@ -82,10 +83,21 @@ fn heights(scene: &Scene, spot: &Spot, speck: f32, tilt: &dyn Fn(f32) -> V3) -> 
     if snow < 0.02 && p.y < scene.trees + wide * 160.0 {
         return wood(scene, spot, speck, tilt);
     }
+    if snow > 0.98 {
+        return Paint { colour: SNOW * (0.98 + 0.03 * speck), normal: tilt(0.06), soft: 0.3 };
+    }
     let stone = rock(scene, p, speck);
     let scree = v3(0.20, 0.185, 0.165) * (1.0 + 0.3 * speck);
-    let low = stone.mix(scree, step(0.34, 0.2, steep) * 0.7).mix(meadow(scene, p, speck, true), green);
+    let low = stone.mix(scree, step(0.34, 0.2, steep) * 0.7);
+    let low = if green > 0.0 { low.mix(meadow(scene, p, speck, true), green) } else { low };
     Paint { colour: low.mix(SNOW * (0.98 + 0.03 * speck), snow), normal: tilt(0.46 - 0.40 * snow - 0.1 * green), soft: 0.3 * snow }
+}
+
+/// Loose stones of all sizes, lichen and dust between them.
+fn stones(scene: &Scene, p: V3, speck: f32) -> V3 {
+    let dust = step(-0.1, 0.35, fbm(p.x / 14.0, p.z / 14.0, 4, scene.seed + 17));
+    let block = noise(p.x / 1.3, p.z / 1.3, scene.seed + 18) * 0.5 + noise(p.x / 0.45, p.z / 0.45, scene.seed + 19) * 0.35;
+    rock(scene, p, speck * 0.8).mix(v3(0.16, 0.148, 0.132), 0.3 + 0.4 * dust) * (0.85 + 0.35 * speck + 0.4 * block * (1.0 - 0.5 * dust))
 }
 
 fn rock(scene: &Scene, p: V3, speck: f32) -> V3 {
@@ -98,13 +110,15 @@ fn rock(scene: &Scene, p: V3, speck: f32) -> V3 {
 }
 
 fn meadow(scene: &Scene, p: V3, speck: f32, moor: bool) -> V3 {
-    let base = V3::hex(scene.grass);
-    let patch = fbm(p.x / 38.0, p.z / 38.0, 4, scene.seed + 21);
-    let dry = base * v3(1.25, 1.02, 0.72);
-    let dark = base * v3(0.62, 0.72, 0.62);
-    let colour = dark.mix(dry, (0.5 + 1.1 * patch).clamp(0.0, 1.0)) * (1.0 + 0.34 * speck);
+    let base = V3::hex(scene.grass) * 0.62;
+    let patch = fbm(p.x / 38.0, p.z / 38.0, 4, scene.seed + 21) + 0.35 * noise(p.x / 3.1, p.z / 3.1, scene.seed + 25);
+    let dry = base * v3(1.35, 1.05, 0.80);
+    let dark = base * v3(0.55, 0.62, 0.58);
+    let colour = dark.mix(dry, (0.5 + 1.1 * patch).clamp(0.0, 1.0)) * (1.0 + 0.42 * speck);
+    let bare = step(0.22, 0.5, fbm(p.x / 9.0 + 40.0, p.z / 9.0, 3, scene.seed + 26) + 0.35 * speck);
+    let colour = colour.mix(v3(0.17, 0.15, 0.125) * (1.0 + 0.5 * speck), bare * if moor { 0.75 } else { 0.3 });
     if moor {
-        let heath = v3(0.115, 0.07, 0.045);
+        let heath = v3(0.075, 0.048, 0.034);
         colour.mix(heath, step(0.0, 0.4, fbm(p.x / 17.0, p.z / 17.0, 3, scene.seed + 22) + 0.3 * speck) * 0.55)
     } else {
         colour
@@ -132,10 +146,10 @@ fn fields(scene: &Scene, spot: &Spot, speck: f32, tilt: &dyn Fn(f32) -> V3) -> P
     let barley = [0x8C8A3C_u32, 0xB79C4A, 0x6E7C36, 0xC2A95C, 0x7E6A42, 0x94803A];
     let rice = [0x55772E_u32, 0x7C9440, 0x93A850, 0x4A6A2C, 0xA8A856, 0x6B8A3A];
     let tones = if spot.cover == Cover::Barley { barley } else { rice };
-    let crop = V3::hex(tones[(luck * 5.99) as usize]) * 0.8;
+    let crop = V3::hex(tones[(luck * 5.99) as usize]) * 0.6;
     let bank = step(0.14, 0.34, 1.0 - spot.normal.y).max(step(0.86, 0.95, part) * step(0.5, 0.0, spot.pixel));
     let earth = V3::hex(0x5C5530).mix(V3::hex(0x4A4A28), 0.5 + speck) * 0.65;
-    let wild = step(0.16, 0.3, fbm(p.x / 130.0, p.z / 130.0, 3, scene.seed + 33));
+    let wild = step(0.12, 0.26, fbm(p.x / 130.0, p.z / 130.0, 3, scene.seed + 33));
     let colour = crop.mix(earth, bank).mix(v3(0.05, 0.065, 0.028), wild * 0.8) * (1.0 + 0.28 * speck);
     Paint { colour, normal: tilt(0.14 + 0.2 * wild), soft: 0.06 }
 }

@@ -69,6 +69,7 @@ impl Land {
             let mut tall: Vec<f32> = (0..w).map(|i| self.floor_at(scene, self.first + (i as f32 - 1.0) * side, z)).collect();
             let mut best: Vec<(f32, usize)> = tall.iter().map(|h| (*h, usize::MAX)).collect();
             let warp = (z * 0.03).min(260.0);
+            let bent: Vec<(f32, f32)> = (0..w).map(|i| warped((self.first + (i as f32 - 1.0) * side) * z, z, scene.seed)).collect();
             for (n, piece) in pieces.iter().enumerate() {
                 let (z0, z1) = (piece.from.z.min(piece.to.z) - piece.reach - warp, piece.from.z.max(piece.to.z) + piece.reach + warp);
                 if z < z0 || z > z1 {
@@ -78,19 +79,17 @@ impl Land {
                 let first = (((x0 / z - self.first) / side).floor() + 1.0).clamp(0.0, w as f32) as usize;
                 let last = (((x1 / z - self.first) / side).ceil() + 2.0).clamp(0.0, w as f32) as usize;
                 for i in first..last {
-                    let x = (self.first + (i as f32 - 1.0) * side) * z;
-                    let (px, pz) = warped(x, z, scene.seed);
-                    let (height, far) = piece.height(px, pz);
+                    let (height, far) = piece.height(bent[i].0, bent[i].1);
                     if far > piece.reach {
                         continue;
                     }
                     if height > best[i].0 {
                         best[i] = (height, n);
                     }
-                    tall[i] = smooth_max(tall[i], height, (height - piece.floor).abs() * 0.03 + z * 0.002);
+                    tall[i] = smooth_max(tall[i], height, ((height - piece.floor).abs() * 0.03).min(z * 0.005));
                 }
             }
-            let kinds = best.iter().map(|(_, n)| pieces.get(*n).map_or((Cover::Heights, 0.25), |p| (p.cover, p.rough)));
+            let kinds = best.iter().map(|(_, n)| pieces.get(*n).map_or((scene.ground, 0.25), |p| (p.cover, p.rough)));
             (tall, kinds.collect::<Vec<(Cover, f32)>>())
         });
         let (columns, count) = (self.columns, self.columns * self.rows);

@@ -35,7 +35,7 @@ fn main() {
     }
 }
 
-const HELP: &str = "scenery draw [folder | folder/name ...]   the files of all pictures, or of these, that are not there yet
+const HELP: &str = "scenery draw [width=1760] [folder | folder/name ...]   the files of all pictures, or of these, that are not there yet
 scenery look <folder | folder/name> <width> <file.png>   one picture, or a sheet of a folder, to judge it
 scenery placeholders   pictures/placeholders.json
 scenery check   sizes of all files";
@@ -43,7 +43,13 @@ scenery check   sizes of all files";
 fn run(arguments: &[String]) -> Result<(), String> {
     let (verb, rest) = arguments.split_first().ok_or(HELP)?;
     match verb.as_str() {
-        "draw" => draw(&picture::names(rest)?),
+        "draw" => {
+            let (width, rest) = match rest.split_first().and_then(|(first, rest)| Some((first.strip_prefix("width=")?, rest))) {
+                Some((width, rest)) => (width.parse().map_err(|_| HELP)?, rest),
+                None => (1760, rest),
+            };
+            draw(&picture::names(rest)?, width)
+        }
         "look" => match rest {
             [name, width, file] => look(&picture::names(std::slice::from_ref(name))?, width.parse().map_err(|_| HELP)?, Path::new(file)),
             _ => Err(HELP.into()),
@@ -54,14 +60,15 @@ fn run(arguments: &[String]) -> Result<(), String> {
     }
 }
 
-fn draw(names: &[String]) -> Result<(), String> {
+/// Draws `width` pixels wide, banners an eighth wider, and writes what has no file yet.
+fn draw(names: &[String], width: usize) -> Result<(), String> {
     for name in names {
         if files::marker(name).exists() {
             continue;
         }
         let clock = std::time::Instant::now();
         let banner = name.ends_with("/banner");
-        let drawn = picture::draw(&picture::scene(name)?, if banner { 2640 } else { 2400 })?;
+        let drawn = picture::draw(&picture::scene(name)?, if banner { width * 9 / 8 } else { width })?;
         let seen = clock.elapsed().as_secs_f32();
         files::write(name, &drawn, banner)?;
         println!("{name}: drawn in {seen:.0} s, written after {:.0} s", clock.elapsed().as_secs_f32());

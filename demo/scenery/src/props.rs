@@ -23,8 +23,19 @@ fn spot(tracer: &Tracer, at: [f32; 2], lift: f32) -> V3 {
     v3(x, tracer.land.at(x, at[1]) + lift, at[1])
 }
 
+/// As `spot`, moved nearer or farther to the next ground that is seen and well inside the picture.
+fn seen(tracer: &Tracer, canvas: &Canvas, at: [f32; 2]) -> [f32; 2] {
+    let shown = |z: f32| {
+        let (x, y) = tracer.view.project(spot(tracer, [at[0], z], 0.0));
+        let (x, y) = (x.clamp(0.0, canvas.width as f32 - 1.0) as usize, y.max(0.0) as usize);
+        z > tracer.scene.near && y < canvas.height * 96 / 100 && canvas.depth[y * canvas.width + x] > z * 0.94
+    };
+    let found = (0..70).flat_map(|k| [at[1] * 1.025_f32.powi(k), at[1] / 1.025_f32.powi(k)]).find(|z| shown(*z));
+    [at[0], found.unwrap_or(at[1])]
+}
+
 fn place(tracer: &Tracer, canvas: &mut Canvas, prop: &Prop, dice: &mut Dice) {
-    let middle = spot(tracer, prop.at, 0.0);
+    let middle = spot(tracer, seen(tracer, canvas, prop.at), 0.0);
     let mut spots = Vec::new();
     for i in 0..prop.count.max(1) {
         let (mut x, mut z) = (middle.x, middle.z);
@@ -81,7 +92,7 @@ fn rope(mesh: &mut Mesh, tracer: &Tracer, a: V3, b: V3, wide: f32, colour: V3) {
 
 /// Prayer flags; `lift` is the height of their ends, `size` the side of a flag in metres.
 fn flags(tracer: &Tracer, canvas: &mut Canvas, prop: &Prop, dice: &mut Dice) {
-    let (a, b) = (spot(tracer, prop.at, prop.lift), spot(tracer, prop.to, prop.lift * 0.8));
+    let (a, b) = (spot(tracer, seen(tracer, canvas, prop.at), prop.lift), spot(tracer, seen(tracer, canvas, prop.to), prop.lift * 0.8));
     let length = (b - a).length();
     let count = if prop.count > 0 { prop.count } else { (length / (prop.size * 1.25)) as u32 }.max(4);
     let sag = length * 0.085;

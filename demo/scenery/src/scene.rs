@@ -25,6 +25,8 @@ pub struct Scene {
     pub far: f32,
     /// Height of the valley floor.
     pub floor: f32,
+    /// What covers it.
+    pub ground: Cover,
     /// Heights of the lines above which snow stays and below which trees stand.
     pub snow: f32,
     pub trees: f32,
@@ -57,6 +59,7 @@ impl Default for Scene {
             near: 60.0,
             far: 40_000.0,
             floor: -500.0,
+            ground: Cover::Heights,
             snow: 300.0,
             trees: -9000.0,
             haze: 1.0,

@@ -58,6 +58,8 @@ impl Tracer<'_> {
         let mut top = view.height as f32;
         let lake = self.scene.lake.as_ref();
         let wet = |z: f32| lake.filter(|l| l.span.is_none_or(|s| z > s[0] && z < s[1])).map_or(f32::MIN, |l| l.level);
+        // The topmost pixel of each piece of ground that is only partly covered, and how far.
+        let mut edges: Vec<Option<(V3, f32)>> = vec![None; view.height];
         let (mut before, mut before_row) = (height(0), f32::MAX);
         let mut seen_water = !eye.mirrored;
         for j in 1..land.rows {
@@ -68,13 +70,22 @@ impl Tracer<'_> {
             let shown = ground.max(level);
             let row = eye.level - view.focal * (shown - eye.height) / z;
             if eye.mirrored && (!seen_water || ground < level) {
-                (before, before_row) = (ground, row.max(0.0));
+                (before, before_row) = (ground, row);
                 continue;
             }
-            if row < top {
+            // In the mirror everything stands on the water's line: below it the view goes on.
+            let until = if eye.mirrored { before_row } else { top };
+            if row < until {
                 let last = if before_row == f32::MAX { row + 1.0 } else { before_row };
+                let goes_on = before_row <= top + 0.01;
                 let from = row.max(0.0).ceil() as usize;
-                for r in from..(top.ceil().max(0.0) as usize).min(view.height) {
+                for r in from..(until.ceil().max(0.0) as usize).min(view.height) {
+                    if eye.mirrored && dots[r].1 < SKY {
+                        continue;
+                    }
+                    if goes_on {
+                        edges[r] = None;
+                    }
                     let t = ((r as f32 - last) / (row - last)).clamp(0.0, 1.0);
                     let at = j as f32 - 1.0 + t;
                     let far = land.distance(at);
@@ -82,8 +93,12 @@ impl Tracer<'_> {
                     let real = smooth_height(&height, j, t, land.rows);
                     dots[r] = (self.ground(side, place, at, real, eye), far, deep.max(0.0));
                 }
-                top = row;
-                if top <= 0.0 {
+                let rest = from as f32 - row;
+                if !eye.mirrored && from > 0 && from < view.height && edges[from - 1].is_none() {
+                    edges[from - 1] = Some((dots[from].0, rest));
+                }
+                top = row.min(top);
+                if !eye.mirrored && top <= 0.0 {
                     break;
                 }
             }
@@ -92,6 +107,11 @@ impl Tracer<'_> {
         for (r, dot) in dots.iter_mut().enumerate() {
             if dot.1 == SKY {
                 dot.0 = self.air.sky(v3(side, (eye.level - r as f32 - 0.5) / view.focal, 1.0).unit());
+            }
+        }
+        for (dot, edge) in dots.iter_mut().zip(edges) {
+            if let Some((colour, part)) = edge {
+                dot.0 = dot.0.mix(colour, part);
             }
         }
         dots

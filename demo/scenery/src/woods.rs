@@ -62,8 +62,8 @@ fn colours(kind: Tree, luck: f32) -> [V3; 4] {
         Tree::Rhododendron => of(0x1A2A18, 0x556A38, if luck < 0.6 { 0xC2203A } else { 0xDA6A86 }),
         Tree::Broadleaf | Tree::Bare => of(0x1E2E16, 0x62783A, 0),
         Tree::Pipal => of(0x1B2A14, 0x6A8038, 0),
-        Tree::Autumn if luck < 0.4 => of(0x6A3A12, 0xD08A2A, 0),
-        Tree::Autumn => of(0x6E5A18, 0xDDB445, 0),
+        Tree::Autumn if luck < 0.4 => of(0x4A2C14, 0xA8702C, 0),
+        Tree::Autumn => of(0x4E4218, 0xB8943E, 0),
         Tree::Poplar => of(0x3A4A18, 0x93A04A, 0),
         Tree::Juniper => of(0x1E2A1C, 0x4A5A3C, 0),
     }
