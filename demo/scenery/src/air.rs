@@ -24,7 +24,8 @@ impl<'a> Air<'a> {
     /// Colour of the clear sky low over the horizon in a direction: what far haze looks like.
     pub fn low(&self, dir: V3) -> V3 {
         let hour = &self.view.hour;
-        let flat = (dir.x * self.view.sun.x + dir.z * self.view.sun.z) / ((dir.x * dir.x + dir.z * dir.z).sqrt() * (self.view.sun.x.powi(2) + self.view.sun.z.powi(2)).sqrt()).max(1e-4);
+        let flat = (dir.x * self.view.sun.x + dir.z * self.view.sun.z)
+            / ((dir.x * dir.x + dir.z * dir.z).sqrt() * (self.view.sun.x.powi(2) + self.view.sun.z.powi(2)).sqrt()).max(1e-4);
         let toward = (0.5 + 0.5 * flat).powi(3);
         let away = (0.5 - 0.5 * flat).powi(2);
         hour.horizon.mix(hour.glow, toward * 0.75).mix(hour.opposite, away * 0.8)
@@ -36,7 +37,9 @@ impl<'a> Air<'a> {
         let lift = 1.0 - (-up * 4.2).exp();
         let facing = dir.dot(self.view.sun).max(0.0);
         let mut sky = self.low(dir).mix(hour.zenith, lift);
-        sky += hour.glow * (0.32 * facing.powi(9) + 0.5 * facing.powi(60) + 0.35 * facing.powi(500)) * if hour.night { 0.45 } else { 0.8 };
+        sky += hour.glow
+            * (0.32 * facing.powi(9) + 0.5 * facing.powi(60) + 0.35 * facing.powi(500))
+            * if hour.night { 0.45 } else { 0.8 };
         sky
     }
 

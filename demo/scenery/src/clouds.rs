@@ -93,7 +93,8 @@ impl Clouds<'_> {
         let fine = self.billows.at(p.x / (size * 0.8) + 0.5, p.y / (size * 0.7), p.z / (size * 0.8));
         let filled = heaps * 0.72 + fine * 0.28 + (wide - 0.5) * 0.7;
         let edge = 1.0 - bank.cover;
-        (step(edge - 0.04, edge + 0.22, filled * body + (body - 1.0) * 0.25) * 1.1).min(1.0) * step(bank.from, bank.from * 1.4 + 1.0, p.z)
+        (step(edge - 0.04, edge + 0.22, filled * body + (body - 1.0) * 0.25) * 1.1).min(1.0)
+            * step(bank.from, bank.from * 1.4 + 1.0, p.z)
     }
 
     fn shine(&self, bank: &Bank, p: V3, dir: V3, thick: f32) -> V3 {

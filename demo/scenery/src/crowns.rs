@@ -83,9 +83,17 @@ fn conifer(kind: Tree, dice: &mut Dice) -> Vec<Dab> {
             let long = reach * dice.between(0.75, 1.1);
             for s in 0..steps {
                 let out = (s as f32 + dice.unit()) / steps as f32;
-                let at = v3(turn.cos() * long * out, height - 0.32 * long * out * out + dice.bell() * 0.006, turn.sin() * long * out);
+                let at =
+                    v3(turn.cos() * long * out, height - 0.32 * long * out * out + dice.bell() * 0.006, turn.sin() * long * out);
                 let tone = 0.30 + 0.55 * out + 0.12 * t + dice.bell() * 0.16;
-                let leaf = Leaf { cover: 1.0, tone, right: turn.cos() * (0.3 + 0.6 * out), up: 0.35 + 0.3 * dice.unit(), wood: 0.0, bloom: 0.0 };
+                let leaf = Leaf {
+                    cover: 1.0,
+                    tone,
+                    right: turn.cos() * (0.3 + 0.6 * out),
+                    up: 0.35 + 0.3 * dice.unit(),
+                    wood: 0.0,
+                    bloom: 0.0,
+                };
                 dabs.push(Dab { at, radius: 0.0045 + 0.006 * dice.unit(), leaf });
             }
         }
@@ -98,7 +106,8 @@ fn trunk(dice: &mut Dice, height: f32, wide: f32) -> Vec<Dab> {
     (0..120)
         .map(|i| {
             let t = i as f32 / 120.0;
-            let leaf = Leaf { cover: 1.0, tone: 0.45 + dice.bell() * 0.12, right: dice.bell() * 0.5, up: 0.1, wood: 1.0, bloom: 0.0 };
+            let leaf =
+                Leaf { cover: 1.0, tone: 0.45 + dice.bell() * 0.12, right: dice.bell() * 0.5, up: 0.1, wood: 1.0, bloom: 0.0 };
             Dab { at: v3(lean * t * t, t * height, 0.0), radius: wide * (1.0 - 0.8 * t), leaf }
         })
         .collect()
@@ -159,7 +168,14 @@ fn halved(side: usize, pixels: &[Leaf]) -> Vec<Leaf> {
             let (x, y) = (k % half * 2, k / half * 2);
             let four = [y * side + x, y * side + x + 1, (y + 1) * side + x, (y + 1) * side + x + 1].map(|i| pixels[i]);
             let mean = |get: fn(&Leaf) -> f32| four.iter().map(get).sum::<f32>() * 0.25;
-            Leaf { cover: mean(|l| l.cover), tone: mean(|l| l.tone), right: mean(|l| l.right), up: mean(|l| l.up), wood: mean(|l| l.wood), bloom: mean(|l| l.bloom) }
+            Leaf {
+                cover: mean(|l| l.cover),
+                tone: mean(|l| l.tone),
+                right: mean(|l| l.right),
+                up: mean(|l| l.up),
+                wood: mean(|l| l.wood),
+                bloom: mean(|l| l.bloom),
+            }
         })
         .collect()
 }

@@ -42,7 +42,10 @@ fn drop(land: &mut Land, mut column: f32, mut row: f32) {
         let (ni, nj) = (nc as usize, nr as usize);
         let (nu, nv) = (nc - ni as f32, nr - nj as f32);
         let m = nj * columns + ni;
-        let there = land.height[m] * (1.0 - nu) * (1.0 - nv) + land.height[m + 1] * nu * (1.0 - nv) + land.height[m + columns] * (1.0 - nu) * nv + land.height[m + columns + 1] * nu * nv;
+        let there = land.height[m] * (1.0 - nu) * (1.0 - nv)
+            + land.height[m + 1] * nu * (1.0 - nv)
+            + land.height[m + columns] * (1.0 - nu) * nv
+            + land.height[m + columns + 1] * nu * nv;
         let fall = (here - there) / cell;
         let strength = 0.45 + land.rough[k].min(1.2);
         let most = fall.max(0.01) * speed * water * 1.9 * strength;

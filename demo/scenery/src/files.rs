@@ -69,8 +69,8 @@ pub fn placeholders(names: &[String]) -> Result<usize, String> {
     for name in names {
         let Ok(bytes) = std::fs::read(pictures().join(format!("{name}-480.webp"))) else { continue };
         let small = webp::Decoder::new(&bytes).decode().ok_or_else(|| format!("{name}-480.webp cannot be read"))?;
-        let image: ImageBuffer<Rgb<u8>, Vec<u8>> =
-            ImageBuffer::from_raw(small.width(), small.height(), small.to_vec()).ok_or_else(|| format!("{name}-480.webp has no three colours"))?;
+        let image: ImageBuffer<Rgb<u8>, Vec<u8>> = ImageBuffer::from_raw(small.width(), small.height(), small.to_vec())
+            .ok_or_else(|| format!("{name}-480.webp has no three colours"))?;
         let tiny = resize(&image, 16, 10, FilterType::Triangle);
         let bytes = webp::Encoder::from_rgb(&tiny, 16, 10).encode(40.0);
         all.insert(name.clone(), format!("data:image/webp;base64,{}", base64::engine::general_purpose::STANDARD.encode(&*bytes)));

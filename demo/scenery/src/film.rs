@@ -25,11 +25,12 @@ pub fn develop(canvas: &Canvas, stops: f32) -> RgbImage {
 
 /// AgX: bright colours go pale before they go flat, as on film.
 fn curve(c: V3) -> V3 {
-    let c = V3::all(0.0) + v3(
-        c.dot(v3(0.842_479, 0.078_433_6, 0.079_223_7)),
-        c.dot(v3(0.042_328_2, 0.878_468_6, 0.079_166_1)),
-        c.dot(v3(0.042_375_7, 0.078_433_6, 0.879_143)),
-    );
+    let c = V3::all(0.0)
+        + v3(
+            c.dot(v3(0.842_479, 0.078_433_6, 0.079_223_7)),
+            c.dot(v3(0.042_328_2, 0.878_468_6, 0.079_166_1)),
+            c.dot(v3(0.042_375_7, 0.078_433_6, 0.879_143)),
+        );
     let c = c.map(|v| {
         let x = ((v.max(1e-10).log2() + 12.473_93) / 16.5).clamp(0.0, 1.0);
         let (x2, x4) = (x * x, x * x * x * x);

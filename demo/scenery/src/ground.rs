@@ -97,7 +97,8 @@ fn heights(scene: &Scene, spot: &Spot, speck: f32, tilt: &dyn Fn(f32) -> V3) -> 
 fn stones(scene: &Scene, p: V3, speck: f32) -> V3 {
     let dust = step(-0.1, 0.35, fbm(p.x / 14.0, p.z / 14.0, 4, scene.seed + 17));
     let block = noise(p.x / 1.3, p.z / 1.3, scene.seed + 18) * 0.5 + noise(p.x / 0.45, p.z / 0.45, scene.seed + 19) * 0.35;
-    rock(scene, p, speck * 0.8).mix(v3(0.16, 0.148, 0.132), 0.3 + 0.4 * dust) * (0.85 + 0.35 * speck + 0.4 * block * (1.0 - 0.5 * dust))
+    rock(scene, p, speck * 0.8).mix(v3(0.16, 0.148, 0.132), 0.3 + 0.4 * dust)
+        * (0.85 + 0.35 * speck + 0.4 * block * (1.0 - 0.5 * dust))
 }
 
 fn rock(scene: &Scene, p: V3, speck: f32) -> V3 {
@@ -166,7 +167,8 @@ fn ochre(scene: &Scene, spot: &Spot, speck: f32) -> V3 {
     } else {
         (V3::hex(0xB9AA94), V3::hex(0x8B7E70), V3::hex(0xA67753))
     };
-    let wall = light.mix(dark, (0.5 + 0.9 * band).clamp(0.0, 1.0)).mix(red, step(0.15, 0.5, band + 0.4 * thin) * 0.75) * (1.0 + 0.16 * thin);
+    let wall = light.mix(dark, (0.5 + 0.9 * band).clamp(0.0, 1.0)).mix(red, step(0.15, 0.5, band + 0.4 * thin) * 0.75)
+        * (1.0 + 0.16 * thin);
     let flat = light.mix(V3::hex(0x9C8158), (0.5 + fbm(p.x / 120.0, p.z / 120.0, 3, scene.seed + 43)).clamp(0.0, 1.0));
     let scrub = step(0.1, 0.45, fbm(p.x / 7.0, p.z / 7.0, 2, scene.seed + 44) + 0.4 * speck) * step(0.12, 0.04, steep);
     let ground = flat.mix(V3::hex(0x6D6440), scrub * 0.5);

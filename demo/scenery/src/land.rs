@@ -34,17 +34,8 @@ impl Land {
         let start = (scene.near * 0.8).ln();
         let rows = (columns as f32 * 1.25) as usize / COARSE * COARSE;
         let stride = ((scene.far * 1.1).ln() - start) / rows as f32;
-        let mut land = Land {
-            columns,
-            rows,
-            first: -half,
-            pace,
-            start,
-            stride,
-            height: Vec::new(),
-            cover: Vec::new(),
-            rough: Vec::new(),
-        };
+        let mut land =
+            Land { columns, rows, first: -half, pace, start, stride, height: Vec::new(), cover: Vec::new(), rough: Vec::new() };
         land.raise(scene, &ridges::pieces(scene, view));
         land.break_up(scene);
         erosion::run(&mut land, scene.seed);
@@ -71,11 +62,13 @@ impl Land {
             let warp = (z * 0.03).min(260.0);
             let bent: Vec<(f32, f32)> = (0..w).map(|i| warped((self.first + (i as f32 - 1.0) * side) * z, z, scene.seed)).collect();
             for (n, piece) in pieces.iter().enumerate() {
-                let (z0, z1) = (piece.from.z.min(piece.to.z) - piece.reach - warp, piece.from.z.max(piece.to.z) + piece.reach + warp);
+                let (z0, z1) =
+                    (piece.from.z.min(piece.to.z) - piece.reach - warp, piece.from.z.max(piece.to.z) + piece.reach + warp);
                 if z < z0 || z > z1 {
                     continue;
                 }
-                let (x0, x1) = (piece.from.x.min(piece.to.x) - piece.reach - warp, piece.from.x.max(piece.to.x) + piece.reach + warp);
+                let (x0, x1) =
+                    (piece.from.x.min(piece.to.x) - piece.reach - warp, piece.from.x.max(piece.to.x) + piece.reach + warp);
                 let first = (((x0 / z - self.first) / side).floor() + 1.0).clamp(0.0, w as f32) as usize;
                 let last = (((x1 / z - self.first) / side).ceil() + 2.0).clamp(0.0, w as f32) as usize;
                 for i in first..last {
@@ -96,7 +89,8 @@ impl Land {
         let (mut height, mut cover, mut rough) = (vec![0.0; count], vec![Cover::Heights; count], vec![0.0; count]);
         for j in 0..self.rows {
             let (r, v) = (j / COARSE, (j % COARSE) as f32 / COARSE as f32);
-            let line: Vec<f32> = (0..w).map(|i| cubic(rows[r].0[i], rows[r + 1].0[i], rows[r + 2].0[i], rows[(r + 3).min(h - 1)].0[i], v)).collect();
+            let line: Vec<f32> =
+                (0..w).map(|i| cubic(rows[r].0[i], rows[r + 1].0[i], rows[r + 2].0[i], rows[(r + 3).min(h - 1)].0[i], v)).collect();
             for i in 0..columns {
                 let (c, u) = (i / COARSE, (i % COARSE) as f32 / COARSE as f32);
                 let k = j * columns + i;
@@ -104,7 +98,11 @@ impl Land {
                 let near = |row: usize, column: usize| rows[row].1[column];
                 let pick = |t: f32, salt: u32| usize::from(t > 0.15 + 0.7 * chance(i as i32, j as i32, scene.seed + salt));
                 cover[k] = near(r + 1 + pick(v, 1), c + 1 + pick(u, 2)).0;
-                rough[k] = lerp(lerp(near(r + 1, c + 1).1, near(r + 1, c + 2).1, u), lerp(near(r + 2, c + 1).1, near(r + 2, c + 2).1, u), v);
+                rough[k] = lerp(
+                    lerp(near(r + 1, c + 1).1, near(r + 1, c + 2).1, u),
+                    lerp(near(r + 2, c + 1).1, near(r + 2, c + 2).1, u),
+                    v,
+                );
             }
         }
         (self.height, self.cover, self.rough) = (height, cover, rough);

@@ -24,13 +24,18 @@ impl Light {
         let shade = in_two(rows, |j| (0..columns).map(|i| shadow(land, place(i, j), sun)).collect::<Vec<_>>()).concat();
         let sky = in_two(rows, |j| {
             let row: Vec<f32> = (0..columns / 2 + 1).map(|i| open_sky(land, place(i * 2, j / 2 * 2))).collect();
-            (0..columns).map(|i| if i % 2 == 0 { row[i / 2] } else { 0.5 * (row[i / 2] + row[(i / 2 + 1).min(columns / 2)]) }).collect::<Vec<f32>>()
+            (0..columns)
+                .map(|i| if i % 2 == 0 { row[i / 2] } else { 0.5 * (row[i / 2] + row[(i / 2 + 1).min(columns / 2)]) })
+                .collect::<Vec<f32>>()
         });
         Light { columns, rows, shade, sky: sky.concat() }
     }
 
     fn spread<T>(&self, column: f32, row: f32, get: impl Fn(usize) -> T, mix: impl Fn(T, T, f32) -> T) -> T {
-        let (c, r) = ((column / EVERY as f32).clamp(0.0, self.columns as f32 - 1.01), (row / EVERY as f32).clamp(0.0, self.rows as f32 - 1.01));
+        let (c, r) = (
+            (column / EVERY as f32).clamp(0.0, self.columns as f32 - 1.01),
+            (row / EVERY as f32).clamp(0.0, self.rows as f32 - 1.01),
+        );
         let (i, j) = (c as usize, r as usize);
         let (u, v) = (c - i as f32, r - j as f32);
         let k = j * self.columns + i;

@@ -35,7 +35,8 @@ fn main() {
     }
 }
 
-const HELP: &str = "scenery draw [width=1760] [folder | folder/name ...]   the files of all pictures, or of these, that are not there yet
+const HELP: &str =
+    "scenery draw [width=1760] [folder | folder/name ...]   the files of all pictures, or of these, that are not there yet
 scenery look <folder | folder/name> <width> <file.png>   one picture, or a sheet of a folder, to judge it
 scenery placeholders   pictures/placeholders.json
 scenery check   sizes of all files";
@@ -51,7 +52,9 @@ fn run(arguments: &[String]) -> Result<(), String> {
             draw(&picture::names(rest)?, width)
         }
         "look" => match rest {
-            [name, width, file] => look(&picture::names(std::slice::from_ref(name))?, width.parse().map_err(|_| HELP)?, Path::new(file)),
+            [name, width, file] => {
+                look(&picture::names(std::slice::from_ref(name))?, width.parse().map_err(|_| HELP)?, Path::new(file))
+            }
             _ => Err(HELP.into()),
         },
         "placeholders" => files::placeholders(&picture::names(&[])?).map(|n| println!("{n} placeholders")),

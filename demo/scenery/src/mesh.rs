@@ -33,7 +33,9 @@ impl Mesh {
     /// A box on the middle of its lower side; its top may be narrower.
     pub fn block(&mut self, foot: V3, size: V3, taper: f32, colour: V3, grain: f32) {
         let (w, d) = (size.x * 0.5, size.z * 0.5);
-        let ring = |y: f32, k: f32| [v3(-w * k, y, -d * k), v3(w * k, y, -d * k), v3(w * k, y, d * k), v3(-w * k, y, d * k)].map(|p| p + foot);
+        let ring = |y: f32, k: f32| {
+            [v3(-w * k, y, -d * k), v3(w * k, y, -d * k), v3(w * k, y, d * k), v3(-w * k, y, d * k)].map(|p| p + foot)
+        };
         let (low, high) = (ring(0.0, 1.0), ring(size.y, taper));
         for i in 0..4 {
             let n = (i + 1) % 4;
@@ -59,7 +61,10 @@ impl Mesh {
     pub fn lump(&mut self, middle: V3, size: V3, uneven: f32, colour: V3, seed: u32) {
         let (across, up) = (12, 7);
         let point = |i: i32, j: i32| {
-            let (a, b) = (i.rem_euclid(across) as f32 / across as f32 * std::f32::consts::TAU, (j as f32 / up as f32 - 0.5) * std::f32::consts::PI);
+            let (a, b) = (
+                i.rem_euclid(across) as f32 / across as f32 * std::f32::consts::TAU,
+                (j as f32 / up as f32 - 0.5) * std::f32::consts::PI,
+            );
             let n = v3(a.cos() * b.cos(), b.sin(), a.sin() * b.cos());
             let r = 1.0 + uneven * noise3([n.x * 1.7 + 9.0, n.y * 1.7, n.z * 1.7], seed).0;
             middle + n * r * size
@@ -76,7 +81,12 @@ impl Mesh {
     pub fn add(&mut self, other: &Mesh, at: V3, turn: f32, size: f32) {
         let (s, c) = turn.to_radians().sin_cos();
         let put = |p: V3| v3(p.x * c + p.z * s, p.y, p.z * c - p.x * s) * size + at;
-        self.sides.extend(other.sides.iter().map(|f| Side { corners: f.corners.map(put), colour: f.colour, glow: f.glow, grain: f.grain }));
+        self.sides.extend(other.sides.iter().map(|f| Side {
+            corners: f.corners.map(put),
+            colour: f.colour,
+            glow: f.glow,
+            grain: f.grain,
+        }));
     }
 
     /// Draws the shadow on the ground around and then the thing itself.
@@ -111,7 +121,10 @@ impl Mesh {
         let sun = tracer.view.sun;
         let middle = self.sides.first().map_or(V3::ZERO, |s| s.corners[0]);
         let (column, row) = tracer.land.cell(middle.x, middle.z);
-        let strength = 0.62 * tracer.light.sun(column, row, foot + 1.0) * (tracer.view.hour.sunlight.luminance() / (tracer.view.hour.sunlight.luminance() + tracer.view.hour.fill.luminance() * 2.0));
+        let strength = 0.62
+            * tracer.light.sun(column, row, foot + 1.0)
+            * (tracer.view.hour.sunlight.luminance()
+                / (tracer.view.hour.sunlight.luminance() + tracer.view.hour.fill.luminance() * 2.0));
         if strength < 0.05 || sun.y < 0.02 {
             return;
         }
@@ -147,8 +160,10 @@ fn triangle(tracer: &Tracer, corners: [V3; 3], mut dot: impl FnMut(i32, i32, V3)
     if area.abs() < 1e-4 {
         return;
     }
-    let low = |f: fn(&(f32, f32)) -> f32, most: usize| s.iter().map(f).fold(f32::MAX, f32::min).floor().clamp(0.0, most as f32) as i32;
-    let high = |f: fn(&(f32, f32)) -> f32, most: usize| s.iter().map(f).fold(f32::MIN, f32::max).ceil().clamp(0.0, most as f32) as i32;
+    let low =
+        |f: fn(&(f32, f32)) -> f32, most: usize| s.iter().map(f).fold(f32::MAX, f32::min).floor().clamp(0.0, most as f32) as i32;
+    let high =
+        |f: fn(&(f32, f32)) -> f32, most: usize| s.iter().map(f).fold(f32::MIN, f32::max).ceil().clamp(0.0, most as f32) as i32;
     let (w, h) = (tracer.view.width, tracer.view.height);
     for y in low(|p| p.1, h)..high(|p| p.1, h) {
         for x in low(|p| p.0, w)..high(|p| p.0, w) {
@@ -157,7 +172,8 @@ fn triangle(tracer: &Tracer, corners: [V3; 3], mut dot: impl FnMut(i32, i32, V3)
             let (a, b, c) = (part(1, 2), part(2, 0), part(0, 1));
             if a >= -1e-4 && b >= -1e-4 && c >= -1e-4 {
                 let deep = 1.0 / (a / corners[0].z + b / corners[1].z + c / corners[2].z);
-                let p = (corners[0] * (a / corners[0].z) + corners[1] * (b / corners[1].z) + corners[2] * (c / corners[2].z)) * deep;
+                let p =
+                    (corners[0] * (a / corners[0].z) + corners[1] * (b / corners[1].z) + corners[2] * (c / corners[2].z)) * deep;
                 dot(x, y, p);
             }
         }

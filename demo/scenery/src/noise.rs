@@ -71,7 +71,9 @@ pub fn ridged(mut x: f32, mut y: f32, octaves: u32, seed: u32) -> f32 {
 }
 
 fn lattice3(x: i32, y: i32, z: i32, seed: u32) -> f32 {
-    (hash(x.wrapping_add(z.wrapping_mul(7919)), y, seed.wrapping_add((z as u32).wrapping_mul(0x68E3_1DA4))) >> 8) as f32 / 8_388_608.0 - 1.0
+    (hash(x.wrapping_add(z.wrapping_mul(7919)), y, seed.wrapping_add((z as u32).wrapping_mul(0x68E3_1DA4))) >> 8) as f32
+        / 8_388_608.0
+        - 1.0
 }
 
 /// Value noise in space between -1 and 1, and its slope.
@@ -101,7 +103,8 @@ impl Billows {
         let mut cells = vec![0.0; SIDE * SIDE * SIDE];
         for (cellular, divisions, share) in [(true, 4, 0.36), (true, 8, 0.26), (true, 16, 0.18), (false, 6, 0.1), (true, 32, 0.1)] {
             let mut dice = Dice::new(seed + divisions as u32 * 7 + u32::from(cellular));
-            let points: Vec<[f32; 3]> = (0..divisions * divisions * divisions).map(|_| [dice.unit(), dice.unit(), dice.unit()]).collect();
+            let points: Vec<[f32; 3]> =
+                (0..divisions * divisions * divisions).map(|_| [dice.unit(), dice.unit(), dice.unit()]).collect();
             let rows = crate::maths::in_two(SIDE, |z| slab(z, divisions, &points, cellular));
             for (z, row) in rows.iter().enumerate() {
                 for (i, v) in row.iter().enumerate() {

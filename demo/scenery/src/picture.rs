@@ -1,11 +1,11 @@
 //! One picture from its scene to pixels.
 
 use crate::air::Air;
+use crate::clouds::Clouds;
 use crate::land::Land;
 use crate::light::Light;
-use crate::scene::{Folder, Scene};
-use crate::clouds::Clouds;
 use crate::noise::Billows;
+use crate::scene::{Folder, Scene};
 use crate::trace::Tracer;
 use crate::view::View;
 use crate::{film, props, scene, water, woods};
@@ -35,7 +35,8 @@ pub fn names(wanted: &[String]) -> Result<Vec<String>, String> {
         .filter_map(|entry| entry.ok()?.path().file_stem().map(|name| name.to_string_lossy().into_owned()))
         .collect();
     groups.sort();
-    let of = |group: &String| -> Result<Vec<String>, String> { Ok(folder(group)?.keys().map(|own| format!("{group}/{own}")).collect()) };
+    let of =
+        |group: &String| -> Result<Vec<String>, String> { Ok(folder(group)?.keys().map(|own| format!("{group}/{own}")).collect()) };
     let mut names = Vec::new();
     for want in if wanted.is_empty() { &groups } else { wanted } {
         if want.contains('/') { names.push(want.clone()) } else { names.extend(of(want)?) }

@@ -53,12 +53,14 @@ fn place(tracer: &Tracer, canvas: &mut Canvas, prop: &Prop, dice: &mut Dice) {
     }
     spots.sort_by(|a, b| b.0.z.total_cmp(&a.0.z));
     for (at, luck) in spots {
-        let turn = prop.turn + luck * match prop.kind {
-            Thing::Village | Thing::FlatVillage | Thing::Walkers => 22.0,
-            Thing::Boulders | Thing::Yaks => 120.0,
-            Thing::Tents => 40.0,
-            _ => 0.0,
-        };
+        let turn = prop.turn
+            + luck
+                * match prop.kind {
+                    Thing::Village | Thing::FlatVillage | Thing::Walkers => 22.0,
+                    Thing::Boulders | Thing::Yaks => 120.0,
+                    Thing::Tents => 40.0,
+                    _ => 0.0,
+                };
         let thing = match prop.kind {
             Thing::House | Thing::Village => things::house(prop, dice),
             Thing::FlatHouse | Thing::FlatVillage => things::flat_house(prop, dice),
@@ -92,7 +94,8 @@ fn rope(mesh: &mut Mesh, tracer: &Tracer, a: V3, b: V3, wide: f32, colour: V3) {
 
 /// Prayer flags; `lift` is the height of their ends, `size` the side of a flag in metres.
 fn flags(tracer: &Tracer, canvas: &mut Canvas, prop: &Prop, dice: &mut Dice) {
-    let (a, b) = (spot(tracer, seen(tracer, canvas, prop.at), prop.lift), spot(tracer, seen(tracer, canvas, prop.to), prop.lift * 0.8));
+    let (a, b) =
+        (spot(tracer, seen(tracer, canvas, prop.at), prop.lift), spot(tracer, seen(tracer, canvas, prop.to), prop.lift * 0.8));
     let length = (b - a).length();
     let count = if prop.count > 0 { prop.count } else { (length / (prop.size * 1.25)) as u32 }.max(4);
     let sag = length * 0.085;
@@ -104,7 +107,8 @@ fn flags(tracer: &Tracer, canvas: &mut Canvas, prop: &Prop, dice: &mut Dice) {
         let blow = v3(dice.bell() * 0.25, 0.0, dice.bell() * 0.5) * prop.size;
         let drop = v3(0.0, -prop.size * dice.between(0.75, 1.05), 0.0) + blow;
         let colour = V3::hex(things::FLAGS[i as usize % 5]) * 0.85;
-        let (low_left, low_right) = (left + drop, right + drop + v3(0.0, dice.bell() * 0.12 * prop.size, dice.bell() * 0.2 * prop.size));
+        let (low_left, low_right) =
+            (left + drop, right + drop + v3(0.0, dice.bell() * 0.12 * prop.size, dice.bell() * 0.2 * prop.size));
         mesh.flat([left, right, low_right, low_left], colour, 0.12);
     }
     mesh.draw(tracer, canvas, a.y - 900.0);

@@ -13,7 +13,9 @@ pub fn shaped(cover: Cover, x: f32, z: f32, height: f32, slope: (f32, f32), seed
             let flat = (rung + step(0.72, 1.0, part)) * RUNG;
             lerp(height, flat, 0.9 * step(0.05, 0.14, steep))
         }
-        Cover::Ochre | Cover::Badlands => height + flutes(x, z, slope, steep, seed) + benches(height, x, z, seed) * step(0.25, 0.7, steep),
+        Cover::Ochre | Cover::Badlands => {
+            height + flutes(x, z, slope, steep, seed) + benches(height, x, z, seed) * step(0.25, 0.7, steep)
+        }
         Cover::Glacier => {
             let size = 46.0;
             let (px, pz) = (x + 14.0 * noise(x / 60.0, z / 60.0, seed), z + 14.0 * noise(x / 60.0, z / 60.0, seed + 1));

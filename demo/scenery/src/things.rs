@@ -66,7 +66,11 @@ pub fn flat_house(prop: &Prop, dice: &mut Dice) -> Mesh {
     }
     if dice.unit() < 0.5 {
         m.block(v3(2.0, foot, 2.0), v3(0.14, 4.0, 0.14), 1.0, V3::hex(0x6A5A48), 0.0);
-        m.flat([v3(2.1, foot + 1.4, 2.0), v3(2.9, foot + 1.6, 2.0), v3(2.8, foot + 3.8, 2.0), v3(2.1, foot + 3.9, 2.0)], V3::hex(FLAGS[(dice.unit() * 4.9) as usize]), 0.1);
+        m.flat(
+            [v3(2.1, foot + 1.4, 2.0), v3(2.9, foot + 1.6, 2.0), v3(2.8, foot + 3.8, 2.0), v3(2.1, foot + 3.9, 2.0)],
+            V3::hex(FLAGS[(dice.unit() * 4.9) as usize]),
+            0.1,
+        );
     }
     m
 }
@@ -99,12 +103,23 @@ pub fn stupa(prop: &Prop) -> Mesh {
     for (y, w) in [(-1.5, 7.2), (0.5, 6.0), (1.1, 5.2), (1.7, 4.4)] {
         m.block(v3(0.0, y, 0.0), v3(w, if y < 0.0 { 2.0 } else { 0.6 }, w), 0.98, white * 0.95, 0.14);
     }
-    let dome: Vec<(f32, f32)> = (0..=9).map(|i| i as f32 / 9.0).map(|t| (2.0 * (1.0 - t.powf(2.6)).max(0.0).sqrt(), 2.3 + 2.1 * t)).collect();
+    let dome: Vec<(f32, f32)> =
+        (0..=9).map(|i| i as f32 / 9.0).map(|t| (2.0 * (1.0 - t.powf(2.6)).max(0.0).sqrt(), 2.3 + 2.1 * t)).collect();
     m.lathe(V3::ZERO, &dome, 24, white, 0.08);
     m.block(v3(0.0, 4.2, 0.0), v3(1.3, 1.0, 1.3), 1.0, gold * 0.9, 0.1);
     for side in [-0.3, 0.3] {
-        m.pane([v3(side - 0.2, 4.6, -0.67), v3(side + 0.2, 4.6, -0.67), v3(side + 0.2, 4.85, -0.67), v3(side - 0.2, 4.85, -0.67)], V3::hex(0xF2EFE6), V3::ZERO, 0.0);
-        m.pane([v3(side - 0.09, 4.6, -0.69), v3(side + 0.09, 4.6, -0.69), v3(side + 0.09, 4.82, -0.69), v3(side - 0.09, 4.82, -0.69)], DARK, V3::ZERO, 0.0);
+        m.pane(
+            [v3(side - 0.2, 4.6, -0.67), v3(side + 0.2, 4.6, -0.67), v3(side + 0.2, 4.85, -0.67), v3(side - 0.2, 4.85, -0.67)],
+            V3::hex(0xF2EFE6),
+            V3::ZERO,
+            0.0,
+        );
+        m.pane(
+            [v3(side - 0.09, 4.6, -0.69), v3(side + 0.09, 4.6, -0.69), v3(side + 0.09, 4.82, -0.69), v3(side - 0.09, 4.82, -0.69)],
+            DARK,
+            V3::ZERO,
+            0.0,
+        );
     }
     let mut spire = Vec::new();
     for i in 0..11 {
@@ -123,7 +138,13 @@ pub fn cairn(dice: &mut Dice) -> Mesh {
         let wide = (1.25 - i as f32 * 0.12) * dice.between(0.75, 1.15);
         for _ in 0..if i < 4 { 4 - i } else { 1 } {
             let grey = V3::hex(0x7C756A) * dice.between(0.6, 1.15);
-            m.lump(v3(dice.bell() * 0.45 * (1.0 - i as f32 / 9.0), y + 0.1, dice.bell() * 0.3), v3(wide * 0.55, 0.22, wide * 0.45), 0.4, grey, i + 3);
+            m.lump(
+                v3(dice.bell() * 0.45 * (1.0 - i as f32 / 9.0), y + 0.1, dice.bell() * 0.3),
+                v3(wide * 0.55, 0.22, wide * 0.45),
+                0.4,
+                grey,
+                i + 3,
+            );
         }
         y += 0.3;
     }
@@ -134,7 +155,13 @@ pub fn boulder(dice: &mut Dice) -> Mesh {
     let mut m = Mesh::default();
     let size = dice.between(0.4, 1.3);
     let grey = V3::hex(0x6E675D) * dice.between(0.65, 1.15);
-    m.lump(v3(0.0, size * 0.25, 0.0), v3(size * dice.between(0.8, 1.5), size * dice.between(0.5, 0.9), size), 0.65, grey, (dice.unit() * 999.0) as u32);
+    m.lump(
+        v3(0.0, size * 0.25, 0.0),
+        v3(size * dice.between(0.8, 1.5), size * dice.between(0.5, 0.9), size),
+        0.65,
+        grey,
+        (dice.unit() * 999.0) as u32,
+    );
     m
 }
 
@@ -142,7 +169,8 @@ pub fn tent(prop: &Prop, dice: &mut Dice) -> Mesh {
     let mut m = Mesh::default();
     let cloth = V3::hex(prop.wall.unwrap_or(if dice.unit() < 0.7 { 0xD9922A } else { 0xC4572E }));
     let glow = if prop.lit { v3(1.5, 0.72, 0.20) } else { V3::ZERO };
-    let arc: Vec<(f32, f32)> = (0..=8).map(|i| i as f32 / 8.0 * std::f32::consts::PI).map(|a| (-a.cos() * 1.35, a.sin().powf(0.8) * 1.35)).collect();
+    let arc: Vec<(f32, f32)> =
+        (0..=8).map(|i| i as f32 / 8.0 * std::f32::consts::PI).map(|a| (-a.cos() * 1.35, a.sin().powf(0.8) * 1.35)).collect();
     for pair in arc.windows(2) {
         let ring = |z: f32, k: f32| (v3(pair[0].0 * k, pair[0].1 * k, z), v3(pair[1].0 * k, pair[1].1 * k, z));
         for (z0, k0, z1, k1) in [(-1.6, 0.35, -0.8, 0.9), (-0.8, 0.9, 0.5, 1.0), (0.5, 1.0, 1.7, 0.35)] {
@@ -164,7 +192,13 @@ pub fn walker(dice: &mut Dice) -> Mesh {
     m.lump(v3(0.0, 1.14, 0.0), v3(0.27, 0.38, 0.19), 0.08, coat, 3);
     m.lump(v3(0.0, 1.66, 0.0), v3(0.12, 0.15, 0.13), 0.02, V3::hex(0x7A5440), 4);
     m.lump(v3(0.0, 1.74, 0.0), v3(0.14, 0.1, 0.15), 0.05, coat * 0.6, 5);
-    m.lump(v3(0.04, 1.2, -0.26), v3(0.25, 0.36, 0.2), 0.1, V3::hex([0x2C4A3C, 0x9A3A2A, 0x39424E][(dice.unit() * 2.99) as usize]), 6);
+    m.lump(
+        v3(0.04, 1.2, -0.26),
+        v3(0.25, 0.36, 0.2),
+        0.1,
+        V3::hex([0x2C4A3C, 0x9A3A2A, 0x39424E][(dice.unit() * 2.99) as usize]),
+        6,
+    );
     m
 }
 
@@ -193,7 +227,13 @@ pub fn mani_wall(prop: &Prop, dice: &mut Dice) -> Mesh {
         let w = dice.between(0.5, 1.1);
         for row in 0..3 {
             let grey = V3::hex(prop.wall.unwrap_or(0x8C867C)) * dice.between(0.65, 1.15);
-            m.block(v3(x + w * 0.5, -0.5 + row as f32 * 0.6, dice.bell() * 0.08), v3(w * 0.97, 0.62, 1.5 - 0.25 * row as f32), 0.96, grey, 0.5);
+            m.block(
+                v3(x + w * 0.5, -0.5 + row as f32 * 0.6, dice.bell() * 0.08),
+                v3(w * 0.97, 0.62, 1.5 - 0.25 * row as f32),
+                0.96,
+                grey,
+                0.5,
+            );
         }
         x += w;
     }

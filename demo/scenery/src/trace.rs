@@ -139,7 +139,9 @@ impl Tracer<'_> {
 
     /// How far a cell lies below those around it.
     fn hollow(&self, i: i32, j: i32, cell: f32) -> f32 {
-        let around = |wide: i32| self.land.get(i - wide, j) + self.land.get(i + wide, j) + self.land.get(i, j - wide) + self.land.get(i, j + wide);
+        let around = |wide: i32| {
+            self.land.get(i - wide, j) + self.land.get(i + wide, j) + self.land.get(i, j - wide) + self.land.get(i, j + wide)
+        };
         let here = self.land.get(i, j);
         ((around(3) * 0.25 - here) / (cell * 3.0) + (around(9) * 0.25 - here) / (cell * 9.0)).clamp(-1.0, 1.5)
     }

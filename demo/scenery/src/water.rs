@@ -21,7 +21,8 @@ pub fn lay_over(tracer: &Tracer, lake: &Lake, canvas: &mut Canvas) {
         (0..canvas.width)
             .map(|x| {
                 let k = y * canvas.width + x;
-                (canvas.water[k] > 0.0).then(|| surface(tracer, lake, (x, y), canvas.depth[k], canvas.water[k], canvas.colour[k], &mirror))
+                (canvas.water[k] > 0.0)
+                    .then(|| surface(tracer, lake, (x, y), canvas.depth[k], canvas.water[k], canvas.colour[k], &mirror))
             })
             .collect::<Vec<_>>()
     });
@@ -32,7 +33,15 @@ pub fn lay_over(tracer: &Tracer, lake: &Lake, canvas: &mut Canvas) {
     }
 }
 
-fn surface(tracer: &Tracer, lake: &Lake, (x, y): (usize, usize), far: f32, deep: f32, bed: V3, mirror: &dyn Fn(i32, f32) -> Option<V3>) -> V3 {
+fn surface(
+    tracer: &Tracer,
+    lake: &Lake,
+    (x, y): (usize, usize),
+    far: f32,
+    deep: f32,
+    bed: V3,
+    mirror: &dyn Fn(i32, f32) -> Option<V3>,
+) -> V3 {
     let view = tracer.view;
     let dir = view.direction(x as f32 + 0.5, y as f32 + 0.5);
     let p = dir * (far / dir.z);
@@ -58,7 +67,11 @@ fn surface(tracer: &Tracer, lake: &Lake, (x, y): (usize, usize), far: f32, deep:
     let body = V3::hex(lake.colour) * light;
     let clear = (-deep * 0.22).exp();
     let under = body.mix(bed * v3(0.55, 0.75, 0.78), clear * 0.85);
-    let glint = (dir - v3(0.0, 2.0 * dir.y, 0.0) + v3(wave * 0.02, wave.abs() * 0.03, 0.0) * lake.ripple).unit().dot(view.sun).max(0.0).powi(900);
+    let glint = (dir - v3(0.0, 2.0 * dir.y, 0.0) + v3(wave * 0.02, wave.abs() * 0.03, 0.0) * lake.ripple)
+        .unit()
+        .dot(view.sun)
+        .max(0.0)
+        .powi(900);
     let (through, haze) = tracer.air.between(dir, far, lake.level);
     let lit = (under * through + haze).mix(image, mirrored) + hour.sunlight * glint * 0.6;
     // A thin edge of wet shore.

@@ -48,7 +48,14 @@ fn plant(tracer: &Tracer, wood: &Wood, n: u32) -> Vec<Standing> {
             continue;
         }
         let height = wood.height * size;
-        trees.push(Standing { place: v3(x, y - height * 0.03, z), height, crown: (shape * SHAPES as f32) as usize % SHAPES, flip: turn < 0.5, shade, kind: wood.kind });
+        trees.push(Standing {
+            place: v3(x, y - height * 0.03, z),
+            height,
+            crown: (shape * SHAPES as f32) as usize % SHAPES,
+            flip: turn < 0.5,
+            shade,
+            kind: wood.kind,
+        });
     }
     trees
 }
@@ -107,7 +114,11 @@ fn stand(tracer: &Tracer, canvas: &mut Canvas, tree: &Standing, crown: &Crown) {
             let over = 1.0 / leaf.cover;
             let right = leaf.right * over * if tree.flip { -1.0 } else { 1.0 };
             let normal = v3(right, leaf.up * over, -0.5).unit();
-            let base = colours[0].mix(colours[1], (leaf.tone * over).clamp(0.0, 1.0)).mix(colours[2], leaf.wood * over).mix(colours[3], leaf.bloom * over) * lift;
+            let base = colours[0]
+                .mix(colours[1], (leaf.tone * over).clamp(0.0, 1.0))
+                .mix(colours[2], leaf.wood * over)
+                .mix(colours[3], leaf.bloom * over)
+                * lift;
             // Leaves let some light through.
             let soft = 0.6;
             let lit = base * tracer.shine(normal, sun, sky * below, soft);
