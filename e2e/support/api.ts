@@ -89,6 +89,7 @@ export interface TrekFacts {
   name: string;
   location: string;
   images: { bannerImage: string };
+  placeholders?: Record<string, string>;
   routes: { _id: string; name: string; pricePerHead: number; numberOfDays: number }[];
 }
 

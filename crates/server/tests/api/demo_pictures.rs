@@ -1,15 +1,40 @@
 //! The demo's pictures and their copies, in the form that the browser takes.
 
+use std::collections::BTreeMap;
+
 use axum::http::Method;
 use chautari::demo;
 
 use crate::call::Answer;
 use crate::support::TestApp;
 
-const BANNER: &str = "/pictures/rara-lake/banner.webp";
-const OTHER: &str = "/pictures/rara-lake/1.webp";
 /// As Chromium sends it for an image.
 const BROWSER: &str = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
+
+/// The pictures that are rendered, by name, with their placeholders; the others are drawings still.
+pub fn rendered() -> BTreeMap<String, String> {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../demo/pictures/placeholders.json"
+    );
+    let text = std::fs::read_to_string(file).expect("demo/scenery has rendered some pictures");
+    serde_json::from_str(&text).expect("names and placeholders")
+}
+
+/// The address of one of them.
+fn address(is_one: impl Fn(&str) -> bool) -> String {
+    let names = rendered();
+    let name = names.keys().find(|name| is_one(name)).expect("a picture");
+    format!("/pictures/{name}.webp")
+}
+
+pub fn banner() -> String {
+    address(|name| name.ends_with("/banner"))
+}
+
+fn other() -> String {
+    address(|name| !name.ends_with("/banner"))
+}
 
 async fn ask(test: &TestApp, path: &str, accept: &str) -> Answer {
     let answer = test.get(path).header("accept", accept).send().await;
@@ -27,7 +52,8 @@ fn width(answer: &Answer) -> u32 {
 #[tokio::test]
 async fn a_browser_that_takes_avif_is_sent_avif_and_any_other_webp() {
     let test = TestApp::start().await;
-    let avif = ask(&test, OTHER, BROWSER).await;
+    let other = other();
+    let avif = ask(&test, &other, BROWSER).await;
     assert_eq!(avif.header("content-type"), Some("image/avif"));
     assert_eq!(&avif.body[4..12], b"ftypavif");
     for accept in [
@@ -36,24 +62,25 @@ async fn a_browser_that_takes_avif_is_sent_avif_and_any_other_webp() {
         "image/avif;q=0,image/webp",
         "image/avif;q=0.1,image/*",
     ] {
-        let webp = ask(&test, OTHER, accept).await;
+        let webp = ask(&test, &other, accept).await;
         assert_eq!(webp.header("content-type"), Some("image/webp"), "{accept}");
         assert_eq!(width(&webp), 1600);
     }
-    let plain = test.get(OTHER).send().await;
+    let plain = test.get(&other).send().await;
     assert_eq!(plain.header("content-type"), Some("image/webp"));
 }
 
 #[tokio::test]
 async fn a_copy_is_as_wide_as_it_says_or_the_next_that_there_is() {
     let test = TestApp::start().await;
+    let (banner, other) = (banner(), other());
     for (path, expected) in [
-        (format!("{BANNER}/480"), 480),
-        (format!("{BANNER}/960"), 960),
-        (format!("{BANNER}/1600"), 1600),
+        (format!("{banner}/480"), 480),
+        (format!("{banner}/960"), 960),
+        (format!("{banner}/1600"), 1600),
         // Of that width there is an AVIF alone.
-        (format!("{BANNER}/2400"), 1600),
-        (format!("{OTHER}/2400"), 1600),
+        (format!("{banner}/2400"), 1600),
+        (format!("{other}/2400"), 1600),
     ] {
         assert_eq!(
             width(&ask(&test, &path, "image/webp").await),
@@ -61,28 +88,29 @@ async fn a_copy_is_as_wide_as_it_says_or_the_next_that_there_is() {
             "{path}"
         );
     }
-    let sizes = ["/480", "/960", "", "/2400"].map(|copy| format!("{BANNER}{copy}"));
+    let sizes = ["/480", "/960", "", "/2400"].map(|copy| format!("{banner}{copy}"));
     let mut bytes = Vec::new();
     for path in sizes {
         bytes.push(ask(&test, &path, BROWSER).await.body.len());
     }
     assert!(bytes.is_sorted(), "{bytes:?}");
-    let widest = ask(&test, &format!("{OTHER}/2400"), BROWSER).await;
-    let whole = ask(&test, OTHER, BROWSER).await;
+    let widest = ask(&test, &format!("{other}/2400"), BROWSER).await;
+    let whole = ask(&test, &other, BROWSER).await;
     assert_eq!(widest.body, whole.body);
 }
 
 #[tokio::test]
 async fn each_form_has_its_own_tag_and_is_not_sent_twice() {
     let test = TestApp::start().await;
+    let other = &*other();
     let (avif, webp) = (
-        ask(&test, OTHER, BROWSER).await,
-        ask(&test, OTHER, "*/*").await,
+        ask(&test, other, BROWSER).await,
+        ask(&test, other, "*/*").await,
     );
     let tag = avif.header("etag").expect("a tag");
     assert_ne!(Some(tag), webp.header("etag"));
     let asked = |accept| {
-        test.get(OTHER)
+        test.get(other)
             .header("accept", accept)
             .header("if-none-match", tag)
     };
@@ -91,7 +119,7 @@ async fn each_form_has_its_own_tag_and_is_not_sent_twice() {
     assert_eq!(again.header("vary"), Some("accept"));
     assert_eq!(asked("*/*").send().await.status, 200);
     let head = test
-        .call(Method::HEAD, OTHER)
+        .call(Method::HEAD, other)
         .header("accept", BROWSER)
         .send()
         .await;
@@ -126,7 +154,10 @@ async fn an_address_of_a_drawing_leads_to_the_picture_of_today() {
     let test = TestApp::start().await;
     let moved = test.get("/pictures/rara-lake/banner.svg").send().await;
     assert_eq!(moved.status, 308);
-    assert_eq!(moved.header("location"), Some(BANNER));
+    assert_eq!(
+        moved.header("location"),
+        Some("/pictures/rara-lake/banner.webp")
+    );
 
     demo::load(&test.app).await.expect("loaded");
     let fresh = store::treks::list(&test.app.db).await.unwrap();

@@ -1,17 +1,18 @@
 //! What stands in a picture's frame until it has loaded, in the answers that carry the picture.
 
+use std::collections::BTreeSet;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chautari::upload::placeholder;
 use image::GenericImageView;
 use serde_json::Value;
 
+use crate::demo_pictures::{banner, rendered};
 use crate::stage::{change_trek, stored_trek};
 use crate::support::TestApp;
 use crate::upload::{Uploads, uploads};
 use crate::upload_pictures::{jpeg_with_place, png};
-
-const BANNER: &str = "/pictures/rara-lake/banner.webp";
 
 /// The pixels of a placeholder.
 fn pixels(placeholder: &Value) -> image::DynamicImage {
@@ -33,23 +34,22 @@ impl Uploads {
 async fn answers_with_a_trek_carry_a_few_pixels_of_its_pictures() {
     let test = uploads().await;
     let url = test.stored(&jpeg_with_place(1200, 800)).await;
+    let banner = banner();
     let mut trek = stored_trek(&test.test).await;
     change_trek(&test.test, &mut trek, |trek| {
         trek.images.banner_image.clone_from(&url);
-        trek.images.secondary_images = vec![
-            BANNER.to_owned(),
-            "https://elsewhere.example/a.jpg".to_owned(),
-        ];
+        trek.images.secondary_images =
+            vec![banner.clone(), "https://elsewhere.example/a.jpg".to_owned()];
     })
     .await;
     let one = test.read(&format!("/api/treks/{}", trek.id)).await["trek"].clone();
     let found = one["placeholders"].as_object().expect("placeholders");
     let mut addresses: Vec<&str> = found.keys().map(String::as_str).collect();
     addresses.sort_unstable();
-    assert_eq!(addresses, [BANNER, &url]);
+    assert_eq!(addresses, [&*banner, &*url]);
     // The note of the picture said: turned by a quarter.
     assert_eq!(pixels(&found[&url]).dimensions(), (11, 16));
-    assert_eq!(pixels(&found[BANNER]).dimensions(), (16, 10));
+    assert_eq!(pixels(&found[&banner]).dimensions(), (16, 10));
     let listed = test.read("/api/treks/getall").await["treks"][0]["placeholders"].clone();
     assert_eq!(listed, serde_json::json!({ &*url: found[&url] }));
 }
@@ -120,18 +120,39 @@ async fn answers_with_articles_carry_them_in_lists_of_the_thumbnail_alone() {
     let read = async |path: &str| test.get(path).send().await.expect(200)["data"].clone();
     let list = read("/api/blogs").await["blogs"].clone();
     for blog in list.as_array().expect("articles") {
-        let found = blog["placeholders"].as_object().expect("placeholders");
-        let only: Vec<&str> = found.keys().map(String::as_str).collect();
-        assert_eq!(only, [blog["thumbnail"].as_str().expect("an address")]);
+        let thumbnail = &blog["thumbnail"];
+        assert_eq!(keys(&blog["placeholders"]), having_one([thumbnail]));
         let id = blog["_id"].as_str().expect("an id");
         let whole = read(&format!("/api/blogs/{id}")).await["blog"].clone();
-        for address in [&whole["banner"], &whole["thumbnail"]] {
-            pixels(&whole["placeholders"][address.as_str().expect("an address")]);
-        }
+        let images = whole["images"].as_array().expect("addresses");
+        let all = [thumbnail, &whole["banner"]].into_iter().chain(images);
+        assert_eq!(keys(&whole["placeholders"]), having_one(all));
     }
     let trending = read("/api/bookings/get-trending-treks").await;
     for trek in trending["treks"].as_array().expect("treks") {
-        let banner = trek["images"]["bannerImage"].as_str().expect("an address");
-        pixels(&trek["placeholders"][banner]);
+        let expected = having_one([&trek["images"]["bannerImage"]]);
+        assert_eq!(keys(&trek["placeholders"]), expected);
     }
+}
+
+fn keys(placeholders: &Value) -> BTreeSet<String> {
+    let found = placeholders.as_object().into_iter().flatten();
+    found
+        .map(|(address, placeholder)| {
+            pixels(placeholder);
+            address.clone()
+        })
+        .collect()
+}
+
+/// The addresses of those that are rendered: a drawing has no placeholder.
+fn having_one<'a>(addresses: impl IntoIterator<Item = &'a Value>) -> BTreeSet<String> {
+    let rendered = rendered();
+    let addresses = addresses.into_iter().filter_map(Value::as_str);
+    let named = |address: &&str| {
+        let name = address.strip_prefix("/pictures/")?.strip_suffix(".webp")?;
+        rendered.get(name)
+    };
+    let found = addresses.filter(|address| named(address).is_some());
+    found.map(str::to_owned).collect()
 }
