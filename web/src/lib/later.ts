@@ -1,6 +1,13 @@
 // A component in a file of its own that most visits never need at once: it is asked for when the page is idle, so that it is
 // there when the finger arrives, or at once where it is wanted before.
-import { type ComponentType, createElement, type FunctionComponent, useEffect, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 /** A hand is quicker than an idle moment on a slow phone: no later than that. */
 const AT_THE_LATEST_MS = 2000;
@@ -32,27 +39,22 @@ export function later<Props extends object>(
   Meanwhile?: ComponentType<Props>,
 ): Later<Props> {
   let ready: ComponentType<Props> | undefined;
-  let failure: unknown;
   let loading: Promise<void> | undefined;
   const watchers = new Set<() => void>();
-  const tell = () => {
-    for (const watcher of watchers) watcher();
-  };
-  const preload = () => {
+  const fetched = () => {
     loading ??= load().then(
       (component) => {
         ready = component;
-        failure = undefined;
-        tell();
+        for (const watcher of watchers) watcher();
       },
       (problem) => {
         loading = undefined;
-        failure = problem;
-        tell();
+        throw problem;
       },
     );
     return loading;
   };
+  const preload = () => fetched().catch(() => {});
   const watch = (watcher: () => void) => {
     watchers.add(watcher);
     return () => {
@@ -61,12 +63,11 @@ export function later<Props extends object>(
   };
   function Waiting({ wanted = true, ...props }: Props & { wanted?: boolean }) {
     const Ready = useSyncExternalStore(watch, () => ready);
-    const problem = useSyncExternalStore(watch, () => failure);
+    const [problem, setProblem] = useState<unknown>();
     useEffect(() => {
       if (Ready) return;
-      failure = undefined;
-      if (wanted) void preload();
-      else return whenIdle(() => void preload());
+      if (!wanted) return whenIdle(() => void preload());
+      fetched().catch(setProblem);
     }, [Ready, wanted]);
     if (!Ready && wanted && problem) throw problem;
     const Drawn = Ready ?? Meanwhile;

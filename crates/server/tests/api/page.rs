@@ -208,10 +208,11 @@ async fn the_first_answers_of_a_page_are_those_of_its_calls() {
     let trek_call = format!("/api/treks/{}", trek.id);
     let blog_call = format!("/api/blogs/{}", blog.id);
     let lists = ["/api/treks/getall", "/api/bookings/get-trending-treks"];
+    let figures = "/api/achievement/";
     let latest = "/api/blogs?page=1&limit=4&sortBy=createdAt&order=desc";
     let blogs = "/api/blogs?page=1&limit=6&sortBy=createdAt&order=desc";
     for (path, calls) in [
-        ("/".to_owned(), vec![lists[0], lists[1], latest]),
+        ("/".to_owned(), vec![lists[0], lists[1], figures, latest]),
         ("/packages".to_owned(), vec![lists[0]]),
         ("/blogs".to_owned(), vec![blogs]),
         (format!("/package/{}", trek.id), vec![&trek_call]),
