@@ -13,12 +13,12 @@ async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>('main *, header *, footer *')) {
-      const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+      const own = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
       if (!own || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const style = getComputedStyle(element);
       if (style.clipPath !== 'none' || element.closest('.maplibregl-map, [role=region][aria-label^=Map]')) continue;
       const range = document.createRange();
-      range.selectNodeContents(element);
+      range.selectNodeContents(own);
       const words = range.getBoundingClientRect();
       for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY, textOverflow, webkitLineClamp, position, clipPath } = getComputedStyle(box);
