@@ -91,7 +91,7 @@ export function RouteMap({
                   <Pointer engine={engine} days={days} day={day} zoom={view.zoom} onPoint={onPoint} />
                   <Stops stops={stops} day={day} zoom={view.zoom} engine={engine} />
                   {spot?.at && (
-                    <MapMarker at={spot.at} layer={5}>
+                    <MapMarker at={spot.at} layer={5} through>
                       <span
                         data-spot
                         className="pointer-events-none block size-4 rounded-full border-2 border-raised bg-laligurans shadow-float"

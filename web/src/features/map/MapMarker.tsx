@@ -11,6 +11,7 @@ export function MapMarker({
   anchor = 'center',
   layer = 1,
   onDragged,
+  through = false,
   children,
 }: {
   at: Coordinates;
@@ -19,6 +20,8 @@ export function MapMarker({
   layer?: number;
   /** Makes it one that can be dragged; the same function from one drawing to the next. */
   onDragged?: (to: Coordinates) => void;
+  /** Only shown: the pointer reaches what lies below. */
+  through?: boolean;
   children: ReactNode;
 }) {
   const engine = use(MapContext);
@@ -26,7 +29,8 @@ export function MapMarker({
   const { latitude, longitude } = at;
   useEffect(() => {
     box.style.zIndex = String(layer);
-  }, [box, layer]);
+    box.style.pointerEvents = through ? 'none' : '';
+  }, [box, layer, through]);
   const marker = useRef<ReturnType<Engine['mark']> | null>(null);
   const place = useRef(at);
   place.current = at;

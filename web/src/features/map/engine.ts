@@ -115,7 +115,10 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
     /** The mouse over the map and what stands on it; null when it has left. Returns how to stop listening. */
     onHover: (listener: (at: Coordinates | null) => void) => {
       const over = ({ lngLat }: MapMouseEvent) => listener({ latitude: lngLat.lat, longitude: lngLat.lng });
-      const out = () => listener(null);
+      // From the map to a mark on it, and from a mark to another, the mouse does not leave.
+      const out = ({ originalEvent: { relatedTarget } }: MapMouseEvent) => {
+        if (!container.contains(relatedTarget as Node | null)) listener(null);
+      };
       map.on('mousemove', over);
       map.on('mouseout', out);
       return () => {

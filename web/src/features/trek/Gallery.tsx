@@ -27,8 +27,7 @@ export function Gallery({
   if (pictures.length === 0) return null;
   const shown = pictures.slice(0, TILES);
   const more = pictures.length - shown.length;
-  const close = (last: number) => {
-    setOpened(null);
+  const returnTo = (last: number) => {
     // A picture without a tile of its own lies behind the last one.
     tiles.current?.querySelectorAll('button')[Math.min(last, shown.length - 1)]?.focus({ preventScroll: true });
   };
@@ -69,7 +68,7 @@ export function Gallery({
       </ul>
       {opened !== null && (
         <Suspense fallback={null}>
-          <Lightbox name={name} pictures={pictures} placeholders={placeholders} start={opened} onClose={close} />
+          <Lightbox name={name} pictures={pictures} placeholders={placeholders} start={opened} onClose={() => setOpened(null)} onGone={returnTo} />
         </Suspense>
       )}
     </section>

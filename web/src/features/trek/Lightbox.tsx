@@ -16,14 +16,16 @@ export default function Lightbox({
   placeholders,
   start,
   onClose,
+  onGone,
 }: {
   name: string;
   pictures: string[];
   /** By address. */
   placeholders: Record<string, string>;
   start: number;
-  /** With the picture that was seen last: the focus returns to its tile. */
-  onClose: (last: number) => void;
+  onClose: () => void;
+  /** When it is gone, with the picture that was seen last: the focus belongs to its tile. */
+  onGone: (last: number) => void;
 }) {
   const [index, setIndex] = useState(start);
   const strip = useRef<HTMLDivElement>(null);
@@ -40,12 +42,15 @@ export default function Lightbox({
     go(to);
   };
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose(index)}>
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Content
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onGone(index);
+          }}
           className="fixed inset-0 z-50 flex animate-fade flex-col bg-night text-snow outline-none"
         >
           <div className="flex items-center justify-between gap-4 px-4 py-2">
