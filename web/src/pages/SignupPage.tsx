@@ -87,7 +87,12 @@ export function SignupPage() {
         <Field label="Email" required error={errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="email" inputMode="email" />
         </Field>
-        <Field label="Password" required error={errors.password?.message} hint="At least 8 characters.">
+        <Field
+          label="Password"
+          required
+          error={errors.password?.message}
+          hint={!errors.password && 'At least 8 characters.'}
+        >
           <PasswordInput {...register('password')} autoComplete="new-password" />
         </Field>
         <Field label="Confirm password" required error={errors.confirmPassword?.message}>

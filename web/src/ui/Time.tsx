@@ -2,9 +2,9 @@
 import { formatDate, formatMoment } from '../lib/dates';
 
 /** 'Jan 05, 2026': a day of a trek, the same in every time zone. */
-export function DayText({ day, className }: { day: string; className?: string }) {
+export function DayText({ day }: { day: string }) {
   return (
-    <time dateTime={day} className={className}>
+    <time dateTime={day} className="whitespace-nowrap">
       {formatDate(day)}
     </time>
   );
@@ -14,7 +14,7 @@ export function DayText({ day, className }: { day: string; className?: string })
 export function Days({ from, to }: { from: string; to: string }) {
   return (
     <>
-      <DayText day={from} className="whitespace-nowrap" /> – <DayText day={to} className="whitespace-nowrap" />
+      <DayText day={from} /> – <DayText day={to} />
     </>
   );
 }
