@@ -2,9 +2,9 @@
 //! the first answers of that very page in it, so that it is read without a script and the app draws at once.
 
 pub mod answer;
-pub mod chunks;
 pub mod body;
 pub mod card;
+pub mod chunks;
 pub mod content;
 pub mod data;
 pub mod facts;
