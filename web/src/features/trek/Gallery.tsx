@@ -68,7 +68,14 @@ export function Gallery({
       </ul>
       {opened !== null && (
         <Suspense fallback={null}>
-          <Lightbox name={name} pictures={pictures} placeholders={placeholders} start={opened} onClose={() => setOpened(null)} onGone={returnTo} />
+          <Lightbox
+            name={name}
+            pictures={pictures}
+            placeholders={placeholders}
+            start={opened}
+            onClose={() => setOpened(null)}
+            onGone={returnTo}
+          />
         </Suspense>
       )}
     </section>
