@@ -65,6 +65,7 @@ pub fn template_of(path: &str) -> Option<&'static str> {
         Address::CustomTrek => "/custom-trek",
         Address::Terms => "/terms",
         Address::Privacy => "/privacy",
+        Address::Login => "/login",
     })
 }
 

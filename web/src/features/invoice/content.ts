@@ -28,9 +28,12 @@ export interface InvoiceContent {
   creditNote?: { number: string; refunds: { text: string; amount: string }[]; total: string };
 }
 
-/** In the currency that was charged, at least two decimals, with its sign, or its code where it has no sign. */
+/**
+ * In the currency that was charged, at least two decimals, with its sign, or its code where it has no sign. The minus is
+ * the one of the keyboard: the embedded letters have no other, and what they lack becomes a picture (letters.ts).
+ */
 export function invoiceMoney(amount: number, currency: string): string {
-  return currencyText(amount, currency, { least: 2 }).replace('\u00a0', ' ');
+  return currencyText(amount, currency, { least: 2 }).replace('\u00a0', ' ').replace('−', '-');
 }
 
 export function invoiceContent(booking: Booking, config: Config): InvoiceContent {
