@@ -25,6 +25,15 @@ function themeFirst(): Plugin {
   };
 }
 
+/** The mark in the frame of pages that wait for their script. */
+function markFirst(): Plugin {
+  const { trees, ledge } = JSON.parse(readFileSync(new URL('src/ui/mark.json', import.meta.url), 'utf8'));
+  const mark =
+    `<svg viewBox="0 0 32 32" aria-hidden="true" class="size-8 text-ink"><path d="${trees}" fill="currentColor" />` +
+    `<path d="${ledge}" fill="var(--color-laligurans)" /></svg>`;
+  return { name: 'mark-first', transformIndexHtml: (html) => html.replace('<!--mark-->', () => mark) };
+}
+
 /** The page asks for the fonts of nearly every page at once: a style sheet would name them only when it has come. */
 function fontsFirst(): Plugin {
   return {
@@ -124,7 +133,7 @@ function serviceWorker(): Plugin {
 const ROUTER = new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url).pathname;
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), themeFirst(), fontsFirst(), pageChunks(), serviceWorker()],
+  plugins: [react(), tailwindcss(), themeFirst(), markFirst(), fontsFirst(), pageChunks(), serviceWorker()],
   resolve: {
     // The package names its development build for every purpose; this one warns nobody and is 2 kB less.
     alias: command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [],

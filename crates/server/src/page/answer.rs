@@ -23,10 +23,11 @@ use crate::trek::list::{brotli, gzip};
 /// Some tens of kilobytes each.
 const MOST_COPIES: usize = 64;
 
-/// `index.html` in four parts: head, body and data stand between them.
+/// `index.html` in parts: head and data stand between them, and in the place of its own body that of the page.
 pub struct Template {
     before_head: String,
     before_body: String,
+    own_body: String,
     before_data: String,
     end: String,
 }
@@ -43,11 +44,12 @@ impl Template {
         let (before_head, rest) = html.split_once("<!--head-->")?;
         let (_, rest) = rest.split_once("<!--/head-->")?;
         let (before_body, rest) = rest.split_once("<!--body-->")?;
-        let (_, rest) = rest.split_once("<!--/body-->")?;
+        let (own_body, rest) = rest.split_once("<!--/body-->")?;
         let (before_data, end) = rest.split_once("<!--data-->")?;
         Some(Self {
             before_head: before_head.to_owned(),
             before_body: before_body.to_owned(),
+            own_body: own_body.to_owned(),
             before_data: before_data.to_owned(),
             end: end.to_owned(),
         })
@@ -60,7 +62,7 @@ impl Template {
             &self.before_head,
             &head,
             &self.before_body,
-            &content.body,
+            content.body.as_ref().unwrap_or(&self.own_body),
             &self.before_data,
             &data,
             &self.end,
@@ -145,14 +147,15 @@ mod tests {
     fn a_page_without_marks_is_no_template() {
         assert!(Template::read("<head></head>").is_none());
         let read =
-            Template::read("a<!--head-->old<!--/head-->b<!--body-->old<!--/body-->c<!--data-->d")
+            Template::read("a<!--head-->old<!--/head-->b<!--body-->own<!--/body-->c<!--data-->d")
                 .expect("a template");
         let parts = [
             read.before_head,
             read.before_body,
+            read.own_body,
             read.before_data,
             read.end,
         ];
-        assert_eq!(parts.concat(), "abcd");
+        assert_eq!(parts.concat(), "abowncd");
     }
 }

@@ -36,8 +36,21 @@ pub struct Question {
     pub answer: String,
 }
 
+/// The shapes of the mark, which the app draws too.
+#[derive(Deserialize)]
+struct Mark {
+    trees: String,
+    ledge: String,
+}
+
+static MARK: LazyLock<Mark> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../../web/src/ui/mark.json"))
+        .expect("mark.json has trees and ledge")
+});
+
 /// What stands around each page: header and footer.
 pub struct Frame {
+    mark: &'static Mark,
     name: String,
     contact: String,
     company: String,
@@ -54,6 +67,7 @@ impl Frame {
             false => config.company.name.clone(),
         };
         Self {
+            mark: &MARK,
             name: config.name.clone(),
             contact: config.contact_email.clone(),
             company,

@@ -53,7 +53,8 @@ struct Shown {
 pub struct Content {
     pub head: Head,
     /// HTML, to read before the app has come.
-    pub body: String,
+    /// None where the page has no words without a script: the one that was built says so.
+    pub body: Option<String>,
     pub data: Data,
 }
 
@@ -72,11 +73,22 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
             standing(app, "/custom-trek", vec![]),
             custom_trek_body(app)?,
         ),
-        Address::Login => (standing(app, "/login", vec![]), login_body(app)?),
+        Address::Login => {
+            let head = standing(app, "/login", vec![]);
+            return Ok(Content {
+                head,
+                body: None,
+                data,
+            });
+        }
         Address::Terms => (standing(app, "/terms", vec![]), terms_body(app)?),
         Address::Privacy => (standing(app, "/privacy", vec![]), privacy_body(app)?),
     };
-    Ok(Content { head, body, data })
+    Ok(Content {
+        head,
+        body: Some(body),
+        data,
+    })
 }
 
 fn html(body: &impl Template) -> ApiResult<String> {
@@ -190,15 +202,6 @@ fn custom_trek_body(app: &App) -> ApiResult<String> {
             "No package fits? Say where and when you would like to walk, and we plan it with you."
                 .to_owned(),
         banded: true,
-    })
-}
-
-fn login_body(app: &App) -> ApiResult<String> {
-    html(&StandingBody {
-        frame: Frame::new(app, ""),
-        title: "Log in",
-        lead: head::words("/login").description.clone(),
-        banded: false,
     })
 }
 
