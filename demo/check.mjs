@@ -25,8 +25,6 @@ const MOST_BYTES_TOGETHER = 25_000_000;
 const COPIES = ['.webp', '-480.webp', '-960.webp', '-480.avif', '-960.avif', '-1600.avif'];
 const placeholders = existsSync(join(here, 'pictures', 'placeholders.json')) ? read('pictures', 'placeholders.json') : {};
 const shown = new Set();
-/** Those that nobody has made a picture of yet: the server shows the drawing. */
-const drawings = new Set();
 
 /** The pixels that a file says to have, and what it is; nothing where it is neither WebP nor AVIF. */
 function sizeOf(bytes) {
@@ -57,7 +55,6 @@ function picture(url, where) {
   if (!name) return must(false, where, `picture address ${url}`);
   if (shown.has(name)) return;
   shown.add(name);
-  if (!(name in placeholders) && existsSync(join(here, 'pictures', `${name}.svg`))) return void drawings.add(name);
   for (const suffix of COPIES) copy(name, suffix, where);
   if (name.endsWith('/banner')) copy(name, '-2400.avif', where);
   must(/^data:image\/webp;base64,[A-Za-z0-9+/=]{40,400}$/.test(placeholders[name] ?? ''), where, `placeholder of ${name}`);
@@ -202,7 +199,7 @@ checkPeople(read('people.json'));
 
 const stored = readdirSync(join(here, 'pictures'), { recursive: true }).map((file) => file.replaceAll('\\', '/'));
 for (const file of stored.filter((file) => /\.\w+$/.test(file) && file !== 'placeholders.json')) {
-  must(shown.has(file.replace(/(?:-\d+)?\.(?:webp|avif)$/, '')) || drawings.has(file.replace(/\.svg$/, '')), 'pictures', `${file} is shown nowhere`);
+  must(shown.has(file.replace(/(?:-\d+)?\.(?:webp|avif)$/, '')), 'pictures', `${file} is shown nowhere`);
 }
 for (const name of Object.keys(placeholders)) must(shown.has(name), 'pictures', `placeholder of ${name}, which is shown nowhere`);
 const bytes = stored.map((file) => statSync(join(here, 'pictures', file))).reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
@@ -214,5 +211,5 @@ if (faults.length > 0) {
   process.exitCode = 1;
 } else {
   const days = treks.flatMap((t) => t.routes).reduce((sum, r) => sum + r.numberOfDays, 0);
-  console.log(`demo data: ${treks.length} treks, ${treks.flatMap((t) => t.routes).length} routes, ${days} days, ${blogs.length} articles, ${shown.size} pictures of ${(bytes / 1e6).toFixed(1)} MB hold together${drawings.size > 0 ? `, ${drawings.size} of them drawings` : ''}`);
+  console.log(`demo data: ${treks.length} treks, ${treks.flatMap((t) => t.routes).length} routes, ${days} days, ${blogs.length} articles, ${shown.size} pictures of ${(bytes / 1e6).toFixed(1)} MB hold together`);
 }

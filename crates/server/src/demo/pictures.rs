@@ -37,13 +37,8 @@ pub fn placeholder(address: &str) -> Option<&'static str> {
     PLACEHOLDERS.get(name).map(String::as_str)
 }
 
-/// One that is still a drawing has no placeholder.
 fn is_picture(name: &str) -> bool {
-    PLACEHOLDERS.contains_key(name) || Files::get(&drawing(name)).is_some()
-}
-
-fn drawing(name: &str) -> String {
-    format!("{name}.svg")
+    PLACEHOLDERS.contains_key(name)
 }
 
 /// They were drawings once: databases of that time name them so.
@@ -69,7 +64,6 @@ pub fn serve(path: &str, asked: &HeaderMap) -> Option<Response> {
     }
     let (name, width) = asked_for(path).filter(|(name, _)| is_picture(name))?;
     let (file, file_name) = files(name, width, endings(asked))
-        .chain([drawing(name)])
         .find_map(|file_name| Some((Files::get(&file_name)?, file_name)))?;
     let mut response = file_response(&file_name, file, None, A_DAY, asked, StatusCode::OK);
     let headers = response.headers_mut();
