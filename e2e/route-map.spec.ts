@@ -34,6 +34,10 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
 
   const days = page.getByRole('list', { name: 'The days of the route' });
   expect(trek.routes.map((route) => route.numberOfDays)).toContain(await days.getByRole('listitem').count());
+  // The pointer stands on the way, whose day is lit.
+  await page.mouse.move(2, 2);
+  await expect(map.locator('[data-spot]')).toHaveCount(0);
+  await expect.poll(() => share(map, '#e39a1e')).toBeLessThan(0.002);
   const before = await share(map, '#e39a1e');
   await days.getByRole('button').nth(1).hover();
   await expect.poll(() => share(map, '#e39a1e')).toBeGreaterThan(before);
@@ -60,7 +64,7 @@ test('pointing at the altitude profile shows the spot on the map, and pointing a
   await page.mouse.move(drawing.x + drawing.width * 0.4, drawing.y + drawing.height / 2);
   await expect(onProfile).toHaveCount(1);
   await expect(onMap).toHaveCount(1);
-  await expect(profile).toContainText(/Day \d+ · [\d,]+ m · /);
+  await expect(profile).toContainText(/Day \d+ · [\d,]+\sm · /);
   const chosen = page.getByRole('list', { name: 'The days of the route' }).locator('.bg-marigold-wash');
   await expect(chosen).toHaveCount(1);
   await page.mouse.move(2, 2);

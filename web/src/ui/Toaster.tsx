@@ -44,6 +44,8 @@ export function Toaster() {
           warning: '[&_[data-icon]]:text-marigold-ink',
           info: '[&_[data-icon]]:text-glacier',
           description: 'text-ink-soft!',
+          // Those behind the first are drawn smaller, and are closed all the same (WCAG 2.2, 2.5.8: 24 px).
+          closeButton: 'size-7!',
           actionButton: 'min-h-8! bg-ink! text-paper! font-semibold!',
         },
       }}

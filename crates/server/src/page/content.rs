@@ -300,6 +300,8 @@ async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, 
         data: OneBlog { blog },
     };
     add(data, format!("/api/blogs/{id}"), &answer)?;
+    // What else there is to read stands below it.
+    add_blogs(app, data, SHOWN.home).await?;
     Ok((head, body))
 }
 

@@ -25,9 +25,14 @@ struct Copies {
 
 /// As for `sizes`.
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Frames {
     trek: String,
     article: String,
+    card: String,
+    story_wide: String,
+    story: String,
+    story_small: String,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -63,6 +68,36 @@ impl Lead {
             sizes,
         })
     }
+}
+
+/// Where a picture stands in the words of a page.
+#[derive(Clone, Copy)]
+pub enum Place {
+    Trek,
+    Article,
+    Card,
+    StoryWide,
+    Story,
+    StorySmall,
+}
+
+/// `srcset` and `sizes` of an `<img>`, as the app names them: another copy would be fetched beside the app's.
+pub fn copies(src: &str, place: Place) -> String {
+    let frames = &COPIES.frames;
+    let sizes = match place {
+        Place::Trek => &frames.trek,
+        Place::Article => &frames.article,
+        Place::Card => &frames.card,
+        Place::StoryWide => &frames.story_wide,
+        Place::Story => &frames.story,
+        Place::StorySmall => &frames.story_small,
+    };
+    let set = srcset(src);
+    // It is written as it is; what would end the attribute is no address of ours.
+    if set.is_empty() || set.contains(['"', '<', '>', '&']) {
+        return String::new();
+    }
+    format!(" srcset=\"{set}\" sizes=\"{sizes}\"")
 }
 
 fn srcset(src: &str) -> String {

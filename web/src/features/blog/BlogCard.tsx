@@ -6,6 +6,7 @@ import { passageLink, usePassage } from '../../lib/motion';
 import { shorten } from '../../lib/text';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
+import { FRAMES } from '../../ui/picture-copies';
 import { Skeleton } from '../../ui/States';
 import { categoryOf, leadOf, publishedDate, tagOf } from './blogs';
 import { DraftMark } from './DraftMark';
@@ -21,7 +22,7 @@ function Frame({ blog, children, wide = false }: { blog: Blog; children: React.R
         <Picture
           src={blog.thumbnail}
           placeholder={blog.placeholders?.[blog.thumbnail]}
-          sizes={wide ? '(min-width: 64rem) 36rem, 100vw' : '(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw'}
+          sizes={wide ? FRAMES.storyWide : FRAMES.story}
           className="size-full transition-transform duration-240 group-hover:scale-[1.02]"
         />
       </div>
@@ -98,7 +99,7 @@ export function BlogSmall({ blog, timeZone }: { blog: Blog; timeZone?: string | 
         <Picture
           src={blog.thumbnail}
           placeholder={blog.placeholders?.[blog.thumbnail]}
-          sizes="10rem"
+          sizes={FRAMES.storySmall}
           className="size-full"
         />
       </div>

@@ -263,7 +263,9 @@ function DayList({
             >
               <span className="figures block text-ink-soft text-xs">Day {number}</span>
               <span className="block">{from === to ? `${from}, and back` : `${from} to ${to}`}</span>
-              <span className="figures block text-ink-soft text-xs">{one.connections.map(legInWords).join('; ')}</span>
+              <span className="figures wrap-anywhere block text-ink-soft text-xs">
+                {one.connections.map(legInWords).join('; ')}
+              </span>
             </button>
           </li>
         );

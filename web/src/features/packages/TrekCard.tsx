@@ -7,6 +7,7 @@ import { metres, plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
 import { ProfileLine } from '../../ui/ProfileLine';
+import { FRAMES } from '../../ui/picture-copies';
 import { Price, Skeleton } from '../../ui/States';
 import { useMoney } from '../currency/useMoney';
 import { cheapestRoute, priceFrom } from './filters';
@@ -14,7 +15,7 @@ import { cheapestRoute, priceFrom } from './filters';
 export function TrekCard({
   trek,
   eager = false,
-  sizes = '(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw',
+  sizes = FRAMES.card,
   className,
 }: {
   trek: TrekSummary;

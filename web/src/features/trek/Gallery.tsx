@@ -49,7 +49,7 @@ export function Gallery({
               onFocus={() => void loadLightbox()}
               aria-haspopup="dialog"
               aria-label={`Open picture ${index + 1} of ${pictures.length}`}
-              className="group relative block size-full overflow-hidden bg-stone-deep focus-visible:-outline-offset-4 focus-visible:outline-snow"
+              className="group relative block size-full overflow-hidden bg-stone-deep focus-visible:-outline-offset-4"
             >
               <Picture
                 src={picture}
