@@ -257,7 +257,7 @@ function DayList({
               onFocus={() => onHover(number)}
               onBlur={() => onHover(0)}
               className={clsx(
-                'block min-h-11 w-full px-3 py-2 text-left text-sm -outline-offset-2',
+                'wrap-anywhere block min-h-11 w-full px-3 py-2 text-left text-sm -outline-offset-2',
                 day === number ? 'bg-marigold-wash text-ink' : 'hover:bg-stone',
               )}
             >

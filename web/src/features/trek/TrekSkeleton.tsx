@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/States';
 import { factsGrid, heroHeight } from './TrekHero';
 
 /** What is told, and the panel beside it. */
-export const columns = 'page-width mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14';
+export const columns = 'page-width mt-10 grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14';
 
 export function HeroSkeleton() {
   return <Skeleton className={`w-full rounded-none ${heroHeight}`} />;
