@@ -115,9 +115,11 @@ test('TREK-01 nothing is fetched ahead for who counts bytes', async ({ page }) =
   await link.hover();
   await link.focus();
   await link.click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForURL(/\/package\//);
   const trek = new URL(page.url()).pathname.split('/').at(-1);
   // Once: for the page itself.
+  await expect.poll(() => asked.filter((path) => path === `/api/treks/${trek}`).length).toBe(1);
+  await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => path === `/api/treks/${trek}`)).toHaveLength(1);
 });
 
