@@ -1,4 +1,4 @@
-//! The web app, embedded in the binary and compressed before it was (document 1 §2).
+//! The web app and the demo pictures, embedded in the binary and compressed before they were (document 1 §2).
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -12,13 +12,18 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::content_coding::accepts;
 use crate::error::ApiError;
-use crate::{demo, frame};
+use crate::frame;
 
 /// What `vite build` wrote; empty where only the server is built.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct WebApp;
+
+#[derive(RustEmbed)]
+#[folder = "../../demo/pictures"]
+#[allow_missing = true]
+struct Pictures;
 
 const SCREENS: [&str; 14] = [
     "",
@@ -39,7 +44,7 @@ const SCREENS: [&str; 14] = [
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-pub const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 /// The page names the hashed files of one build: it is asked for anew each time.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
@@ -56,8 +61,8 @@ pub async fn serve(request: Request) -> Response {
             .insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    if let Some(name) = path.strip_prefix(demo::pictures::SERVED) {
-        return match demo::pictures::serve(name, request.headers()) {
+    if let Some(name) = path.strip_prefix("/pictures/") {
+        return match picture(name, request.headers()) {
             Some(response) => response,
             None => ApiError::not_found("There is no such picture").into_response(),
         };
@@ -77,10 +82,22 @@ pub async fn serve(request: Request) -> Response {
 }
 
 /// The return from a third-party sign-in has tokens in its address (decisions §4): it is told to nobody and kept nowhere.
-pub fn keep_address_to_itself(headers: &mut HeaderMap) {
+fn keep_address_to_itself(headers: &mut HeaderMap) {
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.remove(ETAG);
+}
+
+fn picture(name: &str, asked: &HeaderMap) -> Option<Response> {
+    let file = Pictures::get(name)?;
+    Some(file_response(
+        name,
+        file,
+        None,
+        A_DAY,
+        asked,
+        StatusCode::OK,
+    ))
 }
 
 fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
@@ -100,21 +117,9 @@ fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
     ))
 }
 
-/// The address of a file of the build, whose name holds its hash.
-pub fn asset(name: &str, ending: &str) -> Option<String> {
-    let (begin, end) = (format!("assets/{name}-"), format!(".{ending}"));
-    let file = WebApp::iter().find(|file| file.starts_with(&begin) && file.ends_with(&end))?;
-    Some(format!("/{file}"))
-}
-
 /// The page of the app as text.
 pub fn index() -> Option<String> {
-    text("index.html")
-}
-
-/// A file of the build as text.
-pub fn text(name: &str) -> Option<String> {
-    let file = WebApp::get(name)?;
+    let file = WebApp::get("index.html")?;
     String::from_utf8(file.data.into_owned()).ok()
 }
 
@@ -181,7 +186,7 @@ fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static 
     WebApp::get(name).map(|file| (file, None))
 }
 
-pub fn file_response(
+fn file_response(
     name: &str,
     file: EmbeddedFile,
     encoding: Option<&'static str>,

@@ -2,7 +2,6 @@
 // (document 1 §7 and §8, decisions 25, 52, 127).
 import createClient from 'openapi-fetch';
 import { ApiFailure, tell, type Words } from './failure';
-import { lineWorks } from './line';
 import type { paths } from './schema';
 
 export { ApiFailure, GENERIC_FAILURE, tell } from './failure';
@@ -41,10 +40,8 @@ const NEVER_REFRESHED = ['login', 'refresh', 'verifyOTP', 'forgotPassword', 'res
 );
 
 /** fetch gives `AbortError` to who left the page and `TimeoutError` to who waited too long. */
-async function timed(request: Request): Promise<Response> {
-  const answer = await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
-  lineWorks();
-  return answer;
+function timed(request: Request): Promise<Response> {
+  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
 }
 
 function authorised(request: Request): Request {

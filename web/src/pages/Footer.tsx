@@ -1,10 +1,9 @@
 // The foot of every page: the newsletter (not in the admin area, decision 135), where to go, whom to ask, the year.
-import clsx from 'clsx';
 import { Link, useLocation } from 'react-router';
 import { useConfig } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { SubscribeForm } from '../features/newsletter/SubscribeForm';
-import { isUnderWay, paths } from '../paths';
+import { paths } from '../paths';
 import { Ridge } from '../ui/Ridge';
 import { ThemeToggle } from '../ui/ThemeToggle';
 
@@ -13,25 +12,19 @@ const linkClass = 'inline-flex min-h-11 items-center text-ink hover:text-glacier
 export function Footer() {
   const config = useConfig();
   const { pathname } = useLocation();
-  const quiet = isUnderWay(pathname);
   const inAdmin = pathname === paths.admin || pathname.startsWith(`${paths.admin}/`);
   return (
     <footer className="relative mt-24 border-line border-t bg-stone print:hidden">
       <Ridge flat className="absolute inset-x-0 bottom-full h-16 text-stone" />
-      {!inAdmin && !quiet && (
-        <div className="page-width">
-          <SubscribeForm className="grid gap-x-12 gap-y-3 border-line border-b py-8 md:grid-cols-[1.6fr_1fr_1fr]" />
-        </div>
+      {!inAdmin && (
+        <SubscribeForm className="page-width grid gap-x-12 gap-y-3 border-line border-b py-8 md:grid-cols-[1.6fr_1fr_1fr]" />
       )}
-      <div className={clsx('page-width grid gap-x-12 gap-y-8 py-12 md:grid-cols-[1.6fr_1fr_1fr]', quiet && 'hidden')}>
+      <div className="page-width grid gap-x-12 gap-y-8 py-12 md:grid-cols-[1.6fr_1fr_1fr]">
         <div>
           <p className="font-display font-semibold text-2xl">{config?.name ?? 'Chautari'}</p>
           <p className="mt-2 max-w-sm text-ink-soft">
-            A chautari{' '}
-            <span lang="ne" className="own-word">
-              (चौतारी)
-            </span>{' '}
-            is the stone ledge under two trees where people on the trail put down their loads.
+            A chautari <span lang="ne">(चौतारी)</span> is the stone ledge under two trees where people on the trail put
+            down their loads.
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
             <CurrencyToggle />
@@ -79,10 +72,8 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      <div className="page-width">
-        <p className={clsx('py-5 text-ink-soft text-sm', !quiet && 'border-line border-t')}>
-          © {new Date().getFullYear()} {config?.company.name ?? config?.name ?? 'Chautari'}. All rights reserved.
-        </p>
+      <div className="page-width border-line border-t py-5 text-ink-soft text-sm">
+        © {new Date().getFullYear()} {config?.company.name ?? config?.name ?? 'Chautari'}. All rights reserved.
       </div>
     </footer>
   );

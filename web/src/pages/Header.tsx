@@ -1,37 +1,25 @@
 // The header of every page: a bar on desktops, a menu over the whole screen on phones (document 1 §2).
 import clsx from 'clsx';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useConfig } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
 import { UserMenu } from '../features/session/UserMenu';
-import { later, useWhenIdle } from '../lib/later';
-import { isUnderWay, paths } from '../paths';
+import { paths } from '../paths';
 import { IconButton } from '../ui/Button';
-import { DialogFrame } from '../ui/Dialog';
 import { Logo } from '../ui/Logo';
 import { NAV_LINKS } from './nav-links';
 
 // Desktops never open it.
-const MobileMenu = later(async () => {
-  const [file] = await Promise.all([import('./MobileMenu'), DialogFrame.preload()]);
-  return file.default;
-});
-
-function preloadOnPhones() {
-  if (window.matchMedia('(width < 64rem)').matches) void MobileMenu.preload();
-}
+const MobileMenu = lazy(() => import('./MobileMenu'));
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const { pathname, key } = useLocation();
   const name = useConfig()?.name ?? 'Chautari';
-  useWhenIdle(preloadOnPhones);
-  // Who names guests or pays has one thing to do.
-  const quiet = isUnderWay(pathname);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
   useEffect(() => setMenuOpen(false), [key]);
@@ -43,7 +31,7 @@ export function Header() {
           <Logo className="size-8 text-ink" />
           <span className="font-display font-semibold text-xl tracking-tight">{name}</span>
         </Link>
-        <nav aria-label="Main" className={quiet ? 'hidden' : 'hidden lg:block'}>
+        <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex">
             {NAV_LINKS.map(({ to, label }) => (
               <li key={to}>
@@ -65,7 +53,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        {quiet ? <span className="ml-auto" /> : <HeaderSearch className="ml-auto hidden w-full max-w-72 lg:block" />}
+        <HeaderSearch className="ml-auto hidden w-full max-w-72 lg:block" />
         <div className="hidden items-center gap-4 lg:flex">
           <CurrencyToggle />
           <UserMenu />
@@ -73,8 +61,6 @@ export function Header() {
         <IconButton
           label="Menu"
           aria-expanded={menuOpen}
-          onPointerEnter={() => void MobileMenu.preload()}
-          onFocus={() => void MobileMenu.preload()}
           onClick={() => {
             setWanted(true);
             setMenuOpen(true);
@@ -84,7 +70,11 @@ export function Header() {
           <MenuIcon aria-hidden className="size-6" strokeWidth={1.75} />
         </IconButton>
       </div>
-      {wanted && <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />}
+      {wanted && (
+        <Suspense fallback={null}>
+          <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,24 +1,16 @@
 // Any address that the site does not have (document 1 §2).
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
-import hero from './hero.svg';
+import { Ridge } from '../ui/Ridge';
 
 export function NotFoundPage() {
   return (
-    <section className="relative isolate -mb-24 flex min-h-[min(78svh,46rem)] flex-col bg-[#1d3a55] text-snow">
+    <section className="relative overflow-hidden">
       <title>404: Page Not Found · Chautari</title>
-      <img
-        src={hero}
-        alt=""
-        className="absolute inset-0 -z-10 size-full object-cover object-[86%_100%] md:object-[72%_100%] dark:brightness-75"
-      />
-      <div
-        aria-hidden
-        className="absolute inset-0 -z-10 bg-linear-to-b from-[#1d3a55]/88 via-[#1d3a55]/50 via-45% to-transparent to-75%"
-      />
-      <div className="page-width pt-[clamp(3rem,9svh,6.5rem)] pb-56">
+      <Ridge className="absolute inset-x-0 bottom-0 h-2/3 text-ink opacity-[0.06]" />
+      <div className="page-width relative flex min-h-[68vh] flex-col items-start justify-center py-16">
         <h1 className="text-5xl">404: Page Not Found</h1>
-        <p className="mt-4 max-w-[46ch] text-lg text-snow/90">
+        <p className="mt-4 max-w-measure text-ink-soft text-lg">
           The path ends here. The walks are listed on the packages page.
         </p>
         <ButtonLink to={paths.packages} size="lg" className="mt-8">

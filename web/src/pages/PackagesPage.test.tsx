@@ -35,7 +35,7 @@ describe('the listing', () => {
     await userEvent.click(within(pages).getByRole('button', { name: 'Page 6' }));
     expect(await cards()).toHaveLength(2);
     expect(page.address()).toBe('/packages?page=6');
-    expect(document.querySelectorAll('h3 button[aria-expanded]')).toHaveLength(4);
+    expect(document.querySelectorAll('[data-state][data-orientation] h3 button')).toHaveLength(4);
     expect(screen.getByRole('contentinfo')).toHaveTextContent(String(new Date().getFullYear()));
   });
 

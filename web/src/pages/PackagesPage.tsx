@@ -1,7 +1,6 @@
 // All packages: search, two sorts, price range, cards or list, four on a page, and how fresh the list is (document 1 §2).
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { treksQuery } from '../api/query';
 import type { TrekSummary } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { CacheAge } from '../features/packages/CacheAge';
@@ -13,17 +12,13 @@ import { NOTHING_FOUND, NOTHING_TO_PLOT } from '../features/packages/messages';
 import { TrekCard, TrekCardSkeleton } from '../features/packages/TrekCard';
 import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/TrekRow';
 import { failureText, useTreks } from '../features/packages/useTreks';
-import { pagesMove } from '../lib/motion';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
-import type { Prefetch } from '../prefetch';
 import { Button, ButtonLink } from '../ui/Button';
 import { Pagination } from '../ui/Pagination';
+import { Ridge } from '../ui/Ridge';
 import { EmptyState, ErrorState } from '../ui/States';
-import { PageBand } from './PageBand';
 import { StandingHead } from './PageHead';
-
-export const prefetch: Prefetch = (queries) => queries.prefetchQuery(treksQuery());
 
 /** What the address asks for, and the packages that it finds. */
 function usePackages() {
@@ -35,8 +30,6 @@ function usePackages() {
     setAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...part }), {
       replace: !push,
       preventScrollReset: true,
-      // What was there moves to its new place; typing is followed at once.
-      viewTransition: push && pagesMove(),
     });
   };
   // Turning a page searches and sorts nothing again.
@@ -68,12 +61,9 @@ export function PackagesPage() {
   return (
     <>
       <StandingHead page="/packages" />
-      <PageBand
-        title="Packages"
-        lead="Each walk with its days, its heights and its price. The line on a card is the way itself, from the first step to the last."
-      />
+      <Head />
 
-      <div ref={top} className="page-width scroll-mt-16 pt-4 md:pt-6">
+      <div ref={top} className="page-width scroll-mt-20 pt-6">
         <h2 className="sr-only">All packages</h2>
         <div className="-mx-4 z-30 bg-paper/95 px-4 py-3 backdrop-blur-md lg:sticky lg:top-17">
           <ListingControls filters={filters} currency={currency} onChange={change} />
@@ -128,16 +118,28 @@ export function PackagesPage() {
   );
 }
 
+function Head() {
+  return (
+    <section className="relative overflow-hidden border-line border-b bg-stone">
+      <Ridge className="absolute inset-x-0 bottom-0 h-full text-ink opacity-[0.07]" />
+      <div className="page-width relative py-12 md:py-16">
+        <h1 className="text-5xl">Packages</h1>
+        <p className="mt-3 max-w-measure text-ink-soft text-lg">
+          Each walk with its days, its heights and its price. The line on a card is the way itself, from the first step
+          to the last.
+        </p>
+      </div>
+    </section>
+  );
+}
+
 function Loading({ list }: { list: boolean }) {
   return (
-    <div aria-busy="true" className="mt-3">
+    <div aria-busy="true" className={list ? 'divide-y divide-line' : 'mt-3 grid gap-6 md:grid-cols-2'}>
       <span role="status" className="sr-only">
         Loading packages
       </span>
-      {list && <TrekRowHeads />}
-      <div className={list ? 'divide-y divide-line border-line border-b' : 'grid gap-6 md:grid-cols-2'}>
-        {[1, 2, 3, 4].map((one) => (list ? <TrekRowSkeleton key={one} /> : <TrekCardSkeleton key={one} />))}
-      </div>
+      {[1, 2, 3, 4].map((one) => (list ? <TrekRowSkeleton key={one} /> : <TrekCardSkeleton key={one} />))}
     </div>
   );
 }
@@ -184,9 +186,6 @@ function NotQuite() {
   );
 }
 
-/** Found again by its name when the view or the order changes: it is seen to move there. */
-const named = (trek: TrekSummary) => ({ viewTransitionName: `trek-${trek._id}` });
-
 function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean }) {
   if (list) {
     return (
@@ -194,7 +193,7 @@ function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean 
         <TrekRowHeads />
         <ul className="divide-y divide-line border-line border-b">
           {treks.map((trek) => (
-            <li key={trek._id} style={named(trek)}>
+            <li key={trek._id}>
               <TrekRow trek={trek} />
             </li>
           ))}
@@ -205,7 +204,7 @@ function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean 
   return (
     <ul className="mt-3 grid gap-6 md:grid-cols-2">
       {treks.map((trek, index) => (
-        <li key={trek._id} style={named(trek)} className="flex">
+        <li key={trek._id} className="flex">
           <TrekCard trek={trek} eager={index < 2} className="w-full" />
         </li>
       ))}

@@ -1,6 +1,5 @@
 // The altitude profile as a fine line: true heights in walking order, drawn to the width it is given.
 import clsx from 'clsx';
-import { metres } from '../lib/format';
 import { profileShape } from './profile-shape';
 
 export function ProfileLine({
@@ -21,6 +20,7 @@ export function ProfileLine({
 }) {
   const shape = profileShape(altitudes, 240, 56);
   if (!shape) return null;
+  const metres = (height: number) => `${height.toLocaleString('en-US')} m`;
   const words =
     label ?? `Altitude profile: lowest ${metres(Math.min(...altitudes))}, highest ${metres(Math.max(...altitudes))}`;
   const said = words ? { role: 'img', 'aria-label': words } : { 'aria-hidden': true as const };

@@ -1,7 +1,5 @@
 // A long list is drawn in parts: a thousand rows at once would hold up the page that they stand on.
-
 import { useState } from 'react';
-import { formatNumber } from '../lib/format';
 import { Button } from './Button';
 
 const PART = 60;
@@ -12,7 +10,7 @@ export function useShowMore(count: number, what: string) {
   const left = Math.max(0, count - most);
   const more = left > 0 && (
     <Button variant="ghost" size="sm" onClick={() => setMost(most + PART)}>
-      Show more {what} ({formatNumber(left)} left)
+      Show more {what} ({left.toLocaleString('en-US')} left)
     </Button>
   );
   return { drawn: Math.min(most, count), more };

@@ -13,23 +13,15 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** `whole`: it is all that the page has, and its title is the heading of the page. */
-function StateTitle({ whole, children }: { whole: boolean; children: ReactNode }) {
-  const Title = whole ? 'h1' : 'p';
-  return <Title className="font-display font-semibold text-ink text-xl tracking-normal">{children}</Title>;
-}
-
 export function EmptyState({
   title,
   message,
   action,
-  whole = false,
   className,
 }: {
   title: ReactNode;
   message?: ReactNode;
   action?: ReactNode;
-  whole?: boolean;
   className?: string;
 }) {
   return (
@@ -45,7 +37,7 @@ export function EmptyState({
         />
         <path d="M2 38h116" stroke="currentColor" strokeWidth="1.5" />
       </svg>
-      <StateTitle whole={whole}>{title}</StateTitle>
+      <p className="font-display font-semibold text-ink text-xl">{title}</p>
       {message && <p className="mt-2 max-w-measure text-ink-soft">{message}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>
@@ -59,7 +51,6 @@ export function ErrorState({
   onRetry,
   retryLabel = 'Try again',
   retrying = false,
-  whole = false,
   className,
 }: {
   title: ReactNode;
@@ -67,7 +58,6 @@ export function ErrorState({
   onRetry?: () => void;
   retryLabel?: string;
   retrying?: boolean;
-  whole?: boolean;
   className?: string;
 }) {
   return (
@@ -78,7 +68,7 @@ export function ErrorState({
         className,
       )}
     >
-      <StateTitle whole={whole}>{title}</StateTitle>
+      <p className="font-display font-semibold text-ink text-xl">{title}</p>
       {message && <p className="mt-2 max-w-measure text-ink-soft">{message}</p>}
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} loading={retrying} className="mt-6">

@@ -1,7 +1,6 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { toast } from '../lib/toast';
-import { TOAST_MS, Toaster } from './Toaster';
+import { TOAST_MS, Toaster, toast } from './Toaster';
 
 afterEach(() => {
   vi.useRealTimers();

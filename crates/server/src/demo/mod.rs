@@ -7,7 +7,6 @@ mod booking_table;
 mod bookings;
 mod content;
 mod people;
-pub mod pictures;
 mod treks;
 
 use chrono::{DateTime, TimeDelta, Utc};

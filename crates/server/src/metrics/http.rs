@@ -138,8 +138,7 @@ mod tests {
             ("/package/anything", "/package/{id}"),
             ("/assets/index-x.js", "/assets/{file}"),
             ("/assets/../../etc/passwd", "/assets/{file}"),
-            ("/login", "/login"),
-            ("/checkout", "screen"),
+            ("/login", "screen"),
             ("/wp-admin/setup.php", "other"),
             ("/metrics", "other"),
         ] {

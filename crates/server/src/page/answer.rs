@@ -1,4 +1,4 @@
-//! The page as an answer: head, body and data put into the built `index.html`, compressed, with an ETag.
+//! The page as an answer: head and data put into the built `index.html`, compressed, with an ETag.
 //!
 //! The page is written anew for each request, so that it is never older than the calls would be; only
 //! its compressed copies are kept, by what they are copies of.
@@ -23,11 +23,9 @@ use crate::trek::list::{brotli, gzip};
 /// Some tens of kilobytes each.
 const MOST_COPIES: usize = 64;
 
-/// `index.html` in parts: head and data stand between them, and in the place of its own body that of the page.
+/// `index.html` in three parts: head and data stand between them.
 pub struct Template {
     before_head: String,
-    before_body: String,
-    own_body: String,
     before_data: String,
     end: String,
 }
@@ -43,13 +41,9 @@ impl Template {
     fn read(html: &str) -> Option<Self> {
         let (before_head, rest) = html.split_once("<!--head-->")?;
         let (_, rest) = rest.split_once("<!--/head-->")?;
-        let (before_body, rest) = rest.split_once("<!--body-->")?;
-        let (own_body, rest) = rest.split_once("<!--/body-->")?;
         let (before_data, end) = rest.split_once("<!--data-->")?;
         Some(Self {
             before_head: before_head.to_owned(),
-            before_body: before_body.to_owned(),
-            own_body: own_body.to_owned(),
             before_data: before_data.to_owned(),
             end: end.to_owned(),
         })
@@ -61,8 +55,6 @@ impl Template {
         Ok([
             &self.before_head,
             &head,
-            &self.before_body,
-            content.body.as_ref().unwrap_or(&self.own_body),
             &self.before_data,
             &data,
             &self.end,
@@ -146,16 +138,7 @@ mod tests {
     #[test]
     fn a_page_without_marks_is_no_template() {
         assert!(Template::read("<head></head>").is_none());
-        let read =
-            Template::read("a<!--head-->old<!--/head-->b<!--body-->own<!--/body-->c<!--data-->d")
-                .expect("a template");
-        let parts = [
-            read.before_head,
-            read.before_body,
-            read.own_body,
-            read.before_data,
-            read.end,
-        ];
-        assert_eq!(parts.concat(), "abowncd");
+        let read = Template::read("a<!--head-->old<!--/head-->b<!--data-->c").expect("a template");
+        assert_eq!((read.before_head + &read.before_data + &read.end), "abc");
     }
 }

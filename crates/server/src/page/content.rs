@@ -1,9 +1,7 @@
 //! What stands in each public page: the words of its head, and the answers that the app asks for first.
 
-use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -12,29 +10,17 @@ use store::blogs::{Page, SortBy};
 use uuid::Uuid;
 
 use super::Address;
-use super::body::{
-    BlogBody, BlogsBody, Frame, HomeBody, PackagesBody, StandingBody, Story, TrekBody,
-};
-use super::card::Card;
 use super::data::Data;
 use super::head::{self, Head, Words};
-use super::lead::Lead;
 use super::schema;
-use crate::achievement;
 use crate::answer::Success;
 use crate::app::App;
 use crate::blog::read as blog_read;
-use crate::blog::wire::{Blog, BlogAnswer, BlogListAnswer, OneBlog};
+use crate::blog::wire::{Blog, BlogAnswer, OneBlog};
 use crate::error::{ApiError, ApiResult};
 use crate::site_config;
 use crate::trek::wire::{OneTrek, Trek, TrekAnswer};
-use crate::trek::wire_summary::TrekSummary;
 use crate::trek::{read as trek_read, trending};
-
-/// As many as the app shows (web/src/features/packages/trending.ts).
-const TRENDING: usize = 3;
-/// In a page; a thousand treks are for the app to turn over.
-const MOST_CARDS: usize = 60;
 
 /// How many articles the app shows at once, on home and on a page of all: it reads the same file.
 static SHOWN: LazyLock<Shown> = LazyLock::new(|| {
@@ -52,9 +38,6 @@ struct Shown {
 
 pub struct Content {
     pub head: Head,
-    /// HTML, to read before the app has come.
-    /// None where the page has no words without a script: the one that was built says so.
-    pub body: Option<String>,
     pub data: Data,
 }
 
@@ -63,36 +46,17 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
     let mut data = Data::default();
     let config = site_config::read_config(State(app.clone())).await.0;
     add(&mut data, "/api/config", &config)?;
-    let (head, body) = match address {
+    let head = match address {
         Address::Home => home(app, &mut data).await?,
         Address::Packages => packages(app, &mut data).await?,
         Address::Trek(id) => trek(app, id, &mut data).await?,
         Address::Blogs => blogs(app, &mut data).await?,
         Address::Blog(id) => blog(app, id, &mut data).await?,
-        Address::CustomTrek => (
-            standing(app, "/custom-trek", vec![]),
-            custom_trek_body(app)?,
-        ),
-        Address::Login => {
-            let head = standing(app, "/login", vec![]);
-            return Ok(Content {
-                head,
-                body: None,
-                data,
-            });
-        }
-        Address::Terms => (standing(app, "/terms", vec![]), terms_body(app)?),
-        Address::Privacy => (standing(app, "/privacy", vec![]), privacy_body(app)?),
+        Address::CustomTrek => standing(app, "/custom-trek", vec![]),
+        Address::Terms => standing(app, "/terms", vec![]),
+        Address::Privacy => standing(app, "/privacy", vec![]),
     };
-    Ok(Content {
-        head,
-        body: Some(body),
-        data,
-    })
-}
-
-fn html(body: &impl Template) -> ApiResult<String> {
-    body.render().map_err(|error| ApiError::internal(&error))
+    Ok(Content { head, data })
 }
 
 fn add(data: &mut Data, call: impl Into<String>, answer: &impl Serialize) -> ApiResult<()> {
@@ -120,7 +84,6 @@ fn standing(app: &App, path: &'static str, more: Vec<Value>) -> Head {
         kind: "website",
         site: config.name.clone(),
         image: None,
-        lead: None,
         graph: [vec![schema::agency(config), way], more].concat(),
     }
 }
@@ -132,99 +95,27 @@ async fn add_treks(app: &App, data: &mut Data) -> ApiResult<()> {
     Ok(())
 }
 
-async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+async fn home(app: &App, data: &mut Data) -> ApiResult<Head> {
     add_treks(app, data).await?;
     let trending = trending::list_trending_treks(State(app.clone())).await?.0;
     add(data, "/api/bookings/get-trending-treks", &trending)?;
-    let figures = achievement::list(app, store::achievements::Shown::Visible).await?;
-    add(data, "/api/achievement/", &figures)?;
-    let blogs = add_blogs(app, data, SHOWN.home).await?;
-    let offered = app.offered_treks.get(&app.db).await?;
-    let body = html(&HomeBody {
-        frame: Frame::new(app, "/"),
-        trending: padded(&trending.data.treks, &offered.treks),
-        stories: stories(app, &blogs),
-    })?;
-    let head = Head {
-        lead: Lead::of_home(),
-        ..standing(app, "/", vec![])
-    };
-    Ok((head, body))
+    add_blogs(app, data, SHOWN.home).await?;
+    Ok(standing(app, "/", vec![]))
 }
 
-/// Up to three that are booked most, filled up with the newest others, as the app does it.
-fn padded<'a>(trending: &'a [TrekSummary], all: &'a [TrekSummary]) -> Vec<Card<'a>> {
-    let mut newest: Vec<&TrekSummary> = all
-        .iter()
-        .filter(|trek| trending.iter().all(|named| named.id != trek.id))
-        .collect();
-    newest.sort_by_key(|trek| Reverse(trek.id));
-    let shown = trending.iter().chain(newest).take(TRENDING);
-    shown.map(Card::new).collect()
-}
-
-fn stories<'a>(app: &App, answer: &'a BlogListAnswer) -> Vec<Story<'a>> {
-    let blogs = answer.data.blogs.iter();
-    blogs.map(|blog| Story::new(app, blog)).collect()
-}
-
-async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+async fn packages(app: &App, data: &mut Data) -> ApiResult<Head> {
     add_treks(app, data).await?;
     let offered = app.offered_treks.get(&app.db).await?;
     let list = schema::trek_list(&app.config, &offered.treks);
-    let head = standing(app, "/packages", vec![list, schema::questions()]);
-    let body = html(&PackagesBody {
-        frame: Frame::new(app, "/packages"),
-        treks: offered
-            .treks
-            .iter()
-            .take(MOST_CARDS)
-            .map(Card::new)
-            .collect(),
-    })?;
-    Ok((head, body))
+    Ok(standing(app, "/packages", vec![list, schema::questions()]))
 }
 
-async fn blogs(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
-    let blogs = add_blogs(app, data, SHOWN.all).await?;
-    let body = html(&BlogsBody {
-        frame: Frame::new(app, "/blogs"),
-        stories: stories(app, &blogs),
-    })?;
-    Ok((standing(app, "/blogs", vec![]), body))
+async fn blogs(app: &App, data: &mut Data) -> ApiResult<Head> {
+    add_blogs(app, data, SHOWN.all).await?;
+    Ok(standing(app, "/blogs", vec![]))
 }
 
-fn custom_trek_body(app: &App) -> ApiResult<String> {
-    html(&StandingBody {
-        frame: Frame::new(app, ""),
-        title: "Custom trek",
-        lead:
-            "No package fits? Say where and when you would like to walk, and we plan it with you."
-                .to_owned(),
-        banded: true,
-    })
-}
-
-fn terms_body(app: &App) -> ApiResult<String> {
-    let company = &app.config.company.name;
-    html(&StandingBody {
-        frame: Frame::new(app, ""),
-        title: "Terms of Service",
-        lead: format!("What you and {company} can expect of each other when you book a trek here."),
-        banded: false,
-    })
-}
-
-fn privacy_body(app: &App) -> ApiResult<String> {
-    html(&StandingBody {
-        frame: Frame::new(app, ""),
-        title: "Privacy Policy",
-        lead: "What is kept about you, why, and for how long.".to_owned(),
-        banded: false,
-    })
-}
-
-async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<BlogListAnswer> {
+async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<()> {
     let newest = Page {
         shown: store::blogs::Shown::Published,
         search: String::new(),
@@ -234,12 +125,10 @@ async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<BlogList
         limit,
     };
     let call = format!("/api/blogs?page=1&limit={limit}&sortBy=createdAt&order=desc");
-    let answer = blog_read::list(app, newest).await?;
-    add(data, call, &answer)?;
-    Ok(answer)
+    add(data, call, &blog_read::list(app, newest).await?)
 }
 
-async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, String)> {
+async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
     let id = id.ok_or_else(not_found)?;
     let trek: Trek = trek_read::offered(app, id).await?;
     let config = &app.config;
@@ -250,59 +139,50 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, 
     ];
     let head = Head {
         title: format!("{} · {}", trek.name, config.name),
-        description: head::shorten(&trek.description, head::DESCRIPTION_LETTERS),
+        description: head::shorten(&trek.description),
         url: head::absolute(config, &path),
         kind: "product",
         site: config.name.clone(),
         image: head::picture(config, &trek.images.banner_image),
-        lead: Lead::of_trek(&trek.images.banner_image),
         graph: vec![
             schema::agency(config),
             schema::breadcrumbs(config, &way),
             schema::trip(config, &trek),
         ],
     };
-    let body = html(&TrekBody::new(app, &trek))?;
     let answer = TrekAnswer {
         status: Success::Success,
         data: OneTrek { trek },
     };
     add(data, format!("/api/treks/{id}"), &answer)?;
-    Ok((head, body))
+    Ok(head)
 }
 
-async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, String)> {
+async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
     let id = id.ok_or_else(not_found)?;
-    let blog: Blog = blog_read::whole(app, blog_read::published(app, id).await?).await?;
+    let blog: Blog = blog_read::published(app, id).await?.into();
     let config = &app.config;
     let path = format!("/blog/{id}");
     let way = [("Blogs", "/blogs"), (blog.title.as_str(), path.as_str())];
     let head = Head {
         title: format!("{} · {}", blog.title, config.name),
-        description: head::shorten(&blog.description, head::DESCRIPTION_LETTERS),
+        description: head::shorten(&blog.description),
         url: head::absolute(config, &path),
         kind: "article",
         site: config.name.clone(),
         image: head::picture(config, &blog.banner),
-        lead: Lead::of_article(&blog.banner),
         graph: vec![
             schema::agency(config),
             schema::breadcrumbs(config, &way),
             schema::article(config, &blog),
         ],
     };
-    let body = html(&BlogBody {
-        frame: Frame::new(app, "/blogs"),
-        story: Story::new(app, &blog),
-    })?;
     let answer = BlogAnswer {
         status: Success::Success,
         data: OneBlog { blog },
     };
     add(data, format!("/api/blogs/{id}"), &answer)?;
-    // What else there is to read stands below it.
-    add_blogs(app, data, SHOWN.home).await?;
-    Ok((head, body))
+    Ok(head)
 }
 
 fn not_found() -> ApiError {

@@ -8,11 +8,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::data::script_safe;
-use super::lead::Lead;
 use crate::config::Config;
 
 /// Search engines show about so many letters.
-pub const DESCRIPTION_LETTERS: usize = 160;
+const DESCRIPTION_LETTERS: usize = 160;
 
 /// Of the pages whose words do not change; the app reads the same file (web/src/pages/PageHead.tsx).
 static WORDS: LazyLock<HashMap<String, Words>> = LazyLock::new(|| {
@@ -44,8 +43,6 @@ pub struct Head {
     pub site: String,
     /// Absolute.
     pub image: Option<String>,
-    /// The first picture in sight.
-    pub lead: Option<Lead>,
     /// The things that schema.org has words for.
     pub graph: Vec<Value>,
 }
@@ -81,9 +78,9 @@ pub fn picture(config: &Config, address: &str) -> Option<String> {
 }
 
 /// The beginning of a text on one line, cut at a word.
-pub fn shorten(text: &str, letters: usize) -> String {
+pub fn shorten(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some((end, _)) = line.char_indices().nth(letters) else {
+    let Some((end, _)) = line.char_indices().nth(DESCRIPTION_LETTERS) else {
         return line;
     };
     let cut = line.get(..end).unwrap_or_default();
@@ -99,15 +96,13 @@ mod tests {
 
     #[test]
     fn a_description_is_one_line_cut_at_a_word() {
-        assert_eq!(shorten(" Up\n\nand   down ", 160), "Up and down");
+        assert_eq!(shorten(" Up\n\nand   down "), "Up and down");
         let long = "ступа ".repeat(60);
-        let short = shorten(&long, DESCRIPTION_LETTERS);
+        let short = shorten(&long);
         assert!(short.chars().count() <= DESCRIPTION_LETTERS + 1, "{short}");
         assert!(short.ends_with("ступа…"), "{short}");
         assert_eq!(
-            shorten(&"x".repeat(500), DESCRIPTION_LETTERS)
-                .chars()
-                .count(),
+            shorten(&"x".repeat(500)).chars().count(),
             DESCRIPTION_LETTERS + 1
         );
     }

@@ -15,7 +15,6 @@ use crate::mails::profile::{
     LeftBooking, TravellerLeftMail,
 };
 use crate::mails::{Envelope, Letter, Sender, lifetime};
-use crate::words;
 use crate::worker::JobError;
 
 async fn send(
@@ -94,7 +93,7 @@ pub async fn mail_old_address(
     let moment = job.created_at.with_timezone(&app.config.timezone);
     let letter = EmailChangedMail {
         name: name.clone(),
-        moment: words::moment(moment),
+        moment: moment.format("%b %d, %Y at %H:%M (%Z)").to_string(),
     };
     send(app, job, (&name, old_email), &letter, None).await
 }
@@ -116,7 +115,7 @@ pub async fn mail_agency(
             left.push(LeftBooking {
                 id: booking.id.to_string(),
                 trek: booking.trek.name.clone(),
-                start: words::day(booking.start_date),
+                start: booking.start_date.format("%b %d, %Y").to_string(),
                 guests: booking.party.size(),
             });
         }

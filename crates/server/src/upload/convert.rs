@@ -14,10 +14,7 @@ use image::{
 use tokio::sync::Semaphore;
 
 use super::key::Form;
-use super::{
-    BROKEN, HEIC, NO_AVIF, NOT_NAMED_AVIF, UNKNOWN, heif, placeholder, size_error, type_error,
-    vector,
-};
+use super::{BROKEN, HEIC, NO_AVIF, NOT_NAMED_AVIF, UNKNOWN, heif, size_error, type_error, vector};
 use crate::error::{ApiError, ApiResult};
 
 /// Of the smaller copies, where the picture is wider.
@@ -44,36 +41,19 @@ pub struct Converted {
     pub picture: Bytes,
     /// By width, all WebP.
     pub copies: Vec<(u32, Bytes)>,
-    /// Blank where nothing decodes the picture.
-    pub placeholder: String,
 }
 
 /// Reads a picture and writes it in `form`, in a thread of its own. None keeps the form that it has.
 pub async fn convert(bytes: Bytes, form: Option<Form>) -> ApiResult<(Form, Converted)> {
-    one_at_a_time(move || {
+    let _turn = TURN.acquire().await.map_err(|e| ApiError::internal(&e))?;
+    let work = move || {
         let kind = kind_of(&bytes)?;
         let form = form.unwrap_or_else(|| form_of(kind));
         Ok((form, write(&bytes, kind, form)?))
-    })
-    .await
-}
-
-/// Work on a picture, off the async threads.
-pub async fn one_at_a_time<T: Send + 'static>(
-    work: impl FnOnce() -> ApiResult<T> + Send + 'static,
-) -> ApiResult<T> {
-    let _turn = TURN.acquire().await.map_err(|e| ApiError::internal(&e))?;
+    };
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| ApiError::internal(&error))?
-}
-
-/// The pixels of what was stored by us; drawings and AVIF have none for us.
-pub fn read(bytes: &[u8]) -> ApiResult<DynamicImage> {
-    match kind_of(bytes)? {
-        Kind::Plain(format) => decode(bytes, format),
-        Kind::Heic | Kind::Avif | Kind::Drawing => Err(type_error(UNKNOWN)),
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -135,12 +115,11 @@ fn write(bytes: &[u8], kind: Kind, form: Form) -> ApiResult<Converted> {
     let mut copies = Vec::new();
     for width in WIDTHS.into_iter().filter(|width| *width < image.width()) {
         let copy = shrink(image.clone(), width, u32::MAX);
-        copies.push((width, webp(&copy, WEBP_QUALITY)?));
+        copies.push((width, webp(&copy)?));
     }
     Ok(Converted {
         picture: encode(&image, form)?,
         copies,
-        placeholder: placeholder::of(&image),
     })
 }
 
@@ -153,7 +132,6 @@ fn drawing(bytes: &[u8], form: Form) -> ApiResult<Converted> {
     Ok(Converted {
         picture,
         copies: Vec::new(),
-        placeholder: String::new(),
     })
 }
 
@@ -164,7 +142,6 @@ fn avif(bytes: &[u8], form: Form) -> ApiResult<Converted> {
     Ok(Converted {
         picture: heif::avif_without_notes(bytes)?,
         copies: Vec::new(),
-        placeholder: String::new(),
     })
 }
 
@@ -239,14 +216,13 @@ fn animation(bytes: &[u8], first: &DynamicImage) -> ApiResult<Option<Converted>>
     Ok(Some(Converted {
         picture: written.into(),
         copies: Vec::new(),
-        placeholder: placeholder::of(first),
     }))
 }
 
 fn encode(image: &DynamicImage, form: Form) -> ApiResult<Bytes> {
     let mut written = Cursor::new(Vec::new());
     let done = match form {
-        Form::Webp => return webp(image, WEBP_QUALITY),
+        Form::Webp => return webp(image),
         Form::Svg => return Err(type_error(NO_DRAWING)),
         Form::Avif => return Err(type_error(NO_AVIF)),
         Form::Jpeg => {
@@ -277,7 +253,7 @@ fn on_white(image: &DynamicImage) -> RgbImage {
     flat
 }
 
-pub fn webp(image: &DynamicImage, quality: f32) -> ApiResult<Bytes> {
+fn webp(image: &DynamicImage) -> ApiResult<Bytes> {
     let (width, height) = (image.width(), image.height());
     let bytes = image.as_bytes();
     let encoder = match image.color().has_alpha() {
@@ -285,7 +261,7 @@ pub fn webp(image: &DynamicImage, quality: f32) -> ApiResult<Bytes> {
         false => webp::Encoder::from_rgb(bytes, width, height),
     };
     let written = encoder
-        .encode_simple(false, quality)
+        .encode_simple(false, WEBP_QUALITY)
         .map_err(|error| ApiError::internal(&format!("{error:?}")))?;
     Ok(Bytes::copy_from_slice(&written))
 }

@@ -64,14 +64,14 @@ async fn what_visitors_may_not_see_is_in_no_page() {
 #[tokio::test]
 async fn other_screens_are_the_app_as_it_was_built() {
     let test = start().await;
-    for path in ["/signup", "/dashboard", "/booking", "/checkout", "/admin"] {
+    for path in ["/login", "/dashboard", "/booking", "/checkout", "/admin"] {
         let answer = test.get(path).send().await;
         assert_eq!(answer.status, 200, "{path}");
         assert_eq!(answer.header("x-robots-tag"), Some("noindex"), "{path}");
         assert!(!text(&answer).contains("page-data"), "{path}");
     }
     let packed = test
-        .get("/signup")
+        .get("/login")
         .header("accept-encoding", "br")
         .send()
         .await;
@@ -97,12 +97,8 @@ async fn hostile_names_stay_names() {
     ] {
         let answer = page(&test, &path).await;
         let html = text(&answer);
-        for start in ["<script>", "<img src=x", "src=\"javascript:", "<!--"] {
+        for start in ["<script>", "<img", "<!--", "\u{2028}"] {
             assert!(!html.contains(start), "{start} on {path}");
-        }
-        let in_scripts = html.split("<script").skip(1);
-        for script in in_scripts.filter_map(|rest| rest.split("</script>").next()) {
-            assert!(!script.contains('\u{2028}'), "{path}");
         }
         // The theme's and the app's own, the data, and what search engines read.
         let scripts = html.matches("<script").count();

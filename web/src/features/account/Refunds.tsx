@@ -1,9 +1,9 @@
 // What went back of a booking, and the number of its credit note.
 import type { Booking } from '../../api/types';
-import { MomentText } from '../../ui/Time';
+import { formatDate } from '../../lib/dates';
 import { formatMoney } from '../currency/money';
 
-export function Refunds({ booking }: { booking: Booking }) {
+export function Refunds({ booking, timezone }: { booking: Booking; timezone: string | undefined }) {
   if (booking.refunds.length === 0 && !booking.creditNoteNumber) return null;
   return (
     <ul aria-label="Refunds" className="figures basis-full border-line border-t pt-3 text-ink-soft text-sm">
@@ -11,7 +11,7 @@ export function Refunds({ booking }: { booking: Booking }) {
         <li key={refund.createdAt}>
           {formatMoney(refund.amount, refund.currency)} {refund.made ? 'refunded' : 'is on its way back, since'}{' '}
           {refund.made && 'on '}
-          <MomentText at={refund.createdAt} />
+          {formatDate(refund.createdAt, timezone)}
         </li>
       ))}
       {booking.creditNoteNumber && <li>Credit note {booking.creditNoteNumber}</li>}

@@ -4,10 +4,10 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tell } from '../../api/client';
 import type { Achievement } from '../../api/types';
-import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
+import { toast } from '../../ui/Toaster';
 import { AchievementForm, LABELS } from './AchievementForm';
 import { deleteAchievement, KEY, managedAchievementsQuery, onHome, showOnHome } from './calls';
 
@@ -32,7 +32,7 @@ export default function ViewAchievements() {
         <p className="max-w-measure text-ink-soft text-sm">
           Home counts up to one set of these figures. Without one its banner stands without counters.
         </p>
-        <Button variant="secondary" data-desk-new onClick={() => setEditing('new')}>
+        <Button variant="secondary" onClick={() => setEditing('new')}>
           <Plus aria-hidden className="size-4" />
           New achievement
         </Button>
@@ -48,7 +48,7 @@ export default function ViewAchievements() {
       ) : list.data.length === 0 ? (
         <EmptyState title="No achievements yet" />
       ) : (
-        <ul aria-label="Achievements" data-desk-rows className="divide-y divide-line border-line border-y">
+        <ul aria-label="Achievements" className="divide-y divide-line border-line border-y">
           {list.data.map((one, at) => (
             <li
               key={one._id}
@@ -82,7 +82,7 @@ export default function ViewAchievements() {
                     Show on home
                   </Button>
                 )}
-                <Button size="sm" variant="ghost" data-desk-open onClick={() => setEditing(one)}>
+                <Button size="sm" variant="ghost" onClick={() => setEditing(one)}>
                   Edit
                 </Button>
                 <Button size="sm" variant="dangerGhost" onClick={() => setDeleting(one)}>

@@ -1,14 +1,11 @@
 // What the agency stands for, with its figures counted up once when they come into sight (document 1 §2).
-
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { tell } from '../../api/client';
-import { formatNumber } from '../../lib/format';
-import { stillWanted } from '../../lib/motion';
-import { useSeenOnce } from '../../lib/useSeenOnce';
 import { ACHIEVEMENTS_FAILED, achievementsQuery, countAt, DEFAULT_FIGURES, shownAchievement } from './achievements';
+import { useSeenOnce } from './useSeenOnce';
 
-const COUNT_MS = 800;
+const COUNT_MS = 1400;
 
 export function AchievementsBanner() {
   const { data, error, isError } = useQuery(achievementsQuery);
@@ -54,6 +51,8 @@ export function AchievementsBanner() {
   );
 }
 
+const stillWanted = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+
 /** Runs once. Later changes of the figure, and all of it for somebody who asked for no motion, simply stand there. */
 function Counter({ value, running }: { value: number; running: boolean }) {
   const [share, setShare] = useState(() => (stillWanted() ? 1 : 0));
@@ -70,8 +69,8 @@ function Counter({ value, running }: { value: number; running: boolean }) {
   const shown = countAt(value, share);
   return (
     <>
-      <span aria-hidden>{formatNumber(shown)}</span>
-      <span className="sr-only">{formatNumber(value)}</span>
+      <span aria-hidden>{shown.toLocaleString('en-US')}</span>
+      <span className="sr-only">{value.toLocaleString('en-US')}</span>
     </>
   );
 }

@@ -1,40 +1,24 @@
 // The menu of the admin dashboard: groups at the side on desktops, one grouped dropdown below that (document 2 §2).
 import clsx from 'clsx';
-import { Command, Keyboard, Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { commandKey } from '../../lib/platform';
 import { paths } from '../../paths';
-import { IconButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Input';
-import { Kbd } from '../../ui/Kbd';
 import type { AdminGroup, AdminSection } from './sections';
 
 interface Choice {
   groups: readonly AdminGroup[];
   open: AdminSection;
-  onMenu: () => void;
 }
 
-export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onSheet: () => void }) {
+export function AdminSidebar({ groups, open }: Choice) {
   return (
     <nav aria-label="Admin Dashboard" className="hidden lg:block">
-      <div className="sticky top-21 -mx-1 grid grid-cols-[minmax(0,1fr)] max-h-[calc(100dvh-6rem)] gap-4 overflow-y-auto px-1 py-1">
-        <button
-          type="button"
-          onClick={onMenu}
-          className="flex min-h-9 w-full items-center gap-2 rounded-sm border border-line-strong bg-raised px-3 text-left text-ink-soft text-sm transition-colors hover:border-ink hover:text-ink"
-        >
-          <Search aria-hidden className="size-4 shrink-0" />
-          <span className="flex-1 truncate">
-            Search<span className="sr-only"> or go to</span>
-          </span>
-          <Kbd keys={`${commandKey()} K`} />
-        </button>
+      <div className="sticky top-24 grid gap-5">
         {groups.map((group) => (
-          <div key={group.label}>
+          <section key={group.label} aria-label={group.label}>
             <p className="px-3 pb-1 font-semibold text-ink-soft text-xs">{group.label}</p>
-            <ul aria-label={group.label}>
+            <ul>
               {group.sections.map((section) => (
                 <li key={section.id}>
                   <Link
@@ -52,27 +36,18 @@ export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onShe
                 </li>
               ))}
             </ul>
-          </div>
+          </section>
         ))}
-        <button
-          type="button"
-          onClick={onSheet}
-          className="flex min-h-9 items-center gap-2 rounded-sm px-3 text-left text-ink-soft text-sm transition-colors hover:bg-stone hover:text-ink"
-        >
-          <Keyboard aria-hidden className="size-4 shrink-0" />
-          <span className="flex-1">Shortcuts</span>
-          <Kbd keys="?" />
-        </button>
       </div>
     </nav>
   );
 }
 
-export function AdminDropdown({ groups, open, onMenu }: Choice) {
+export function AdminDropdown({ groups, open }: Choice) {
   const navigate = useNavigate();
   return (
-    <div className="flex gap-2 lg:hidden">
-      <Field label="Section" hideLabel className="min-w-0 flex-1">
+    <div className="lg:hidden">
+      <Field label="Section" hideLabel>
         <Select value={open.id} onChange={(event) => navigate(paths.adminSection(event.target.value))}>
           {groups.map((group) => {
             const sections = group.sections.filter((section) => !section.desktopOnly || section.id === open.id);
@@ -91,9 +66,6 @@ export function AdminDropdown({ groups, open, onMenu }: Choice) {
           })}
         </Select>
       </Field>
-      <IconButton label="Command menu" onClick={onMenu} className="border border-line-strong bg-raised">
-        <Command aria-hidden className="size-4.5" />
-      </IconButton>
     </div>
   );
 }

@@ -1,14 +1,13 @@
 // All Bookings: every booking of the agency, found by state, trek, day or words; one of them is a page of its own (document 2 §2).
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { Booking } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate, isDay, todayIn } from '../../lib/dates';
 import { saveFile } from '../../lib/save-file';
 import { plural } from '../../lib/text';
-import { useFilters } from '../../lib/useFilters';
+import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
-import { type Column, DeskList, DeskPages, DeskTable } from '../../ui/DeskTable';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
 import { SearchBox } from '../../ui/SearchBox';
@@ -23,16 +22,18 @@ import {
 } from './all-bookings';
 import { BookingDetail } from './BookingDetail';
 import { paymentState, statusTone } from './booking-words';
+import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
 import type { BookingsQuery } from './desk-wire';
+import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [
   { label: 'Guest' },
   { label: 'Trek', className: 'hidden sm:table-cell' },
   { label: 'Starts', className: 'hidden md:table-cell' },
-  { label: 'Guests', figures: true, className: 'hidden xl:table-cell' },
+  { label: 'Guests', className: 'hidden xl:table-cell' },
   { label: 'Booked', className: 'hidden xl:table-cell' },
   { label: 'State' },
-  { label: 'Amount', figures: true, className: 'hidden sm:table-cell' },
+  { label: 'Amount', className: 'hidden text-right sm:table-cell' },
 ];
 
 export default function AllBookings() {
@@ -55,16 +56,10 @@ function BookingList() {
     to: day('to'),
   };
   const query = useQuery(bookingsQuery(filters, page));
-  const filtered = Object.values(filters).some(Boolean);
   return (
     <section aria-label="Bookings">
       <Filters filters={filters} set={set} />
-      <DeskList
-        query={query}
-        what="The bookings"
-        empty={filtered ? 'No booking fits.' : 'Nobody has booked yet.'}
-        isEmpty={({ bookings }) => !bookings.length}
-      >
+      <DeskList query={query} what="The bookings" empty="No booking fits." isEmpty={({ bookings }) => !bookings.length}>
         {({ bookings, total }) => (
           <>
             <DeskTable label="Bookings" columns={COLUMNS} busy={query.isPlaceholderData}>
@@ -152,19 +147,14 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
 }
 
 function Row({ booking }: { booking: Booking }) {
-  const [address] = useSearchParams();
-  // With what the list shows: the way back leads to the same rows.
-  const opened = new URLSearchParams(address);
-  opened.set('booking', booking._id);
   const { primaryGuest } = booking.guestDetails;
   const amount = formatMoney(booking.amount, booking.currency);
   return (
-    <tr className="relative">
+    <tr className="relative hover:bg-stone/60">
       <th scope="row" className="px-3 py-1.5 font-normal">
         <Link
-          to={{ search: opened.toString() }}
-          data-desk-open
-          className="wrap-anywhere block font-semibold text-ink outline-none after:absolute after:inset-0 hover:text-glacier focus-visible:after:outline-2 focus-visible:after:outline-glacier focus-visible:after:-outline-offset-2"
+          to={paths.adminBooking(booking._id)}
+          className="block font-semibold text-ink outline-none after:absolute after:inset-0 hover:text-glacier focus-visible:after:outline-2 focus-visible:after:outline-glacier focus-visible:after:-outline-offset-2"
         >
           {primaryGuest.name || booking.customer.name || 'Deleted account'}
         </Link>
@@ -185,7 +175,7 @@ function Row({ booking }: { booking: Booking }) {
         </span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{formatDate(booking.checkIn)}</td>
-      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{booking.totalGuests}</td>
+      <td className="hidden px-3 py-1.5 xl:table-cell">{booking.totalGuests}</td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(booking.createdAt)}</td>
       <td className="px-3 py-1.5">
         <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>

@@ -5,21 +5,21 @@ import type { CustomTrek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
-import { useFilters } from '../../lib/useFilters';
-import { type Column, DeskList, DeskPages, DeskTable } from '../../ui/DeskTable';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Input';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge } from '../../ui/States';
 import { CustomTrekDetail } from './CustomTrekDetail';
 import { CUSTOM_TREK_STATUSES, CUSTOM_TREKS_ON_A_PAGE, customTreksQuery, customTrekTone } from './custom-treks';
+import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
+import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [
   { label: 'Destination' },
   { label: 'Asked by', className: 'hidden sm:table-cell' },
   { label: 'Starts', className: 'hidden md:table-cell' },
-  { label: 'Days', figures: true, className: 'hidden xl:table-cell' },
-  { label: 'Guests', figures: true, className: 'hidden xl:table-cell' },
+  { label: 'Days', className: 'hidden xl:table-cell' },
+  { label: 'Guests', className: 'hidden xl:table-cell' },
   { label: 'Asked on', className: 'hidden lg:table-cell' },
   { label: 'State' },
 ];
@@ -83,11 +83,10 @@ function Row({ customTrek }: { customTrek: CustomTrek }) {
   const starts = formatDate(customTrek.startDate);
   const askedOn = formatDate(customTrek.createdAt, timezone);
   return (
-    <tr className="relative align-top">
+    <tr className="relative align-top hover:bg-stone/60">
       <th scope="row" className="px-3 py-1.5 font-normal">
         <Link
           to={{ search: opened.toString() }}
-          data-desk-open
           className="wrap-anywhere block font-semibold text-ink after:absolute after:inset-0 hover:text-glacier"
         >
           {customTrek.destination}
@@ -100,8 +99,8 @@ function Row({ customTrek }: { customTrek: CustomTrek }) {
         <span className="block break-all text-ink-soft text-xs">{customTrek.email}</span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{starts || <Open />}</td>
-      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{customTrek.days ?? <Open />}</td>
-      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{customTrek.guests}</td>
+      <td className="hidden px-3 py-1.5 xl:table-cell">{customTrek.days ?? <Open />}</td>
+      <td className="hidden px-3 py-1.5 xl:table-cell">{customTrek.guests}</td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 lg:table-cell">{askedOn}</td>
       <td className="px-3 py-1.5">
         <Badge tone={customTrekTone[customTrek.status]}>{customTrek.status}</Badge>

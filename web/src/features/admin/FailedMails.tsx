@@ -5,18 +5,18 @@ import { api, ask } from '../../api/client';
 import type { FailedMail } from '../../api/types';
 import { ageOf } from '../../lib/dates';
 import { plural } from '../../lib/text';
-import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { type Column, DeskTable } from '../../ui/DeskTable';
 import { Pagination } from '../../ui/Pagination';
 import { ErrorState, Skeleton } from '../../ui/States';
+import { toast } from '../../ui/Toaster';
+import { type Column, DeskTable } from './DeskTable';
 import { wordsOfKind } from './desk-words';
 
 const ON_A_PAGE = 10;
 const KEY = 'failed-mails';
 const COLUMNS: Column[] = [
   { label: 'To' },
-  { label: 'Tries', figures: true, className: 'hidden sm:table-cell' },
+  { label: 'Tries', className: 'hidden sm:table-cell' },
   { label: 'Given up', className: 'hidden sm:table-cell' },
   { label: 'Send again', silent: true },
 ];
@@ -90,15 +90,13 @@ function Mails({
   return (
     <DeskTable label="Mails that failed" columns={COLUMNS}>
       {mails.map((mail) => (
-        <tr key={mail._id}>
+        <tr key={mail._id} className="hover:bg-stone/60">
           <th scope="row" className="w-full px-3 py-2 font-normal">
             <span className="wrap-anywhere block font-semibold">{mail.to}</span>
             <span className="block text-ink-soft">{wordsOfKind(mail.kind)}</span>
             <span className="wrap-anywhere block max-w-measure text-danger text-xs">{mail.lastError}</span>
           </th>
-          <td className="hidden whitespace-nowrap px-3 py-2 text-right sm:table-cell">
-            {plural(mail.tries, 'try', 'tries')}
-          </td>
+          <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{plural(mail.tries, 'try', 'tries')}</td>
           <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{ageOf(Date.parse(mail.givenUpAt))}</td>
           <td className="px-3 py-2 text-right">
             <Button

@@ -1,20 +1,18 @@
 // Manage Treks: every trek of the agency, also those that nobody else sees, and what can be done with one (document 2 §2).
 import { useQuery } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, Copy, Plus } from 'lucide-react';
+import { Archive, ArchiveRestore, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
-import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
-import { type Column, DeskList, DeskPages, DeskTable } from '../../ui/DeskTable';
 import { Dialog } from '../../ui/Dialog';
 import { Picture } from '../../ui/Picture';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge, type Tone } from '../../ui/States';
 import { Segmented } from '../../ui/Toggle';
 import { formatMoney } from '../currency/money';
+import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
 import type { ManagedTrek } from './desk-wire';
 import {
   managedTreksQuery,
@@ -25,12 +23,13 @@ import {
   type TrekState,
   useTrekMove,
 } from './managed-treks';
+import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [
   { label: 'Trek', sort: 'name' },
   { label: 'State', className: 'hidden sm:table-cell' },
-  { label: 'From', sort: 'price', figures: true, className: 'hidden md:table-cell' },
-  { label: 'Bookings', sort: 'bookings', descends: true, figures: true, className: 'hidden xl:table-cell' },
+  { label: 'From', sort: 'price', className: 'hidden md:table-cell' },
+  { label: 'Bookings', sort: 'bookings', descends: true, className: 'hidden xl:table-cell' },
   { label: 'Changed', sort: 'updatedAt', descends: true, className: 'hidden xl:table-cell' },
   { label: 'Actions', silent: true },
 ];
@@ -56,10 +55,6 @@ export function ManageTreks() {
           onChange={(to) => set({ state: to === 'all' ? undefined : to })}
           options={TREK_STATES.map((value) => ({ value, label: LABELS[value] }))}
         />
-        <ButtonLink variant="secondary" to={paths.adminSection('add-new-trek')} data-desk-new className="px-4 text-sm">
-          <Plus aria-hidden className="size-4" />
-          New trek
-        </ButtonLink>
       </div>
       <DeskList query={query} what="The treks" empty="No trek fits." isEmpty={({ treks }) => treks.length === 0}>
         {({ treks, total }) => (
@@ -113,18 +108,12 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
     </span>
   );
   return (
-    <tr>
+    <tr className="hover:bg-stone/60">
       <th scope="row" className="w-full px-3 py-1.5 font-normal">
         <span className="flex items-center gap-3">
           <Picture src={trek.bannerImage} sizes="3.5rem" className="hidden h-9 w-14 shrink-0 rounded-sm sm:block" />
           <span className="min-w-0">
-            <Link
-              to={paths.editPackage(trek._id)}
-              data-desk-open
-              className="wrap-anywhere block font-semibold text-ink hover:text-glacier"
-            >
-              {trek.name}
-            </Link>
+            <span className="block font-semibold text-ink">{trek.name}</span>
             <span className="line-clamp-2 text-ink-soft text-xs">{trek.location}</span>
             <span className="mt-1 flex flex-wrap items-center gap-x-2 sm:hidden">
               {badge}
@@ -137,10 +126,8 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
         {badge}
         {routes}
       </td>
-      <td className="hidden whitespace-nowrap px-3 py-1.5 text-right md:table-cell">
-        {formatMoney(trek.price, trek.currency)}
-      </td>
-      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{trek.bookings}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{formatMoney(trek.price, trek.currency)}</td>
+      <td className="hidden px-3 py-1.5 xl:table-cell">{trek.bookings}</td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(trek.updatedAt)}</td>
       <td className="px-1 py-1 sm:px-2">
         <span className="items-center justify-end max-sm:grid max-sm:w-max max-sm:grid-cols-[auto_auto] max-sm:[&>a]:px-2 sm:flex">

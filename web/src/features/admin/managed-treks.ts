@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
 import { forgetTreks } from '../../api/query';
-import { toast } from '../../lib/toast';
+import { toast } from '../../ui/Toaster';
 import type { ManagedTrek, ManagedTreksQuery } from './desk-wire';
 
 export const TREKS_ON_A_PAGE = 20;

@@ -2,10 +2,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Blog } from '../../api/types';
-import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { toast } from '../../ui/Toaster';
 import { useSession } from '../session/useSession';
 import { BlogFields, type ChangeForm, goToProblem } from './BlogFields';
 import { CORRUPT, keepDraft, NOT_KEPT, readDraft } from './draft';

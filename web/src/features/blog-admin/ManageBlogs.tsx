@@ -1,14 +1,11 @@
 // Manage Blogs: the articles with their drafts, found by title, each to be viewed, changed and deleted (document 2 §2).
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { tell } from '../../api/client';
 import type { Blog } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
-import { toast } from '../../lib/toast';
-import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -16,6 +13,7 @@ import { Pagination } from '../../ui/Pagination';
 import { Picture } from '../../ui/Picture';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
+import { toast } from '../../ui/Toaster';
 import { Segmented } from '../../ui/Toggle';
 import { EditBlog } from './EditBlog';
 import { DELETE_FAILED, LIST_FAILED } from './messages';
@@ -28,9 +26,9 @@ const STATES: { value: StateFilter; label: string }[] = [
 ];
 
 function useManagedBlogs() {
-  const { of, page, set, turn } = useFilters();
-  const search = of('q') ?? '';
-  const state = STATES.find(({ value }) => value === of('state'))?.value ?? 'all';
+  const [search, setSearch] = useState('');
+  const [state, setState] = useState<StateFilter>('all');
+  const [page, setPage] = useState(1);
   const list = useQuery({ ...managedBlogsQuery(search, state, page), placeholderData: keepPreviousData });
   const pages = list.data ? Math.max(1, Math.ceil(list.data.total / ON_A_PAGE)) : page;
   useEffect(() => {
@@ -38,26 +36,31 @@ function useManagedBlogs() {
   }, [list.error]);
   // The last one of the last page was deleted.
   useEffect(() => {
-    if (page > pages) turn(pages);
-  }, [page, pages, turn]);
+    if (page > pages) setPage(pages);
+  }, [page, pages]);
   return {
     list,
     page,
     pages,
-    turn,
+    setPage,
     search,
+    setSearch: (words = '') => {
+      setSearch(words);
+      setPage(1);
+    },
     state,
-    set,
-    /** Which one is open: in the address, so that a link leads to it. */
-    editing: of('blog'),
-    edit: (blog: string | undefined) => set({ blog, page: page > 1 ? String(page) : undefined }),
+    setState: (to: StateFilter) => {
+      setState(to);
+      setPage(1);
+    },
     filtered: search !== '' || state !== 'all',
   };
 }
 
 export default function ManageBlogs() {
   const managed = useManagedBlogs();
-  const { list, page, pages, editing, edit } = managed;
+  const { list, page, pages } = managed;
+  const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<Blog | null>(null);
   const queries = useQueryClient();
   const changed = () => {
@@ -66,23 +69,13 @@ export default function ManageBlogs() {
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <SearchBox label="Search by title" value={managed.search} onSearch={(q) => managed.set({ q })} />
-        <Segmented
-          label="Which blogs"
-          size="sm"
-          options={STATES}
-          value={managed.state}
-          onChange={(to) => managed.set({ state: to === 'all' ? undefined : to })}
-        />
-        <ButtonLink variant="secondary" to={paths.adminSection('create-blog')} data-desk-new className="px-4 text-sm">
-          <Plus aria-hidden className="size-4" />
-          New blog
-        </ButtonLink>
+        <SearchBox label="Search by title" value={managed.search} onSearch={managed.setSearch} />
+        <Segmented label="Which blogs" size="sm" options={STATES} value={managed.state} onChange={managed.setState} />
       </div>
       {list.isPending ? (
         <div aria-busy="true" className="grid gap-px">
           {[1, 2, 3, 4, 5].map((one) => (
-            <Skeleton key={one} className="h-16 w-full" />
+            <Skeleton key={one} className="h-18 w-full" />
           ))}
         </div>
       ) : list.isError ? (
@@ -90,20 +83,20 @@ export default function ManageBlogs() {
       ) : list.data.blogs.length === 0 ? (
         <EmptyState title={managed.filtered ? 'No blog fits' : 'No blogs yet'} />
       ) : (
-        <Rows blogs={list.data.blogs} onEdit={edit} onDelete={setDeleting} />
+        <Rows blogs={list.data.blogs} onEdit={setEditing} onDelete={setDeleting} />
       )}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="figures min-h-5 text-ink-soft text-sm">
           {list.data && list.data.total > 0 && plural(list.data.total, 'blog')}
         </p>
-        <Pagination page={page} pages={pages} onPage={managed.turn} label="Pages of blogs" />
+        <Pagination page={page} pages={pages} onPage={managed.setPage} label="Pages of blogs" />
       </div>
       {editing && (
         <EditBlog
           id={editing}
-          onClose={() => edit(undefined)}
+          onClose={() => setEditing(null)}
           onUpdated={() => {
-            edit(undefined);
+            setEditing(null);
             changed();
           }}
         />
@@ -124,11 +117,11 @@ function Rows({
 }) {
   const timeZone = useConfig()?.timezone;
   return (
-    <ul aria-label="Blogs" data-desk-rows className="divide-y divide-line rounded-sm border border-line">
+    <ul aria-label="Blogs" className="divide-y divide-line border-line border-y">
       {blogs.map((blog) => (
         <li
           key={blog._id}
-          className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors duration-75 hover:bg-stone/60 has-[[data-desk-open]:focus-visible]:bg-stone md:grid-cols-[4.5rem_minmax(0,1fr)_auto]"
+          className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 md:grid-cols-[4.5rem_minmax(0,1fr)_auto]"
         >
           <Picture src={blog.thumbnail} sizes="4.5rem" className="aspect-[3/2] w-full rounded-sm" />
           <div className="min-w-0">
@@ -143,7 +136,7 @@ function Rows({
             <ButtonLink size="sm" variant="ghost" to={paths.blog(blog._id)}>
               View<span className="sr-only"> {blog.title}</span>
             </ButtonLink>
-            <Button size="sm" variant="ghost" data-desk-open onClick={() => onEdit(blog._id)}>
+            <Button size="sm" variant="ghost" onClick={() => onEdit(blog._id)}>
               Edit<span className="sr-only"> {blog.title}</span>
             </Button>
             <Button size="sm" variant="dangerGhost" onClick={() => onDelete(blog)}>

@@ -3,7 +3,6 @@ import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/Button';
-import { focusNeighbour } from '../../ui/focus-neighbour';
 import { Picture } from '../../ui/Picture';
 import type { KeyPrefix } from '../uploads/files';
 import { uploadMultipart } from '../uploads/multipart';
@@ -191,10 +190,7 @@ function Shown({
       )}
       <IconButton
         label={`Remove ${label.toLowerCase()}`}
-        onClick={({ currentTarget }) => {
-          focusNeighbour(currentTarget);
-          onRemove();
-        }}
+        onClick={onRemove}
         className="absolute top-1.5 right-1.5 bg-raised/90 hover:bg-raised"
       >
         <X aria-hidden className="size-4" />

@@ -86,7 +86,6 @@ function Article({ blog }: { blog: Blog }) {
             content: (
               <Picture
                 src={picture}
-                placeholder={blog.placeholders?.[picture]}
                 eager={index === 0}
                 sizes="(min-width: 56rem) 53rem, 100vw"
                 alt={`Picture ${index + 1} of ${pictures.length}`}

@@ -4,10 +4,8 @@ import { useEffect } from 'react';
 import { ApiFailure } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
 import { EmptyState, ErrorState } from '../../ui/States';
-import { BlogLead, BlogSmall, LatestSkeleton } from './BlogCard';
+import { BlogCardSkeleton, BlogLead, BlogSmall } from './BlogCard';
 import { HOME_FAILED, LIST_EMPTY, latestBlogsQuery } from './blogs';
-
-const grid = 'grid gap-x-12 gap-y-6 lg:grid-cols-2';
 
 export function LatestBlogs() {
   const blogs = useQuery(latestBlogsQuery);
@@ -19,8 +17,9 @@ export function LatestBlogs() {
 
   if (blogs.isPending) {
     return (
-      <div aria-busy="true" className={grid}>
-        <LatestSkeleton />
+      <div aria-busy="true" className="grid gap-10 lg:grid-cols-2">
+        <BlogCardSkeleton />
+        <BlogCardSkeleton />
       </div>
     );
   }
@@ -30,7 +29,7 @@ export function LatestBlogs() {
   const [first, ...others] = blogs.data.blogs.slice(0, 4);
   if (!first) return <EmptyState title={LIST_EMPTY} />;
   return (
-    <div className={grid}>
+    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
       <BlogLead blog={first} timeZone={timeZone} />
       {others.length > 0 && (
         <ul className="divide-y divide-line border-line border-y lg:grid lg:auto-rows-fr lg:items-stretch">

@@ -83,8 +83,8 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
         />
       </div>
       {price && guests !== null && (
-        <div aria-live="polite" className="border-line border-t pt-3.5">
-          <PriceLines price={price} guests={guests} terms={trek.paymentDetails} total="first" />
+        <div aria-live="polite">
+          <PriceLines price={price} guests={guests} terms={trek.paymentDetails} />
         </div>
       )}
       <Convert />

@@ -1,9 +1,8 @@
 // One day opened: its waypoints with the legs between them, where one sleeps, what one eats.
-
 import { BedDouble, UtensilsCrossed } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { Connection, Day, Waypoint } from '../../api/types';
-import { metres } from '../../lib/format';
+import { metresText } from './facts';
 import { Meals } from './Meals';
 import { legInWords, modeOf } from './modes';
 
@@ -58,7 +57,7 @@ function Stop({ waypoint, first, last }: { waypoint: Waypoint; first: boolean; l
       />
       <span className="font-medium">{waypoint.name}</span>
       {waypoint.altitude !== undefined && (
-        <span className="figures text-ink-soft text-sm">{metres(waypoint.altitude)}</span>
+        <span className="figures text-ink-soft text-sm">{metresText(waypoint.altitude)}</span>
       )}
     </li>
   );

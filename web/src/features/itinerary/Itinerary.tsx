@@ -1,13 +1,12 @@
 // The itinerary day by day as an accordion; its heads already tell the day. Broken data is told, not drawn (document 2 §5, §8).
-
 import { useEffect } from 'react';
+
 import { itineraryTexts, type Reading } from '../../api/read-days';
 import type { Day } from '../../api/types';
-import { duration, kilometres, metres } from '../../lib/format';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
 import { Button } from '../../ui/Button';
 import { DayBody } from './DayBody';
-import { dayFacts } from './facts';
+import { dayFacts, durationText, kilometresText, metresText } from './facts';
 
 export function Itinerary({
   reading,
@@ -36,7 +35,7 @@ export function Itinerary({
           {allOpen ? 'Close all days' : 'Open all days'}
         </Button>
       </div>
-      <Accordion type="multiple" value={open} onValueChange={onOpen} className="mt-3">
+      <Accordion type="multiple" value={open} onValueChange={(next: string[]) => onOpen(next)} className="mt-3">
         {days.map((day, index) => (
           <div key={dayKey(index + 1)} id={dayKey(index + 1)}>
             <AccordionItem value={dayKey(index + 1)} head={<DayHead number={index + 1} day={day} />}>
@@ -57,10 +56,10 @@ export function dayKey(number: number): string {
 function DayHead({ number, day }: { number: number; day: Day }) {
   const facts = dayFacts(day);
   const told = [
-    ...(facts.minutes > 0 ? [`${duration(facts.minutes)}${facts.onFoot ? ' on foot' : ' on the way'}`] : []),
-    ...(facts.kilometres > 0 ? [kilometres(facts.kilometres)] : []),
-    ...(facts.climb ? [`${metres(facts.climb)} up`] : []),
-    ...(facts.sleepAltitude === undefined ? [] : [`sleep at ${metres(facts.sleepAltitude)}`]),
+    ...(facts.minutes > 0 ? [`${durationText(facts.minutes)}${facts.onFoot ? ' on foot' : ' on the way'}`] : []),
+    ...(facts.kilometres > 0 ? [kilometresText(facts.kilometres)] : []),
+    ...(facts.climb ? [`${metresText(facts.climb)} up`] : []),
+    ...(facts.sleepAltitude === undefined ? [] : [`sleep at ${metresText(facts.sleepAltitude)}`]),
   ];
   const places = facts.from === facts.to ? `${facts.from}, and back` : `${facts.from} to ${facts.to}`;
   return (

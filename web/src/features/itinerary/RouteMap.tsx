@@ -1,12 +1,11 @@
 // The chosen route on a map, its days in a list beside it, the colours of the ways, and the route as GPX (document 2 §2).
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Day } from '../../api/types';
 import { metres } from '../../lib/text';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/States';
-import { alongNear, type Spot, spotAlong } from '../map/along';
 import type { Engine } from '../map/engine';
 import { type Group, groupByRoom, paddedBounds } from '../map/geometry';
 import { MapFrame } from '../map/MapFrame';
@@ -28,22 +27,16 @@ export function RouteMap({
   route,
   days,
   day,
-  spot,
   onPoint,
   onOpenDay,
-  children,
 }: {
   trek: string;
   route: string;
   days: Day[];
   /** The day that is pointed at, here or on the altitude profile; 0 is none. */
   day: number;
-  /** Where on the way the pointer is, here or on the profile. */
-  spot: Spot | null;
-  onPoint: (day: number, along?: number) => void;
+  onPoint: (day: number) => void;
   onOpenDay: (day: number) => void;
-  /** The altitude profile: one figure with the map. */
-  children?: ReactNode;
 }) {
   const legs = useMemo(() => readLegs(days), [days]);
   const stops = useMemo(() => readStops(days), [days]);
@@ -55,7 +48,7 @@ export function RouteMap({
     <section aria-labelledby="route-map">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="route-map" className="text-3xl">
-          The way
+          The way on the map
         </h2>
         {stops.length > 0 && (
           <Button
@@ -70,11 +63,11 @@ export function RouteMap({
           </Button>
         )}
       </div>
-      <div className="mt-4 overflow-hidden rounded-lg border border-line">
-        {stops.length === 0 ? (
-          <EmptyState title={NO_ROUTE} className="bg-stone" />
-        ) : (
-          <div className="grid xl:grid-cols-[minmax(0,1fr)_15rem]">
+      {stops.length === 0 ? (
+        <EmptyState title={NO_ROUTE} className="mt-4 rounded-lg border border-line bg-stone" />
+      ) : (
+        <>
+          <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_15rem]">
             <MapFrame
               label={`Route of ${trek}`}
               types="choice"
@@ -84,58 +77,17 @@ export function RouteMap({
               ways={legs}
               day={day}
               taken={places}
-              className="h-[500px] rounded-none! border-0!"
+              className="h-[500px]"
             >
-              {(view, engine) => (
-                <>
-                  <Pointer engine={engine} days={days} day={day} zoom={view.zoom} onPoint={onPoint} />
-                  <Stops stops={stops} day={day} zoom={view.zoom} engine={engine} />
-                  {spot?.at && (
-                    <MapMarker at={spot.at} layer={5} through>
-                      <span
-                        data-spot
-                        className="pointer-events-none block size-4 rounded-full border-2 border-raised bg-laligurans shadow-float"
-                      />
-                    </MapMarker>
-                  )}
-                </>
-              )}
+              {(view, engine) => <Stops stops={stops} day={day} zoom={view.zoom} engine={engine} />}
             </MapFrame>
             <DayList days={days} day={day} onHover={onPoint} onOpenDay={onOpenDay} />
           </div>
-        )}
-        {children && <div className="border-line border-t">{children}</div>}
-      </div>
-      {stops.length > 0 && <Legend modes={modes} />}
+          <Legend modes={modes} />
+        </>
+      )}
     </section>
   );
-}
-
-/** The mouse on the map, told as the day and the spot of the way that it is near to. */
-function Pointer({
-  engine,
-  days,
-  day,
-  zoom,
-  onPoint,
-}: {
-  engine: Engine;
-  days: Day[];
-  day: number;
-  zoom: number;
-  onPoint: (day: number, along?: number) => void;
-}) {
-  const now = useRef({ day, zoom, onPoint });
-  now.current = { day, zoom, onPoint };
-  useEffect(
-    () =>
-      engine.onHover((at) => {
-        const along = at && alongNear(days, at, now.current.zoom, now.current.day);
-        now.current.onPoint((along !== null && spotAlong(days, along)?.day) || 0, along ?? undefined);
-      }),
-    [engine, days],
-  );
-  return null;
 }
 
 /** Stops that would cover each other share a mark, and a click on it goes closer. */
@@ -211,7 +163,6 @@ function StopMark({
         className={clsx(
           "figures relative flex items-center justify-center whitespace-nowrap rounded-full border-2 font-semibold text-xs after:absolute after:-inset-2 after:content-['']",
           night ? 'h-7 min-w-7 border-raised px-1.5 shadow-float' : 'size-3.5 border-ink bg-raised',
-          'focus-visible:ring-2 focus-visible:ring-raised',
           night && (lit ? 'bg-marigold text-night' : 'bg-ink text-paper'),
         )}
       >
@@ -244,7 +195,7 @@ function DayList({
     <ol
       ref={list}
       aria-label="The days of the route"
-      className="relative max-h-72 divide-y divide-line overflow-y-auto border-line border-t xl:max-h-[500px] xl:border-t-0 xl:border-l"
+      className="relative max-h-72 divide-y divide-line overflow-y-auto rounded-lg border border-line xl:max-h-[500px]"
     >
       {days.map((one, index) => {
         const number = index + 1;
@@ -257,15 +208,13 @@ function DayList({
               onFocus={() => onHover(number)}
               onBlur={() => onHover(0)}
               className={clsx(
-                'wrap-anywhere block min-h-11 w-full px-3 py-2 text-left text-sm -outline-offset-2',
+                'block min-h-11 w-full px-3 py-2 text-left text-sm -outline-offset-2',
                 day === number ? 'bg-marigold-wash text-ink' : 'hover:bg-stone',
               )}
             >
               <span className="figures block text-ink-soft text-xs">Day {number}</span>
               <span className="block">{from === to ? `${from}, and back` : `${from} to ${to}`}</span>
-              <span className="figures wrap-anywhere block text-ink-soft text-xs">
-                {one.connections.map(legInWords).join('; ')}
-              </span>
+              <span className="figures block text-ink-soft text-xs">{one.connections.map(legInWords).join('; ')}</span>
             </button>
           </li>
         );

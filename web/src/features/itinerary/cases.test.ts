@@ -1,12 +1,11 @@
 // The golden cases that the server reads days by too.
-
 import { expect, test } from 'vitest';
 import golden from '../../../../contract/itinerary-cases.json';
 import { readDay } from '../../api/read-days';
-import { duration } from '../../lib/format';
+import { durationText } from './facts';
 
 test.each(golden.durations)('ITIN-04 $minutes minutes are told as $text', ({ minutes, text }) => {
-  expect(duration(minutes)).toBe(text);
+  expect(durationText(minutes)).toBe(text);
 });
 
 test.each(golden.legacyDays)('ITIN-07 ITIN-22 a day is read as on the server: $name', ({ given, expect: day }) => {

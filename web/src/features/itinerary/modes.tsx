@@ -1,9 +1,8 @@
 // How one gets from a waypoint to the next: a sign and a word for each transport mode.
-
 import { Bus, Footprints, Plane, Route as RouteSign, Ship, TrainFront } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Connection } from '../../api/types';
-import { duration, kilometres } from '../../lib/format';
+import { durationText, kilometresText } from './facts';
 
 interface Mode {
   word: string;
@@ -30,7 +29,7 @@ export function modeOf(connection: Pick<Connection, 'transportMode' | 'customTra
 export function legInWords(connection: Connection): string {
   return [
     modeOf(connection).word,
-    ...(connection.duration ? [duration(connection.duration)] : []),
-    ...(connection.distance ? [kilometres(connection.distance)] : []),
+    ...(connection.duration ? [durationText(connection.duration)] : []),
+    ...(connection.distance ? [kilometresText(connection.distance)] : []),
   ].join(', ');
 }

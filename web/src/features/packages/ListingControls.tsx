@@ -1,9 +1,8 @@
 // The row of filters over the listing; it stays in sight while the list scrolls.
-import clsx from 'clsx';
-import { LayoutGrid, Map as MapSign, Rows3, Search, SlidersHorizontal, X } from 'lucide-react';
+import { LayoutGrid, Map as MapSign, Rows3, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../lib/debounce';
-import { Button, IconButton } from '../../ui/Button';
+import { IconButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
 import { Segmented } from '../../ui/Toggle';
@@ -49,11 +48,6 @@ export function ListingControls({
   const published = filters.sort === 'newest' || filters.sort === 'oldest' ? filters.sort : '';
   const sortBy = (value: string) => onChange({ sort: value ? (value as Sort) : null }, true);
 
-  // On phones the list is what one came for: what narrows it waits behind a button that says how much of it is in use.
-  const [open, setOpen] = useState(false);
-  const inUse = [filters.sort, filters.min, filters.max].filter((one) => one !== null).length;
-  const folded = open ? '' : 'max-md:hidden';
-
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1.2fr_auto] lg:grid-cols-[minmax(9rem,1.6fr)_minmax(8.5rem,1fr)_minmax(8.5rem,1fr)_minmax(11rem,1.2fr)_auto]">
       <Field label="Search" className="col-span-2 md:col-span-4 lg:col-span-1">
@@ -80,30 +74,21 @@ export function ListingControls({
           )}
         </div>
       </Field>
-      <Button
-        variant="secondary"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className={clsx('justify-self-start px-4! md:hidden', open && 'col-span-2')}
-      >
-        <SlidersHorizontal aria-hidden className="size-4.5" strokeWidth={1.75} />
-        Filters{inUse > 0 && ` (${inUse})`}
-      </Button>
-      <Field label="Price" className={folded}>
+      <Field label="Price">
         <Select value={byPrice} onChange={(event) => sortBy(event.target.value)}>
           <option value="">Any order</option>
           <option value="price-low">Low to high</option>
           <option value="price-high">High to low</option>
         </Select>
       </Field>
-      <Field label="Published" className={folded}>
+      <Field label="Published">
         <Select value={published} onChange={(event) => sortBy(event.target.value)}>
           <option value="">Any order</option>
           <option value="newest">Newest</option>
           <option value="oldest">Oldest</option>
         </Select>
       </Field>
-      <fieldset className={clsx('col-span-2 min-w-0 md:col-span-1', folded)}>
+      <fieldset className="col-span-2 min-w-0 md:col-span-1">
         <legend className="mb-1.5 font-medium text-ink text-sm">Price per person ({currency})</legend>
         <div className="flex items-center gap-2">
           <Field label="Lowest price" hideLabel className="min-w-0 flex-1">
@@ -135,17 +120,14 @@ export function ListingControls({
         label="View"
         value={filters.view}
         onChange={(view) => onChange({ view, page: filters.page }, true)}
-        className={clsx(
-          'max-md:justify-self-end md:justify-self-start',
-          open && 'max-md:col-span-2 max-md:justify-self-start',
-        )}
+        className="col-span-2 justify-self-start md:col-span-1"
         options={[
           {
             value: 'cards',
             title: 'Cards',
             label: (
               <>
-                <LayoutGrid aria-hidden className="size-4 max-sm:hidden" /> Cards
+                <LayoutGrid aria-hidden className="size-4" /> Cards
               </>
             ),
           },
@@ -154,7 +136,7 @@ export function ListingControls({
             title: 'List',
             label: (
               <>
-                <Rows3 aria-hidden className="size-4 max-sm:hidden" /> List
+                <Rows3 aria-hidden className="size-4" /> List
               </>
             ),
           },
@@ -163,7 +145,7 @@ export function ListingControls({
             title: 'Map',
             label: (
               <>
-                <MapSign aria-hidden className="size-4 max-sm:hidden" /> Map
+                <MapSign aria-hidden className="size-4" /> Map
               </>
             ),
           },

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Booking } from '../../api/types';
-import { toast } from '../../lib/toast';
-import { Toaster } from '../../ui/Toaster';
+import { Toaster, toast } from '../../ui/Toaster';
 import { PaymentForm } from './PaymentForm';
 
 const booking = {

@@ -5,7 +5,6 @@ import { memo } from 'react';
 import type { TransportMode } from '../../api/types';
 import { useDebounced } from '../../lib/debounce';
 import { Button } from '../../ui/Button';
-import { focusNeighbour } from '../../ui/focus-neighbour';
 import { MODE_STYLES, MODES } from '../map/modes';
 import { proposedDistance } from './climbs';
 import { CellInput, CellSelect } from './fields';
@@ -152,10 +151,7 @@ const ConnectionRow = memo(function ConnectionRow({
         type="button"
         aria-label={`Remove connection ${at + 1}`}
         title="Remove"
-        onClick={({ currentTarget }) => {
-          focusNeighbour(currentTarget);
-          move({ type: 'connection-removed', connection: one.key });
-        }}
+        onClick={() => move({ type: 'connection-removed', connection: one.key })}
         className="mt-5 flex size-9 shrink-0 items-center justify-center rounded-sm text-ink-soft hover:bg-stone hover:text-ink"
       >
         <X aria-hidden className="size-4" />

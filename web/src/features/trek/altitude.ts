@@ -1,7 +1,5 @@
 // The altitude profile of a route: every waypoint in walking order, days of equal width, the highest point.
-
 import type { Day } from '../../api/types';
-import { metres } from '../../lib/format';
 
 export interface AltitudePoint {
   /** 0 at the first step of the route, 1 at its end; a day takes the same width whatever its length. */
@@ -69,6 +67,7 @@ export function scaleLines(lowest: number, highest: number): number[] {
 }
 
 export function altitudesInWords({ points, highest, highestNight }: Altitudes): string {
+  const metres = (altitude: number) => `${altitude.toLocaleString('en-US')} m`;
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last) return '';
