@@ -135,7 +135,8 @@ test('PAY-08 who closes the tab after paying is confirmed by the webhook, and ma
   await charged;
   await page.close();
   await newestMailTo(server, me.user.email, /Booking confirmed/);
-  expect(stripe.delivered.slice(before)).toEqual([200]);
+  // The mail may be there before Stripe has our answer.
+  await expect.poll(() => stripe.delivered.slice(before)).toEqual([200]);
   const mails = await mailsTo(server, me.user.email);
   expect(mails.filter((mail) => /Booking confirmed/.test(mail.subject))).toHaveLength(1);
   expect((await onlyBooking(server, me)).status).toBe('Confirmed');
