@@ -20,12 +20,46 @@ const SERVER_SET = ['_id', 'version', 'price', 'noOfRoutes', 'currency', 'create
 // Words of advertisement that the voice of the product does not use.
 const LOUD = /!|unforgettable|breathtaking|once-in-a-lifetime|awe-inspiring|hidden gem/i;
 
+const MOST_BYTES = 200_000;
+const MOST_BYTES_TOGETHER = 25_000_000;
+const COPIES = ['.webp', '-480.webp', '-960.webp', '-480.avif', '-960.avif', '-1600.avif'];
+const placeholders = existsSync(join(here, 'pictures', 'placeholders.json')) ? read('pictures', 'placeholders.json') : {};
+const shown = new Set();
+
+/** The pixels that a file says to have, and what it is; nothing where it is neither WebP nor AVIF. */
+function sizeOf(bytes) {
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 15) === 'WEBPVP8') {
+    const kind = bytes.toString('latin1', 15, 16);
+    if (kind === 'X') return ['webp', bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1];
+    if (kind === 'L') return ['webp', (bytes.readUInt32LE(21) & 0x3fff) + 1, ((bytes.readUInt32LE(21) >> 14) & 0x3fff) + 1];
+    return ['webp', bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff];
+  }
+  const at = bytes.indexOf('ispe', 0, 'latin1');
+  if (bytes.toString('latin1', 4, 12) === 'ftypavif' && at > 0) return ['avif', bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12)];
+  return [];
+}
+
+function copy(name, suffix, where) {
+  const file = join(here, 'pictures', `${name}${suffix}`);
+  if (!existsSync(file)) return must(false, where, `picture ${name}${suffix} does not exist`);
+  const bytes = readFileSync(file);
+  must(bytes.length <= MOST_BYTES, where, `picture ${name}${suffix} has ${bytes.length} bytes`);
+  const tall = name.endsWith('-tall');
+  const [, width = tall ? '1200' : '1600', kind] = suffix.match(/^(?:-(\d+))?\.(\w+)$/);
+  const [found, wide, high] = sizeOf(bytes);
+  must(found === kind && wide === Number(width) && Math.abs(high - (tall ? wide * 2 : wide / 1.6)) <= 1, where, `picture ${name}${suffix} is ${found} of ${wide} by ${high}`);
+}
+
+/** Every picture has all its copies and a placeholder; a banner one more, for wide screens, and one for phones fewer. */
 function picture(url, where) {
-  if (!text(url) || !url.startsWith('/pictures/')) return must(false, where, `picture address ${url}`);
-  const file = join(here, url.slice(1));
-  if (!existsSync(file)) return must(false, where, `picture ${url} does not exist`);
-  must(statSync(file).size <= 40_960, where, `picture ${url} is over 40 KiB`);
-  must(readFileSync(file, 'utf8').startsWith('<svg xmlns='), where, `picture ${url} is no SVG`);
+  const name = text(url) && url.match(/^\/pictures\/([a-z-]+\/[a-z0-9-]+)\.webp$/)?.[1];
+  if (!name) return must(false, where, `picture address ${url}`);
+  if (shown.has(name)) return;
+  shown.add(name);
+  const copies = name.endsWith('-tall') ? COPIES.filter((suffix) => suffix !== '-1600.avif') : COPIES;
+  for (const suffix of copies) copy(name, suffix, where);
+  if (name.endsWith('/banner')) copy(name, '-2400.avif', where);
+  must(/^data:image\/webp;base64,[A-Za-z0-9+/=]{40,400}$/.test(placeholders[name] ?? ''), where, `placeholder of ${name}`);
 }
 
 const coordinates = (c) => c && within(c.latitude, 26, 31) && within(c.longitude, 80, 89);
@@ -108,7 +142,7 @@ function checkTrek(file) {
   must(within(paragraphs.length, 2, 4) && paragraphs.every((p) => text(p, 120, 700)) && !LOUD.test(trek.description), file, 'description: two to four paragraphs');
   must(trek.bestSeasons.length > 0 && trek.bestSeasons.every((m) => MONTHS.includes(m)) && unique(trek.bestSeasons), file, 'bestSeasons');
   must(within(trek.features.length, 6, 10) && unique(trek.features) && trek.features.every((f) => text(f, 3, 60)), file, 'features: six to ten');
-  must(trek.images.bannerImage === `/pictures/${slug}/banner.svg` && within(trek.images.secondaryImages.length, 1, 20) && unique(trek.images.secondaryImages), file, 'images');
+  must(trek.images.bannerImage === `/pictures/${slug}/banner.webp` && within(trek.images.secondaryImages.length, 1, 20) && unique(trek.images.secondaryImages), file, 'images');
   for (const url of [trek.images.bannerImage, ...trek.images.secondaryImages]) picture(url, file);
   for (const place of [trek.startingPlace, trek.endingPlace]) must(text(place.name, 2) && coordinates(place.coordinates), file, 'starting or ending place');
   checkPrice(trek.paymentDetails, file);
@@ -158,15 +192,22 @@ must(treks.some((t) => t.routes.some((r) => r.dailyActivities.some((d) => d.food
 const blogs = read('blogs.json');
 must(blogs.filter((b) => !checkBlog(b)).length === 6 && blogs.length === 7, 'blogs', 'six articles and one draft');
 must(unique(blogs.map((b) => b.title.toLowerCase())), 'blogs', 'a title twice');
-picture('/pictures/blogs/default.svg', 'blogs');
+picture('/pictures/blogs/default.webp', 'blogs');
+// Of the hero of home, which the web app names (web/src/ui/copies.json).
+for (const name of ['day', 'night', 'day-tall', 'night-tall']) picture(`/pictures/site/${name}.webp`, 'site');
 
 const achievements = read('achievements.json');
 must(achievements.filter((a) => a.visibility).length === 1 && achievements.length === 2, 'achievements', 'one shown, one hidden');
 for (const a of achievements) for (const field of ['experienceYrs', 'noOfLocation', 'travelAwards', 'totalClients']) must(Number.isInteger(a[field]) && a[field] >= 0, 'achievements', field);
 checkPeople(read('people.json'));
 
-const drawn = readdirSync(join(here, 'pictures'), { recursive: true }).filter((f) => f.endsWith('.svg')).map((f) => statSync(join(here, 'pictures', f)).size);
-must(drawn.reduce((a, b) => a + b, 0) <= 3 * 1024 * 1024, 'pictures', 'together over 3 MiB');
+const stored = readdirSync(join(here, 'pictures'), { recursive: true }).map((file) => file.replaceAll('\\', '/'));
+for (const file of stored.filter((file) => /\.\w+$/.test(file) && file !== 'placeholders.json')) {
+  must(shown.has(file.replace(/(?:-\d+)?\.(?:webp|avif)$/, '')), 'pictures', `${file} is shown nowhere`);
+}
+for (const name of Object.keys(placeholders)) must(shown.has(name), 'pictures', `placeholder of ${name}, which is shown nowhere`);
+const bytes = stored.map((file) => statSync(join(here, 'pictures', file))).reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+must(bytes <= MOST_BYTES_TOGETHER, 'pictures', `${bytes} bytes together`);
 
 if (faults.length > 0) {
   console.error(faults.join('\n'));
@@ -174,5 +215,5 @@ if (faults.length > 0) {
   process.exitCode = 1;
 } else {
   const days = treks.flatMap((t) => t.routes).reduce((sum, r) => sum + r.numberOfDays, 0);
-  console.log(`demo data: ${treks.length} treks, ${treks.flatMap((t) => t.routes).length} routes, ${days} days, ${blogs.length} articles, ${drawn.length} pictures hold together`);
+  console.log(`demo data: ${treks.length} treks, ${treks.flatMap((t) => t.routes).length} routes, ${days} days, ${blogs.length} articles, ${shown.size} pictures of ${(bytes / 1e6).toFixed(1)} MB hold together`);
 }

@@ -1,0 +1,241 @@
+//! What people have built and what walks there: houses, stupas, flags, bridges, walls of prayer stones.
+
+use crate::maths::{Dice, V3, v3};
+use crate::mesh::Mesh;
+use crate::scene::Prop;
+
+const DARK: V3 = v3(0.02, 0.018, 0.016);
+pub const LAMP: V3 = v3(2.6, 1.25, 0.38);
+pub const FLAGS: [u32; 5] = [0x2F5FA8, 0xE8E6DC, 0xB7352C, 0x3F8A4E, 0xE0B336];
+
+fn window(mesh: &mut Mesh, at: V3, wide: f32, tall: f32, lit: bool) {
+    let frame = |grow: f32, out: f32| {
+        let (w, h) = (wide * 0.5 + grow, tall * 0.5 + grow);
+        [v3(-w, -h, -out), v3(w, -h, -out), v3(w, h, -out), v3(-w, h, -out)].map(|p| p + at)
+    };
+    mesh.flat(frame(0.14, 0.03), V3::hex(0x4A3524), 0.1);
+    mesh.pane(frame(0.0, 0.06), DARK, if lit { LAMP } else { V3::ZERO }, 0.0);
+}
+
+/// A stone house with a pitched roof; its front looks at the camera.
+pub fn house(prop: &Prop, dice: &mut Dice) -> Mesh {
+    let mut m = Mesh::default();
+    let wall = V3::hex(prop.wall.unwrap_or(0xB4A894)) * dice.between(0.82, 1.08);
+    let roof = V3::hex(prop.roof.unwrap_or(0x4F6A80)) * dice.between(0.8, 1.1);
+    let (w, d, h) = (dice.between(8.0, 12.5), 6.0, dice.between(3.0, 5.2));
+    m.block(V3::ZERO - v3(0.0, 2.0, 0.0), v3(w, h + 2.0, d), 1.0, wall, 0.34);
+    let (over, top) = (0.7, h + 1.9);
+    let (x, z) = (w * 0.5 + over, d * 0.5 + over);
+    let low = h - 0.25;
+    m.flat([v3(-x, low, -z), v3(x, low, -z), v3(x, top, 0.0), v3(-x, top, 0.0)], roof, 0.22);
+    m.flat([v3(-x, low, z), v3(x, low, z), v3(x, top, 0.0), v3(-x, top, 0.0)], roof, 0.22);
+    for side in [-1.0, 1.0] {
+        let x = w * 0.5 * side;
+        m.flat([v3(x, h - 0.1, -d * 0.5), v3(x, h - 0.1, d * 0.5), v3(x, top - 0.3, 0.0), v3(x, top - 0.3, 0.0)], wall * 0.9, 0.3);
+    }
+    let floors = if h > 4.2 { 2 } else { 1 };
+    let count = (w / 2.6) as i32;
+    for floor in 0..floors {
+        for i in 0..count {
+            let x = (i as f32 + 0.5) / count as f32 * w - w * 0.5;
+            let lit = prop.lit && dice.unit() < 0.62;
+            window(&mut m, v3(x, 1.5 + floor as f32 * 2.2, -d * 0.5), 0.95, 1.15, lit);
+        }
+    }
+    m
+}
+
+/// A flat roof with firewood along its edge, as in the rain shadow.
+pub fn flat_house(prop: &Prop, dice: &mut Dice) -> Mesh {
+    let mut m = Mesh::default();
+    let wall = V3::hex(prop.wall.unwrap_or(0xD9C6A2)) * dice.between(0.8, 1.06);
+    let mut foot = -2.0;
+    for storey in 0..if dice.unit() < 0.4 { 2 } else { 1 } {
+        let k = 1.0 - 0.3 * storey as f32;
+        let (w, d, h) = (dice.between(7.0, 11.0) * k, 7.0 * k, dice.between(3.2, 4.4) + if storey == 0 { 2.0 } else { 0.0 });
+        m.block(v3(0.0, foot, 0.0), v3(w, h, d), 0.965, wall, 0.2);
+        m.block(v3(0.0, foot + h, 0.0), v3(w * 1.0, 0.55, d * 1.0), 1.0, V3::hex(prop.roof.unwrap_or(0x5A4432)), 0.5);
+        m.block(v3(0.0, foot + h + 0.55, 0.0), v3(w * 0.93, 0.03, d * 0.93), 1.0, wall * 0.9, 0.2);
+        let count = (w / 2.4) as i32;
+        for i in 0..count {
+            let x = (i as f32 + 0.5) / count as f32 * w * 0.9 - w * 0.45;
+            let lit = prop.lit && dice.unit() < 0.6;
+            window(&mut m, v3(x, foot + h - 1.5, -d * 0.5), 0.8, 1.0, lit);
+        }
+        foot += h;
+    }
+    if dice.unit() < 0.5 {
+        m.block(v3(2.0, foot, 2.0), v3(0.14, 4.0, 0.14), 1.0, V3::hex(0x6A5A48), 0.0);
+        m.flat(
+            [v3(2.1, foot + 1.4, 2.0), v3(2.9, foot + 1.6, 2.0), v3(2.8, foot + 3.8, 2.0), v3(2.1, foot + 3.9, 2.0)],
+            V3::hex(FLAGS[(dice.unit() * 4.9) as usize]),
+            0.1,
+        );
+    }
+    m
+}
+
+pub fn monastery(prop: &Prop, dice: &mut Dice) -> Mesh {
+    let mut m = Mesh::default();
+    let wall = V3::hex(prop.wall.unwrap_or(0x8E3A2C));
+    let gold = V3::hex(0xC99A3A);
+    let mut foot = -2.0;
+    for (w, h) in [(22.0, 8.0), (15.0, 4.4), (8.0, 3.2)] {
+        m.block(v3(0.0, foot, 0.0), v3(w, h, w * 0.6), 0.97, wall, 0.16);
+        m.block(v3(0.0, foot + h - 1.0, 0.0), v3(w * 1.01, 0.8, w * 0.61), 1.0, V3::hex(0x3A2420), 0.2);
+        m.block(v3(0.0, foot + h, 0.0), v3(w * 1.16, 1.3, w * 0.74), 0.8, gold, 0.12);
+        let count = (w / 2.6) as i32;
+        for i in 0..count {
+            let x = (i as f32 + 0.5) / count as f32 * w - w * 0.5;
+            window(&mut m, v3(x, foot + h - 2.6, -w * 0.3), 1.1, 1.4, prop.lit && dice.unit() < 0.7);
+        }
+        foot += h + 1.2;
+    }
+    m.lathe(v3(0.0, foot, 0.0), &[(0.9, 0.0), (0.5, 0.9), (0.12, 1.2), (0.3, 1.8), (0.0, 2.8)], 10, gold, 0.05);
+    m
+}
+
+/// Whitewashed steps, a dome, a box with eyes and a tapering golden spire.
+pub fn stupa(prop: &Prop) -> Mesh {
+    let mut m = Mesh::default();
+    let white = V3::hex(prop.wall.unwrap_or(0xDDD8CC));
+    let gold = V3::hex(0xC9A04A);
+    for (y, w) in [(-1.5, 7.2), (0.5, 6.0), (1.1, 5.2), (1.7, 4.4)] {
+        m.block(v3(0.0, y, 0.0), v3(w, if y < 0.0 { 2.0 } else { 0.6 }, w), 0.98, white * 0.95, 0.14);
+    }
+    let dome: Vec<(f32, f32)> =
+        (0..=9).map(|i| i as f32 / 9.0).map(|t| (2.0 * (1.0 - t.powf(2.6)).max(0.0).sqrt(), 2.3 + 2.1 * t)).collect();
+    m.lathe(V3::ZERO, &dome, 24, white, 0.08);
+    m.block(v3(0.0, 4.2, 0.0), v3(1.3, 1.0, 1.3), 1.0, gold * 0.9, 0.1);
+    for side in [-0.3, 0.3] {
+        m.pane(
+            [v3(side - 0.2, 4.6, -0.67), v3(side + 0.2, 4.6, -0.67), v3(side + 0.2, 4.85, -0.67), v3(side - 0.2, 4.85, -0.67)],
+            V3::hex(0xF2EFE6),
+            V3::ZERO,
+            0.0,
+        );
+        m.pane(
+            [v3(side - 0.09, 4.6, -0.69), v3(side + 0.09, 4.6, -0.69), v3(side + 0.09, 4.82, -0.69), v3(side - 0.09, 4.82, -0.69)],
+            DARK,
+            V3::ZERO,
+            0.0,
+        );
+    }
+    let mut spire = Vec::new();
+    for i in 0..11 {
+        let (t, y) = (i as f32 / 11.0, 5.2 + i as f32 * 0.19);
+        spire.extend([(0.62 * (1.0 - t) + 0.1, y), (0.55 * (1.0 - t) + 0.06, y + 0.12)]);
+    }
+    m.lathe(V3::ZERO, &spire, 14, gold, 0.1);
+    m.lathe(V3::ZERO, &[(0.5, 7.3), (0.46, 7.45), (0.05, 7.5), (0.16, 7.8), (0.0, 8.3)], 12, gold, 0.1);
+    m
+}
+
+pub fn cairn(dice: &mut Dice) -> Mesh {
+    let mut m = Mesh::default();
+    let mut y = 0.0;
+    for i in 0..9 {
+        let wide = (1.25 - i as f32 * 0.12) * dice.between(0.75, 1.15);
+        for _ in 0..if i < 4 { 4 - i } else { 1 } {
+            let grey = V3::hex(0x7C756A) * dice.between(0.6, 1.15);
+            m.lump(
+                v3(dice.bell() * 0.45 * (1.0 - i as f32 / 9.0), y + 0.1, dice.bell() * 0.3),
+                v3(wide * 0.55, 0.22, wide * 0.45),
+                0.4,
+                grey,
+                i + 3,
+            );
+        }
+        y += 0.3;
+    }
+    m
+}
+
+pub fn boulder(dice: &mut Dice) -> Mesh {
+    let mut m = Mesh::default();
+    let size = dice.between(0.4, 1.3);
+    let grey = V3::hex(0x6E675D) * dice.between(0.65, 1.15);
+    m.lump(
+        v3(0.0, size * 0.25, 0.0),
+        v3(size * dice.between(0.8, 1.5), size * dice.between(0.5, 0.9), size),
+        0.65,
+        grey,
+        (dice.unit() * 999.0) as u32,
+    );
+    m
+}
+
+pub fn tent(prop: &Prop, dice: &mut Dice) -> Mesh {
+    let mut m = Mesh::default();
+    let cloth = V3::hex(prop.wall.unwrap_or(if dice.unit() < 0.7 { 0xD9922A } else { 0xC4572E }));
+    let glow = if prop.lit { v3(1.5, 0.72, 0.20) } else { V3::ZERO };
+    let arc: Vec<(f32, f32)> =
+        (0..=8).map(|i| i as f32 / 8.0 * std::f32::consts::PI).map(|a| (-a.cos() * 1.35, a.sin().powf(0.8) * 1.35)).collect();
+    for pair in arc.windows(2) {
+        let ring = |z: f32, k: f32| (v3(pair[0].0 * k, pair[0].1 * k, z), v3(pair[1].0 * k, pair[1].1 * k, z));
+        for (z0, k0, z1, k1) in [(-1.6, 0.35, -0.8, 0.9), (-0.8, 0.9, 0.5, 1.0), (0.5, 1.0, 1.7, 0.35)] {
+            let ((a, b), (c, d)) = (ring(z0, k0), ring(z1, k1));
+            m.pane([a, b, d, c], cloth, glow * (0.5 + 0.5 * k0), 0.05);
+        }
+    }
+    m
+}
+
+pub fn walker(dice: &mut Dice) -> Mesh {
+    let mut m = Mesh::default();
+    let coat = V3::hex([0xB23A2E, 0x2F5B86, 0xD08A2C, 0x3E6A4A, 0x5A4A66][(dice.unit() * 4.99) as usize]);
+    let stride = dice.between(0.14, 0.26);
+    for side in [-1.0, 1.0] {
+        m.block(v3(stride * side, 0.0, 0.08 * side), v3(0.2, 0.86, 0.22), 0.9, V3::hex(0x2E2A28), 0.1);
+        m.block(v3(0.26 * side, 0.8, 0.0), v3(0.13, 0.56, 0.16), 0.9, coat * 0.85, 0.1);
+    }
+    m.lump(v3(0.0, 1.14, 0.0), v3(0.27, 0.38, 0.19), 0.08, coat, 3);
+    m.lump(v3(0.0, 1.66, 0.0), v3(0.12, 0.15, 0.13), 0.02, V3::hex(0x7A5440), 4);
+    m.lump(v3(0.0, 1.74, 0.0), v3(0.14, 0.1, 0.15), 0.05, coat * 0.6, 5);
+    m.lump(
+        v3(0.04, 1.2, -0.26),
+        v3(0.25, 0.36, 0.2),
+        0.1,
+        V3::hex([0x2C4A3C, 0x9A3A2A, 0x39424E][(dice.unit() * 2.99) as usize]),
+        6,
+    );
+    m
+}
+
+pub fn yak(dice: &mut Dice) -> Mesh {
+    let mut m = Mesh::default();
+    let hair = V3::hex([0x221C18, 0x3A2A20, 0x4E4036][(dice.unit() * 2.99) as usize]);
+    m.lump(v3(0.0, 1.0, 0.0), v3(1.05, 0.5, 0.45), 0.2, hair, 7);
+    m.lump(v3(0.45, 1.22, 0.0), v3(0.45, 0.44, 0.38), 0.2, hair, 8);
+    m.lump(v3(1.12, 0.8, 0.0), v3(0.32, 0.25, 0.2), 0.1, hair, 9);
+    m.lump(v3(0.0, 0.7, 0.0), v3(0.95, 0.38, 0.4), 0.3, hair * 0.8, 10);
+    for (x, z) in [(-0.7, -0.2), (-0.6, 0.2), (0.6, -0.2), (0.7, 0.2)] {
+        m.block(v3(x, 0.0, z), v3(0.18, 0.6, 0.18), 1.0, hair * 0.7, 0.1);
+    }
+    for side in [-1.0, 1.0] {
+        m.block(v3(1.1, 0.98, 0.16 * side), v3(0.08, 0.4, 0.08), 0.3, V3::hex(0xCFC6B4), 0.0);
+    }
+    m
+}
+
+/// Slates with carved prayers, leaning on a long wall.
+pub fn mani_wall(prop: &Prop, dice: &mut Dice) -> Mesh {
+    let mut m = Mesh::default();
+    let length = prop.spread.max(6.0);
+    let mut x = -length * 0.5;
+    while x < length * 0.5 {
+        let w = dice.between(0.5, 1.1);
+        for row in 0..3 {
+            let grey = V3::hex(prop.wall.unwrap_or(0x8C867C)) * dice.between(0.65, 1.15);
+            m.block(
+                v3(x + w * 0.5, -0.5 + row as f32 * 0.6, dice.bell() * 0.08),
+                v3(w * 0.97, 0.62, 1.5 - 0.25 * row as f32),
+                0.96,
+                grey,
+                0.5,
+            );
+        }
+        x += w;
+    }
+    m
+}
