@@ -106,13 +106,14 @@ fn kilometres(metres: u64) -> f64 {
     metres as f64 / 1000.0
 }
 
-/// Minutes as people say them: `2 h 12 min`, `45 min`, `3 h`.
+/// Minutes as people say them: `2 h 12 min`, `45 min`, `3 h`, with a narrow space that does not break
+/// between number and unit.
 #[must_use]
 pub fn duration_text(minutes: u32) -> String {
     match (minutes / 60, minutes % 60) {
-        (0, rest) => format!("{rest} min"),
-        (hours, 0) => format!("{hours} h"),
-        (hours, rest) => format!("{hours} h {rest} min"),
+        (0, rest) => format!("{rest}\u{202f}min"),
+        (hours, 0) => format!("{hours}\u{202f}h"),
+        (hours, rest) => format!("{hours}\u{202f}h {rest}\u{202f}min"),
     }
 }
 

@@ -57,13 +57,18 @@ pub async fn list_achievements(
     } else {
         Shown::Visible
     };
+    Ok(Json(list(&app, shown).await?))
+}
+
+/// What the call says and the home page brings.
+pub async fn list(app: &App, shown: Shown) -> ApiResult<AchievementListAnswer> {
     let data = achievements::list(&app.db, shown)
         .await?
         .into_iter()
         .map(Achievement::from)
         .collect();
-    Ok(Json(AchievementListAnswer {
+    Ok(AchievementListAnswer {
         status: Success::Success,
         data,
-    }))
+    })
 }

@@ -1,5 +1,6 @@
 //! The program: HTTP in `router.rs`, one folder per feature, one file per story, the world outside in `ports/`.
 
+pub mod accept;
 pub mod access;
 pub mod account;
 pub mod achievement;
@@ -37,6 +38,7 @@ pub mod newsletter;
 pub mod overview;
 pub mod page;
 pub mod paging;
+pub mod placeholders;
 pub mod ports;
 pub mod profile;
 pub mod router;
@@ -49,4 +51,5 @@ pub mod trek;
 pub mod unread_body;
 pub mod upload;
 pub mod user_agent;
+pub mod words;
 pub mod worker;

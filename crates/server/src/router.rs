@@ -188,6 +188,7 @@ pub fn router(app: App) -> Router {
         .route("/sitemap.xml", get(page::sitemap::sitemap))
         .route("/uploads/{*path}", get(serve::serve_picture))
         .route("/robots.txt", get(page::sitemap::robots))
+        .route("/site.webmanifest", get(page::manifest::manifest))
         .fallback(page::serve)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(compressed)

@@ -1,4 +1,4 @@
-//! The web app and the demo pictures, embedded in the binary and compressed before they were (document 1 §2).
+//! The web app, embedded in the binary and compressed before it was (document 1 §2).
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -12,18 +12,13 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::content_coding::accepts;
 use crate::error::ApiError;
-use crate::frame;
+use crate::{demo, frame};
 
 /// What `vite build` wrote; empty where only the server is built.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct WebApp;
-
-#[derive(RustEmbed)]
-#[folder = "../../demo/pictures"]
-#[allow_missing = true]
-struct Pictures;
 
 const SCREENS: [&str; 14] = [
     "",
@@ -44,7 +39,7 @@ const SCREENS: [&str; 14] = [
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+pub const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 /// The page names the hashed files of one build: it is asked for anew each time.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
@@ -61,8 +56,8 @@ pub async fn serve(request: Request) -> Response {
             .insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    if let Some(name) = path.strip_prefix("/pictures/") {
-        return match picture(name, request.headers()) {
+    if let Some(name) = path.strip_prefix(demo::pictures::SERVED) {
+        return match demo::pictures::serve(name, request.headers()) {
             Some(response) => response,
             None => ApiError::not_found("There is no such picture").into_response(),
         };
@@ -82,22 +77,10 @@ pub async fn serve(request: Request) -> Response {
 }
 
 /// The return from a third-party sign-in has tokens in its address (decisions §4): it is told to nobody and kept nowhere.
-fn keep_address_to_itself(headers: &mut HeaderMap) {
+pub fn keep_address_to_itself(headers: &mut HeaderMap) {
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.remove(ETAG);
-}
-
-fn picture(name: &str, asked: &HeaderMap) -> Option<Response> {
-    let file = Pictures::get(name)?;
-    Some(file_response(
-        name,
-        file,
-        None,
-        A_DAY,
-        asked,
-        StatusCode::OK,
-    ))
 }
 
 fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
@@ -119,7 +102,12 @@ fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
 
 /// The page of the app as text.
 pub fn index() -> Option<String> {
-    let file = WebApp::get("index.html")?;
+    text("index.html")
+}
+
+/// A file of the build as text.
+pub fn text(name: &str) -> Option<String> {
+    let file = WebApp::get(name)?;
     String::from_utf8(file.data.into_owned()).ok()
 }
 
@@ -186,7 +174,7 @@ fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static 
     WebApp::get(name).map(|file| (file, None))
 }
 
-fn file_response(
+pub fn file_response(
     name: &str,
     file: EmbeddedFile,
     encoding: Option<&'static str>,

@@ -21,7 +21,7 @@ use crate::custom_trek::mail as custom_trek;
 use crate::kill_points::kill_point;
 use crate::metrics::JobEnd;
 use crate::profile::{delete, mail as profile};
-use crate::upload::usage;
+use crate::upload::{placeholder, usage};
 use crate::{exchange_rate, newsletter};
 
 /// How often the worker looks for jobs that nobody woke it for: retries, and those of other instances.
@@ -143,6 +143,11 @@ const ROUNDS: &[Round] = &[
         name: "remove pictures that nothing shows",
         every: Duration::from_secs(60 * 60),
         run: |app| Box::pin(async move { usage::sweep(&app).await }),
+    },
+    Round {
+        name: "make placeholders of older pictures",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { placeholder::make_missing(&app).await }),
     },
     Round {
         name: "ask for exchange rates",

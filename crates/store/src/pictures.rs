@@ -1,12 +1,17 @@
 //! Pictures that administrators upload. The files lie in the file store; here stands which of them are
 //! checked and converted, so that nothing else is named by a trek or an article.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::Query;
-use sea_orm::{EntityTrait, ExprTrait, QueryFilter, QueryOrder, Set};
+use sea_orm::{EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 
-use crate::{Connection, StoreResult, Tx};
+use crate::{Connection, StoreResult, Tx, treks};
+
+/// SQLite takes no more than so many values in a statement.
+const MOST_VALUES: usize = 500;
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -19,6 +24,9 @@ mod row {
         pub stored: bool,
         /// When it was last known to be used, at first when it was asked for.
         pub used_at: ChronoDateTimeUtc,
+        /// As a data address; none until it is made, blank where none can be made.
+        #[sea_orm(column_type = "Text", nullable)]
+        pub placeholder: Option<String>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -44,6 +52,7 @@ pub async fn insert(
         key: Set(key.to_owned()),
         stored: Set(state == State::Stored),
         used_at: Set(now),
+        placeholder: Set(None),
     })
     .exec_without_returning(db)
     .await?;
@@ -59,12 +68,56 @@ pub async fn find(db: &impl Connection, key: &str) -> StoreResult<Option<State>>
 }
 
 /// True only for the caller that moved it from asked to stored.
-pub async fn mark_stored(db: &impl Connection, key: &str) -> StoreResult<bool> {
+pub async fn mark_stored(db: &impl Connection, key: &str, placeholder: &str) -> StoreResult<bool> {
     let change = row::Entity::update_many()
         .col_expr(row::Column::Stored, Expr::value(true))
+        .col_expr(row::Column::Placeholder, Expr::value(placeholder))
         .filter(row::Column::Key.eq(key))
         .filter(row::Column::Stored.eq(false));
     Ok(change.exec(db).await?.rows_affected == 1)
+}
+
+/// The placeholders of these pictures by key; those that have none are left out.
+pub async fn placeholders(
+    db: &impl Connection,
+    keys: &[String],
+) -> StoreResult<HashMap<String, String>> {
+    let mut found = HashMap::new();
+    for part in keys.chunks(MOST_VALUES) {
+        let rows: Vec<(String, String)> = row::Entity::find()
+            .select_only()
+            .columns([row::Column::Key, row::Column::Placeholder])
+            .filter(row::Column::Key.is_in(part.iter().cloned()))
+            .filter(row::Column::Placeholder.ne(""))
+            .into_tuple()
+            .all(db)
+            .await?;
+        found.extend(rows);
+    }
+    Ok(found)
+}
+
+/// Stored pictures for which nobody has made a placeholder yet.
+pub async fn without_placeholder(db: &impl Connection, limit: u64) -> StoreResult<Vec<String>> {
+    let keys = row::Entity::find()
+        .select_only()
+        .column(row::Column::Key)
+        .filter(row::Column::Stored.eq(true))
+        .filter(row::Column::Placeholder.is_null())
+        .order_by_desc(row::Column::UsedAt)
+        .order_by_asc(row::Column::Key)
+        .limit(limit);
+    Ok(keys.into_tuple().all(db).await?)
+}
+
+/// Notes the placeholder of a picture that had none. Lists of treks that are kept in memory are read anew.
+pub async fn set_placeholder(tx: &Tx, key: &str, placeholder: &str) -> StoreResult<()> {
+    row::Entity::update_many()
+        .col_expr(row::Column::Placeholder, Expr::value(placeholder))
+        .filter(row::Column::Key.eq(key))
+        .exec(tx)
+        .await?;
+    treks::mark_changed(tx).await
 }
 
 /// True only for the caller that took it back from being served.
@@ -93,8 +146,7 @@ pub async fn unused_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreR
 
 /// Notes that these are used now.
 pub async fn touch(tx: &Tx, keys: &[String], now: DateTime<Utc>) -> StoreResult<()> {
-    // In parts: SQLite takes no more than so many values in a statement.
-    for part in keys.chunks(500) {
+    for part in keys.chunks(MOST_VALUES) {
         row::Entity::update_many()
             .col_expr(row::Column::UsedAt, Expr::value(now))
             .filter(row::Column::Key.is_in(part.iter().cloned()))

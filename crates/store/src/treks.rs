@@ -128,6 +128,12 @@ pub async fn revision(db: &impl Connection) -> StoreResult<i64> {
     counters::last(db, REVISION).await
 }
 
+/// What lists show of treks has changed beside them.
+pub(crate) async fn mark_changed(tx: &Tx) -> StoreResult<()> {
+    counters::next(tx, REVISION).await?;
+    Ok(())
+}
+
 /// The currencies that treks on offer are priced in.
 pub async fn currencies(db: &impl Connection) -> StoreResult<Vec<String>> {
     use sea_orm::QuerySelect;

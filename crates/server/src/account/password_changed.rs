@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::mails::{Envelope, Letter, PasswordChangedMail, Sender};
+use crate::words;
 use crate::worker::JobError;
 
 /// The job of the mail.
@@ -16,7 +17,7 @@ pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result
     let moment = job.created_at.with_timezone(&app.config.timezone);
     let letter = PasswordChangedMail {
         name: account.name.clone(),
-        moment: moment.format("%b %d, %Y at %H:%M (%Z)").to_string(),
+        moment: words::moment(moment),
     };
     let envelope = Envelope {
         job_id: job.id,

@@ -14,6 +14,7 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Params, PathId};
+use crate::placeholders::Known;
 
 pub const NOT_FOUND: &str = "Blog not found";
 /// The documents' blogs page asks without a limit and draws its own pages.
@@ -115,7 +116,16 @@ pub async fn list_blogs(
 /// The answer with a page of articles.
 pub async fn list(app: &App, page: Page) -> ApiResult<BlogListAnswer> {
     let (blogs, total) = blogs::list(&app.db, page).await?;
-    let blogs = blogs.into_iter().map(Blog::from).collect();
+    let pictures = blogs.iter().map(|blog| blog.thumbnail.as_str());
+    let known = Known::of(&app.db, pictures).await?;
+    let blogs = blogs.into_iter().map(|blog| {
+        let placeholders = known.for_pictures([blog.thumbnail.as_str()]);
+        Blog {
+            placeholders,
+            ..blog.into()
+        }
+    });
+    let blogs = blogs.collect();
     Ok(BlogListAnswer {
         status: Success::Success,
         data: BlogList { blogs, total },
@@ -128,6 +138,19 @@ pub async fn published(app: &App, id: Uuid) -> ApiResult<domain::blog::Blog> {
         .await?
         .filter(domain::blog::Blog::is_published)
         .ok_or_else(|| ApiError::not_found(NOT_FOUND))
+}
+
+/// An article as its page shows it.
+pub async fn whole(app: &App, blog: domain::blog::Blog) -> ApiResult<Blog> {
+    let blog = Blog::from(blog);
+    let single = [&blog.thumbnail, &blog.banner].into_iter();
+    let pictures = single.chain(&blog.images).map(String::as_str);
+    let known = Known::of(&app.db, pictures.clone()).await?;
+    let placeholders = known.for_pictures(pictures);
+    Ok(Blog {
+        placeholders,
+        ..blog
+    })
 }
 
 /// One article; a draft is there for administrators only. Each reader who is none is counted.
@@ -147,6 +170,7 @@ pub async fn read_blog(
         .await?
         .filter(|blog| blog.is_published() || visitor.is_admin())
         .ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+    let blog = whole(&app, blog).await?;
     if !visitor.is_admin() {
         // The reader does not wait for the count, and a count that fails is no reason to read nothing.
         tokio::spawn(async move {
@@ -157,6 +181,6 @@ pub async fn read_blog(
     }
     Ok(Json(BlogAnswer {
         status: Success::Success,
-        data: OneBlog { blog: blog.into() },
+        data: OneBlog { blog },
     }))
 }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::answer::Success;
+use crate::placeholders::Placeholders;
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -23,6 +24,11 @@ pub struct Blog {
     pub thumbnail: String,
     pub banner: String,
     pub images: Vec<String>,
+    /// A few pixels of each picture, in lists of the thumbnail alone, to be shown blurred until it has loaded: data
+    /// addresses by the picture's address.
+    #[serde(skip_serializing_if = "Placeholders::is_empty")]
+    #[schema(required = false, value_type = HashMap<String, String>)]
+    pub placeholders: Placeholders,
     pub tags: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
@@ -47,6 +53,7 @@ impl From<blog::Blog> for Blog {
             thumbnail: blog.thumbnail,
             banner: blog.banner,
             images: blog.images,
+            placeholders: Placeholders::new(),
             tags: blog.tags,
             published_on: blog.published_on,
             created_at: blog.created_at,

@@ -1,9 +1,7 @@
 //! The job that mails the confirmation of a booking. It may run twice: the mail is made of the booking
 //! and the job alone, so the second is the same mail (decisions §10 "Confirmation mail").
 
-use chrono::NaiveDate;
 use domain::booking::Booking;
-use domain::money::{Currency, Money};
 use store::booking_mails::{self, SentMail};
 use store::jobs::ClaimedJob;
 use uuid::Uuid;
@@ -14,6 +12,7 @@ use crate::mails::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
 use crate::mails::calendar::{Journey, calendar};
 use crate::mails::{Envelope, Letter, Sender};
 use crate::ports::mailer::Attached;
+use crate::words::{amount, count, day};
 use crate::worker::JobError;
 
 pub async fn mail_confirmation(
@@ -167,53 +166,5 @@ fn card_name(brand: &str) -> &str {
         "jcb" => "JCB",
         "unionpay" => "UnionPay",
         _ => "a card",
-    }
-}
-
-pub(super) fn day(day: NaiveDate) -> String {
-    day.format("%b %d, %Y").to_string()
-}
-
-fn count(number: u32, word: &str) -> String {
-    if number == 1 {
-        format!("1 {word}")
-    } else {
-        format!("{number} {word}s")
-    }
-}
-
-/// `$1,234.50`, or `INR 1,234.50`: the sign where everybody knows it, else the code.
-pub(super) fn amount(money: Money, currency: Currency) -> String {
-    let text = money.to_major_string(currency);
-    let (whole, decimals) = text
-        .split_once('.')
-        .map_or((text.as_str(), String::new()), |(whole, decimals)| {
-            (whole, format!(".{decimals}"))
-        });
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    match currency.code() {
-        "USD" => format!("${grouped}{decimals}"),
-        code => format!("{code} {grouped}{decimals}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_are_written_as_people_read_them() {
-        let usd = |minor| amount(Money::from_minor(minor), Currency::USD);
-        assert_eq!(usd(5), "$0.05");
-        assert_eq!(usd(99_900), "$999.00");
-        assert_eq!(usd(123_456_789), "$1,234,567.89");
-        let yen = Currency::parse("JPY").unwrap();
-        assert_eq!(amount(Money::from_minor(123_456), yen), "JPY 123,456");
     }
 }

@@ -6,10 +6,11 @@ use store::jobs::ClaimedJob;
 use store::refunds::{Cause, Refund};
 use uuid::Uuid;
 
-use super::mail::{amount, day, note_sent};
+use super::mail::note_sent;
 use crate::app::App;
 use crate::mails::money_back::{BookingCancelledMail, RefundMail};
 use crate::mails::{Envelope, Letter, Sender};
+use crate::words::{amount, day};
 use crate::worker::JobError;
 
 const TO_CARD: &str =

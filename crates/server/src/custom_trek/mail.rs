@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::mails::booking_confirmed::Line;
 use crate::mails::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
 use crate::mails::{Envelope, Letter, Sender};
+use crate::words;
 use crate::worker::JobError;
 
 /// The job that tells who asked that the request has arrived.
@@ -82,9 +83,7 @@ pub async fn mail_agency(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), Jo
 }
 
 fn numbers(wish: &Wish) -> Vec<Line> {
-    let start = wish
-        .start_date
-        .map(|day| day.format("%b %d, %Y").to_string());
+    let start = wish.start_date.map(words::day);
     let days = wish.days.map(|days| days.to_string());
     let guests = Some(wish.guests.to_string());
     [("Start", start), ("Days", days), ("Guests", guests)]

@@ -8,7 +8,7 @@ use store::Tx;
 use store::achievements::{self, Shown};
 use store::blogs;
 
-use super::{Calendar, broken};
+use super::{Calendar, broken, pictures};
 use crate::app::StartError;
 
 const ACHIEVEMENTS: &str = include_str!("../../../../demo/achievements.json");
@@ -71,9 +71,21 @@ async fn load_blogs(tx: &Tx, calendar: Calendar) -> Result<(), StartError> {
             created_at: made,
             views: article.views,
         };
-        if blogs::find(tx, blog.id).await?.is_none() {
-            blogs::insert(tx, &blog).await?;
+        match blogs::find(tx, blog.id).await? {
+            None => blogs::insert(tx, &blog).await?,
+            Some(blog) => rename_pictures(tx, blog).await?,
         }
+    }
+    Ok(())
+}
+
+/// What was loaded when the pictures were drawings.
+async fn rename_pictures(tx: &Tx, mut blog: Blog) -> Result<(), StartError> {
+    let single = [&mut blog.thumbnail, &mut blog.banner].into_iter();
+    let all = single.chain(&mut blog.images);
+    if all.map(pictures::rename).filter(|renamed| *renamed).count() > 0 {
+        blog.version += 1;
+        blogs::update(tx, &blog).await?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ mod booking_table;
 mod bookings;
 mod content;
 mod people;
+pub mod pictures;
 mod treks;
 
 use chrono::{DateTime, TimeDelta, Utc};

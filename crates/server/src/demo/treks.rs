@@ -12,7 +12,7 @@ use serde::Deserialize;
 use store::Tx;
 use uuid::Uuid;
 
-use super::Calendar;
+use super::{Calendar, pictures};
 use crate::app::StartError;
 use crate::trek::document::TrekDocument;
 use crate::trek::save::checked;
@@ -63,12 +63,25 @@ pub async fn load(tx: &Tx, calendar: Calendar) -> Result<HashMap<String, Stored>
             120 + 14 * i64::try_from(index).unwrap_or_default(),
         ));
         let stored = read(calendar, &key, &text, made)?;
-        if store::treks::find(tx, stored.trek.id).await?.is_none() {
-            store::treks::insert(tx, &stored.trek).await?;
+        match store::treks::find(tx, stored.trek.id).await? {
+            None => store::treks::insert(tx, &stored.trek).await?,
+            Some(trek) => rename_pictures(tx, trek).await?,
         }
         treks.insert(key, stored);
     }
     Ok(treks)
+}
+
+/// What was loaded when the pictures were drawings.
+async fn rename_pictures(tx: &Tx, mut trek: Trek) -> Result<(), StartError> {
+    let version = trek.version;
+    let images = &mut trek.images;
+    let all = std::iter::once(&mut images.banner_image).chain(&mut images.secondary_images);
+    if all.map(pictures::rename).filter(|renamed| *renamed).count() > 0 {
+        trek.version += 1;
+        store::treks::update(tx, &trek, version).await?;
+    }
+    Ok(())
 }
 
 fn read(

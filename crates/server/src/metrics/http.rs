@@ -138,7 +138,8 @@ mod tests {
             ("/package/anything", "/package/{id}"),
             ("/assets/index-x.js", "/assets/{file}"),
             ("/assets/../../etc/passwd", "/assets/{file}"),
-            ("/login", "screen"),
+            ("/login", "/login"),
+            ("/checkout", "screen"),
             ("/wp-admin/setup.php", "other"),
             ("/metrics", "other"),
         ] {

@@ -1,4 +1,4 @@
-//! The page as an answer: head and data put into the built `index.html`, compressed, with an ETag.
+//! The page as an answer: head, body and data put into the built `index.html`, compressed, with an ETag.
 //!
 //! The page is written anew for each request, so that it is never older than the calls would be; only
 //! its compressed copies are kept, by what they are copies of.
@@ -14,6 +14,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
+use super::chunks::{self, ReadFirst};
 use super::content::Content;
 use crate::content_coding::accepts;
 use crate::error::ApiError;
@@ -23,9 +24,14 @@ use crate::trek::list::{brotli, gzip};
 /// Some tens of kilobytes each.
 const MOST_COPIES: usize = 64;
 
-/// `index.html` in three parts: head and data stand between them.
+/// `index.html` in parts: head and data stand between them, and in the place of its own body that of the page.
 pub struct Template {
     before_head: String,
+    before_body: String,
+    /// The same for a page that can be read without scripts: they are named, and asked for once it is seen
+    /// (web/src/theme-first.js). None where the build is written otherwise.
+    scripts_later: Option<String>,
+    own_body: String,
     before_data: String,
     end: String,
 }
@@ -41,20 +47,38 @@ impl Template {
     fn read(html: &str) -> Option<Self> {
         let (before_head, rest) = html.split_once("<!--head-->")?;
         let (_, rest) = rest.split_once("<!--/head-->")?;
+        let (before_body, rest) = rest.split_once("<!--body-->")?;
+        let (own_body, rest) = rest.split_once("<!--/body-->")?;
         let (before_data, end) = rest.split_once("<!--data-->")?;
         Some(Self {
             before_head: before_head.to_owned(),
+            before_body: before_body.to_owned(),
+            scripts_later: scripts_later(before_body),
+            own_body: own_body.to_owned(),
             before_data: before_data.to_owned(),
             end: end.to_owned(),
         })
     }
 
-    fn fill(&self, content: &Content) -> askama::Result<String> {
+    fn fill(&self, content: &Content, path: &str) -> askama::Result<String> {
         let (head, data) = (content.head.html()?, content.data.script_text());
         let data = format!("<script type=\"application/json\" id=\"page-data\">{data}</script>");
+        let mut parts = String::new();
+        let before_body = match (&content.body, &self.scripts_later) {
+            (Some(_), Some(later)) => {
+                for part in chunks::parts(path) {
+                    parts += &format!("<link rel=\"app-part\" href=\"/{part}\">");
+                }
+                later
+            }
+            _ => &self.before_body,
+        };
         Ok([
             &self.before_head,
             &head,
+            &parts,
+            before_body,
+            content.body.as_ref().unwrap_or(&self.own_body),
             &self.before_data,
             &data,
             &self.end,
@@ -64,8 +88,8 @@ impl Template {
     }
 }
 
-pub fn respond(template: &Template, content: &Content, asked: &HeaderMap) -> Response {
-    let html = match template.fill(content) {
+pub fn respond(template: &Template, content: &Content, path: &str, asked: &HeaderMap) -> Response {
+    let html = match template.fill(content, path) {
         Ok(html) => html,
         Err(error) => return ApiError::internal(&error).into_response(),
     };
@@ -84,6 +108,9 @@ pub fn respond(template: &Template, content: &Content, asked: &HeaderMap) -> Res
             Err(error) => return ApiError::internal(&error).into_response(),
         }
     };
+    if content.body.is_some() && template.scripts_later.is_some() {
+        response.extensions_mut().insert(ReadFirst);
+    }
     let headers = response.headers_mut();
     headers.insert(
         CONTENT_TYPE,
@@ -98,6 +125,17 @@ pub fn respond(template: &Template, content: &Content, asked: &HeaderMap) -> Res
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
     }
     response
+}
+
+/// Vite's `<script type="module">` and its preloads as names alone.
+fn scripts_later(html: &str) -> Option<String> {
+    let (before, rest) = html.split_once("<script type=\"module\" crossorigin src=\"")?;
+    let (app, after) = rest.split_once("\"></script>")?;
+    let after = after.replace(
+        "<link rel=\"modulepreload\" crossorigin href=",
+        "<link rel=\"app-part\" href=",
+    );
+    Some(format!("{before}<link rel=\"app\" href=\"{app}\">{after}"))
 }
 
 fn tag_of(html: &str, coding: Option<&str>) -> String {
@@ -136,9 +174,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn scripts_that_come_later_are_named() {
+        let built = "a<script type=\"module\" crossorigin src=\"/x.js\"></script>\n\
+                     <link rel=\"modulepreload\" crossorigin href=\"/y.js\">z";
+        let later = "a<link rel=\"app\" href=\"/x.js\">\n<link rel=\"app-part\" href=\"/y.js\">z";
+        assert_eq!(scripts_later(built).as_deref(), Some(later));
+        assert_eq!(scripts_later("<script src=\"/x.js\"></script>"), None);
+    }
+
+    #[test]
     fn a_page_without_marks_is_no_template() {
         assert!(Template::read("<head></head>").is_none());
-        let read = Template::read("a<!--head-->old<!--/head-->b<!--data-->c").expect("a template");
-        assert_eq!((read.before_head + &read.before_data + &read.end), "abc");
+        let read =
+            Template::read("a<!--head-->old<!--/head-->b<!--body-->own<!--/body-->c<!--data-->d")
+                .expect("a template");
+        let parts = [
+            read.before_head,
+            read.before_body,
+            read.own_body,
+            read.before_data,
+            read.end,
+        ];
+        assert_eq!(parts.concat(), "abowncd");
     }
 }

@@ -1,26 +1,39 @@
 //! What stands in each public page: the words of its head, and the answers that the app asks for first.
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
+use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use store::blogs::{Page, SortBy};
 use uuid::Uuid;
 
 use super::Address;
+use super::body::{BlogBody, BlogsBody, Frame, HomeBody, PackagesBody, Story, TrekBody};
+use super::card::Card;
 use super::data::Data;
-use super::head::{self, Head, Words};
+use super::head::{self, Head};
+use super::lead::Lead;
 use super::schema;
+use super::standing;
+use crate::achievement;
 use crate::answer::Success;
 use crate::app::App;
 use crate::blog::read as blog_read;
-use crate::blog::wire::{Blog, BlogAnswer, OneBlog};
+use crate::blog::wire::{Blog, BlogAnswer, BlogListAnswer, OneBlog};
 use crate::error::{ApiError, ApiResult};
 use crate::site_config;
 use crate::trek::wire::{OneTrek, Trek, TrekAnswer};
+use crate::trek::wire_summary::TrekSummary;
 use crate::trek::{read as trek_read, trending};
+use crate::words;
+
+/// As many as the app shows (web/src/features/packages/trending.ts).
+const TRENDING: usize = 3;
+/// In a page; a thousand treks are for the app to turn over.
+const MOST_CARDS: usize = 60;
 
 /// How many articles the app shows at once, on home and on a page of all: it reads the same file.
 static SHOWN: LazyLock<Shown> = LazyLock::new(|| {
@@ -38,6 +51,9 @@ struct Shown {
 
 pub struct Content {
     pub head: Head,
+    /// HTML, to read before the app has come.
+    /// None where the page has no words without a script: the one that was built says so.
+    pub body: Option<String>,
     pub data: Data,
 }
 
@@ -46,46 +62,37 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
     let mut data = Data::default();
     let config = site_config::read_config(State(app.clone())).await.0;
     add(&mut data, "/api/config", &config)?;
-    let head = match address {
+    let (head, body) = match address {
         Address::Home => home(app, &mut data).await?,
         Address::Packages => packages(app, &mut data).await?,
         Address::Trek(id) => trek(app, id, &mut data).await?,
         Address::Blogs => blogs(app, &mut data).await?,
         Address::Blog(id) => blog(app, id, &mut data).await?,
-        Address::CustomTrek => standing(app, "/custom-trek", vec![]),
-        Address::Terms => standing(app, "/terms", vec![]),
-        Address::Privacy => standing(app, "/privacy", vec![]),
+        Address::CustomTrek => standing::custom_trek(app)?,
+        Address::Terms => standing::terms(app)?,
+        Address::Privacy => standing::privacy(app)?,
+        Address::Login => {
+            return Ok(Content {
+                head: standing::head(app, "/login", vec![]),
+                body: None,
+                data,
+            });
+        }
     };
-    Ok(Content { head, data })
+    Ok(Content {
+        head,
+        body: Some(body),
+        data,
+    })
+}
+
+pub fn html(body: &impl Template) -> ApiResult<String> {
+    body.render().map_err(|error| ApiError::internal(&error))
 }
 
 fn add(data: &mut Data, call: impl Into<String>, answer: &impl Serialize) -> ApiResult<()> {
     data.add(call, answer)
         .map_err(|error| ApiError::internal(&error))
-}
-
-/// The head of a page with words of its own.
-fn standing(app: &App, path: &'static str, more: Vec<Value>) -> Head {
-    let config = &app.config;
-    let Words { title, description } = head::words(path);
-    let (title, way) = if path == "/" {
-        (
-            format!("{} · {title}", config.name),
-            schema::web_site(config),
-        )
-    } else {
-        let way = schema::breadcrumbs(config, &[(title, path)]);
-        (format!("{title} · {}", config.name), way)
-    };
-    Head {
-        title,
-        description: description.clone(),
-        url: head::absolute(config, path),
-        kind: "website",
-        site: config.name.clone(),
-        image: None,
-        graph: [vec![schema::agency(config), way], more].concat(),
-    }
 }
 
 async fn add_treks(app: &App, data: &mut Data) -> ApiResult<()> {
@@ -95,27 +102,83 @@ async fn add_treks(app: &App, data: &mut Data) -> ApiResult<()> {
     Ok(())
 }
 
-async fn home(app: &App, data: &mut Data) -> ApiResult<Head> {
+async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     add_treks(app, data).await?;
     let trending = trending::list_trending_treks(State(app.clone())).await?.0;
     add(data, "/api/bookings/get-trending-treks", &trending)?;
-    add_blogs(app, data, SHOWN.home).await?;
-    Ok(standing(app, "/", vec![]))
+    let figures = achievement::list(app, store::achievements::Shown::Visible).await?;
+    add(data, "/api/achievement/", &figures)?;
+    let blogs = add_blogs(app, data, SHOWN.home).await?;
+    let offered = app.offered_treks.get(&app.db).await?;
+    let body = html(&HomeBody {
+        frame: Frame::new(app, "/"),
+        trending: padded(&trending.data.treks, &offered.treks),
+        stories: stories(app, &blogs),
+    })?;
+    let head = Head {
+        image: head::picture(&app.config, "/pictures/site/day.webp"),
+        leads: Lead::of_home(),
+        ..standing::head(app, "/", vec![])
+    };
+    Ok((head, body))
 }
 
-async fn packages(app: &App, data: &mut Data) -> ApiResult<Head> {
+/// Up to three that are booked most, filled up with the newest others, as the app does it.
+fn padded<'a>(trending: &'a [TrekSummary], all: &'a [TrekSummary]) -> Vec<Card<'a>> {
+    let mut newest: Vec<&TrekSummary> = all
+        .iter()
+        .filter(|trek| trending.iter().all(|named| named.id != trek.id))
+        .collect();
+    newest.sort_by_key(|trek| Reverse(trek.id));
+    let shown = trending.iter().chain(newest).take(TRENDING);
+    shown.map(Card::new).collect()
+}
+
+fn stories<'a>(app: &App, answer: &'a BlogListAnswer) -> Vec<Story<'a>> {
+    let blogs = answer.data.blogs.iter();
+    blogs.map(|blog| Story::new(app, blog)).collect()
+}
+
+async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     add_treks(app, data).await?;
     let offered = app.offered_treks.get(&app.db).await?;
     let list = schema::trek_list(&app.config, &offered.treks);
-    Ok(standing(app, "/packages", vec![list, schema::questions()]))
+    let mut treks: Vec<Card> = offered
+        .treks
+        .iter()
+        .take(MOST_CARDS)
+        .map(Card::new)
+        .collect();
+    let mut leads = Vec::new();
+    if let Some(card) = treks.first_mut() {
+        card.first = true;
+        leads.extend(card.picture.and_then(Lead::of_card));
+    }
+    let head = Head {
+        leads,
+        ..standing::head(app, "/packages", vec![list, schema::questions()])
+    };
+    let body = html(&PackagesBody {
+        frame: Frame::new(app, "/packages"),
+        treks,
+        count: match u32::try_from(offered.treks.len()) {
+            Ok(0) | Err(_) => String::new(),
+            Ok(count) => words::count(count, "package"),
+        },
+    })?;
+    Ok((head, body))
 }
 
-async fn blogs(app: &App, data: &mut Data) -> ApiResult<Head> {
-    add_blogs(app, data, SHOWN.all).await?;
-    Ok(standing(app, "/blogs", vec![]))
+async fn blogs(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+    let blogs = add_blogs(app, data, SHOWN.all).await?;
+    let body = html(&BlogsBody {
+        frame: Frame::new(app, "/blogs"),
+        stories: stories(app, &blogs),
+    })?;
+    Ok((standing::head(app, "/blogs", vec![]), body))
 }
 
-async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<()> {
+async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<BlogListAnswer> {
     let newest = Page {
         shown: store::blogs::Shown::Published,
         search: String::new(),
@@ -125,10 +188,12 @@ async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<()> {
         limit,
     };
     let call = format!("/api/blogs?page=1&limit={limit}&sortBy=createdAt&order=desc");
-    add(data, call, &blog_read::list(app, newest).await?)
+    let answer = blog_read::list(app, newest).await?;
+    add(data, call, &answer)?;
+    Ok(answer)
 }
 
-async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
+async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, String)> {
     let id = id.ok_or_else(not_found)?;
     let trek: Trek = trek_read::offered(app, id).await?;
     let config = &app.config;
@@ -139,50 +204,61 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
     ];
     let head = Head {
         title: format!("{} · {}", trek.name, config.name),
-        description: head::shorten(&trek.description),
+        description: head::shorten(&trek.description, head::DESCRIPTION_LETTERS),
         url: head::absolute(config, &path),
         kind: "product",
         site: config.name.clone(),
         image: head::picture(config, &trek.images.banner_image),
+        leads: Lead::of_trek(&trek.images.banner_image)
+            .into_iter()
+            .collect(),
         graph: vec![
             schema::agency(config),
             schema::breadcrumbs(config, &way),
             schema::trip(config, &trek),
         ],
     };
+    let body = html(&TrekBody::new(app, &trek))?;
     let answer = TrekAnswer {
         status: Success::Success,
         data: OneTrek { trek },
     };
     add(data, format!("/api/treks/{id}"), &answer)?;
-    Ok(head)
+    Ok((head, body))
 }
 
-async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<Head> {
+async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, String)> {
     let id = id.ok_or_else(not_found)?;
-    let blog: Blog = blog_read::published(app, id).await?.into();
+    let blog: Blog = blog_read::whole(app, blog_read::published(app, id).await?).await?;
     let config = &app.config;
     let path = format!("/blog/{id}");
     let way = [("Blogs", "/blogs"), (blog.title.as_str(), path.as_str())];
     let head = Head {
         title: format!("{} · {}", blog.title, config.name),
-        description: head::shorten(&blog.description),
+        description: head::shorten(&blog.description, head::DESCRIPTION_LETTERS),
         url: head::absolute(config, &path),
         kind: "article",
         site: config.name.clone(),
         image: head::picture(config, &blog.banner),
+        leads: Lead::of_article(&blog.banner).into_iter().collect(),
         graph: vec![
             schema::agency(config),
             schema::breadcrumbs(config, &way),
             schema::article(config, &blog),
         ],
     };
+    let body = html(&BlogBody {
+        frame: Frame::new(app, "/blogs"),
+        story: Story::new(app, &blog),
+    })?;
     let answer = BlogAnswer {
         status: Success::Success,
         data: OneBlog { blog },
     };
     add(data, format!("/api/blogs/{id}"), &answer)?;
-    Ok(head)
+    // What else there is to read stands below it.
+    add_blogs(app, data, SHOWN.home).await?;
+    Ok((head, body))
 }
 
 fn not_found() -> ApiError {

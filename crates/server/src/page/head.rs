@@ -8,10 +8,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::data::script_safe;
+use super::lead::Lead;
 use crate::config::Config;
 
 /// Search engines show about so many letters.
-const DESCRIPTION_LETTERS: usize = 160;
+pub const DESCRIPTION_LETTERS: usize = 160;
 
 /// Of the pages whose words do not change; the app reads the same file (web/src/pages/PageHead.tsx).
 static WORDS: LazyLock<HashMap<String, Words>> = LazyLock::new(|| {
@@ -43,6 +44,8 @@ pub struct Head {
     pub site: String,
     /// Absolute.
     pub image: Option<String>,
+    /// The first picture in sight; more than one where windows or themes begin with different ones.
+    pub leads: Vec<Lead>,
     /// The things that schema.org has words for.
     pub graph: Vec<Value>,
 }
@@ -78,9 +81,9 @@ pub fn picture(config: &Config, address: &str) -> Option<String> {
 }
 
 /// The beginning of a text on one line, cut at a word.
-pub fn shorten(text: &str) -> String {
+pub fn shorten(text: &str, letters: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some((end, _)) = line.char_indices().nth(DESCRIPTION_LETTERS) else {
+    let Some((end, _)) = line.char_indices().nth(letters) else {
         return line;
     };
     let cut = line.get(..end).unwrap_or_default();
@@ -96,13 +99,15 @@ mod tests {
 
     #[test]
     fn a_description_is_one_line_cut_at_a_word() {
-        assert_eq!(shorten(" Up\n\nand   down "), "Up and down");
+        assert_eq!(shorten(" Up\n\nand   down ", 160), "Up and down");
         let long = "ступа ".repeat(60);
-        let short = shorten(&long);
+        let short = shorten(&long, DESCRIPTION_LETTERS);
         assert!(short.chars().count() <= DESCRIPTION_LETTERS + 1, "{short}");
         assert!(short.ends_with("ступа…"), "{short}");
         assert_eq!(
-            shorten(&"x".repeat(500)).chars().count(),
+            shorten(&"x".repeat(500), DESCRIPTION_LETTERS)
+                .chars()
+                .count(),
             DESCRIPTION_LETTERS + 1
         );
     }

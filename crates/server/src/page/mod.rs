@@ -1,12 +1,19 @@
-//! The HTML of the public pages: the app's own `index.html` with the head, the schema.org data and the
-//! first answers of that very page in it, so that a search engine reads it and the app draws at once.
+//! The HTML of the public pages: the app's own `index.html` with the head, the schema.org data, the words and
+//! the first answers of that very page in it, so that it is read without a script and the app draws at once.
 
 pub mod answer;
+pub mod body;
+pub mod card;
+pub mod chunks;
 pub mod content;
 pub mod data;
+pub mod facts;
 pub mod head;
+pub mod lead;
+pub mod manifest;
 pub mod schema;
 pub mod sitemap;
+mod standing;
 
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
@@ -27,6 +34,7 @@ pub enum Address {
     CustomTrek,
     Terms,
     Privacy,
+    Login,
 }
 
 impl Address {
@@ -39,6 +47,7 @@ impl Address {
             ["custom-trek"] => Self::CustomTrek,
             ["terms"] => Self::Terms,
             ["privacy"] => Self::Privacy,
+            ["login"] => Self::Login,
             ["package", id] => Self::Trek(read_id(id)),
             ["blog", id] => Self::Blog(read_id(id)),
             _ => return None,
@@ -58,6 +67,7 @@ pub fn template_of(path: &str) -> Option<&'static str> {
         Address::CustomTrek => "/custom-trek",
         Address::Terms => "/terms",
         Address::Privacy => "/privacy",
+        Address::Login => "/login",
     })
 }
 
@@ -68,15 +78,30 @@ fn read_id(text: &str) -> Option<Uuid> {
         .flatten()
 }
 
-/// Everything that no call answers: a public page with its content, any other page or a file as it was built.
-pub async fn serve(State(app): State<App>, request: Request) -> Response {
+/// Everything that no call answers: a page, which is told what it will need, or a file.
+pub async fn serve(state: State<App>, request: Request) -> Response {
+    let path = request.uri().path().to_owned();
+    let mut response = page_or_file(state, request).await;
+    chunks::announce(&path, &mut response);
+    response
+}
+
+/// A public page with its content, any other page or a file as it was built.
+async fn page_or_file(State(app): State<App>, request: Request) -> Response {
     let read = matches!(*request.method(), Method::GET | Method::HEAD);
     let address = Address::read(request.uri().path()).filter(|_| read);
     let (Some(address), Some(template)) = (address, answer::template()) else {
         return static_files::serve(request).await;
     };
     match content::of(&app, address).await {
-        Ok(content) => answer::respond(template, &content, request.headers()),
+        Ok(content) => {
+            let mut response =
+                answer::respond(template, &content, request.uri().path(), request.headers());
+            if address == Address::Login {
+                static_files::keep_address_to_itself(response.headers_mut());
+            }
+            response
+        }
         // The app comes up all the same and says in place what is wrong.
         Err(error) if error.status == StatusCode::NOT_FOUND => {
             static_files::app(StatusCode::NOT_FOUND, request.headers())
@@ -98,7 +123,7 @@ mod tests {
         assert_eq!(trek, Some(Address::Trek(id.parse().ok())));
         assert_eq!(Address::read("/blog/nope"), Some(Address::Blog(None)));
         for path in [
-            "/login",
+            "/signup",
             "/package",
             "/package/a/b",
             "/assets/x.js",

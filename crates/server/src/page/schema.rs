@@ -1,29 +1,13 @@
 //! The pages in the words of schema.org: agency, trip, article, questions, and the way to the page.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::body::QUESTIONS;
 use super::head::{absolute, picture};
 use crate::blog::wire::Blog;
 use crate::config::Config;
 use crate::trek::wire::Trek;
 use crate::trek::wire_summary::TrekSummary;
-
-/// The questions of the packages page; the app draws the same file (web/src/features/packages/Faq.tsx).
-static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!(
-        "../../../../web/src/features/packages/faq.json"
-    ))
-    .expect("faq.json is a list of questions and answers")
-});
-
-#[derive(Deserialize)]
-struct Question {
-    question: String,
-    answer: String,
-}
 
 /// The name that the other things call the agency by.
 fn agency_id(config: &Config) -> Value {

@@ -15,6 +15,7 @@ use crate::mails::profile::{
     LeftBooking, TravellerLeftMail,
 };
 use crate::mails::{Envelope, Letter, Sender, lifetime};
+use crate::words;
 use crate::worker::JobError;
 
 async fn send(
@@ -93,7 +94,7 @@ pub async fn mail_old_address(
     let moment = job.created_at.with_timezone(&app.config.timezone);
     let letter = EmailChangedMail {
         name: name.clone(),
-        moment: moment.format("%b %d, %Y at %H:%M (%Z)").to_string(),
+        moment: words::moment(moment),
     };
     send(app, job, (&name, old_email), &letter, None).await
 }
@@ -115,7 +116,7 @@ pub async fn mail_agency(
             left.push(LeftBooking {
                 id: booking.id.to_string(),
                 trek: booking.trek.name.clone(),
-                start: booking.start_date.format("%b %d, %Y").to_string(),
+                start: words::day(booking.start_date),
                 guests: booking.party.size(),
             });
         }

@@ -24,6 +24,7 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::content_coding::accepts;
 use crate::error::{ApiError, ApiResult, Failure};
+use crate::placeholders::Known;
 
 /// How long the list is handed out without asking whether another process has saved.
 const TRUSTED: Duration = Duration::from_secs(1);
@@ -116,11 +117,17 @@ impl OfferedTreks {
 
 async fn read(db: &Db, revision: i64) -> ApiResult<Snapshot> {
     let treks = store::treks::list(db).await?;
+    let banners = treks.iter().map(|trek| trek.images.banner_image.as_str());
+    let known = Known::of(db, banners).await?;
     tokio::task::spawn_blocking(move || {
         let shown = treks
             .iter()
             .filter(|trek| trek.visible_routes().next().is_some());
-        Snapshot::new(shown.map(TrekSummary::from).collect(), revision)
+        let shown = shown.map(|trek| TrekSummary {
+            placeholders: known.for_pictures([trek.images.banner_image.as_str()]),
+            ..trek.into()
+        });
+        Snapshot::new(shown.collect(), revision)
     })
     .await
     .map_err(|error| ApiError::internal(&error))?

@@ -12,6 +12,7 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Params, PathId};
+use crate::placeholders::Known;
 
 pub const NOT_FOUND: &str = "Trek not found.";
 pub const MAY_NOT_EDIT: &str = "You are not authorized to edit this trek.";
@@ -69,5 +70,13 @@ async fn find(app: &App, id: Uuid, view: View) -> ApiResult<Trek> {
     if trek.routes.is_empty() {
         return Err(ApiError::not_found(NOT_FOUND));
     }
-    Ok(trek)
+    let images = &trek.images;
+    let pictures = std::iter::once(&images.banner_image).chain(&images.secondary_images);
+    let pictures = pictures.map(String::as_str);
+    let known = Known::of(&app.db, pictures.clone()).await?;
+    let placeholders = known.for_pictures(pictures);
+    Ok(Trek {
+        placeholders,
+        ..trek
+    })
 }

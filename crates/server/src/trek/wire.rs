@@ -10,6 +10,8 @@ use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::placeholders::Placeholders;
+
 pub use super::wire_day::Day;
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -124,6 +126,10 @@ pub struct Trek {
     pub features: Vec<String>,
     pub no_of_routes: usize,
     pub images: Images,
+    /// A few pixels of each picture, to be shown blurred until it has loaded: data addresses by the picture's address.
+    #[serde(skip_serializing_if = "Placeholders::is_empty")]
+    #[schema(required = false, value_type = HashMap<String, String>)]
+    pub placeholders: Placeholders,
     /// Of the cheapest route, per head.
     #[schema(value_type = f64)]
     pub price: Number,
@@ -196,6 +202,7 @@ impl Trek {
             features: trek.features,
             no_of_routes: routes.len(),
             images: trek.images.into(),
+            placeholders: Placeholders::new(),
             price: price.to_number(currency),
             currency: currency.code().to_owned(),
             routes,

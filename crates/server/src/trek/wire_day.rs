@@ -48,7 +48,7 @@ pub struct Connection {
     pub distance: Option<f64>,
 }
 
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum TransportMode {
     Walking,

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::wire::{Images, PaymentDetails, Place};
+use crate::placeholders::Placeholders;
 
 /// A trek in a list: its visible routes without their days.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -21,6 +22,10 @@ pub struct TrekSummary {
     pub features: Vec<String>,
     pub no_of_routes: usize,
     pub images: Images,
+    /// A few pixels of the banner, to be shown blurred until it has loaded: data addresses by the picture's address.
+    #[serde(skip_serializing_if = "Placeholders::is_empty")]
+    #[schema(required = false, value_type = HashMap<String, String>)]
+    pub placeholders: Placeholders,
     #[schema(value_type = f64)]
     pub price: Number,
     pub currency: String,
@@ -93,6 +98,7 @@ impl From<&trek::Trek> for TrekSummary {
             features: trek.features.clone(),
             no_of_routes: routes.len(),
             images: trek.images.clone().into(),
+            placeholders: Placeholders::new(),
             price: price.to_number(currency),
             currency: currency.code().to_owned(),
             routes,

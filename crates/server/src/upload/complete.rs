@@ -72,7 +72,7 @@ async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
     let bytes = arrived.len();
     let converted = convert(arrived, Some(key.form)).await;
     app.metrics.upload(bytes, converted.is_ok());
-    match converted {
+    let placeholder = match converted {
         Ok((_, converted)) => keep(app, key, converted).await?,
         Err(error) => {
             if error.status != StatusCode::INTERNAL_SERVER_ERROR {
@@ -80,17 +80,17 @@ async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
             }
             return Err(error);
         }
-    }
+    };
     let tx = app.db.begin().await?;
-    if pictures::mark_stored(&tx, &key.text()).await? {
+    if pictures::mark_stored(&tx, &key.text(), &placeholder).await? {
         note(app, &tx, admin, "upload", key).await?;
         tx.commit().await?;
     }
     app.files.delete(&key.incoming()).await.map_err(failed)
 }
 
-/// The copies first: who sees the picture finds them.
-pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<()> {
+/// The copies first: who sees the picture finds them. What is left is the placeholder, for the picture's row.
+pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<String> {
     let put = async |name: String, bytes: Bytes| {
         let kept = app.files.put(&name, bytes).await;
         kept.map_err(|error| ApiError::internal(&error))
@@ -98,7 +98,8 @@ pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<()> {
     for (width, bytes) in converted.copies {
         put(key.copy(width), bytes).await?;
     }
-    put(key.text(), converted.picture).await
+    put(key.text(), converted.picture).await?;
+    Ok(converted.placeholder)
 }
 
 pub async fn note(

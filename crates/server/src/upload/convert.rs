@@ -14,7 +14,10 @@ use image::{
 use tokio::sync::Semaphore;
 
 use super::key::Form;
-use super::{BROKEN, HEIC, NO_AVIF, NOT_NAMED_AVIF, UNKNOWN, heif, size_error, type_error, vector};
+use super::{
+    BROKEN, HEIC, NO_AVIF, NOT_NAMED_AVIF, UNKNOWN, heif, placeholder, size_error, type_error,
+    vector,
+};
 use crate::error::{ApiError, ApiResult};
 
 /// Of the smaller copies, where the picture is wider.
@@ -41,19 +44,36 @@ pub struct Converted {
     pub picture: Bytes,
     /// By width, all WebP.
     pub copies: Vec<(u32, Bytes)>,
+    /// Blank where nothing decodes the picture.
+    pub placeholder: String,
 }
 
 /// Reads a picture and writes it in `form`, in a thread of its own. None keeps the form that it has.
 pub async fn convert(bytes: Bytes, form: Option<Form>) -> ApiResult<(Form, Converted)> {
-    let _turn = TURN.acquire().await.map_err(|e| ApiError::internal(&e))?;
-    let work = move || {
+    one_at_a_time(move || {
         let kind = kind_of(&bytes)?;
         let form = form.unwrap_or_else(|| form_of(kind));
         Ok((form, write(&bytes, kind, form)?))
-    };
+    })
+    .await
+}
+
+/// Work on a picture, off the async threads.
+pub async fn one_at_a_time<T: Send + 'static>(
+    work: impl FnOnce() -> ApiResult<T> + Send + 'static,
+) -> ApiResult<T> {
+    let _turn = TURN.acquire().await.map_err(|e| ApiError::internal(&e))?;
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| ApiError::internal(&error))?
+}
+
+/// The pixels of what was stored by us; drawings and AVIF have none for us.
+pub fn read(bytes: &[u8]) -> ApiResult<DynamicImage> {
+    match kind_of(bytes)? {
+        Kind::Plain(format) => decode(bytes, format),
+        Kind::Heic | Kind::Avif | Kind::Drawing => Err(type_error(UNKNOWN)),
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -115,11 +135,12 @@ fn write(bytes: &[u8], kind: Kind, form: Form) -> ApiResult<Converted> {
     let mut copies = Vec::new();
     for width in WIDTHS.into_iter().filter(|width| *width < image.width()) {
         let copy = shrink(image.clone(), width, u32::MAX);
-        copies.push((width, webp(&copy)?));
+        copies.push((width, webp(&copy, WEBP_QUALITY)?));
     }
     Ok(Converted {
         picture: encode(&image, form)?,
         copies,
+        placeholder: placeholder::of(&image),
     })
 }
 
@@ -132,6 +153,7 @@ fn drawing(bytes: &[u8], form: Form) -> ApiResult<Converted> {
     Ok(Converted {
         picture,
         copies: Vec::new(),
+        placeholder: String::new(),
     })
 }
 
@@ -142,6 +164,7 @@ fn avif(bytes: &[u8], form: Form) -> ApiResult<Converted> {
     Ok(Converted {
         picture: heif::avif_without_notes(bytes)?,
         copies: Vec::new(),
+        placeholder: String::new(),
     })
 }
 
@@ -216,13 +239,14 @@ fn animation(bytes: &[u8], first: &DynamicImage) -> ApiResult<Option<Converted>>
     Ok(Some(Converted {
         picture: written.into(),
         copies: Vec::new(),
+        placeholder: placeholder::of(first),
     }))
 }
 
 fn encode(image: &DynamicImage, form: Form) -> ApiResult<Bytes> {
     let mut written = Cursor::new(Vec::new());
     let done = match form {
-        Form::Webp => return webp(image),
+        Form::Webp => return webp(image, WEBP_QUALITY),
         Form::Svg => return Err(type_error(NO_DRAWING)),
         Form::Avif => return Err(type_error(NO_AVIF)),
         Form::Jpeg => {
@@ -253,7 +277,7 @@ fn on_white(image: &DynamicImage) -> RgbImage {
     flat
 }
 
-fn webp(image: &DynamicImage) -> ApiResult<Bytes> {
+pub fn webp(image: &DynamicImage, quality: f32) -> ApiResult<Bytes> {
     let (width, height) = (image.width(), image.height());
     let bytes = image.as_bytes();
     let encoder = match image.color().has_alpha() {
@@ -261,7 +285,7 @@ fn webp(image: &DynamicImage) -> ApiResult<Bytes> {
         false => webp::Encoder::from_rgb(bytes, width, height),
     };
     let written = encoder
-        .encode_simple(false, WEBP_QUALITY)
+        .encode_simple(false, quality)
         .map_err(|error| ApiError::internal(&format!("{error:?}")))?;
     Ok(Bytes::copy_from_slice(&written))
 }

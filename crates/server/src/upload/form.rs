@@ -127,9 +127,9 @@ pub async fn store(
         // Known before its files are: what a crash leaves behind is found and removed.
         let (name, now) = (key.text(), app.clock.now());
         pictures::insert(&app.db, &name, pictures::State::Asked, now).await?;
-        keep(app, &key, converted).await?;
+        let placeholder = keep(app, &key, converted).await?;
         let tx = app.db.begin().await?;
-        pictures::mark_stored(&tx, &name).await?;
+        pictures::mark_stored(&tx, &name, &placeholder).await?;
         note(app, &tx, admin, "upload", &key).await?;
         tx.commit().await?;
         urls.push(key.address());

@@ -9,6 +9,7 @@ pub mod delete;
 pub mod form;
 mod heif;
 pub mod key;
+pub mod placeholder;
 pub mod put;
 pub mod serve;
 pub mod sign;

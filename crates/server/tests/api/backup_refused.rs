@@ -71,7 +71,8 @@ async fn a_file_that_is_cut_off_or_damaged_is_refused() {
     }
     for place in (12..whole.len()).step_by(whole.len() / 24) {
         let mut bytes = whole.clone();
-        bytes[place] ^= 0x10;
+        // All bits of it: a deflate block may end in up to seven that nobody reads.
+        bytes[place] = !bytes[place];
         std::fs::write(&file, &bytes).expect("written");
         scene.refuses(&elsewhere, &file, "bad.tar.gz").await;
     }

@@ -48,7 +48,7 @@ pub fn text(answer: &Answer) -> &str {
     std::str::from_utf8(&answer.body).expect("text")
 }
 
-fn between<'a>(html: &'a str, before: &str, after: &str) -> &'a str {
+pub fn between<'a>(html: &'a str, before: &str, after: &str) -> &'a str {
     let (_, rest) = html
         .split_once(before)
         .unwrap_or_else(|| panic!("no {before} in {html}"));
@@ -115,6 +115,7 @@ async fn a_public_page_says_in_its_head_what_it_is() {
         ("/custom-trek", "Custom trek · Chautari", "/custom-trek"),
         ("/terms", "Terms of Service · Chautari", "/terms"),
         ("/privacy", "Privacy Policy · Chautari", "/privacy"),
+        ("/login?next=%2Fblogs", "Login · Chautari", "/login"),
         (&trek_path, "Everest &#38; Back · Chautari", &trek_path),
         (&blog_path, "On &#34;tea&#34; · Chautari", &blog_path),
     ] {
@@ -207,14 +208,15 @@ async fn the_first_answers_of_a_page_are_those_of_its_calls() {
     let trek_call = format!("/api/treks/{}", trek.id);
     let blog_call = format!("/api/blogs/{}", blog.id);
     let lists = ["/api/treks/getall", "/api/bookings/get-trending-treks"];
+    let figures = "/api/achievement/";
     let latest = "/api/blogs?page=1&limit=4&sortBy=createdAt&order=desc";
     let blogs = "/api/blogs?page=1&limit=6&sortBy=createdAt&order=desc";
     for (path, calls) in [
-        ("/".to_owned(), vec![lists[0], lists[1], latest]),
+        ("/".to_owned(), vec![lists[0], lists[1], figures, latest]),
         ("/packages".to_owned(), vec![lists[0]]),
         ("/blogs".to_owned(), vec![blogs]),
         (format!("/package/{}", trek.id), vec![&trek_call]),
-        (format!("/blog/{}", blog.id), vec![&blog_call]),
+        (format!("/blog/{}", blog.id), vec![latest, &blog_call]),
         ("/terms".to_owned(), vec![]),
     ] {
         let brought = data(&page(&test, &path).await);

@@ -18,6 +18,7 @@ mod m0014_pictures;
 mod m0015_desk;
 mod m0016_custom_treks;
 mod m0017_idempotency_subject;
+mod m0018_picture_placeholders;
 
 pub struct Migrator;
 
@@ -39,6 +40,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0015_desk::Migration),
             Box::new(m0016_custom_treks::Migration),
             Box::new(m0017_idempotency_subject::Migration),
+            Box::new(m0018_picture_placeholders::Migration),
         ]
     }
 }

@@ -14,8 +14,8 @@ async fn a_picture_is_stored_once_and_withdrawn() {
     pictures::insert(&test.db, key, State::Asked, now())
         .await
         .unwrap();
-    assert!(pictures::mark_stored(&test.db, key).await.unwrap());
-    assert!(!pictures::mark_stored(&test.db, key).await.unwrap());
+    assert!(pictures::mark_stored(&test.db, key, "").await.unwrap());
+    assert!(!pictures::mark_stored(&test.db, key, "").await.unwrap());
     assert_eq!(
         pictures::find(&test.db, key).await.unwrap(),
         Some(State::Stored)
@@ -56,4 +56,39 @@ async fn what_is_used_is_touched_and_the_rest_grows_old() {
         .await
         .unwrap();
     assert_eq!(old, ["b"]);
+}
+
+// One query finds the placeholders of a page; what a round has made is found by lists that are kept in memory.
+#[tokio::test]
+async fn a_placeholder_is_kept_with_its_picture_and_made_once_for_older_ones() {
+    let test = TestDb::start().await;
+    for key in ["new", "drawing", "old", "asked"] {
+        pictures::insert(&test.db, key, State::Asked, now())
+            .await
+            .unwrap();
+    }
+    pictures::insert(&test.db, "older", State::Stored, now())
+        .await
+        .unwrap();
+    for (key, placeholder) in [("new", "data:a"), ("drawing", "")] {
+        let moved = pictures::mark_stored(&test.db, key, placeholder).await;
+        assert!(moved.unwrap());
+    }
+    let without = pictures::without_placeholder(&test.db, 10).await.unwrap();
+    assert_eq!(without, ["older"]);
+    let before = treks::revision(&test.db).await.unwrap();
+    let tx = test.db.begin().await.unwrap();
+    pictures::set_placeholder(&tx, "older", "data:b")
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    assert!(treks::revision(&test.db).await.unwrap() > before);
+    let without = pictures::without_placeholder(&test.db, 10).await.unwrap();
+    assert_eq!(without, Vec::<String>::new());
+    let keys = ["new", "drawing", "older", "asked", "nothing"].map(str::to_owned);
+    let found = pictures::placeholders(&test.db, &keys).await.unwrap();
+    let mut found: Vec<_> = found.into_iter().collect();
+    found.sort();
+    let expected = [("new", "data:a"), ("older", "data:b")];
+    assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
 }

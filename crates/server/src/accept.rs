@@ -1,0 +1,72 @@
+//! Which of two forms of the same thing a client would rather have (RFC 9110 §12.5.1).
+
+use axum::http::HeaderMap;
+use axum::http::header::ACCEPT;
+
+/// Whether `Accept` names the newer type and gives it no less weight than the older one. A wildcard names nothing: who
+/// sends only that may be a program that has never heard of the newer type.
+pub fn prefers(asked: &HeaderMap, newer: &str, older: &str) -> bool {
+    let newer = weight_of(asked, newer);
+    let group = older.split_once('/').map(|(group, _)| format!("{group}/*"));
+    let older = weight_of(asked, older)
+        .or_else(|| weight_of(asked, &group?))
+        .or_else(|| weight_of(asked, "*/*"));
+    newer.is_some_and(|newer| newer > 0.0 && newer >= older.unwrap_or_default())
+}
+
+/// Of a range as it stands there.
+fn weight_of(asked: &HeaderMap, range: &str) -> Option<f32> {
+    let given = asked.get_all(ACCEPT).iter();
+    let mut parts = given
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|text| text.split(','));
+    parts.find_map(|part| {
+        let mut pieces = part.split(';').map(str::trim);
+        let named = pieces.next()?.eq_ignore_ascii_case(range);
+        let weight = pieces.find_map(|piece| {
+            let (name, weight) = piece.split_once('=')?;
+            name.trim().eq_ignore_ascii_case("q").then(|| weight.trim())
+        });
+        // What cannot be read is no wish.
+        named.then(|| weight.map_or(1.0, |weight| weight.parse().unwrap_or_default()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn the_newer_type_is_answered_to_who_names_it_and_weighs_it_no_less() {
+        let avif = |asked: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT, HeaderValue::from_static(asked));
+            prefers(&headers, "image/avif", "image/webp")
+        };
+        for asked in [
+            "image/avif,image/webp,image/apng,*/*;q=0.8",
+            "IMAGE/AVIF",
+            "image/webp;q=0.4, image/avif;q=0.5",
+            "image/avif;q=0.8,*/*;q=0.5",
+            "image/avif ; Q=1",
+        ] {
+            assert!(avif(asked), "{asked}");
+        }
+        for asked in [
+            "*/*",
+            "image/*",
+            "image/webp,*/*",
+            "image/avif;q=0, image/webp",
+            "image/avif;q=0",
+            "image/avif;q=0.5, image/webp",
+            "image/avif;q=0.5, image/*;q=0.9",
+            "image/avif;q=x",
+            "image/avifs",
+        ] {
+            assert!(!avif(asked), "{asked}");
+        }
+        assert!(!prefers(&HeaderMap::new(), "image/avif", "image/webp"));
+    }
+}

@@ -1,0 +1,121 @@
+//! Numbers, amounts and days as people read them, in pages and mails. The app writes them the same way
+//! (web/src/lib/format.ts).
+
+use chrono::{DateTime, NaiveDate};
+use chrono_tz::Tz;
+use domain::money::{Currency, Money};
+use serde_json::Number;
+
+/// Between a number and its unit: narrow, and no line breaks there.
+const THIN: char = '\u{202f}';
+
+/// `$1,234.50`, or `INR 1,234.50`: the sign where everybody knows it, else the code.
+pub fn amount(money: Money, currency: Currency) -> String {
+    let text = money.to_major_string(currency);
+    let (whole, decimals) = text
+        .split_once('.')
+        .map_or((text.as_str(), String::new()), |(whole, decimals)| {
+            (whole, format!(".{decimals}"))
+        });
+    let grouped = thousands(whole);
+    match currency.code() {
+        "USD" => format!("${grouped}{decimals}"),
+        code => format!("{code}\u{a0}{grouped}{decimals}"),
+    }
+}
+
+/// `$1,290`: an amount of the wire without decimals that are all zero. What is no amount is written as it is.
+pub fn short_amount(number: &Number, code: &str) -> String {
+    let read = Currency::parse(code)
+        .ok()
+        .and_then(|currency| Some((Money::from_number(number, currency).ok()?, currency)));
+    let Some((money, currency)) = read else {
+        return format!("{code}\u{a0}{number}");
+    };
+    let text = amount(money, currency);
+    match text.split_once('.') {
+        Some((whole, decimals)) if decimals.chars().all(|digit| digit == '0') => whole.to_owned(),
+        _ => text,
+    }
+}
+
+/// `5,545 m`
+pub fn metres(height: i32) -> String {
+    let sign = if height < 0 { "−" } else { "" };
+    let digits = thousands(&height.unsigned_abs().to_string());
+    format!("{sign}{digits}{THIN}m")
+}
+
+/// `7.8 km`, `134 km`: to a tenth.
+pub fn kilometres(distance: f64) -> String {
+    let text = format!("{distance:.1}");
+    let (whole, tenth) = text.split_once('.').unwrap_or((&text, "0"));
+    let whole = thousands(whole);
+    match tenth {
+        "0" => format!("{whole}{THIN}km"),
+        _ => format!("{whole}.{tenth}{THIN}km"),
+    }
+}
+
+pub use domain::itinerary::duration_text as duration;
+
+/// `Jan 05, 2026`
+pub fn day(day: NaiveDate) -> String {
+    day.format("%b %d, %Y").to_string()
+}
+
+/// `Jan 05, 2026 at 14:05 (UTC+05:45)`: who reads a mail may be anywhere.
+pub fn moment(moment: DateTime<Tz>) -> String {
+    moment.format("%b %d, %Y at %H:%M (UTC%:z)").to_string()
+}
+
+/// `1 day`, `12 days`
+pub fn count(number: u32, word: &str) -> String {
+    let many = if number == 1 { "" } else { "s" };
+    format!("{} {word}{many}", thousands(&number.to_string()))
+}
+
+fn thousands(digits: &str) -> String {
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_written_as_people_read_them() {
+        let usd = |minor| amount(Money::from_minor(minor), Currency::USD);
+        assert_eq!(usd(5), "$0.05");
+        assert_eq!(usd(99_900), "$999.00");
+        assert_eq!(usd(123_456_789), "$1,234,567.89");
+        let yen = Currency::parse("JPY").unwrap();
+        assert_eq!(amount(Money::from_minor(123_456), yen), "JPY\u{a0}123,456");
+        assert_eq!(short_amount(&Number::from(1290), "USD"), "$1,290");
+        let odd = Number::from_f64(1290.5).unwrap();
+        assert_eq!(short_amount(&odd, "USD"), "$1,290.50");
+        assert_eq!(short_amount(&odd, "nope"), "nope\u{a0}1290.5");
+    }
+
+    #[test]
+    fn a_unit_stands_close_to_its_number() {
+        assert_eq!(metres(5545), "5,545\u{202f}m");
+        assert_eq!(metres(-12), "−12\u{202f}m");
+        assert_eq!(kilometres(7.84), "7.8\u{202f}km");
+        assert_eq!(kilometres(1134.0), "1,134\u{202f}km");
+        assert_eq!(duration(195), "3\u{202f}h 15\u{202f}min");
+        assert_eq!(duration(120), "2\u{202f}h");
+        assert_eq!(duration(45), "45\u{202f}min");
+        assert_eq!(
+            (count(1, "day"), count(1200, "day")),
+            ("1 day".to_owned(), "1,200 days".to_owned())
+        );
+    }
+}

@@ -1,0 +1,209 @@
+//! The demo's pictures and their copies, in the form that the browser takes.
+
+use std::collections::BTreeMap;
+
+use axum::http::Method;
+use chautari::demo;
+
+use crate::call::Answer;
+use crate::support::TestApp;
+
+/// As Chromium sends it for an image.
+const BROWSER: &str = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
+
+/// The pictures that are rendered, by name, with their placeholders; the others are drawings still.
+pub fn rendered() -> BTreeMap<String, String> {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../demo/pictures/placeholders.json"
+    );
+    let text = std::fs::read_to_string(file).expect("demo/scenery has rendered some pictures");
+    serde_json::from_str(&text).expect("names and placeholders")
+}
+
+/// The address of one of them.
+fn address(is_one: impl Fn(&str) -> bool) -> String {
+    let names = rendered();
+    let name = names.keys().find(|name| is_one(name)).expect("a picture");
+    format!("/pictures/{name}.webp")
+}
+
+pub fn banner() -> String {
+    address(|name| name.ends_with("/banner"))
+}
+
+fn other() -> String {
+    address(|name| !name.ends_with("/banner"))
+}
+
+async fn ask(test: &TestApp, path: &str, accept: &str) -> Answer {
+    let answer = test.get(path).header("accept", accept).send().await;
+    assert_eq!(answer.status, 200, "{path}");
+    assert_eq!(answer.header("vary"), Some("accept"), "{path}");
+    answer
+}
+
+fn width(answer: &Answer) -> u32 {
+    image::load_from_memory(&answer.body)
+        .expect("a picture")
+        .width()
+}
+
+#[tokio::test]
+async fn a_browser_that_takes_avif_is_sent_avif_and_any_other_webp() {
+    let test = TestApp::start().await;
+    let other = other();
+    let avif = ask(&test, &other, BROWSER).await;
+    assert_eq!(avif.header("content-type"), Some("image/avif"));
+    assert_eq!(&avif.body[4..12], b"ftypavif");
+    for accept in [
+        "*/*",
+        "image/webp,*/*",
+        "image/avif;q=0,image/webp",
+        "image/avif;q=0.1,image/*",
+    ] {
+        let webp = ask(&test, &other, accept).await;
+        assert_eq!(webp.header("content-type"), Some("image/webp"), "{accept}");
+        assert_eq!(width(&webp), 1600);
+    }
+    let plain = test.get(&other).send().await;
+    assert_eq!(plain.header("content-type"), Some("image/webp"));
+}
+
+#[tokio::test]
+async fn a_copy_is_as_wide_as_it_says_or_the_next_that_there_is() {
+    let test = TestApp::start().await;
+    let (banner, other) = (banner(), other());
+    for (path, expected) in [
+        (format!("{banner}/480"), 480),
+        (format!("{banner}/960"), 960),
+        (format!("{banner}/1600"), 1600),
+        // Of that width there is an AVIF alone.
+        (format!("{banner}/2400"), 1600),
+        (format!("{other}/2400"), 1600),
+    ] {
+        assert_eq!(
+            width(&ask(&test, &path, "image/webp").await),
+            expected,
+            "{path}"
+        );
+    }
+    let sizes = ["/480", "/960", "", "/2400"].map(|copy| format!("{banner}{copy}"));
+    let mut bytes = Vec::new();
+    for path in sizes {
+        bytes.push(ask(&test, &path, BROWSER).await.body.len());
+    }
+    assert!(bytes.is_sorted(), "{bytes:?}");
+    let widest = ask(&test, &format!("{other}/2400"), BROWSER).await;
+    let whole = ask(&test, &other, BROWSER).await;
+    assert_eq!(widest.body, whole.body);
+}
+
+#[tokio::test]
+async fn each_form_has_its_own_tag_and_is_not_sent_twice() {
+    let test = TestApp::start().await;
+    let other = &*other();
+    let (avif, webp) = (
+        ask(&test, other, BROWSER).await,
+        ask(&test, other, "*/*").await,
+    );
+    let tag = avif.header("etag").expect("a tag");
+    assert_ne!(Some(tag), webp.header("etag"));
+    let asked = |accept| {
+        test.get(other)
+            .header("accept", accept)
+            .header("if-none-match", tag)
+    };
+    let again = asked(BROWSER).send().await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    assert_eq!(again.header("vary"), Some("accept"));
+    assert_eq!(asked("*/*").send().await.status, 200);
+    let head = test
+        .call(Method::HEAD, other)
+        .header("accept", BROWSER)
+        .send()
+        .await;
+    assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
+    assert_eq!(head.header("content-type"), Some("image/avif"));
+}
+
+#[tokio::test]
+async fn what_is_no_picture_is_not_there() {
+    let test = TestApp::start().await;
+    for path in [
+        "/pictures/rara-lake/none.webp",
+        "/pictures/rara-lake/none.svg",
+        "/pictures/rara-lake/banner.webp/481",
+        "/pictures/rara-lake/banner.webp/",
+        "/pictures/rara-lake/banner.avif",
+        // A file of ours, under no address.
+        "/pictures/rara-lake/banner-480.webp",
+        "/pictures/rara-lake/banner-480.avif",
+        "/pictures/placeholders.json",
+    ] {
+        test.get(path)
+            .send()
+            .await
+            .expect_failure(404, "There is no such picture");
+    }
+}
+
+// A database that was filled when the pictures were drawings shows pictures after an update.
+#[tokio::test]
+async fn an_address_of_a_drawing_leads_to_the_picture_of_today() {
+    let test = TestApp::start().await;
+    let moved = test.get("/pictures/rara-lake/banner.svg").send().await;
+    assert_eq!(moved.status, 308);
+    assert_eq!(
+        moved.header("location"),
+        Some("/pictures/rara-lake/banner.webp")
+    );
+
+    demo::load(&test.app).await.expect("loaded");
+    let fresh = store::treks::list(&test.app.db).await.unwrap();
+    let tx = test.app.db.begin().await.unwrap();
+    for mut trek in fresh.clone() {
+        let images = &mut trek.images;
+        for address in std::iter::once(&mut images.banner_image).chain(&mut images.secondary_images)
+        {
+            *address = address.replace(".webp", ".svg");
+        }
+        // One that the agency chose itself.
+        trek.images
+            .secondary_images
+            .push("/uploads/images/secondary/a.svg".to_owned());
+        trek.version += 1;
+        assert!(
+            store::treks::update(&tx, &trek, trek.version - 1)
+                .await
+                .unwrap()
+        );
+    }
+    // As after a load of other files.
+    store::marks::set(
+        &tx,
+        "demo",
+        &mark(&test).await.replace("\"digest\":\"", "\"digest\":\"x"),
+    )
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    demo::load(&test.app).await.expect("loaded");
+    for (trek, mut before) in store::treks::list(&test.app.db)
+        .await
+        .unwrap()
+        .into_iter()
+        .zip(fresh)
+    {
+        before
+            .images
+            .secondary_images
+            .push("/uploads/images/secondary/a.svg".to_owned());
+        assert_eq!(trek.images, before.images);
+    }
+}
+
+async fn mark(test: &TestApp) -> String {
+    let mark = store::marks::find(&test.app.db, "demo").await.unwrap();
+    mark.expect("the demo was loaded")
+}

@@ -1,0 +1,111 @@
+//! What the public pages say in their HTML, before a script runs or without one (crates/server/src/page/body.rs).
+
+use crate::page::{page, put_on_sale, start, text, write_blog};
+use crate::stage::{keep, trek_named};
+
+/// What stands in the place that the app takes over.
+fn body(html: &str) -> &str {
+    let (_, rest) = html.split_once(r#"<div id="root">"#).expect("a root");
+    rest.split_once(r#"id="page-data""#).expect("the data").0
+}
+
+// TREK-01: a trek is read whole: its words, prices, heights, each day of each route.
+#[tokio::test]
+async fn a_trek_is_told_day_by_day() {
+    let test = start().await;
+    let mut trek = trek_named(&test.app, "Everest");
+    trek.description = "Up the Khumbu".to_owned();
+    trek.features = (1..=8).map(|number| format!("Feature {number}")).collect();
+    keep(&test.app, &trek).await;
+    let answer = page(&test, &format!("/package/{}", trek.id)).await;
+    let html = body(text(&answer));
+    for words in [">Everest</h1>", "Up the Khumbu", "Feature 8"] {
+        assert!(html.contains(words), "{words} in {html}");
+    }
+    let visible: Vec<_> = trek.visible_routes().collect();
+    let days: usize = visible
+        .iter()
+        .map(|route| route.daily_activities.len())
+        .sum();
+    assert!(days > 0);
+    assert_eq!(html.matches("<details>").count(), days);
+    for route in &visible {
+        assert!(html.contains(&route.name));
+        for place in route.daily_activities.iter().flat_map(|day| &day.waypoints) {
+            assert!(html.contains(&place.name), "{}", place.name);
+        }
+    }
+    assert!(html.contains("per person"));
+    for route in trek.routes.iter().filter(|route| !route.is_visible) {
+        assert!(!html.contains(&route.name), "{} is hidden", route.name);
+    }
+}
+
+// HOME-01, PKG-02: the lists lead to every trek, more of them where no script turns the page.
+#[tokio::test]
+async fn lists_lead_to_each_trek_and_article() {
+    let test = start().await;
+    let mut ids = Vec::new();
+    for number in 1..=6 {
+        ids.push(
+            put_on_sale(&test, &format!("Trek number {number}"))
+                .await
+                .id,
+        );
+    }
+    let blog = write_blog(&test, "On tea and butter", true).await;
+    let hidden = write_blog(&test, "Not yet", false).await;
+    let packages = page(&test, "/packages").await;
+    let html = body(text(&packages));
+    for id in &ids {
+        assert!(html.contains(&format!("/package/{id}")), "{id}");
+    }
+    let (shown, rest) = html.split_once("<noscript><ul").expect("more than a page");
+    assert_eq!(shown.matches("<article").count(), 4);
+    assert_eq!(rest.matches("<article").count(), 2);
+
+    let home = page(&test, "/").await;
+    assert_eq!(body(text(&home)).matches("href=\"/package/").count(), 3);
+    for path in ["/", "/blogs"] {
+        let answer = page(&test, path).await;
+        let html = body(text(&answer));
+        assert!(html.contains(&format!("/blog/{}", blog.id)), "{path}");
+        assert!(!html.contains(&hidden.id.to_string()), "{path}");
+    }
+    let article = page(&test, &format!("/blog/{}", blog.id)).await;
+    let html = body(text(&article));
+    assert!(html.contains("On tea and butter") && html.contains("<p>Once</p>"));
+}
+
+// A site with nothing on it yet has pages that stand.
+#[tokio::test]
+async fn an_empty_site_says_so() {
+    let test = start().await;
+    let packages = page(&test, "/packages").await;
+    assert!(body(text(&packages)).contains("No packages are offered at the moment."));
+    for (path, words) in [
+        ("/", "Put down your load."),
+        ("/blogs", "<h1"),
+        ("/custom-trek", "Custom trek"),
+        ("/terms", "Terms of Service"),
+        ("/privacy", "Privacy Policy"),
+    ] {
+        let answer = page(&test, path).await;
+        assert!(body(text(&answer)).contains(words), "{path}");
+    }
+}
+
+// Screens of one person: the frame, and the word that they need a script.
+#[tokio::test]
+async fn other_screens_say_what_they_need() {
+    let test = start().await;
+    for path in ["/login", "/dashboard", "/checkout"] {
+        let answer = test.get(path).send().await;
+        assert!(
+            text(&answer).contains("This page needs JavaScript"),
+            "{path}"
+        );
+    }
+    let home = page(&test, "/").await;
+    assert!(!text(&home).contains("This page needs JavaScript"));
+}
