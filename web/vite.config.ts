@@ -25,8 +25,119 @@ function themeFirst(): Plugin {
   };
 }
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), themeFirst()],
+/** The mark in the frame of pages that wait for their script. */
+function markFirst(): Plugin {
+  const { trees, ledge } = JSON.parse(readFileSync(new URL('src/ui/mark.json', import.meta.url), 'utf8'));
+  const mark =
+    `<svg viewBox="0 0 32 32" aria-hidden="true" class="size-8 text-ink"><path d="${trees}" fill="currentColor" />` +
+    `<path d="${ledge}" fill="var(--color-laligurans)" /></svg>`;
+  return { name: 'mark-first', transformIndexHtml: (html) => html.replace('<!--mark-->', () => mark) };
+}
+
+/** The page asks for the fonts of nearly every page at once: a style sheet would name them only when it has come. */
+function fontsFirst(): Plugin {
+  return {
+    name: 'fonts-first',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const files = Object.values(bundle).filter(
+          (file) =>
+            file.type === 'asset' &&
+            file.originalFileNames.some((name) => /styles\/fonts\/(?:instrument|bricolage)[^/]*\.woff2$/.test(name)),
+        );
+        const links = files.map(
+          ({ fileName }) => `<link rel="preload" href="/${fileName}" as="font" type="font/woff2" crossorigin />`,
+        );
+        return html.replace('<!--fonts-->', links.join('\n    '));
+      },
+    },
+  };
+}
+
+/**
+ * Writes which files each page needs beside the frame: the server names them with the page (crates/server/src/page/
+ * chunks.rs), and the browser fetches them without waiting for the frame to ask.
+ */
+function pageChunks(): Plugin {
+  return {
+    name: 'page-chunks',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const needs = (name: string, found = new Set<string>()): Set<string> => {
+        const chunk = chunks.find((one) => one.fileName === name);
+        if (!chunk || found.has(name)) return found;
+        found.add(name);
+        for (const imported of chunk.imports) needs(imported, found);
+        return found;
+      };
+      const frame = new Set(chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => [...needs(chunk.fileName)]));
+      const pages: Record<string, string[]> = {};
+      for (const { facadeModuleId, fileName } of chunks) {
+        const page = /\/src\/pages\/(\w+Page)\.tsx$/.exec(facadeModuleId ?? '')?.[1];
+        if (page) pages[page] = [...needs(fileName)].filter((name) => !frame.has(name));
+      }
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });
+    },
+  };
+}
+
+/** The pages that are wanted without a line: their code is kept in advance. */
+const KEPT_PAGES = [
+  'HomePage',
+  'PackagesPage',
+  'PackagePage',
+  'BlogsPage',
+  'BlogPage',
+  'DashboardPage',
+  'MyBookings',
+  'Toaster',
+];
+
+/** /sw.js, which names the files of this very build. */
+function serviceWorker(): Plugin {
+  const source = readFileSync(new URL('src/service-worker.js', import.meta.url), 'utf8');
+  return {
+    name: 'service-worker',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const files = new Set<string>();
+        const add = (name: string) => {
+          const file = bundle[name];
+          if (files.has(name) || file?.type !== 'chunk') return;
+          files.add(name);
+          for (const imported of file.imports) add(imported);
+        };
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && (file.isEntry || KEPT_PAGES.includes(file.name))) add(file.fileName);
+          if (file.type === 'asset' && /(?:\.css|\/theme-[\w-]+\.js)$/.test(file.fileName)) files.add(file.fileName);
+        }
+        const shell = [...files].sort().map((name) => `/${name}`);
+        const page = bundle['index.html'];
+        const build = createHash('sha256').update(JSON.stringify(shell));
+        if (page?.type === 'asset') build.update(page.source);
+        this.emitFile({
+          type: 'asset',
+          fileName: 'sw.js',
+          source: source
+            .replace('__BUILD__', build.digest('base64url').slice(0, 10))
+            .replace('__SHELL__', JSON.stringify(shell)),
+        });
+      },
+    },
+  };
+}
+
+const ROUTER = new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url).pathname;
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), tailwindcss(), themeFirst(), markFirst(), fontsFirst(), pageChunks(), serviceWorker()],
+  resolve: {
+    // The package names its development build for every purpose; this one warns nobody and is 2 kB less.
+    alias: command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [],
+  },
   server: {
     port: 5173,
     strictPort: true,
@@ -38,6 +149,16 @@ export default defineConfig({
     // Fonts and pictures stay files: inlined ones are fetched with every page, wanted or not.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page waits for is one file: thirty small ones pack worse and queue for connections.
+            { name: 'frame', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
   test: {
     environment: 'jsdom',
@@ -50,4 +171,4 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
   },
-});
+}));

@@ -3,32 +3,56 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { forgetOwnAnswers, startKeeping } from './api/kept-answers';
+import { startLine } from './api/line';
 import { makeQueryClient } from './api/query';
 import { startPreferences } from './features/account/preferences';
 import { startNewsletter } from './features/newsletter/newsletter';
-import { onLeave, startSession } from './features/session/session';
+import { startBelongings } from './features/session/belongings';
+import { currentSession, onLeave, startSession } from './features/session/session';
 import { takeReturn } from './features/session/third-party';
-import { removeStarting } from './lib/storage';
-import { makeRouter } from './routes';
+import { later } from './lib/later';
+import { startServiceWorker } from './lib/service-worker';
+import { startPrefetching } from './prefetch';
+import { makeRouter, routes } from './routes';
 import './styles/main.css';
-import { Toaster } from './ui/Toaster';
 
+// Nobody is told anything before the first paint; what is said meanwhile waits for it.
+const Toaster = later(() => import('./ui/Toaster').then((file) => file.Toaster));
 const queries = makeQueryClient();
 // Before any request: tokens may stand in the address.
 takeReturn();
 startNewsletter();
 startPreferences();
+startBelongings();
 startSession();
+startPrefetching(routes, queries);
 // What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.
 onLeave(() => queries.clear());
-// Names, phone numbers and addresses that were typed do not stay behind on a shared computer.
-onLeave(() => removeStarting('session', 'draft:'));
+onLeave(forgetOwnAnswers);
+startLine();
+startKeeping(queries, () => currentSession().user?.id ?? null);
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={makeRouter()} />
-      <Toaster />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const router = makeRouter();
+
+function draw() {
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toaster wanted={false} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+// Until the code of the page is there, what the server wrote stands: nothing flashes in between.
+if (router.state.initialized) draw();
+else {
+  const wait = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    wait();
+    draw();
+  });
+}
+startServiceWorker();

@@ -39,3 +39,8 @@ function withQuery(path: string, query: Record<string, string | undefined>) {
   for (const [name, value] of Object.entries(query)) if (value) words.set(name, value);
   return words.size ? `${path}?${words}` : path;
 }
+
+/** Where a booking is made and paid: nothing else is offered there. */
+export function isUnderWay(pathname: string): boolean {
+  return pathname === paths.booking || pathname === paths.checkout;
+}

@@ -20,11 +20,17 @@ export const routes: RouteObject[] = [
           { path: paths.home, lazy: async () => ({ Component: (await import('./pages/HomePage')).HomePage }) },
           {
             path: paths.packages,
-            lazy: async () => ({ Component: (await import('./pages/PackagesPage')).PackagesPage }),
+            lazy: async () => {
+              const { PackagesPage, prefetch } = await import('./pages/PackagesPage');
+              return { Component: PackagesPage, handle: { prefetch } };
+            },
           },
           {
             path: '/package/:id',
-            lazy: async () => ({ Component: (await import('./pages/PackagePage')).PackagePage }),
+            lazy: async () => {
+              const { PackagePage, prefetch } = await import('./pages/PackagePage');
+              return { Component: PackagePage, handle: { prefetch } };
+            },
           },
           {
             path: '/package/edit/:id',
@@ -34,7 +40,13 @@ export const routes: RouteObject[] = [
             path: paths.customTrek,
             lazy: async () => ({ Component: (await import('./pages/CustomTrekPage')).CustomTrekPage }),
           },
-          { path: paths.blogs, lazy: async () => ({ Component: (await import('./pages/BlogsPage')).BlogsPage }) },
+          {
+            path: paths.blogs,
+            lazy: async () => {
+              const { BlogsPage, prefetch } = await import('./pages/BlogsPage');
+              return { Component: BlogsPage, handle: { prefetch } };
+            },
+          },
           { path: '/blog/:id', lazy: async () => ({ Component: (await import('./pages/BlogPage')).BlogPage }) },
           { path: paths.terms, lazy: async () => ({ Component: (await import('./pages/TermsPage')).TermsPage }) },
           { path: paths.privacy, lazy: async () => ({ Component: (await import('./pages/PrivacyPage')).PrivacyPage }) },
@@ -91,6 +103,10 @@ export const routes: RouteObject[] = [
               { path: paths.admin, lazy: async () => ({ Component: (await import('./pages/AdminPage')).AdminPage }) },
             ],
           },
+          // Left out of the release: what is under it is not built there.
+          ...(import.meta.env.DEV
+            ? [{ path: '/dev/ui', lazy: async () => ({ Component: (await import('./dev/UiPage')).UiPage }) }]
+            : []),
           { path: '*', element: <NotFoundPage /> },
         ],
       },

@@ -8,8 +8,9 @@ import type { TrekSummary, User } from './api/types';
 import { startPreferences } from './features/account/preferences';
 import { startNewsletter } from './features/newsletter/newsletter';
 import { startSession } from './features/session/session';
+import { toast } from './lib/toast';
 import { routes } from './routes';
-import { Toaster, toast } from './ui/Toaster';
+import { Toaster } from './ui/Toaster';
 
 type Reply = Response | Promise<Response> | (() => Response | Promise<Response>);
 type Answer = Reply | ((request: Request) => Response | Promise<Response>);

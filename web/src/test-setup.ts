@@ -2,6 +2,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { Carousel } from './ui/Carousel';
+import { DialogFrame } from './ui/Dialog';
+
+// A visitor's page has these before a hand arrives; a test is quicker than any hand.
+await Promise.all([DialogFrame.preload(), Carousel.preload()]);
 
 // A loaded machine is slower than the one second that is the default: the first page of a file is read and compiled then.
 configure({ asyncUtilTimeout: 30_000 });

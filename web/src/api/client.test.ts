@@ -1,5 +1,5 @@
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toast } from '../lib/toast';
 import { json, serve } from '../test-server';
 import { ApiFailure, api, ask, connectSession, GENERIC_FAILURE, TIMEOUT_MS, tell } from './client';
 

@@ -2,6 +2,7 @@
 // (document 1 §7 and §8, decisions 25, 52, 127).
 import createClient from 'openapi-fetch';
 import { ApiFailure, tell, type Words } from './failure';
+import { lineWorks } from './line';
 import type { paths } from './schema';
 
 export { ApiFailure, GENERIC_FAILURE, tell } from './failure';
@@ -40,8 +41,10 @@ const NEVER_REFRESHED = ['login', 'refresh', 'verifyOTP', 'forgotPassword', 'res
 );
 
 /** fetch gives `AbortError` to who left the page and `TimeoutError` to who waited too long. */
-function timed(request: Request): Promise<Response> {
-  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+async function timed(request: Request): Promise<Response> {
+  const answer = await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+  lineWorks();
+  return answer;
 }
 
 function authorised(request: Request): Request {

@@ -1,5 +1,5 @@
 // What a failed call turns into, and the rule that one failure shows one toast (decision 25).
-import { toast } from 'sonner';
+import { toast } from '../lib/toast';
 import type { FieldProblem } from './types';
 
 export const GENERIC_FAILURE = 'Something went wrong. Please try again.';

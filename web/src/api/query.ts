@@ -15,6 +15,8 @@ export function makeQueryClient() {
         retry: (count, failure) => count < 1 && failure instanceof ApiFailure && failure.worthRetrying,
         retryDelay: 600,
       },
+      // Without a line an action fails at once and says so: made an hour later by itself it might no longer be meant.
+      mutations: { networkMode: 'always' },
     },
   });
 }
@@ -61,7 +63,7 @@ function isKeptTreks(value: unknown): value is KeptTreks {
  * Read back, the rest is blank; a trek's own page asks for all of it anyway.
  */
 function keepTreks(at: number, treks: readonly TrekSummary[]) {
-  const slim = treks.map(({ description, features, bestSeasons, paymentDetails, ...trek }) => ({
+  const slim = treks.map(({ description, features, bestSeasons, paymentDetails, placeholders, ...trek }) => ({
     ...trek,
     images: { bannerImage: trek.images.bannerImage },
     routes: trek.routes.map(({ description: _, ...route }) => route),

@@ -1418,6 +1418,13 @@ export interface components {
             description: string;
             images: string[];
             /**
+             * @description A few pixels of each picture, in lists of the thumbnail alone, to be shown blurred until it has loaded: data
+             *     addresses by the picture's address.
+             */
+            placeholders?: {
+                [key: string]: string;
+            };
+            /**
              * Format: date-time
              * @description A draft has none.
              */
@@ -2479,6 +2486,10 @@ export interface components {
             name: string;
             noOfRoutes: number;
             paymentDetails: components["schemas"]["PaymentDetails"];
+            /** @description A few pixels of each picture, to be shown blurred until it has loaded: data addresses by the picture's address. */
+            placeholders?: {
+                [key: string]: string;
+            };
             /**
              * Format: double
              * @description Of the cheapest route, per head.
@@ -2543,6 +2554,10 @@ export interface components {
             name: string;
             noOfRoutes: number;
             paymentDetails: components["schemas"]["PaymentDetails"];
+            /** @description A few pixels of the banner, to be shown blurred until it has loaded: data addresses by the picture's address. */
+            placeholders?: {
+                [key: string]: string;
+            };
             /** Format: double */
             price: number;
             /** @description Altitudes of the cheapest route in walking order, metres. */

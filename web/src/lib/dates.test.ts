@@ -1,5 +1,18 @@
-import { expect, test } from 'vitest';
-import { addDays, ageOf, dateOf, dayOf, daysBetween, formatDate, isDay, todayIn, weekday } from './dates';
+import { expect, test, vi } from 'vitest';
+import {
+  addDays,
+  ageOf,
+  dateOf,
+  dayOf,
+  daysBetween,
+  daysInWords,
+  formatDate,
+  formatMoment,
+  isDay,
+  momentInWords,
+  todayIn,
+  weekday,
+} from './dates';
 
 test('BLOG-16 a date is shown as Mon DD, YYYY', () => {
   expect(formatDate('2026-01-05')).toBe('Jan 05, 2026');
@@ -46,4 +59,24 @@ test('PKG-11 the age of what is kept is told in words', () => {
   expect(ageOf(now - 3_600_000, now)).toBe('1 hour ago');
   expect(ageOf(now - 50 * 3_600_000, now)).toBe('2 days ago');
   expect(ageOf(now + 5000, now)).toBe('just now');
+});
+
+test('days are told by how far they are', () => {
+  expect(daysInWords('2027-03-14', '2027-03-14')).toBe('today');
+  expect(daysInWords('2027-03-15', '2027-03-14')).toBe('tomorrow');
+  expect(daysInWords('2027-03-17', '2027-03-14')).toBe('in 3 days');
+  expect(daysInWords('2027-03-13', '2027-03-14')).toBe('yesterday');
+  expect(daysInWords('2025-03-14', '2027-03-14')).toBe('730 days ago');
+  expect(daysInWords('2030-03-14', '2027-03-14')).toBe('in 1,096 days');
+});
+
+test('a moment is told by the clock of who reads', () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    timeZone: 'Asia/Kathmandu',
+  } as Intl.ResolvedDateTimeFormatOptions);
+  const now = Date.parse('2027-03-14T18:30:00Z'); // 00:15 of the next day in Kathmandu
+  expect(momentInWords(now, now)).toBe('at 00:15');
+  expect(momentInWords(now - 60 * 60_000, now)).toBe('yesterday at 23:15');
+  expect(momentInWords(Date.parse('2027-03-01T08:20:00Z'), now)).toBe('on Mar 01, 2027 at 14:05');
+  expect(formatMoment('2027-03-14T18:30:00Z')).toBe('Mar 15, 2027');
 });

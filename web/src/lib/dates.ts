@@ -1,5 +1,7 @@
 // Days are 'yyyy-mm-dd' texts and never pass through a time zone; moments are ISO 8601 in UTC.
 
+import { plural } from './format';
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -63,6 +65,35 @@ export function formatDate(value: string | null | undefined, timeZone = 'UTC'): 
 /** 'Mon' … 'Sun' */
 export function weekday(day: Day): string {
   return new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The visitor's own: for what somebody did. Days of a trek never pass through a zone. */
+export function visitorZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** A moment as the visitor's calendar has it, 'Jan 05, 2026'. */
+export function formatMoment(moment: string | null | undefined): string {
+  return formatDate(moment, visitorZone());
+}
+
+/** 'at 14:05', 'yesterday at 14:05', 'on Jan 05, 2026 at 14:05': by the visitor's clock. */
+export function momentInWords(then: number, now: number = Date.now()): string {
+  const zone = visitorZone();
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(then);
+  const day = todayIn(zone, new Date(then));
+  const age = daysBetween(day, todayIn(zone, new Date(now)));
+  if (age === 0) return `at ${time}`;
+  return age === 1 ? `yesterday at ${time}` : `on ${formatDate(day)} at ${time}`;
+}
+
+/** 'today', 'tomorrow', 'in 3 days', 'yesterday', '3 days ago' */
+export function daysInWords(day: Day, today: Day): string {
+  const away = daysBetween(today, day);
+  if (away === 0) return 'today';
+  if (away === 1) return 'tomorrow';
+  if (away === -1) return 'yesterday';
+  return away > 0 ? `in ${plural(away, 'day')}` : `${plural(-away, 'day')} ago`;
 }
 
 /** 'just now', '3 minutes ago', '2 hours ago': the age of something kept. */

@@ -33,7 +33,7 @@ test('words follow their number', () => {
   expect(plural(1, 'day')).toBe('1 day');
   expect(plural(12, 'day')).toBe('12 days');
   expect(plural(1200, 'view')).toBe('1,200 views');
-  expect(metres(5545.4)).toBe('5,545 m');
+  expect(metres(5545.4)).toBe('5,545\u202fm');
 });
 
 test('a long text is cut at a word', () => {

@@ -1,18 +1,10 @@
-// Small work on words: matching, counting, shortening, and which addresses may be followed.
+// Small work on words: matching, shortening, and which addresses may be followed. Numbers: format.ts.
+
+export { metres, plural } from './format';
 
 /** Case-insensitive substring, as the documents ask; blank text matches everything. */
 export function contains(text: string, part: string): boolean {
   return text.toLocaleLowerCase('en').includes(part.trim().toLocaleLowerCase('en'));
-}
-
-/** plural(1, 'day') → '1 day'; plural(12, 'day') → '12 days' */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}
-
-/** '5,545 m' */
-export function metres(height: number): string {
-  return `${Math.round(height).toLocaleString('en-US')} m`;
 }
 
 /** Cut at a word, with an ellipsis. */

@@ -2,27 +2,16 @@
 import { Suspense, useEffect } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { AdminDropdown, AdminSidebar } from '../features/admin/AdminMenu';
+import { useDeskCommands } from '../features/admin/command/useDeskCommands';
 import { DesktopOnly } from '../features/admin/DesktopOnly';
 import { ScrollToTop } from '../features/admin/ScrollToTop';
-import {
-  ADMIN_GROUPS,
-  type AdminGroup,
-  type AdminSectionId,
-  DEFAULT_SECTION,
-  rememberedSection,
-  rememberSection,
-} from '../features/admin/sections';
+import { type AdminSectionId, DEFAULT_SECTION, rememberedSection, rememberSection } from '../features/admin/sections';
 import { paths } from '../paths';
-import { ADMIN_SCREENS } from './admin-screens';
+import { ADMIN_MENU, ADMIN_SCREENS } from './admin-screens';
 import { PageLoading } from './PageLoading';
 
-const GROUPS: readonly AdminGroup[] = ADMIN_GROUPS.map((group) => ({
-  ...group,
-  sections: group.sections.filter((section) => section.id in ADMIN_SCREENS),
-})).filter((group) => group.sections.length > 0);
-
 function findSection(id: string | null) {
-  for (const group of GROUPS) {
+  for (const group of ADMIN_MENU) {
     const section = group.sections.find((one) => one.id === id);
     if (section) return { group, section };
   }
@@ -34,6 +23,7 @@ export function AdminPage() {
   const named = search.get('section');
   const found = findSection(named);
   const open = found?.section.id;
+  const commands = useDeskCommands(ADMIN_MENU);
   useEffect(() => {
     if (open) rememberSection(open);
   }, [open]);
@@ -43,18 +33,25 @@ export function AdminPage() {
   }
   const { group, section } = found;
   const Screen = ADMIN_SCREENS[section.id as AdminSectionId];
-  const screen = <Suspense fallback={<PageLoading />}>{Screen && <Screen />}</Suspense>;
+  // With a key the next section stands at once, if only as loading: a search of the last one that is still waiting for the
+  // typing to rest would otherwise put its address over the new one.
+  const screen = (
+    <Suspense key={section.id} fallback={<PageLoading />}>
+      {Screen && <Screen />}
+    </Suspense>
+  );
   return (
     <div className="page-width grid gap-x-10 gap-y-4 pt-6 pb-16 lg:grid-cols-[12rem_minmax(0,1fr)]">
       <title>{`${section.label} · Admin Dashboard · Chautari`}</title>
-      <AdminSidebar groups={GROUPS} open={section} />
-      <AdminDropdown groups={GROUPS} open={section} />
+      <AdminSidebar groups={ADMIN_MENU} open={section} onMenu={commands.openMenu} onSheet={commands.openSheet} />
+      <AdminDropdown groups={ADMIN_MENU} open={section} onMenu={commands.openMenu} />
       <div className="min-w-0">
         <Breadcrumb group={group.label} section={section.label} />
         <h1 className="mt-1 mb-5 text-2xl">{section.label}</h1>
         {section.desktopOnly ? <DesktopOnly label={section.label}>{screen}</DesktopOnly> : screen}
       </div>
       <ScrollToTop />
+      {commands.overlays}
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { SIGN_IN_FAILED } from '../features/session/messages';
 import { forgetMark } from '../features/session/third-party';
+import { toast } from '../lib/toast';
 import { paths } from '../paths';
 import { Spinner } from '../ui/Spinner';
-import { toast } from '../ui/Toaster';
 
 /** Why, for the reasons that the server names; what else stands in an address is nobody's words. */
 const REASONS: Record<string, string> = {

@@ -7,9 +7,16 @@ import { BlogCard, BlogCardSkeleton } from '../features/blog/BlogCard';
 import { BlogDialog } from '../features/blog/BlogDialog';
 import { BLOGS_PER_PAGE, blogsPageQuery, LIST_EMPTY, LIST_FAILED, readPage } from '../features/blog/blogs';
 import { useArticle } from '../features/blog/useArticle';
+import { useWhenIdle } from '../lib/later';
+import type { Prefetch } from '../prefetch';
+import { Carousel } from '../ui/Carousel';
+import { DialogFrame } from '../ui/Dialog';
 import { Pagination } from '../ui/Pagination';
 import { EmptyState, ErrorState } from '../ui/States';
+import { PageBand } from './PageBand';
 import { StandingHead } from './PageHead';
+
+export const prefetch: Prefetch = (queries) => queries.prefetchQuery(blogsPageQuery(1));
 
 /** The page that the address asks for, or the last one where it asks for more than there are. */
 function useBlogsPage(wanted: number) {
@@ -29,10 +36,17 @@ function useBlogsPage(wanted: number) {
   return { blogs, page, pages };
 }
 
+/** Every card opens an article over the list. */
+function preloadArticle() {
+  void DialogFrame.preload();
+  void Carousel.preload();
+}
+
 export function BlogsPage() {
   const [address, setAddress] = useSearchParams();
   const { blogs, page, pages } = useBlogsPage(readPage(address.get('page')));
   const article = useArticle();
+  useWhenIdle(preloadArticle);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (blogs.error) tell(blogs.error, { say: LIST_FAILED });
@@ -45,45 +59,44 @@ export function BlogsPage() {
   };
 
   return (
-    <div ref={top} className="page-width scroll-mt-20 pt-12 md:pt-16">
+    <>
       <StandingHead page="/blogs" />
-      <h1 className="text-5xl">Blogs</h1>
-      <p className="mt-3 mb-10 max-w-measure text-ink-soft text-lg">
-        Explore our latest articles and travel guides to inspire your next adventure.
-      </p>
-      {blogs.isPending || (blogs.isPlaceholderData && shown.length === 0) ? (
-        <div aria-busy="true" className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-          {[1, 2, 3, 4, 5, 6].map((one) => (
-            <BlogCardSkeleton key={one} />
-          ))}
-        </div>
-      ) : !blogs.data ? (
-        <ErrorState title={LIST_FAILED} onRetry={() => void blogs.refetch()} retrying={blogs.isFetching} />
-      ) : shown.length === 0 ? (
-        <EmptyState title={LIST_EMPTY} />
-      ) : (
-        <>
-          <ul
-            aria-busy={blogs.isPlaceholderData || undefined}
-            className="grid gap-x-8 gap-y-12 transition-opacity aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3"
-          >
-            {shown.map((blog) => (
-              <li key={blog._id} className="flex">
-                <BlogCard blog={blog} onOpen={article.open} />
-              </li>
+      <PageBand title="Blogs" lead="Explore our latest articles and travel guides to inspire your next adventure." />
+      <div ref={top} className="page-width scroll-mt-16 pt-8 md:pt-12">
+        {blogs.isPending || (blogs.isPlaceholderData && shown.length === 0) ? (
+          <div aria-busy="true" className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+            {[1, 2, 3, 4, 5, 6].map((one) => (
+              <BlogCardSkeleton key={one} />
             ))}
-          </ul>
-          <Pagination label="Pages of blogs" zeroPad page={page} pages={pages} onPage={turn} className="mt-12" />
-        </>
-      )}
-      {article.id && (
-        <BlogDialog
-          key={article.id}
-          id={article.id}
-          title={shown.find((blog) => blog._id === article.id)?.title}
-          onClose={article.close}
-        />
-      )}
-    </div>
+          </div>
+        ) : !blogs.data ? (
+          <ErrorState title={LIST_FAILED} onRetry={() => void blogs.refetch()} retrying={blogs.isFetching} />
+        ) : shown.length === 0 ? (
+          <EmptyState title={LIST_EMPTY} />
+        ) : (
+          <>
+            <ul
+              aria-busy={blogs.isPlaceholderData || undefined}
+              className="grid gap-x-8 gap-y-12 transition-opacity aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3"
+            >
+              {shown.map((blog) => (
+                <li key={blog._id} className="flex">
+                  <BlogCard blog={blog} onOpen={article.open} />
+                </li>
+              ))}
+            </ul>
+            <Pagination label="Pages of blogs" zeroPad page={page} pages={pages} onPage={turn} className="mt-12" />
+          </>
+        )}
+        {article.id && (
+          <BlogDialog
+            key={article.id}
+            id={article.id}
+            title={shown.find((blog) => blog._id === article.id)?.title}
+            onClose={article.close}
+          />
+        )}
+      </div>
+    </>
   );
 }

@@ -8,9 +8,9 @@ import { type Draft, dropDraft, keepDraft, openDraft } from '../features/booking
 import { bookingTexts } from '../features/booking/messages';
 import { BOOKING_STEPS, STEP_GUESTS } from '../features/booking/steps';
 import { useSession } from '../features/session/useSession';
+import { toast } from '../lib/toast';
 import { paths } from '../paths';
 import { StepBar } from '../ui/StepBar';
-import { toast } from '../ui/Toaster';
 import { Checkout } from './Checkout';
 
 export function BookingPage() {

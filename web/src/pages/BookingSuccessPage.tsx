@@ -10,12 +10,12 @@ import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { PlaceMap } from '../features/map/PlaceMap';
 import { useSession } from '../features/session/useSession';
-import { formatDate } from '../lib/dates';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
 import { Picture } from '../ui/Picture';
 import { EmptyState } from '../ui/States';
+import { Days } from '../ui/Time';
 import { PageLoading } from './PageLoading';
 
 export function BookingSuccessPage() {
@@ -36,6 +36,7 @@ export function BookingSuccessPage() {
     <>
       <title>No booking</title>
       <EmptyState
+        whole
         title="Please go back and select a trek to book"
         action={<ButtonLink to={paths.packages}>Go back</ButtonLink>}
         className="min-h-[60vh] justify-center"
@@ -62,7 +63,7 @@ function AllSet({ bookingData: booking, details }: Success) {
             lines={[
               ['Amount paid', formatMoney(booking.payment.finalAmount, booking.currency)],
               ['Booking ID', booking._id],
-              ['Stay', `${formatDate(booking.checkIn)} – ${formatDate(booking.checkOut)}`],
+              ['Stay', <Days key="stay" from={booking.checkIn} to={booking.checkOut} />],
               ['Trek', `${details.name}, ${details.location}`],
               ['Guests', plural(details.guests, 'guest')],
               ['Duration', `${plural(details.noOfDay, 'day')}, ${plural(details.noOfNight, 'night')}`],

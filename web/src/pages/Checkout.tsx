@@ -8,10 +8,12 @@ import { CheckoutView } from '../features/checkout/CheckoutView';
 import { unpaidQuery } from '../features/checkout/unpaid';
 import { paymentTexts } from '../features/payment/messages';
 import { PaymentForm } from '../features/payment/PaymentForm';
+import { plural } from '../lib/format';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
 import { EmptyState, ErrorState, Skeleton } from '../ui/States';
 import { StepBar } from '../ui/StepBar';
+import { Days } from '../ui/Time';
 
 interface Props {
   bookingId: string;
@@ -40,6 +42,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
       <h1 ref={heading} tabIndex={-1} className="mt-8 text-4xl outline-none">
         Payment
       </h1>
+      {unpaid?.kind === 'open' && <Paying booking={unpaid.opened.booking} />}
       <div className="mt-6">
         {/* Until the provider is known nobody types a card into the wrong field. */}
         {(isPending || paid || (unpaid && !config && !noConfig)) && <CheckoutSkeleton />}
@@ -78,6 +81,15 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Phones have the whole trip below the card form. */
+function Paying({ booking }: { booking: Booking }) {
+  return (
+    <p className="figures mt-2 text-ink-soft lg:hidden">
+      {booking.trek.name}, <Days from={booking.checkIn} to={booking.checkOut} />, {plural(booking.totalGuests, 'guest')}
+    </p>
   );
 }
 

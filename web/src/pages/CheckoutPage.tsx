@@ -15,6 +15,7 @@ export function CheckoutPage() {
   if (!bookingId) {
     return (
       <EmptyState
+        whole
         title={bookingTexts.missingInformation}
         action={<ButtonLink to={paths.packages}>Discover Packages</ButtonLink>}
         className="min-h-[60vh] justify-center"

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Booking } from '../api/types';
-import { useConfig } from '../api/useConfig';
+import { useBookableDays, useConfig } from '../api/useConfig';
 import { confirmationTexts, REDIRECT_SECONDS, type Waiting } from '../features/booking/confirmation';
 import { Receipt } from '../features/booking/Receipt';
 import { BOOKING_STEPS, STEP_CONFIRMATION } from '../features/booking/steps';
@@ -11,7 +11,7 @@ import { useConfirmation } from '../features/booking/useConfirmation';
 import { policyLines } from '../features/checkout/policy';
 import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
-import { formatDate } from '../lib/dates';
+import { daysInWords } from '../lib/dates';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
@@ -19,6 +19,7 @@ import { Countdown } from '../ui/Countdown';
 import { Picture } from '../ui/Picture';
 import { Spinner } from '../ui/Spinner';
 import { StepBar } from '../ui/StepBar';
+import { DayText } from '../ui/Time';
 
 export function ConfirmationPage() {
   const { bookingId = '' } = useParams();
@@ -107,7 +108,7 @@ function Confirmed({ booking }: { booking: Booking }) {
           <h1 className="text-5xl">{confirmationTexts.confirmed}</h1>
         </div>
         <p className="mt-3 text-ink-soft text-lg">
-          {booking.trek.name}, {formatDate(booking.checkIn)} to {formatDate(booking.checkOut)}.
+          {booking.trek.name}, <DayText day={booking.checkIn} /> to <DayText day={booking.checkOut} />.
         </p>
         <div className="mt-6">
           <Receipt
@@ -121,7 +122,7 @@ function Confirmed({ booking }: { booking: Booking }) {
             ]}
           />
         </div>
-        <div className="mt-6 flex flex-wrap gap-3">
+        <div className="mt-6 flex flex-wrap gap-3 *:max-sm:grow">
           <InvoiceButton booking={booking} />
           <ButtonLink variant="secondary" to={paths.home}>
             Go to Home Now
@@ -165,6 +166,7 @@ function HomeCountdown() {
 
 function Next({ booking }: { booking: Booking }) {
   const config = useConfig();
+  const { today } = useBookableDays();
   const free = policyLines(config?.cancellationPolicy ?? [], booking.checkIn)[0];
   return (
     <ol className="mt-3 grid gap-3 text-sm">
@@ -177,8 +179,10 @@ function Next({ booking }: { booking: Booking }) {
         </li>
       )}
       <li>
-        <strong className="figures block font-semibold">{formatDate(booking.checkIn)}</strong> Day 1 of{' '}
-        {booking.routeDetails.numberOfDays}.{' '}
+        <strong className="figures block font-semibold">
+          <DayText day={booking.checkIn} />, {daysInWords(booking.checkIn, today)}
+        </strong>{' '}
+        Day 1 of {booking.routeDetails.numberOfDays}.{' '}
         <ButtonLink variant="ghost" size="sm" to={paths.package(booking.trek._id)} className="-ml-3">
           Read the days again
         </ButtonLink>

@@ -9,6 +9,7 @@ export function CrashPage({ inside = false }: { inside?: boolean }) {
   const missingCode = error instanceof Error && /import|module|chunk/i.test(error.message);
   const state = (
     <ErrorState
+      whole
       title={missingCode ? 'This page did not arrive' : 'Something broke on this page'}
       message={
         missingCode

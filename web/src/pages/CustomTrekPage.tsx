@@ -1,5 +1,5 @@
 // /custom-trek: for travellers whom no package fits; they say what they look for, and the agency answers (ledger ADMIN-18, DECIDE-15).
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBookableDays } from '../api/useConfig';
 import { CustomTrekForm } from '../features/custom-trek/CustomTrekForm';
@@ -7,7 +7,7 @@ import { MAX_DESTINATION, type Wish } from '../features/custom-trek/wish';
 import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
-import { Ridge } from '../ui/Ridge';
+import { PageBand } from './PageBand';
 import { StandingHead } from './PageHead';
 
 export function CustomTrekPage() {
@@ -23,7 +23,7 @@ export function CustomTrekPage() {
         <Sent wish={sent} onAnother={() => setSent(null)} />
       ) : (
         <>
-          <Head
+          <PageBand
             title="Custom trek"
             lead="No package fits? Say where and when you would like to walk, and we plan it with you."
           />
@@ -36,20 +36,6 @@ export function CustomTrekPage() {
         </>
       )}
     </>
-  );
-}
-
-function Head({ title, lead, heading }: { title: string; lead: ReactNode; heading?: Ref<HTMLHeadingElement> }) {
-  return (
-    <section className="relative overflow-hidden border-line border-b bg-stone">
-      <Ridge className="absolute inset-x-0 bottom-0 h-full text-ink opacity-[0.07]" />
-      <div className="page-width relative py-12 md:py-16">
-        <h1 ref={heading} tabIndex={heading ? -1 : undefined} className="text-5xl outline-none">
-          {title}
-        </h1>
-        <p className="wrap-anywhere mt-3 max-w-measure text-ink-soft text-lg">{lead}</p>
-      </div>
-    </section>
   );
 }
 
@@ -86,7 +72,7 @@ function Sent({ wish, onAnother }: { wish: Wish; onAnother: () => void }) {
   }, []);
   return (
     <>
-      <Head
+      <PageBand
         heading={heading}
         title="Your request has arrived"
         lead={

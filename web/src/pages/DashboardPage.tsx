@@ -45,7 +45,7 @@ export function DashboardPage() {
                 className={clsx(
                   'flex min-h-11 items-center px-3 font-medium lg:rounded-sm',
                   one.id === marked
-                    ? 'text-ink shadow-[inset_0_-2px_0_var(--color-laligurans)] lg:bg-stone lg:shadow-[inset_2px_0_0_var(--color-laligurans)]'
+                    ? 'chosen text-ink shadow-[inset_0_-2px_0_var(--color-laligurans)] lg:bg-stone lg:shadow-[inset_2px_0_0_var(--color-laligurans)]'
                     : 'text-ink-soft hover:text-ink',
                 )}
               >

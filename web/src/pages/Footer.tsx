@@ -1,9 +1,10 @@
 // The foot of every page: the newsletter (not in the admin area, decision 135), where to go, whom to ask, the year.
+import clsx from 'clsx';
 import { Link, useLocation } from 'react-router';
 import { useConfig } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { SubscribeForm } from '../features/newsletter/SubscribeForm';
-import { paths } from '../paths';
+import { isUnderWay, paths } from '../paths';
 import { Ridge } from '../ui/Ridge';
 import { ThemeToggle } from '../ui/ThemeToggle';
 
@@ -12,19 +13,31 @@ const linkClass = 'inline-flex min-h-11 items-center text-ink hover:text-glacier
 export function Footer() {
   const config = useConfig();
   const { pathname } = useLocation();
+  const quiet = isUnderWay(pathname);
   const inAdmin = pathname === paths.admin || pathname.startsWith(`${paths.admin}/`);
   return (
     <footer className="relative mt-24 border-line border-t bg-stone print:hidden">
       <Ridge flat className="absolute inset-x-0 bottom-full h-16 text-stone" />
-      {!inAdmin && (
-        <SubscribeForm className="page-width grid gap-x-12 gap-y-3 border-line border-b py-8 md:grid-cols-[1.6fr_1fr_1fr]" />
+      {!inAdmin && !quiet && (
+        <div className="page-width">
+          <SubscribeForm className="grid gap-x-12 gap-y-3 border-line border-b py-8 md:grid-cols-[1.6fr_1fr_1fr]" />
+        </div>
       )}
-      <div className="page-width grid gap-x-12 gap-y-8 py-12 md:grid-cols-[1.6fr_1fr_1fr]">
-        <div>
+      <div
+        className={clsx(
+          // Terms beside the pages also on phones; a narrower window or larger letters have one column.
+          'page-width grid gap-x-6 gap-y-8 py-12 min-[22rem]:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[1.6fr_1fr_1fr] md:gap-x-12',
+          quiet && 'hidden',
+        )}
+      >
+        <div className="col-span-full md:col-auto">
           <p className="font-display font-semibold text-2xl">{config?.name ?? 'Chautari'}</p>
           <p className="mt-2 max-w-sm text-ink-soft">
-            A chautari <span lang="ne">(चौतारी)</span> is the stone ledge under two trees where people on the trail put
-            down their loads.
+            A chautari{' '}
+            <span lang="ne" className="own-word">
+              (चौतारी)
+            </span>{' '}
+            is the stone ledge under two trees where people on the trail put down their loads.
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
             <CurrencyToggle />
@@ -72,8 +85,10 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      <div className="page-width border-line border-t py-5 text-ink-soft text-sm">
-        © {new Date().getFullYear()} {config?.company.name ?? config?.name ?? 'Chautari'}. All rights reserved.
+      <div className="page-width">
+        <p className={clsx('py-5 text-ink-soft text-sm', !quiet && 'border-line border-t')}>
+          © {new Date().getFullYear()} {config?.company.name ?? config?.name ?? 'Chautari'}. All rights reserved.
+        </p>
       </div>
     </footer>
   );

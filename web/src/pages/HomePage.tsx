@@ -7,7 +7,7 @@ import { Trending } from '../features/packages/Trending';
 import { useTreks } from '../features/packages/useTreks';
 import { HomeSearch } from '../features/search/HomeSearch';
 import { paths } from '../paths';
-import hero from './hero.svg';
+import { HeroPicture } from './HeroPicture';
 import { StandingHead } from './PageHead';
 
 const STEPS = [
@@ -22,18 +22,9 @@ export function HomePage() {
   return (
     <>
       <StandingHead page="/" />
-      <section className="relative isolate flex min-h-[min(86svh,54rem)] flex-col bg-[#1d3a55] text-snow">
-        <img
-          src={hero}
-          alt=""
-          fetchPriority="high"
-          className="absolute inset-0 -z-10 size-full object-cover object-[86%_100%] md:object-[72%_100%] dark:brightness-75"
-        />
-        <div
-          aria-hidden
-          className="absolute inset-0 -z-10 bg-linear-to-b from-[#1d3a55]/85 via-[#1d3a55]/45 via-45% to-transparent to-75%"
-        />
-        <div className="page-width pt-14 pb-72 md:pt-24">
+      <section className="relative isolate flex min-h-[min(calc(100svh-4.25rem),58rem)] flex-col bg-sky text-snow">
+        <HeroPicture />
+        <div className="page-width pt-[clamp(3rem,9svh,6.5rem)] pb-64">
           <h1 className="max-w-[13ch] text-6xl">Put down your load. Plan the next walk.</h1>
           <p className="mt-5 max-w-[46ch] text-balance text-lg text-snow/90">
             Treks in Nepal with every day, every height and every price on the table.
@@ -44,12 +35,12 @@ export function HomePage() {
         </div>
       </section>
 
-      <section aria-labelledby="trending" className="page-width py-20">
+      <section aria-labelledby="trending" className="page-width py-16 md:py-24">
         <Head id="trending" title="Trending treks" to={paths.packages} more="All packages" />
         <Trending all={all} allPending={treks.isPending} />
       </section>
 
-      <section aria-label="How it works" className="page-width pb-20">
+      <section aria-label="How it works" className="page-width pb-16 md:pb-24">
         <ol className="grid gap-x-12 gap-y-8 border-line border-t pt-8 md:grid-cols-3">
           {STEPS.map((step, index) => (
             <li key={step.title} className="flex gap-4">
@@ -67,7 +58,7 @@ export function HomePage() {
 
       <AchievementsBanner />
 
-      <section aria-labelledby="articles" className="page-width pt-20">
+      <section aria-labelledby="articles" className="page-width pt-16 md:pt-24">
         <Head id="articles" title="From the trail" to={paths.blogs} more="All articles" />
         <LatestBlogs />
       </section>
@@ -77,7 +68,7 @@ export function HomePage() {
 
 function Head({ id, title, to, more }: { id: string; title: string; to: string; more: string }) {
   return (
-    <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6">
+    <div className="mb-5 flex flex-wrap items-baseline md:mb-8 justify-between gap-x-6">
       <h2 id={id} className="text-4xl">
         {title}
       </h2>

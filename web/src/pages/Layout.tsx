@@ -1,8 +1,10 @@
 // The frame of every page: skip link, header, page, footer; after a change of page the focus starts at its top.
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Announcer } from './Announcer';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { LineBar } from './LineBar';
 
 export function Layout() {
   const { pathname } = useLocation();
@@ -28,10 +30,12 @@ export function Layout() {
         <div aria-hidden className="fixed inset-x-0 top-0 z-50 h-0.5 animate-shimmer bg-laligurans" />
       )}
       <Header />
+      <LineBar />
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
       <Footer />
+      <Announcer />
       {/* Every address that is typed or reloaded has the key 'default': it must not take the place of another page. */}
       <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
     </div>

@@ -14,6 +14,7 @@ import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Input, PasswordInput } from '../ui/Input';
 import { Spinner } from '../ui/Spinner';
+import { StandingHead } from './PageHead';
 
 const form = z.object({
   email: z.string().check(z.trim(), z.minLength(1, FILL_ALL)),
@@ -53,7 +54,7 @@ export function LoginPage() {
 
   return (
     <AuthFrame title="Login" lead={next ? 'You come back to where you were.' : 'To your bookings and invoices.'}>
-      <title>Login · Chautari</title>
+      <StandingHead page="/login" />
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field label="Email" required>
           <Input

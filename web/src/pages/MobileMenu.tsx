@@ -1,6 +1,6 @@
 // The full-screen menu of phones: links, search, currency, and the way in or out.
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
 import { useLogOut } from '../features/session/useLogOut';
@@ -8,6 +8,7 @@ import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
 import { Sheet } from '../ui/Dialog';
+import { ThemeToggle } from '../ui/ThemeToggle';
 import { NAV_LINKS } from './nav-links';
 
 export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -22,14 +23,17 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
         <ul className="divide-y divide-line border-line border-y">
           {NAV_LINKS.map(({ to, label }) => (
             <li key={to}>
-              <Link
+              <NavLink
                 to={to}
+                end={to === paths.home}
                 onClick={close}
-                className="flex min-h-16 items-center justify-between font-display font-semibold text-2xl"
+                className="group flex min-h-16 items-center justify-between font-display font-semibold text-2xl"
               >
-                {label}
+                <span className="border-transparent border-b-2 group-aria-[current=page]:border-laligurans">
+                  {label}
+                </span>
                 <ArrowRight aria-hidden className="size-5 text-ink-soft" />
-              </Link>
+              </NavLink>
             </li>
           ))}
         </ul>
@@ -69,7 +73,10 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
           </>
         )}
       </div>
-      <CurrencyToggle className="mt-8" />
+      <div className="mt-8 flex flex-wrap gap-3">
+        <CurrencyToggle />
+        <ThemeToggle small />
+      </div>
     </Sheet>
   );
 }

@@ -35,7 +35,7 @@ describe('the listing', () => {
     await userEvent.click(within(pages).getByRole('button', { name: 'Page 6' }));
     expect(await cards()).toHaveLength(2);
     expect(page.address()).toBe('/packages?page=6');
-    expect(document.querySelectorAll('[data-state][data-orientation] h3 button')).toHaveLength(4);
+    expect(document.querySelectorAll('h3 button[aria-expanded]')).toHaveLength(4);
     expect(screen.getByRole('contentinfo')).toHaveTextContent(String(new Date().getFullYear()));
   });
 
@@ -67,6 +67,15 @@ describe('the listing', () => {
     expect(await cards()).toHaveLength(4);
     expect(search).toHaveValue('');
     expect(page.address()).toBe('/packages');
+  });
+
+  test('PKG-18 where there are no treks at all nothing is said of filters, and none can be cleared', async () => {
+    serve({ ...answers, [GETALL]: list() });
+    openPage('/packages');
+    expect(await screen.findByText('No packages found')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ask for a custom trek' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/filters/)).not.toBeInTheDocument();
   });
 
   test('PKG-13 PKG-14 min and max of the address filter, and have controls', async () => {

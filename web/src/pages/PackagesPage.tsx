@@ -1,6 +1,7 @@
 // All packages: search, two sorts, price range, cards or list, four on a page, and how fresh the list is (document 1 §2).
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { treksQuery } from '../api/query';
 import type { TrekSummary } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { CacheAge } from '../features/packages/CacheAge';
@@ -12,13 +13,17 @@ import { NOTHING_FOUND, NOTHING_TO_PLOT } from '../features/packages/messages';
 import { TrekCard, TrekCardSkeleton } from '../features/packages/TrekCard';
 import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/TrekRow';
 import { failureText, useTreks } from '../features/packages/useTreks';
+import { pagesMove } from '../lib/motion';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
+import type { Prefetch } from '../prefetch';
 import { Button, ButtonLink } from '../ui/Button';
 import { Pagination } from '../ui/Pagination';
-import { Ridge } from '../ui/Ridge';
 import { EmptyState, ErrorState } from '../ui/States';
+import { PageBand } from './PageBand';
 import { StandingHead } from './PageHead';
+
+export const prefetch: Prefetch = (queries) => queries.prefetchQuery(treksQuery());
 
 /** What the address asks for, and the packages that it finds. */
 function usePackages() {
@@ -30,6 +35,8 @@ function usePackages() {
     setAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...part }), {
       replace: !push,
       preventScrollReset: true,
+      // What was there moves to its new place; typing is followed at once.
+      viewTransition: push && pagesMove(),
     });
   };
   // Turning a page searches and sorts nothing again.
@@ -61,9 +68,12 @@ export function PackagesPage() {
   return (
     <>
       <StandingHead page="/packages" />
-      <Head />
+      <PageBand
+        title="Packages"
+        lead="Each walk with its days, its heights and its price. The line on a card is the way itself, from the first step to the last."
+      />
 
-      <div ref={top} className="page-width scroll-mt-20 pt-6">
+      <div ref={top} className="page-width scroll-mt-16 pt-4 md:pt-6">
         <h2 className="sr-only">All packages</h2>
         <div className="-mx-4 z-30 bg-paper/95 px-4 py-3 backdrop-blur-md lg:sticky lg:top-17">
           <ListingControls filters={filters} currency={currency} onChange={change} />
@@ -118,28 +128,16 @@ export function PackagesPage() {
   );
 }
 
-function Head() {
-  return (
-    <section className="relative overflow-hidden border-line border-b bg-stone">
-      <Ridge className="absolute inset-x-0 bottom-0 h-full text-ink opacity-[0.07]" />
-      <div className="page-width relative py-12 md:py-16">
-        <h1 className="text-5xl">Packages</h1>
-        <p className="mt-3 max-w-measure text-ink-soft text-lg">
-          Each walk with its days, its heights and its price. The line on a card is the way itself, from the first step
-          to the last.
-        </p>
-      </div>
-    </section>
-  );
-}
-
 function Loading({ list }: { list: boolean }) {
   return (
-    <div aria-busy="true" className={list ? 'divide-y divide-line' : 'mt-3 grid gap-6 md:grid-cols-2'}>
+    <div aria-busy="true" className="mt-3">
       <span role="status" className="sr-only">
         Loading packages
       </span>
-      {[1, 2, 3, 4].map((one) => (list ? <TrekRowSkeleton key={one} /> : <TrekCardSkeleton key={one} />))}
+      {list && <TrekRowHeads />}
+      <div className={list ? 'divide-y divide-line border-line border-b' : 'grid gap-6 md:grid-cols-2'}>
+        {[1, 2, 3, 4].map((one) => (list ? <TrekRowSkeleton key={one} /> : <TrekCardSkeleton key={one} />))}
+      </div>
     </div>
   );
 }
@@ -147,7 +145,8 @@ function Loading({ list }: { list: boolean }) {
 function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }) {
   const onMap = filters.view === 'map';
   const crossed = filters.min !== null && filters.max !== null && filters.min > filters.max;
-  const clear = (
+  const filtered = filters.destination.trim() !== '' || filters.min !== null || filters.max !== null;
+  const clear = filtered && (
     <Button variant="secondary" onClick={onClear}>
       Clear filters
     </Button>
@@ -161,8 +160,9 @@ function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }
       title={title}
       message={
         <>
-          {onMap ? NOTHING_FOUND : 'Nothing fits these filters together'}. Tell us where you would like to walk, and we
-          plan it with you.
+          {onMap && `${NOTHING_FOUND}. `}
+          {!onMap && filtered && 'Nothing fits these filters together. '}
+          Tell us where you would like to walk, and we plan it with you.
         </>
       }
       action={
@@ -177,14 +177,17 @@ function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }
 
 function NotQuite() {
   return (
-    <p className="mt-10 text-center text-ink-soft">
+    <p className="mt-10 text-balance text-center text-ink-soft">
       Not the walk that you had in mind?{' '}
-      <Link to={paths.customTrek} className="font-semibold text-glacier underline underline-offset-4">
+      <Link to={paths.customTrek} className="inline-block font-semibold text-glacier underline underline-offset-4">
         Ask for a custom trek
       </Link>
     </p>
   );
 }
+
+/** Found again by its name when the view or the order changes: it is seen to move there. */
+const named = (trek: TrekSummary) => ({ viewTransitionName: `trek-${trek._id}` });
 
 function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean }) {
   if (list) {
@@ -193,7 +196,7 @@ function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean 
         <TrekRowHeads />
         <ul className="divide-y divide-line border-line border-b">
           {treks.map((trek) => (
-            <li key={trek._id}>
+            <li key={trek._id} style={named(trek)}>
               <TrekRow trek={trek} />
             </li>
           ))}
@@ -204,7 +207,7 @@ function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean 
   return (
     <ul className="mt-3 grid gap-6 md:grid-cols-2">
       {treks.map((trek, index) => (
-        <li key={trek._id} className="flex">
+        <li key={trek._id} style={named(trek)} className="flex min-w-0">
           <TrekCard trek={trek} eager={index < 2} className="w-full" />
         </li>
       ))}

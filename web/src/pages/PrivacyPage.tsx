@@ -28,7 +28,7 @@ export function PrivacyPage() {
         },
         {
           head: 'In your browser',
-          text: 'Your sign-in, the currency you chose, whether you subscribed, the list of treks for five minutes and a booking you have begun. Nothing is loaded from other sites, and nobody follows you across the web.',
+          text: 'Your sign-in, the currency you chose, whether you subscribed, what you have begun to type (never passwords, codes or cards), and the pages you saw last, so that they are there when the line drops. Your bookings and what you typed are forgotten when you log out. Nothing is loaded from other sites, and nobody follows you across the web.',
         },
         ...(config?.map.google ? [googleMaps] : []),
         {

@@ -1,6 +1,6 @@
 // Sign-up: the form, then the code from the mail (document 1 §2, §4, §5). The guard sends on after a second.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
@@ -10,6 +10,7 @@ import { AuthFrame, GoogleButton, Or } from '../features/session/AuthFrame';
 import { FILL_ALL_CORRECTLY, type PendingSignup, signUp } from '../features/session/auth-calls';
 import { CodeDialog } from '../features/session/CodeDialog';
 import { forgetPendingSignup, keepPendingSignup, pendingSignup } from '../features/session/pending-signup';
+import { dropSignupDraft, keepSignupDraft, openSignupDraft } from '../features/session/signup-draft';
 import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';
 import { Button } from '../ui/Button';
@@ -36,11 +37,15 @@ export function SignupPage() {
   const { status } = useSession();
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState<PendingSignup | null>(() => pendingSignup());
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { register, handleSubmit, formState, setError, watch } = useForm({
     resolver: zodResolver(form),
-    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+    defaultValues: { ...openSignupDraft(), password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    const { unsubscribe } = watch(({ name = '', email = '' }) => keepSignupDraft({ name, email }));
+    return unsubscribe;
+  }, [watch]);
   const done = status === 'authenticated';
   const next = search.get('next');
 
@@ -67,6 +72,11 @@ export function SignupPage() {
     setPending(null);
   };
 
+  const verified = () => {
+    dropSignupDraft();
+    close();
+  };
+
   return (
     <AuthFrame title="Sign up" lead="One account for your bookings, invoices and the people you walk with.">
       <title>Sign up · Chautari</title>
@@ -77,7 +87,12 @@ export function SignupPage() {
         <Field label="Email" required error={errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="email" inputMode="email" />
         </Field>
-        <Field label="Password" required error={errors.password?.message} hint="At least 8 characters.">
+        <Field
+          label="Password"
+          required
+          error={errors.password?.message}
+          hint={!errors.password && 'At least 8 characters.'}
+        >
           <PasswordInput {...register('password')} autoComplete="new-password" />
         </Field>
         <Field label="Confirm password" required error={errors.confirmPassword?.message}>
@@ -108,7 +123,7 @@ export function SignupPage() {
           Login
         </Link>
       </p>
-      {pending && <CodeDialog key={pending.tempUserId} pending={pending} onVerified={close} onClose={close} />}
+      {pending && <CodeDialog key={pending.tempUserId} pending={pending} onVerified={verified} onClose={close} />}
     </AuthFrame>
   );
 }

@@ -1,11 +1,17 @@
 // /package/edit/:id: the edit form. No guard here: the server refuses who may not edit (document 2 §6).
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { ChevronLeft, Command } from 'lucide-react';
+import { Link, useParams } from 'react-router';
 import { ApiFailure, api, ask } from '../api/client';
 import { readTrek } from '../api/read-trek';
+import { useDeskCommands } from '../features/admin/command/useDeskCommands';
+import { useSession } from '../features/session/useSession';
 import { TrekEditor } from '../features/trek-editor/TrekEditor';
+import { paths } from '../paths';
+import { IconButton } from '../ui/Button';
 import { Spinner } from '../ui/Spinner';
 import { ErrorState } from '../ui/States';
+import { ADMIN_MENU } from './admin-screens';
 
 const FAILED = 'Failed to fetch trek data';
 const UNAUTHORIZED = 'You are not authorized to edit this trek.';
@@ -27,8 +33,9 @@ export function TrekEditPage() {
     refetchOnReconnect: false,
   });
   return (
-    <div className="page-width pt-4 pb-16">
+    <div className="page-width pt-2 pb-16">
       <title>{`${trek.data ? `Edit ${trek.data.name}` : 'Edit trek'} · Chautari`}</title>
+      <DeskLine />
       {trek.data ? (
         <TrekEditor key={trek.data._id} mode="edit" trek={trek.data} />
       ) : trek.isError ? (
@@ -49,6 +56,31 @@ export function TrekEditPage() {
           <Spinner label="Loading the trek" className="size-10" />
         </div>
       )}
+    </div>
+  );
+}
+
+/** For the agency this page is part of the desk: the way back to its list, and its commands. */
+function DeskLine() {
+  return useSession().user?.role === 'admin' ? <AdminLine /> : null;
+}
+
+function AdminLine() {
+  const { openMenu, overlays } = useDeskCommands(ADMIN_MENU);
+  return (
+    <div className="flex items-center justify-between">
+      <Link
+        to={paths.adminSection('manage-treks')}
+        data-desk-back
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-ink-soft text-sm hover:text-ink"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        Manage Treks
+      </Link>
+      <IconButton label="Command menu" onClick={openMenu} className="-mr-2 text-ink-soft">
+        <Command aria-hidden className="size-4.5" />
+      </IconButton>
+      {overlays}
     </div>
   );
 }

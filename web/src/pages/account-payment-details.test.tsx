@@ -35,7 +35,9 @@ test('ACCT-03 each payment shows date, card, amount and what went back, and that
   openPage('/dashboard?section=payment-details');
   expect(await screen.findByText(/Card numbers are never kept by us/)).toBeVisible();
   const [paid, partly, wholly] = (await screen.findAllByRole('article')).map((one) => within(one));
-  expect(paid?.getByText('Nov 18, 2026', { exact: false })).toHaveTextContent('Nov 18, 2026, invoice CH-2026-00012');
+  expect(paid?.getByText('Nov 18, 2026', { exact: false }).parentElement).toHaveTextContent(
+    'Nov 18, 2026, invoice CH-2026-00012',
+  );
   expect(paid?.getByText('ending in 4242')).toBeInTheDocument();
   expect(paid?.getByText('$4,812.00')).toBeVisible();
   expect(paid?.getByText('Paid')).toBeVisible();

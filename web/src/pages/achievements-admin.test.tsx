@@ -68,7 +68,7 @@ test('ACH-07 one is changed, and one is deleted after a question', async () => {
   await userEvent.click((await item(1)).getByRole('button', { name: 'Delete' }));
   expect(server.to('DELETE /api/achievement/a1')).toHaveLength(0);
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('No achievements yet')).toBeVisible();
+  expect(await screen.findByText('No achievements yet.')).toBeVisible();
 });
 
 test('ACH-05 figures that do not come are said, and asked for again', async () => {

@@ -99,13 +99,13 @@ describe('one booking', () => {
     expect(await screen.findByRole('heading', { name: 'Everest Base Camp' })).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Price' })).getByText('$5,190.00')).toBeVisible();
     expect(await screen.findByRole('region', { name: 'Payments' })).toHaveTextContent(
-      'Nov 20, 2026, 11:45Manual by Asha RaiCash in Thamel$5,190.00',
+      'Nov 20, 2026, 11:45Payment by other means, Asha RaiCash in Thamel$5,190.00',
     );
     expect(screen.getByRole('region', { name: 'Mails' })).toHaveTextContent(
       'Booking confirmed to maya@away.example, failed550 No such mailbox',
     );
     expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent(
-      'Nov 20, 2026, 11:45Move by Asha RaiStatus Pending → Confirmed',
+      'Nov 20, 2026, 11:45Changed by Asha RaiStatus Pending → Confirmed',
     );
     await userEvent.click(screen.getByRole('link', { name: 'All Bookings', current: false }));
     await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&status=Confirmed'));

@@ -1,7 +1,7 @@
 // The one table of the admin dashboard's screens: each is loaded when it is first opened (document 1 §2).
 // One line for each section of features/admin/sections.ts; the module's default export is the screen.
 import { type ComponentType, lazy } from 'react';
-import type { AdminSectionId } from '../features/admin/sections';
+import { ADMIN_GROUPS, type AdminGroup, type AdminSectionId } from '../features/admin/sections';
 
 export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'manage-treks': lazy(() => import('../features/admin/ManageTreksSection')),
@@ -19,3 +19,9 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'audit-log': lazy(() => import('../features/admin/AuditLog')),
   'failed-mails': lazy(() => import('../features/admin/FailedMails')),
 };
+
+/** What has a screen. */
+export const ADMIN_MENU: readonly AdminGroup[] = ADMIN_GROUPS.map((group) => ({
+  ...group,
+  sections: group.sections.filter((section) => section.id in ADMIN_SCREENS),
+})).filter((group) => group.sections.length > 0);

@@ -33,7 +33,7 @@ test('ADMIN-04 ADMIN-19 an administrator finds a subscriber and removes them aft
   await userEvent.click(within(await row()).getByRole('button', { name: /^Remove/ }));
   expect(server.to(REMOVE)).toHaveLength(0);
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('No subscriber fits')).toBeVisible();
+  expect(await screen.findByText('No subscriber fits.')).toBeVisible();
   expect(server.to(REMOVE)).toHaveLength(1);
 });
 
@@ -54,5 +54,5 @@ test('the list is saved as CSV, and what goes wrong is said', async () => {
 test('a list that does not come is asked for again', async () => {
   open({ [LIST]: [json(500, {}), list()] });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No subscribers yet')).toBeVisible();
+  expect(await screen.findByText('No subscribers yet.')).toBeVisible();
 });

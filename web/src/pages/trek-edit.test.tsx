@@ -182,7 +182,7 @@ describe('editing', () => {
     await openEditor();
     await openDay();
     await userEvent.clear(screen.getByRole('textbox', { name: 'km' }));
-    await userEvent.click(screen.getByRole('button', { name: /^Use 8.9 km/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Use 8\.9\skm/ }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'km' })).toHaveValue('8.9'));
   });
 });

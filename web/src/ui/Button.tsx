@@ -1,6 +1,6 @@
 // The button and the link that looks like one; five looks, three sizes, at least 44px to touch.
 import clsx from 'clsx';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from './Spinner';
 
@@ -12,7 +12,7 @@ interface Look {
 }
 
 const variants: Record<Variant, string> = {
-  primary: 'bg-laligurans text-on-laligurans hover:bg-laligurans-deep',
+  primary: 'forced-colors:border bg-laligurans text-on-laligurans hover:bg-laligurans-deep',
   secondary: 'border border-line-strong bg-raised text-ink hover:border-ink hover:bg-stone',
   ghost: 'text-ink hover:bg-stone',
   // In rows of many, where a frame around each would shout.
@@ -21,9 +21,9 @@ const variants: Record<Variant, string> = {
 };
 const sizes: Record<Size, string> = {
   // Small ones keep a 44px target with an invisible margin, so that rows stay dense.
-  sm: "relative min-h-9 px-3 text-sm after:absolute after:inset-x-0 after:-inset-y-1 after:content-['']",
-  md: 'min-h-11 px-5 text-base',
-  lg: 'min-h-13 px-7 text-lg',
+  sm: "relative min-h-9 px-3 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-1 after:content-['']",
+  md: 'min-h-11 px-5 py-1.5 text-base',
+  lg: 'min-h-13 px-7 py-2 text-lg',
 };
 
 function buttonClass({ variant = 'primary', size = 'md' }: Look, extra?: string) {
@@ -36,7 +36,13 @@ function buttonClass({ variant = 'primary', size = 'md' }: Look, extra?: string)
   );
 }
 
-/** `loading` keeps the width and the words, shows a spinner and refuses clicks. */
+/** Of a submit button also the Enter of its form. */
+const refuse = (event: MouseEvent) => event.preventDefault();
+
+/**
+ * `loading` keeps the width and the words, shows a spinner and refuses clicks. It does not disable: a disabled button loses
+ * the focus, and whoever pressed it by keyboard would be at the top of the page when the answer comes.
+ */
 export function Button({
   variant,
   size,
@@ -44,6 +50,7 @@ export function Button({
   className,
   type = 'button',
   disabled,
+  onClick,
   children,
   ...rest
 }: ComponentProps<'button'> & Look & { loading?: boolean }) {
@@ -51,7 +58,9 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled || loading}
+      disabled={disabled}
+      aria-disabled={loading || undefined}
+      onClick={loading ? refuse : onClick}
       aria-busy={loading || undefined}
       className={buttonClass({ variant, size }, className)}
     >

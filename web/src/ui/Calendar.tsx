@@ -48,7 +48,7 @@ export function Calendar({
         weekday: 'size-10 font-normal text-ink-soft text-xs',
         day: 'group/day p-0 text-center',
         day_button:
-          'inline-flex size-10 items-center justify-center rounded-sm hover:bg-stone group-data-[selected]/day:bg-laligurans group-data-[selected]/day:text-on-laligurans',
+          'inline-flex size-10 items-center justify-center rounded-sm hover:bg-stone group-data-[selected]/day:chosen group-data-[selected]/day:bg-laligurans group-data-[selected]/day:text-on-laligurans',
         today: '[&>button]:font-bold [&>button]:ring-1 [&>button]:ring-marigold [&>button]:ring-inset',
         outside: 'text-ink-soft',
         disabled:

@@ -6,7 +6,13 @@ import { Combobox } from './Combobox';
 
 const all = ['Annapurna', 'Everest', 'Langtang'];
 
-function Box({ onPick, onSubmit }: { onPick: (name: string) => void; onSubmit: () => void }) {
+interface Told {
+  onPick: (name: string) => void;
+  onSubmit: () => void;
+  staysOpen?: boolean;
+}
+
+function Box(told: Told) {
   const [text, setText] = useState('');
   return (
     <>
@@ -17,8 +23,7 @@ function Box({ onPick, onSubmit }: { onPick: (name: string) => void; onSubmit: (
         items={all.filter((one) => one.toLowerCase().includes(text))}
         itemKey={(one) => one}
         renderItem={(one) => one}
-        onPick={onPick}
-        onSubmit={onSubmit}
+        {...told}
         emptyText="No destinations found"
       />
       <button type="button">After</button>
@@ -26,10 +31,10 @@ function Box({ onPick, onSubmit }: { onPick: (name: string) => void; onSubmit: (
   );
 }
 
-function open() {
+function open(staysOpen = false) {
   const onPick = vi.fn();
   const onSubmit = vi.fn();
-  render(<Box onPick={onPick} onSubmit={onSubmit} />);
+  render(<Box onPick={onPick} onSubmit={onSubmit} staysOpen={staysOpen} />);
   const box = screen.getByRole('combobox', { name: 'Search treks' });
   const pointed = () => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
   return { box, pointed, onPick, onSubmit };
@@ -103,4 +108,13 @@ test('NAV-20 of a thousand matches the first are drawn, and the others as one le
   expect(screen.getAllByRole('option')).toHaveLength(100);
   await userEvent.keyboard('{ArrowUp}');
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Trek 1000');
+});
+
+test('HOME-07 a list in the flow stays while the focus goes on, so that what lies below it does not move away', async () => {
+  const { box } = open(true);
+  await userEvent.click(box);
+  await userEvent.click(screen.getByRole('button', { name: 'After' }));
+  expect(screen.getAllByRole('option')).toHaveLength(3);
+  await userEvent.click(screen.getByRole('option', { name: 'Everest' }));
+  expect(screen.queryByRole('option')).toBe(null);
 });

@@ -18,6 +18,11 @@ export interface ComboboxProps<Item> {
   /** Enter with nothing highlighted. */
   onSubmit?: () => void;
   onOpen?: () => void;
+  /**
+   * For a list in the flow, under which other fields lie: it stays open when the focus leaves. Else they would move away
+   * from under the finger that touches them, and the touch would count for nothing.
+   */
+  staysOpen?: boolean;
   invalid?: boolean;
   describedBy?: string | undefined;
   inputProps?: Omit<ComponentProps<'input'>, 'value' | 'onChange'>;
@@ -95,7 +100,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       ref={box}
       className={clsx('relative', props.className)}
       onBlur={(event) => {
-        if (!box.current?.contains(event.relatedTarget)) setOpen(false);
+        if (!props.staysOpen && !box.current?.contains(event.relatedTarget)) setOpen(false);
       }}
     >
       <div className="flex items-center">
@@ -155,7 +160,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
             onPointerMove={() => setActive(index)}
             className={clsx(
               'flex min-h-11 cursor-pointer items-center rounded-sm px-3 py-1.5',
-              index === current && 'bg-stone',
+              index === current && 'bg-stone forced-colors:outline-2 forced-colors:-outline-offset-2',
             )}
           >
             {renderItem(item)}

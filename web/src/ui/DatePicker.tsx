@@ -22,6 +22,8 @@ export interface DatePickerProps {
   id?: string;
   disabled?: boolean;
   invalid?: boolean;
+  /** The id of its mistake, where no Field ties it. */
+  describedBy?: string | undefined;
   className?: string;
   /** false draws no box: for a bar that is one box itself. */
   boxed?: boolean;
@@ -39,6 +41,7 @@ export function DatePicker({
   id,
   disabled,
   invalid,
+  describedBy,
   className,
   boxed = true,
   caption,
@@ -57,7 +60,7 @@ export function DatePicker({
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? popover : undefined}
-        aria-describedby={ties['aria-describedby']}
+        aria-describedby={describedBy ?? ties['aria-describedby']}
         aria-label={label ? `${label}: ${shown}` : undefined}
         data-invalid={invalid || ties['aria-invalid'] || undefined}
         disabled={disabled}

@@ -1,106 +1,17 @@
 // What lies over the page: a dialog in its middle, a sheet from its edge. Focus stays inside and returns.
 import clsx from 'clsx';
-import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
-import { IconButton } from './Button';
+import { later } from '../lib/later';
+import type { Overlay } from './DialogFrame';
 
-interface Overlay {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  description?: ReactNode;
-  children?: ReactNode;
-  footer?: ReactNode;
-  /** false: neither Escape, nor the backdrop, nor a cross closes it. */
-  dismissible?: boolean;
-  hideTitle?: boolean;
-  /** Where the focus goes at the end when nothing on the page opened this: an address did. */
-  returnTo?: () => HTMLElement | null;
-  className?: string;
-}
-
-/** Radix returns the focus to a trigger of its own only; these are opened from anywhere. */
-function useFocusReturn(returnTo: Overlay['returnTo']) {
-  const opener = useRef<Element | null>(null);
-  return {
-    onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
-    },
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault();
-      const kept = opener.current?.isConnected && opener.current !== document.body ? opener.current : null;
-      ((kept as HTMLElement | null) ?? returnTo?.())?.focus({ preventScroll: kept !== null });
-    },
-  };
-}
-
-/** A toast lies over everything: a click on it is none on the backdrop. */
-function onToast(event: Event & { detail?: { originalEvent?: Event } }) {
-  const target = event.detail?.originalEvent?.target;
-  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
-}
-
-function Frame({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  footer,
-  dismissible = true,
-  hideTitle = false,
-  returnTo,
-  className,
-  place,
-}: Overlay & { place: string }) {
-  const focus = useFocusReturn(returnTo);
-  const stay = (event: Event) => {
-    if (!dismissible || onToast(event)) event.preventDefault();
-  };
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-night/55 backdrop-blur-[2px]" />
-        <Radix.Content
-          {...focus}
-          onEscapeKeyDown={stay}
-          onPointerDownOutside={stay}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          className={clsx('fixed z-50 flex flex-col bg-raised text-ink shadow-float outline-none', place, className)}
-        >
-          <div className={clsx('flex items-start gap-4 px-6 pt-6', hideTitle && 'pb-0')}>
-            <div className="min-w-0 flex-1">
-              <Radix.Title className={hideTitle ? 'sr-only' : 'font-display font-semibold text-2xl'}>
-                {title}
-              </Radix.Title>
-              {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
-            </div>
-            {dismissible && (
-              <Radix.Close asChild>
-                <IconButton label="Close" className="-mt-2 -mr-3">
-                  <X aria-hidden className="size-5" />
-                </IconButton>
-              </Radix.Close>
-            )}
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
-          {footer && (
-            <div className="flex flex-wrap justify-end gap-3 border-line border-t px-6 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-              {footer}
-            </div>
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
+// What keeps the focus inside is 10 kB; a page with a dialog fetches it when it is idle.
+export const DialogFrame = later(() => import('./DialogFrame').then((file) => file.DialogFrame));
 
 export function Dialog({ size = 'md', ...overlay }: Overlay & { size?: 'sm' | 'md' | 'lg' }) {
   const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' };
   return (
-    <Frame
+    <DialogFrame
       {...overlay}
+      wanted={overlay.open}
       place={clsx(
         'inset-x-0 bottom-0 max-h-[92dvh] animate-slide-up rounded-t-lg',
         'sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[88dvh] sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg',
@@ -117,5 +28,5 @@ const edges = {
 };
 
 export function Sheet({ side = 'bottom', ...overlay }: Overlay & { side?: keyof typeof edges }) {
-  return <Frame {...overlay} place={edges[side]} />;
+  return <DialogFrame {...overlay} wanted={overlay.open} place={edges[side]} />;
 }

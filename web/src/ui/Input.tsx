@@ -19,6 +19,8 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   return (
     <textarea
       {...ties}
+      // The browser brings the line of the cursor into sight and leaves the rest under a bar that stays.
+      onKeyUp={(event) => event.key === 'Tab' && event.currentTarget.scrollIntoView({ block: 'nearest' })}
       {...rest}
       rows={rows}
       id={ties.id}

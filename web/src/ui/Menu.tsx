@@ -1,8 +1,9 @@
 // A short list of places to go and things to do, opened by a button (ARIA menu button: arrows move, Escape returns).
 import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { focusNeighbour } from './focus-neighbour';
 
-const Close = createContext<() => void>(() => {});
+const Close = createContext<(back?: boolean) => void>(() => {});
 
 const item = {
   role: 'menuitem',
@@ -42,6 +43,15 @@ export function Menu({
     return () => document.removeEventListener('pointerdown', outside);
   }, [open]);
 
+  /** `back`: what was chosen changes this page, and the focus goes to the button again, or to that of the next row. */
+  const close = (back = false) => {
+    setOpen(false);
+    const button = box.current?.querySelector<HTMLElement>('[aria-haspopup]');
+    if (!back || !button) return;
+    button.focus();
+    focusNeighbour(button);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
     const at = items.indexOf(document.activeElement as HTMLElement);
@@ -50,7 +60,7 @@ export function Menu({
       event.preventDefault();
       items.at(to % items.length)?.focus();
     } else if (event.key === 'Escape' && open) {
-      setOpen(false);
+      close();
       box.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
     } else if (event.key === 'Tab') {
       setOpen(false);
@@ -74,7 +84,7 @@ export function Menu({
         hidden={!open}
         className="absolute top-full right-0 z-50 mt-2 min-w-56 animate-rise rounded-lg border border-line bg-raised p-1.5 shadow-float"
       >
-        <Close value={() => setOpen(false)}>{children}</Close>
+        <Close value={close}>{children}</Close>
       </div>
     </div>
   );
@@ -83,7 +93,7 @@ export function Menu({
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   const close = use(Close);
   return (
-    <Link to={to} onClick={close} {...item}>
+    <Link to={to} onClick={() => close()} {...item}>
       {children}
     </Link>
   );
@@ -95,7 +105,7 @@ export function MenuAction({ onSelect, children }: { onSelect: () => void; child
     <button
       type="button"
       onClick={() => {
-        close();
+        close(true);
         onSelect();
       }}
       {...item}

@@ -4,6 +4,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from './Button';
 import { pageList } from './page-list';
 
+/** '1 … 11 12 13 … 24' in 328 px. */
+const NARROW = 'max-sm:w-9';
+
 export function Pagination({
   page,
   pages,
@@ -22,14 +25,14 @@ export function Pagination({
 }) {
   if (pages < 2) return null;
   return (
-    <nav aria-label={label} className={clsx('flex items-center justify-center gap-1', className)}>
-      <IconButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+    <nav aria-label={label} className={clsx('flex items-center justify-center sm:gap-1', className)}>
+      <IconButton label="Previous page" className={NARROW} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden className="size-5" />
       </IconButton>
-      <ol className="flex items-center gap-1">
+      <ol className="flex items-center sm:gap-1">
         {pageList(page, pages).map((mark, index, all) =>
           mark === 'gap' ? (
-            <li key={`gap-after-${all[index - 1]}`} aria-hidden className="w-6 text-center text-ink-soft">
+            <li key={`gap-after-${all[index - 1]}`} aria-hidden className="w-4 text-center text-ink-soft sm:w-6">
               …
             </li>
           ) : (
@@ -41,7 +44,8 @@ export function Pagination({
                 onClick={() => onPage(mark)}
                 className={clsx(
                   'figures flex size-11 items-center justify-center rounded-sm font-semibold transition-colors',
-                  mark === page ? 'bg-ink text-paper' : 'text-ink hover:bg-stone',
+                  NARROW,
+                  mark === page ? 'chosen bg-ink text-paper' : 'text-ink hover:bg-stone',
                 )}
               >
                 {zeroPad ? String(mark).padStart(2, '0') : mark}
@@ -50,7 +54,7 @@ export function Pagination({
           ),
         )}
       </ol>
-      <IconButton label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <IconButton label="Next page" className={NARROW} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <ChevronRight aria-hidden className="size-5" />
       </IconButton>
     </nav>

@@ -1,32 +1,15 @@
-// A picture that fills its frame, no larger than the frame needs; one that does not load leaves a quiet ridge instead
-// of a broken sign.
+// A picture that fills its frame, no larger than the frame needs; a blurred one stands there until it has loaded, and one
+// that does not load leaves a quiet ridge instead of a broken sign.
 import clsx from 'clsx';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
+import { copiesOf } from './picture-copies';
+import { noteFetched, placeholderOf } from './placeholder';
 import { Ridge } from './Ridge';
 
-/** What the server keeps beside each uploaded picture (decisions §6), and the widest that it keeps at all. */
-const COPIES = [480, 960, 1600];
-const LARGEST = 2560;
-const UPLOADED = /\/uploads\/.+\.(?:jpg|png|gif|webp)$/;
+/** What comes sooner is not announced: a picture from the cache stands there at once. */
+const SOON_MS = 150;
 
-/**
- * The copies for `srcset`; none for what was not uploaded here. Where the picture is narrower than a copy would be, the
- * server answers with the picture.
- */
-export function copiesOf(src: string): string | undefined {
-  if (!UPLOADED.test(src)) return undefined;
-  return [...COPIES.map((width) => `${src}/${width} ${width}w`), `${src} ${LARGEST}w`].join(', ');
-}
-
-export function Picture({
-  src,
-  alt = '',
-  eager = false,
-  first = false,
-  sizes = '100vw',
-  onFailure,
-  className,
-}: {
+interface PictureProps {
   src: string;
   alt?: string;
   /** How wide the frame is, as for `<img sizes>`: which copy is fetched. */
@@ -35,10 +18,16 @@ export function Picture({
   eager?: boolean;
   /** For the one that the visitor sees first: it is fetched before the others. */
   first?: boolean;
+  /** A few pixels of it, as answers carry them. */
+  placeholder?: string;
+  /** All of it is shown, with room beside it. */
+  whole?: boolean;
   /** Where its failing has words. */
   onFailure?: () => void;
   className?: string;
-}) {
+}
+
+export function Picture({ src, alt = '', className, onFailure, ...rest }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!src || failed === src) {
     return (
@@ -50,7 +39,52 @@ export function Picture({
       </span>
     );
   }
+  const fail = () => {
+    setFailed(src);
+    onFailure?.();
+  };
+  // Another picture is another element: nothing of the one before is left in the frame.
+  return <Image key={src} src={src} alt={alt} onFailure={fail} className={className} {...rest} />;
+}
+
+/** Where the picture will be, on the same element: a frame around it would be in the way of every layout. */
+const standing = (below: string, whole: boolean): CSSProperties => ({
+  backgroundImage: below,
+  backgroundPosition: 'center',
+  backgroundRepeat: 'no-repeat',
+  backgroundSize: whole ? 'contain' : 'cover',
+});
+
+/** A picture far down waits until it is scrolled to: what counts is how long it was on its way. */
+function tookLong(file: string): boolean {
+  const entry = performance.getEntriesByName?.(file).at(-1);
+  return entry !== undefined && entry.duration > SOON_MS;
+}
+
+function Image({
+  src,
+  alt,
+  sizes = '100vw',
+  eager = false,
+  first = false,
+  whole = false,
+  placeholder,
+  onFailure,
+  className,
+}: PictureProps) {
   const copies = copiesOf(src);
+  const [begun] = useState(() => performance.now());
+  const [shown, setShown] = useState<'not' | 'soon' | 'late'>('not');
+  // Found once: the file that comes now would else be its own placeholder.
+  const [below] = useState(() => placeholderOf(src, placeholder, whole));
+  const arrive = async (image: HTMLImageElement) => {
+    const file = image.currentSrc || src;
+    const waited = performance.now() - begun > SOON_MS && tookLong(file);
+    noteFetched(src, file);
+    // Loaded is not drawn yet: without this the frame would be blank in between.
+    await image.decode?.().catch(() => undefined);
+    setShown(waited ? 'late' : 'soon');
+  };
   return (
     <img
       // Before src: Safari would fetch src while it waits for the rest.
@@ -60,11 +94,14 @@ export function Picture({
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       {...(first && { fetchPriority: 'high' })}
-      onError={() => {
-        setFailed(src);
-        onFailure?.();
-      }}
-      className={clsx('object-cover', className)}
+      onLoad={(event) => void arrive(event.currentTarget)}
+      onError={onFailure}
+      {...(below && shown === 'not' && { style: standing(below, whole) })}
+      className={clsx(
+        whole ? 'object-contain' : 'object-cover',
+        below && shown === 'late' && 'animate-sharpen',
+        className,
+      )}
     />
   );
 }

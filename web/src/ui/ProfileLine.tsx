@@ -1,5 +1,6 @@
 // The altitude profile as a fine line: true heights in walking order, drawn to the width it is given.
 import clsx from 'clsx';
+import { metres } from '../lib/format';
 import { profileShape } from './profile-shape';
 
 export function ProfileLine({
@@ -20,7 +21,6 @@ export function ProfileLine({
 }) {
   const shape = profileShape(altitudes, 240, 56);
   if (!shape) return null;
-  const metres = (height: number) => `${height.toLocaleString('en-US')} m`;
   const words =
     label ?? `Altitude profile: lowest ${metres(Math.min(...altitudes))}, highest ${metres(Math.max(...altitudes))}`;
   const said = words ? { role: 'img', 'aria-label': words } : { 'aria-hidden': true as const };
@@ -41,7 +41,7 @@ export function ProfileLine({
       {mark && (
         <span
           aria-hidden
-          className="absolute size-2 -translate-x-1/2 -translate-y-1/2 rounded-full bg-laligurans ring-2 ring-paper"
+          className="absolute size-2 -translate-x-1/2 -translate-y-1/2 rounded-full bg-laligurans ring-2 ring-paper forced-colors:bg-[Highlight]"
           style={{ left: `${(shape.top.x / 240) * 100}%`, top: `${(shape.top.y / 56) * 100}%` }}
         />
       )}

@@ -27,6 +27,13 @@ export function SearchBox({
   const [typed, setTyped] = useState(value ?? '');
   const rested = useDebounced(typed, REST_MS).trim();
   const told = useRef(value ?? '');
+  // The address has changed from elsewhere: a link, the way back.
+  useEffect(() => {
+    const now = value ?? '';
+    if (now === told.current) return;
+    told.current = now;
+    setTyped(now);
+  }, [value]);
   useEffect(() => {
     if (rested === told.current) return;
     told.current = rested;

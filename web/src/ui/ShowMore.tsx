@@ -1,5 +1,7 @@
 // A long list is drawn in parts: a thousand rows at once would hold up the page that they stand on.
+
 import { useState } from 'react';
+import { formatNumber } from '../lib/format';
 import { Button } from './Button';
 
 const PART = 60;
@@ -10,7 +12,7 @@ export function useShowMore(count: number, what: string) {
   const left = Math.max(0, count - most);
   const more = left > 0 && (
     <Button variant="ghost" size="sm" onClick={() => setMost(most + PART)}>
-      Show more {what} ({left.toLocaleString('en-US')} left)
+      Show more {what} ({formatNumber(left)} left)
     </Button>
   );
   return { drawn: Math.min(most, count), more };

@@ -13,15 +13,23 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
+/** `whole`: it is all that the page has, and its title is the heading of the page. */
+function StateTitle({ whole, children }: { whole: boolean; children: ReactNode }) {
+  const Title = whole ? 'h1' : 'p';
+  return <Title className="text-balance font-display font-semibold text-ink text-xl tracking-normal">{children}</Title>;
+}
+
 export function EmptyState({
   title,
   message,
   action,
+  whole = false,
   className,
 }: {
   title: ReactNode;
   message?: ReactNode;
   action?: ReactNode;
+  whole?: boolean;
   className?: string;
 }) {
   return (
@@ -37,8 +45,8 @@ export function EmptyState({
         />
         <path d="M2 38h116" stroke="currentColor" strokeWidth="1.5" />
       </svg>
-      <p className="font-display font-semibold text-ink text-xl">{title}</p>
-      {message && <p className="mt-2 max-w-measure text-ink-soft">{message}</p>}
+      <StateTitle whole={whole}>{title}</StateTitle>
+      {message && <p className="mt-2 max-w-measure text-balance text-ink-soft">{message}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>
   );
@@ -51,6 +59,7 @@ export function ErrorState({
   onRetry,
   retryLabel = 'Try again',
   retrying = false,
+  whole = false,
   className,
 }: {
   title: ReactNode;
@@ -58,6 +67,7 @@ export function ErrorState({
   onRetry?: () => void;
   retryLabel?: string;
   retrying?: boolean;
+  whole?: boolean;
   className?: string;
 }) {
   return (
@@ -68,8 +78,8 @@ export function ErrorState({
         className,
       )}
     >
-      <p className="font-display font-semibold text-ink text-xl">{title}</p>
-      {message && <p className="mt-2 max-w-measure text-ink-soft">{message}</p>}
+      <StateTitle whole={whole}>{title}</StateTitle>
+      {message && <p className="mt-2 max-w-measure text-balance text-ink-soft">{message}</p>}
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} loading={retrying} className="mt-6">
           {retryLabel}

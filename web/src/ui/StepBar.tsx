@@ -12,8 +12,11 @@ export function StepBar({ steps, current, label }: { steps: string[]; current: n
             <span
               aria-hidden
               className={clsx(
-                'block h-1.5 rounded-full border border-line',
-                index <= current ? FLAGS[index % FLAGS.length] : 'bg-stone-deep',
+                'block h-1.5 rounded-full border',
+                // The white flag would not be seen on paper without it.
+                index <= current
+                  ? `chosen border-line-strong ${FLAGS[index % FLAGS.length]}`
+                  : 'border-line bg-stone-deep',
               )}
             />
             <span

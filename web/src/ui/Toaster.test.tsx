@@ -1,6 +1,7 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { TOAST_MS, Toaster, toast } from './Toaster';
+import { toast } from '../lib/toast';
+import { TOAST_MS, Toaster } from './Toaster';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,8 +1,7 @@
 // On or off: a switch, a tick box; and one out of a few: the segmented control.
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { Checkbox as RadixCheckbox, Switch as RadixSwitch } from 'radix-ui';
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 interface OnOff {
   checked: boolean;
@@ -29,21 +28,39 @@ function Words({ id, label, hint }: { id: string; label: ReactNode; hint?: React
   );
 }
 
+/** The real control lies over its drawing, as large as a finger needs it. */
+const unseen = 'absolute m-0 cursor-pointer opacity-0 disabled:cursor-not-allowed';
+
+/** Enter would send the form that it stands in. */
+function onEnter(event: KeyboardEvent, act?: () => void) {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  act?.();
+}
+
 export function Switch({ checked, onCheckedChange, label, hint, disabled, className }: OnOff) {
   const id = useId();
   return (
     <div className={clsx('flex min-h-11 items-center justify-between gap-4', className)}>
       <Words id={id} label={label} hint={hint} />
-      <RadixSwitch.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={onCheckedChange}
-        disabled={disabled}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong transition-colors after:absolute after:-inset-2 after:content-[''] data-[state=checked]:bg-juniper disabled:opacity-50"
-      >
-        <RadixSwitch.Thumb className="block size-5.5 translate-x-[3px] rounded-full bg-paper transition-transform data-[state=checked]:translate-x-[23px]" />
-      </RadixSwitch.Root>
+      <span className="relative h-7 w-12 shrink-0 has-checked:chosen rounded-full bg-line-strong transition-colors has-disabled:opacity-50 has-checked:bg-juniper forced-colors:border has-focus-visible:outline-2 has-focus-visible:outline-glacier has-focus-visible:outline-offset-2">
+        <input
+          id={id}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a real tick box says itself whether it is on
+          role="switch"
+          checked={checked}
+          onChange={(event) => onCheckedChange(event.target.checked)}
+          onKeyDown={(event) => onEnter(event, () => onCheckedChange(!checked))}
+          disabled={disabled}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className={clsx(unseen, 'peer -inset-2')}
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none mt-[3px] block size-5.5 translate-x-[3px] rounded-full bg-paper transition-transform peer-checked:translate-x-[23px] forced-colors:bg-[ButtonText] forced-colors:peer-checked:bg-[SelectedItemText]"
+        />
+      </span>
     </div>
   );
 }
@@ -52,19 +69,20 @@ export function Checkbox({ checked, onCheckedChange, label, hint, disabled, inva
   const id = useId();
   return (
     <div className={clsx('flex min-h-11 items-center gap-3', className)}>
-      <RadixCheckbox.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={(now) => onCheckedChange(now === true)}
-        disabled={disabled}
-        aria-invalid={invalid || undefined}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative flex size-6 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-raised after:absolute after:-inset-2.5 after:content-[''] aria-invalid:border-danger data-[state=checked]:border-laligurans data-[state=checked]:bg-laligurans disabled:opacity-50"
-      >
-        <RadixCheckbox.Indicator>
-          <Check aria-hidden className="size-4 text-on-laligurans" strokeWidth={3} />
-        </RadixCheckbox.Indicator>
-      </RadixCheckbox.Root>
+      <span className="relative flex size-6 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-raised has-aria-invalid:border-danger has-disabled:opacity-50 has-checked:border-laligurans has-checked:bg-laligurans has-focus-visible:outline-2 has-focus-visible:outline-glacier has-focus-visible:outline-offset-2">
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onCheckedChange(event.target.checked)}
+          onKeyDown={(event) => onEnter(event)}
+          disabled={disabled}
+          aria-invalid={invalid || undefined}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className={clsx(unseen, '-inset-2.5')}
+        />
+        {checked && <Check aria-hidden className="pointer-events-none size-4 text-on-laligurans" strokeWidth={3} />}
+      </span>
       <Words id={id} label={label} hint={hint} />
     </div>
   );
@@ -96,8 +114,8 @@ export function Segmented<Value extends string>({
           title={option.title}
           className={clsx(
             'relative flex cursor-pointer items-center justify-center gap-1.5 rounded-[4px] font-semibold text-ink-soft transition-colors hover:text-ink',
-            'has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-glacier has-focus-visible:outline-offset-2',
-            size === 'sm' ? 'min-h-8 px-2.5 text-xs' : 'min-h-10 px-3.5 text-sm',
+            'has-checked:chosen has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-glacier has-focus-visible:outline-offset-2',
+            size === 'sm' ? 'min-h-8 px-2.5 text-xs' : 'min-h-9.5 px-3.5 text-sm',
           )}
         >
           <input

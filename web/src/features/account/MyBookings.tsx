@@ -4,16 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '../../api/types';
-import { useConfig } from '../../api/useConfig';
-import { formatDate } from '../../lib/dates';
+import { useBookableDays } from '../../api/useConfig';
+import { type Day, daysInWords } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/Button';
 import { Picture } from '../../ui/Picture';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
+import { Days } from '../../ui/Time';
 import { formatMoney } from '../currency/money';
 import { myBookingsQuery, stateOf } from './bookings';
 import { CancelBooking } from './CancelBooking';
+import { kindOf } from './kinds';
 import { Refunds } from './Refunds';
 import { ShownBookings } from './ShownBookings';
 
@@ -49,7 +51,7 @@ export default function MyBookings({ invoice }: { invoice: (booking: Booking) =>
 
 function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking: Booking) => ReactNode }) {
   const state = stateOf(booking);
-  const timezone = useConfig()?.timezone;
+  const { today } = useBookableDays();
   return (
     <article className="grid overflow-hidden rounded-lg border border-line bg-raised sm:grid-cols-[11rem_1fr]">
       <Picture
@@ -60,15 +62,18 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
       <div className="flex flex-wrap items-end justify-between gap-4 p-5">
         <div className="min-w-0">
           <Badge tone={state.tone}>{state.label}</Badge>
-          <h3 className="mt-2 text-xl">
+          <h2 className="mt-2 text-xl">
             <Link to={paths.package(booking.trek._id)} className="hover:text-glacier">
               {booking.trek.name}
             </Link>
-          </h3>
+          </h2>
           <p className="figures text-ink-soft text-sm">
             {booking.routeDetails.routeName}
             <br />
-            {formatDate(booking.checkIn)} – {formatDate(booking.checkOut)}, {plural(booking.totalGuests, 'guest')}
+            <Days from={booking.checkIn} to={booking.checkOut} />, {plural(booking.totalGuests, 'guest')}
+            {kindOf(booking, today) === 'upcoming' && (
+              <span className="block text-ink">{startInWords(booking, today)}</span>
+            )}
           </p>
           <Link
             to={paths.itinerary(booking.trek._id)}
@@ -93,10 +98,16 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
           {state.offer === 'invoice' && invoice(booking)}
           {state.cancellable && <CancelBooking booking={booking} />}
         </div>
-        <Refunds booking={booking} timezone={timezone} />
+        <Refunds booking={booking} />
       </div>
     </article>
   );
+}
+
+/** By the calendar of the agency, where the walk begins. */
+function startInWords({ checkIn, checkOut }: Booking, today: Day): string {
+  if (checkIn > today) return `Starts ${daysInWords(checkIn, today)}`;
+  return checkOut === today ? 'Ends today' : 'Under way';
 }
 
 function ListSkeleton() {

@@ -14,7 +14,7 @@ export function Panel({ title, lead, children }: { title: string; lead?: ReactNo
         </h2>
         {lead && <p className="mt-1 max-w-measure text-ink-soft text-sm">{lead}</p>}
       </div>
-      <div className="min-w-0 max-w-2xl">{children}</div>
+      <div className="min-w-0 lg:max-w-2xl">{children}</div>
     </section>
   );
 }

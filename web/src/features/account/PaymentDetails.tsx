@@ -4,9 +4,9 @@ import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PaidBooking } from '../../api/types';
-import { formatDate } from '../../lib/dates';
 import { paths } from '../../paths';
 import { Badge, EmptyState, ErrorState, Skeleton, type Tone } from '../../ui/States';
+import { MomentText } from '../../ui/Time';
 import { formatMoney } from '../currency/money';
 import { paymentsQuery } from './account-calls';
 
@@ -53,7 +53,7 @@ function Payment({ payment, invoice }: { payment: PaidBooking; invoice: (payment
           </Link>
         </h2>
         <p className="figures text-ink-soft text-sm">
-          {formatDate(payment.paidAt)}
+          <MomentText at={payment.paidAt} />
           {payment.invoiceNumber && (
             <>
               , <span className="inline-block whitespace-nowrap">invoice {payment.invoiceNumber}</span>

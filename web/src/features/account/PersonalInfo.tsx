@@ -28,7 +28,7 @@ function PersonalInfoOf({ user }: { user: User }) {
         <EmailAddress user={user} />
       </Panel>
       <nav aria-label="More of your account" className="border-line border-t pt-8">
-        <ul className="grid gap-4 md:grid-cols-3">
+        <ul className="grid gap-4 xl:grid-cols-3">
           {MORE.map(({ section, label, lead, Icon }) => (
             <li key={section}>
               <Link
@@ -38,7 +38,7 @@ function PersonalInfoOf({ user }: { user: User }) {
                 <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-glacier" strokeWidth={1.75} />
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold">{label}</span>
-                  <span className="block text-ink-soft text-sm">{lead}</span>
+                  <span className="block text-balance text-ink-soft text-sm">{lead}</span>
                 </span>
                 <ChevronRight aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft group-hover:text-ink" />
               </Link>

@@ -1,9 +1,9 @@
 // What went back of a booking, and the number of its credit note.
 import type { Booking } from '../../api/types';
-import { formatDate } from '../../lib/dates';
+import { MomentText } from '../../ui/Time';
 import { formatMoney } from '../currency/money';
 
-export function Refunds({ booking, timezone }: { booking: Booking; timezone: string | undefined }) {
+export function Refunds({ booking }: { booking: Booking }) {
   if (booking.refunds.length === 0 && !booking.creditNoteNumber) return null;
   return (
     <ul aria-label="Refunds" className="figures basis-full border-line border-t pt-3 text-ink-soft text-sm">
@@ -11,7 +11,7 @@ export function Refunds({ booking, timezone }: { booking: Booking; timezone: str
         <li key={refund.createdAt}>
           {formatMoney(refund.amount, refund.currency)} {refund.made ? 'refunded' : 'is on its way back, since'}{' '}
           {refund.made && 'on '}
-          {formatDate(refund.createdAt, timezone)}
+          <MomentText at={refund.createdAt} />
         </li>
       ))}
       {booking.creditNoteNumber && <li>Credit note {booking.creditNoteNumber}</li>}

@@ -2,10 +2,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { Session } from '../../api/types';
-import { ageOf, formatDate } from '../../lib/dates';
+import { ageOf } from '../../lib/dates';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Badge, ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
+import { MomentText } from '../../ui/Time';
 import { endOtherSessions, endSession, sessionsQuery } from './account-calls';
 
 const PHONES = /android|iphone|ipad|ios|mobile|phone/i;
@@ -55,7 +56,9 @@ export function Sessions() {
                 <span className="inline-block">
                   {session.current ? 'In use now' : `Last used ${ageOf(Date.parse(session.lastUsedAt))}`},&nbsp;
                 </span>
-                <span className="inline-block">signed in {formatDate(session.createdAt)}</span>
+                <span className="inline-block">
+                  signed in <MomentText at={session.createdAt} />
+                </span>
               </p>
             </div>
             {!session.current && (

@@ -65,7 +65,7 @@ function Filter({ kind, open, count }: { kind: Shown; open: boolean; count: numb
       aria-current={open ? 'true' : undefined}
       className={clsx(
         'figures flex min-h-11 items-center gap-2 rounded-full border px-4 font-medium text-sm',
-        open ? 'border-ink bg-ink text-paper' : 'border-line-strong bg-raised hover:border-ink hover:bg-stone',
+        open ? 'chosen border-ink bg-ink text-paper' : 'border-line-strong bg-raised hover:border-ink hover:bg-stone',
       )}
     >
       {LABELS[kind]}

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiFailure, tell } from '../../api/client';
 import type { Achievement } from '../../api/types';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
-import { toast } from '../../ui/Toaster';
 import { createAchievement, type Figures, updateAchievement } from './calls';
 
 export const LABELS = [

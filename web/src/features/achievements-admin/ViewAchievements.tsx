@@ -4,12 +4,15 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tell } from '../../api/client';
 import type { Achievement } from '../../api/types';
+import { formatNumber } from '../../lib/format';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
+import { DeskList } from '../../ui/DeskList';
+import { RowActions } from '../../ui/DeskTable';
 import { Dialog } from '../../ui/Dialog';
-import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
+import { Badge } from '../../ui/States';
 import { AchievementForm, LABELS } from './AchievementForm';
-import { deleteAchievement, KEY, managedAchievementsQuery, onHome, showOnHome } from './calls';
+import { deleteAchievement, type Figures, KEY, managedAchievementsQuery, onHome, showOnHome } from './calls';
 
 export default function ViewAchievements() {
   const list = useQuery(managedAchievementsQuery);
@@ -28,71 +31,63 @@ export default function ViewAchievements() {
   const shown = onHome(list.data ?? []);
   return (
     <div>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-measure text-ink-soft text-sm">
           Home counts up to one set of these figures. Without one its banner stands without counters.
         </p>
-        <Button variant="secondary" onClick={() => setEditing('new')}>
+        <Button variant="secondary" data-desk-new className="px-4 text-sm" onClick={() => setEditing('new')}>
           <Plus aria-hidden className="size-4" />
           New achievement
         </Button>
       </div>
-      {list.isPending ? (
-        <Skeleton className="h-48 w-full" />
-      ) : list.isError ? (
-        <ErrorState
-          title="Failed to fetch achievement data"
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : list.data.length === 0 ? (
-        <EmptyState title="No achievements yet" />
-      ) : (
-        <ul aria-label="Achievements" className="divide-y divide-line border-line border-y">
-          {list.data.map((one, at) => (
-            <li
-              key={one._id}
-              aria-label={`Achievement ${at + 1}`}
-              className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4"
-            >
-              <dl className="grid grid-cols-2 gap-x-8 gap-y-2 sm:grid-cols-[repeat(4,6.5rem)]">
-                {LABELS.map(([figure, label]) => (
-                  <div key={figure} className="flex flex-col-reverse">
-                    <dt className="text-ink-soft text-xs">{label}</dt>
-                    <dd className="figures font-display font-semibold text-xl">
-                      {one[figure].toLocaleString('en-US')}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-              <div className="flex flex-wrap items-center gap-1">
-                {one._id === shown?._id ? (
-                  <Badge tone="success" className="mr-2">
-                    On home
-                  </Badge>
-                ) : (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    className="max-sm:-ml-3"
-                    loading={show.isPending && show.variables._id === one._id}
-                    disabled={show.isPending}
-                    onClick={() => show.mutate(one)}
-                  >
-                    Show on home
+      <DeskList
+        query={list}
+        what="The achievements"
+        failed="Failed to fetch achievement data"
+        empty="No achievements yet."
+        isEmpty={(achievements) => achievements.length === 0}
+      >
+        {(achievements) => (
+          <ul
+            aria-label="Achievements"
+            data-desk-rows
+            className="divide-y divide-line rounded-sm border border-line md:grid md:grid-cols-[repeat(4,auto)_minmax(0,1fr)]"
+          >
+            {achievements.map((one, at) => (
+              <li
+                key={one._id}
+                aria-label={`Achievement ${at + 1}`}
+                className="px-4 py-2 transition-colors duration-75 hover:bg-stone/60 has-[[data-desk-open]:focus-visible]:bg-stone md:col-span-full md:grid md:grid-cols-subgrid md:items-center md:gap-x-6 xl:gap-x-12"
+              >
+                <FigureList figures={one} />
+                <RowActions className="flex-wrap max-md:mt-1 max-md:-ml-3 max-md:justify-start">
+                  {one._id === shown?._id ? (
+                    <Badge tone="success" className="mx-3">
+                      On home
+                    </Badge>
+                  ) : (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      loading={show.isPending && show.variables._id === one._id}
+                      disabled={show.isPending}
+                      onClick={() => show.mutate(one)}
+                    >
+                      Show on home
+                    </Button>
+                  )}
+                  <Button size="sm" variant="ghost" data-desk-open onClick={() => setEditing(one)}>
+                    Edit
                   </Button>
-                )}
-                <Button size="sm" variant="ghost" onClick={() => setEditing(one)}>
-                  Edit
-                </Button>
-                <Button size="sm" variant="dangerGhost" onClick={() => setDeleting(one)}>
-                  Delete
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+                  <Button size="sm" variant="dangerGhost" data-danger onClick={() => setDeleting(one)}>
+                    Delete
+                  </Button>
+                </RowActions>
+              </li>
+            ))}
+          </ul>
+        )}
+      </DeskList>
       {editing && (
         <AchievementForm
           achievement={editing === 'new' ? null : editing}
@@ -112,6 +107,19 @@ export default function ViewAchievements() {
         />
       )}
     </div>
+  );
+}
+
+function FigureList({ figures }: { figures: Figures }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-1 md:contents">
+      {LABELS.map(([figure, label]) => (
+        <div key={figure} className="flex min-w-0 flex-col-reverse justify-end">
+          <dt className="text-ink-soft text-xs">{label}</dt>
+          <dd className="figures wrap-anywhere font-semibold">{formatNumber(figures[figure])}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

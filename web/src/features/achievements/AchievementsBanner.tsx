@@ -1,11 +1,14 @@
 // What the agency stands for, with its figures counted up once when they come into sight (document 1 §2).
+
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { tell } from '../../api/client';
+import { formatNumber } from '../../lib/format';
+import { stillWanted } from '../../lib/motion';
+import { useSeenOnce } from '../../lib/useSeenOnce';
 import { ACHIEVEMENTS_FAILED, achievementsQuery, countAt, DEFAULT_FIGURES, shownAchievement } from './achievements';
-import { useSeenOnce } from './useSeenOnce';
 
-const COUNT_MS = 1400;
+const COUNT_MS = 800;
 
 export function AchievementsBanner() {
   const { data, error, isError } = useQuery(achievementsQuery);
@@ -51,8 +54,6 @@ export function AchievementsBanner() {
   );
 }
 
-const stillWanted = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
-
 /** Runs once. Later changes of the figure, and all of it for somebody who asked for no motion, simply stand there. */
 function Counter({ value, running }: { value: number; running: boolean }) {
   const [share, setShare] = useState(() => (stillWanted() ? 1 : 0));
@@ -69,8 +70,8 @@ function Counter({ value, running }: { value: number; running: boolean }) {
   const shown = countAt(value, share);
   return (
     <>
-      <span aria-hidden>{shown.toLocaleString('en-US')}</span>
-      <span className="sr-only">{value.toLocaleString('en-US')}</span>
+      <span aria-hidden>{formatNumber(shown)}</span>
+      <span className="sr-only">{formatNumber(value)}</span>
     </>
   );
 }

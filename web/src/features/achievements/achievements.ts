@@ -1,6 +1,7 @@
 // The figures of the agency on home: which item is shown, what stands when they cannot be had (document 1 §3 and §8).
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, ask, hasSession } from '../../api/client';
+import { startingWith } from '../../api/first-answers';
 import type { Achievement } from '../../api/types';
 
 export const ACHIEVEMENTS_FAILED = 'Failed to fetch achievement data';
@@ -26,15 +27,22 @@ function isAchievement(value: unknown): value is Achievement {
   return typeof one === 'object' && one !== null && FIGURES.every((figure) => Number.isFinite(one[figure]));
 }
 
+function readList(answer: unknown): Achievement[] | undefined {
+  const data = (answer as { data?: unknown } | null | undefined)?.data;
+  return Array.isArray(data) ? data.filter(isAchievement) : undefined;
+}
+
 export const achievementsQuery = queryOptions({
   queryKey: ['achievements'],
   queryFn: async ({ signal }): Promise<Achievement[]> => {
     const answer: unknown = await ask(api.GET('/api/achievement/', { signal }), 'silent');
-    const data = (answer as { data?: unknown } | null | undefined)?.data;
-    if (!Array.isArray(data)) throw new ApiFailure(0, null);
-    return data.filter(isAchievement);
+    const list = readList(answer);
+    if (!list) throw new ApiFailure(0, null);
+    return list;
   },
   staleTime: 5 * 60_000,
+  // An administrator's list has hidden ones in it.
+  ...startingWith('/api/achievement/', (answer) => (hasSession() ? undefined : readList(answer))),
 });
 
 /** Where a counter stands after a share of its time: quick first, then settling. */

@@ -1,24 +1,40 @@
 // The menu of the admin dashboard: groups at the side on desktops, one grouped dropdown below that (document 2 §2).
 import clsx from 'clsx';
+import { Command, Keyboard, Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
+import { commandKey } from '../../lib/platform';
 import { paths } from '../../paths';
+import { IconButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Input';
+import { Kbd } from '../../ui/Kbd';
 import type { AdminGroup, AdminSection } from './sections';
 
 interface Choice {
   groups: readonly AdminGroup[];
   open: AdminSection;
+  onMenu: () => void;
 }
 
-export function AdminSidebar({ groups, open }: Choice) {
+export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onSheet: () => void }) {
   return (
     <nav aria-label="Admin Dashboard" className="hidden lg:block">
-      <div className="sticky top-24 grid gap-5">
+      <div className="sticky top-21 -mx-1 grid grid-cols-[minmax(0,1fr)] max-h-[calc(100dvh-6rem)] gap-4 overflow-y-auto px-1 py-1">
+        <button
+          type="button"
+          onClick={onMenu}
+          className="flex min-h-9 w-full items-center gap-2 rounded-sm border border-line-strong bg-raised px-3 text-left text-ink-soft text-sm transition-colors hover:border-ink hover:text-ink"
+        >
+          <Search aria-hidden className="size-4 shrink-0" />
+          <span className="flex-1 truncate">
+            Search<span className="sr-only"> or go to</span>
+          </span>
+          <Kbd keys={`${commandKey()} K`} />
+        </button>
         {groups.map((group) => (
-          <section key={group.label} aria-label={group.label}>
+          <div key={group.label}>
             <p className="px-3 pb-1 font-semibold text-ink-soft text-xs">{group.label}</p>
-            <ul>
+            <ul aria-label={group.label}>
               {group.sections.map((section) => (
                 <li key={section.id}>
                   <Link
@@ -36,18 +52,27 @@ export function AdminSidebar({ groups, open }: Choice) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
+        <button
+          type="button"
+          onClick={onSheet}
+          className="flex min-h-9 items-center gap-2 rounded-sm px-3 text-left text-ink-soft text-sm transition-colors hover:bg-stone hover:text-ink"
+        >
+          <Keyboard aria-hidden className="size-4 shrink-0" />
+          <span className="flex-1">Shortcuts</span>
+          <Kbd keys="?" />
+        </button>
       </div>
     </nav>
   );
 }
 
-export function AdminDropdown({ groups, open }: Choice) {
+export function AdminDropdown({ groups, open, onMenu }: Choice) {
   const navigate = useNavigate();
   return (
-    <div className="lg:hidden">
-      <Field label="Section" hideLabel>
+    <div className="flex gap-2 lg:hidden">
+      <Field label="Section" hideLabel className="min-w-0 flex-1">
         <Select value={open.id} onChange={(event) => navigate(paths.adminSection(event.target.value))}>
           {groups.map((group) => {
             const sections = group.sections.filter((section) => !section.desktopOnly || section.id === open.id);
@@ -66,6 +91,9 @@ export function AdminDropdown({ groups, open }: Choice) {
           })}
         </Select>
       </Field>
+      <IconButton label="Command menu" onClick={onMenu} className="border border-line-strong bg-raised">
+        <Command aria-hidden className="size-4.5" />
+      </IconButton>
     </div>
   );
 }

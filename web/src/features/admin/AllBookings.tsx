@@ -1,13 +1,16 @@
 // All Bookings: every booking of the agency, found by state, trek, day or words; one of them is a page of its own (document 2 §2).
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Download } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
 import type { Booking } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate, isDay, todayIn } from '../../lib/dates';
 import { saveFile } from '../../lib/save-file';
 import { plural } from '../../lib/text';
-import { paths } from '../../paths';
+import { useFilters } from '../../lib/useFilters';
 import { Button } from '../../ui/Button';
+import { DeskList, DeskPages } from '../../ui/DeskList';
+import { type Column, DeskTable } from '../../ui/DeskTable';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
 import { SearchBox } from '../../ui/SearchBox';
@@ -22,18 +25,16 @@ import {
 } from './all-bookings';
 import { BookingDetail } from './BookingDetail';
 import { paymentState, statusTone } from './booking-words';
-import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
 import type { BookingsQuery } from './desk-wire';
-import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [
   { label: 'Guest' },
   { label: 'Trek', className: 'hidden sm:table-cell' },
   { label: 'Starts', className: 'hidden md:table-cell' },
-  { label: 'Guests', className: 'hidden xl:table-cell' },
+  { label: 'Guests', figures: true, className: 'hidden xl:table-cell' },
   { label: 'Booked', className: 'hidden xl:table-cell' },
-  { label: 'State' },
-  { label: 'Amount', className: 'hidden text-right sm:table-cell' },
+  { label: 'State', className: 'max-sm:text-right' },
+  { label: 'Amount', figures: true, className: 'hidden sm:table-cell' },
 ];
 
 export default function AllBookings() {
@@ -56,10 +57,16 @@ function BookingList() {
     to: day('to'),
   };
   const query = useQuery(bookingsQuery(filters, page));
+  const filtered = Object.values(filters).some(Boolean);
   return (
     <section aria-label="Bookings">
       <Filters filters={filters} set={set} />
-      <DeskList query={query} what="The bookings" empty="No booking fits." isEmpty={({ bookings }) => !bookings.length}>
+      <DeskList
+        query={query}
+        what="The bookings"
+        empty={filtered ? 'No booking fits.' : 'Nobody has booked yet.'}
+        isEmpty={({ bookings }) => !bookings.length}
+      >
         {({ bookings, total }) => (
           <>
             <DeskTable label="Bookings" columns={COLUMNS} busy={query.isPlaceholderData}>
@@ -90,8 +97,12 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
     onSuccess: (blob) => saveFile(blob, `bookings-${todayIn(timezone ?? 'UTC')}.csv`),
   });
   return (
-    <div className="mb-3 grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(4,minmax(0,1fr))_auto] xl:grid-cols-[minmax(12rem,1.6fr)_repeat(4,minmax(0,1fr))_auto]">
-      <div className="col-span-full flex xl:col-span-1">
+    <div className="mb-3 grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(2,minmax(0,1fr))_repeat(2,9.5rem)_auto] xl:grid-cols-[minmax(11rem,1.9fr)_repeat(2,minmax(0,1fr))_repeat(2,9.5rem)_auto]">
+      <div className="col-span-full flex flex-col xl:col-span-1">
+        {/* The box says itself what it is; in one row with the others it has a name above it too. */}
+        <span aria-hidden className="mb-1.5 hidden font-medium text-sm xl:block">
+          Search
+        </span>
         <SearchBox label="Search guest, e-mail, trek or id" value={filters.search} onSearch={(q) => set({ q })} />
       </div>
       <Field label="State">
@@ -140,6 +151,7 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
         onClick={() => file.mutate()}
         className="col-span-2 px-4 text-sm md:col-span-1"
       >
+        {!file.isPending && <Download aria-hidden className="size-4" />}
         CSV<span className="sr-only"> of these bookings</span>
       </Button>
     </div>
@@ -147,39 +159,46 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
 }
 
 function Row({ booking }: { booking: Booking }) {
+  const [address] = useSearchParams();
+  // With what the list shows: the way back leads to the same rows.
+  const opened = new URLSearchParams(address);
+  opened.set('booking', booking._id);
   const { primaryGuest } = booking.guestDetails;
   const amount = formatMoney(booking.amount, booking.currency);
   return (
-    <tr className="relative hover:bg-stone/60">
-      <th scope="row" className="px-3 py-1.5 font-normal">
+    <tr className="relative">
+      <th scope="row" className="px-3 py-1.5 font-normal sm:min-w-44">
         <Link
-          to={paths.adminBooking(booking._id)}
-          className="block font-semibold text-ink outline-none after:absolute after:inset-0 hover:text-glacier focus-visible:after:outline-2 focus-visible:after:outline-glacier focus-visible:after:-outline-offset-2"
+          to={{ search: opened.toString() }}
+          data-desk-open
+          className="wrap-anywhere block font-semibold text-ink shadow-none outline-none after:absolute after:inset-0 hover:text-glacier focus-visible:after:outline-2 focus-visible:after:outline-glacier focus-visible:after:-outline-offset-2"
         >
           {primaryGuest.name || booking.customer.name || 'Deleted account'}
         </Link>
         <span title={booking.customer.email} className="hidden max-w-44 truncate text-ink-soft text-xs sm:block">
           {booking.customer.email}
         </span>
-        <span className="block text-ink-soft text-xs sm:hidden">
+        <span className="wrap-anywhere block text-ink-soft text-xs sm:hidden">
           {booking.trek.name}
           <br />
           {formatDate(booking.checkIn)}
         </span>
       </th>
-      <td className="hidden px-3 py-1.5 sm:table-cell">
-        <span className="block">{booking.trek.name}</span>
-        <span className="block text-ink-soft text-xs">
+      <td className="hidden min-w-32 px-3 py-1.5 sm:table-cell">
+        <span title={booking.trek.name} className="wrap-anywhere line-clamp-2">
+          {booking.trek.name}
+        </span>
+        <span className="wrap-anywhere line-clamp-1 text-ink-soft text-xs">
           <span className="md:hidden">{formatDate(booking.checkIn)}</span>
           <span className="hidden md:inline">{booking.routeDetails.routeName}</span>
         </span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{formatDate(booking.checkIn)}</td>
-      <td className="hidden px-3 py-1.5 xl:table-cell">{booking.totalGuests}</td>
+      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{booking.totalGuests}</td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(booking.createdAt)}</td>
-      <td className="px-3 py-1.5">
+      <td className="px-3 py-1 max-sm:text-right">
         <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
-        <span className="mt-0.5 block whitespace-nowrap text-ink-soft text-xs">{paymentState(booking)}</span>
+        <span className="block whitespace-nowrap text-ink-soft text-xs">{paymentState(booking)}</span>
         <span className="mt-0.5 block sm:hidden">{amount}</span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 text-right sm:table-cell">{amount}</td>

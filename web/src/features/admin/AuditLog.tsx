@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
 import { plural } from '../../lib/text';
+import { useFilters } from '../../lib/useFilters';
+import { DeskList, DeskPages } from '../../ui/DeskList';
+import { DeskTable } from '../../ui/DeskTable';
 import { SearchBox } from '../../ui/SearchBox';
 import { Changes } from './Changes';
-import { DeskList, DeskPages, DeskTable } from './DeskTable';
 import type { AuditEntry } from './desk-wire';
 import { momentIn, wordsOfKind } from './desk-words';
-import { useFilters } from './useFilters';
 
 const ON_A_PAGE = 25;
 const COLUMNS = [
@@ -35,7 +36,12 @@ export default function AuditLog() {
       <div className="mb-3 flex">
         <SearchBox label="Search who, what or name" value={words} onSearch={(q) => set({ q })} />
       </div>
-      <DeskList query={query} what="The audit log" empty="Nothing fits." isEmpty={({ entries }) => !entries.length}>
+      <DeskList
+        query={query}
+        what="The audit log"
+        empty={words ? 'Nothing fits.' : 'Nothing was changed yet.'}
+        isEmpty={({ entries }) => !entries.length}
+      >
         {({ entries, total }) => (
           <>
             <DeskTable label="Audit log" columns={COLUMNS} busy={query.isPlaceholderData}>
@@ -62,15 +68,15 @@ function Row({ entry, timezone }: { entry: AuditEntry; timezone: string | undefi
   const at = momentIn(entry.at, timezone);
   const who = entry.who.name || 'Deleted account';
   return (
-    <tr className="align-top hover:bg-stone/60">
+    <tr className="align-top">
       <td className="hidden whitespace-nowrap px-3 py-2 text-ink-soft sm:table-cell">{at}</td>
-      <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{who}</td>
-      <th scope="row" className="px-3 py-2 font-normal sm:min-w-44">
+      <td className="wrap-anywhere hidden min-w-28 px-3 py-2 sm:table-cell">{who}</td>
+      <th scope="row" className="min-w-32 px-3 py-2 font-normal sm:min-w-44">
         <span className="wrap-anywhere block font-semibold">{entry.subject.name || entry.subject.id}</span>
         <span className="block text-ink-soft text-xs">
           {wordsOfKind(entry.subject.kind)}: {wordsOfKind(entry.action).toLowerCase()}
         </span>
-        <span className="block text-ink-soft text-xs sm:hidden">
+        <span className="wrap-anywhere block text-ink-soft text-xs sm:hidden">
           {at}, {who}
         </span>
       </th>

@@ -25,6 +25,7 @@ export function BookingDetail({ id }: { id: string }) {
     <section aria-label="Booking">
       <Link
         to={{ search: back.toString() }}
+        data-desk-back
         className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 text-ink-soft text-sm hover:text-ink"
       >
         <ChevronLeft aria-hidden className="size-4" />

@@ -8,7 +8,7 @@ import { formatMoney } from '../currency/money';
 import { Block } from './BookingDetail';
 import { bookingHistoryQuery } from './booking-moves';
 import { Changes } from './Changes';
-import { momentIn, wordsOfKind } from './desk-words';
+import { momentIn, wordsOfKind, wordsOfMovement, wordsOfStep } from './desk-words';
 
 export function BookingRecord({ booking }: { booking: Booking }) {
   const timezone = useConfig()?.timezone;
@@ -32,8 +32,8 @@ export function BookingRecord({ booking }: { booking: Booking }) {
             <Line key={`${line.at} ${line.kind} ${line.amount}`} at={line.at} timezone={timezone}>
               <span className="flex justify-between gap-4">
                 <span className="min-w-0">
-                  {wordsOfKind(line.kind)}
-                  {line.by && <span className="text-ink-soft"> by {line.by}</span>}
+                  {wordsOfMovement(line.kind)}
+                  {line.by && <span className="text-ink-soft">, {line.by}</span>}
                   {line.reason && <span className="block break-words text-ink-soft">{line.reason}</span>}
                 </span>
                 <span className="shrink-0 font-medium">
@@ -59,7 +59,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
         <Lines empty="Nothing has happened yet." count={data.history.length}>
           {data.history.map((step) => (
             <Line key={step._id} at={step.at} timezone={timezone}>
-              {wordsOfKind(step.action)}
+              {wordsOfStep(step.action)}
               {step.who.name && <span className="text-ink-soft"> by {step.who.name}</span>}
               <Changes changes={step.changes} timezone={timezone} />
             </Line>
@@ -77,7 +77,7 @@ function Lines({ empty, count, children }: { empty: string; count: number; child
 
 function Line({ at, timezone, children }: { at: string; timezone: string | undefined; children: ReactNode }) {
   return (
-    <li className="figures grid grid-cols-[9.5rem_minmax(0,1fr)] gap-x-3 max-sm:grid-cols-1">
+    <li className="figures grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 max-sm:grid-cols-1">
       <time dateTime={at} className="text-ink-soft">
         {momentIn(at, timezone)}
       </time>

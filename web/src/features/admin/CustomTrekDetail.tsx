@@ -34,6 +34,7 @@ export function CustomTrekDetail({ id }: { id: string }) {
     <section aria-label="Request">
       <Link
         to={{ search: back.toString() }}
+        data-desk-back
         className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 text-ink-soft text-sm hover:text-ink"
       >
         <ChevronLeft aria-hidden className="size-4" />

@@ -5,21 +5,22 @@ import type { CustomTrek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
+import { useFilters } from '../../lib/useFilters';
+import { DeskList, DeskPages } from '../../ui/DeskList';
+import { type Column, DeskTable } from '../../ui/DeskTable';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Input';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge } from '../../ui/States';
 import { CustomTrekDetail } from './CustomTrekDetail';
 import { CUSTOM_TREK_STATUSES, CUSTOM_TREKS_ON_A_PAGE, customTreksQuery, customTrekTone } from './custom-treks';
-import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
-import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [
   { label: 'Destination' },
   { label: 'Asked by', className: 'hidden sm:table-cell' },
   { label: 'Starts', className: 'hidden md:table-cell' },
-  { label: 'Days', className: 'hidden xl:table-cell' },
-  { label: 'Guests', className: 'hidden xl:table-cell' },
+  { label: 'Days', figures: true, className: 'hidden xl:table-cell' },
+  { label: 'Guests', figures: true, className: 'hidden xl:table-cell' },
   { label: 'Asked on', className: 'hidden lg:table-cell' },
   { label: 'State' },
 ];
@@ -83,24 +84,27 @@ function Row({ customTrek }: { customTrek: CustomTrek }) {
   const starts = formatDate(customTrek.startDate);
   const askedOn = formatDate(customTrek.createdAt, timezone);
   return (
-    <tr className="relative align-top hover:bg-stone/60">
-      <th scope="row" className="px-3 py-1.5 font-normal">
+    <tr className="relative align-top">
+      <th scope="row" className="px-3 py-1.5 font-normal sm:min-w-32">
         <Link
           to={{ search: opened.toString() }}
-          className="wrap-anywhere block font-semibold text-ink after:absolute after:inset-0 hover:text-glacier"
+          data-desk-open
+          className="wrap-anywhere block font-semibold text-ink shadow-none outline-none after:absolute after:inset-0 hover:text-glacier focus-visible:after:outline-2 focus-visible:after:outline-glacier focus-visible:after:-outline-offset-2"
         >
           {customTrek.destination}
         </Link>
         <span className="wrap-anywhere block text-ink-soft text-xs sm:hidden">{customTrek.name}</span>
         <span className="block text-ink-soft text-xs lg:hidden">Asked on {askedOn}</span>
       </th>
-      <td className="hidden px-3 py-1.5 sm:table-cell">
+      <td className="hidden min-w-32 px-3 py-1.5 sm:table-cell">
         <span className="wrap-anywhere block">{customTrek.name}</span>
-        <span className="block break-all text-ink-soft text-xs">{customTrek.email}</span>
+        <span title={customTrek.email} className="block max-w-44 truncate text-ink-soft text-xs">
+          {customTrek.email}
+        </span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{starts || <Open />}</td>
-      <td className="hidden px-3 py-1.5 xl:table-cell">{customTrek.days ?? <Open />}</td>
-      <td className="hidden px-3 py-1.5 xl:table-cell">{customTrek.guests}</td>
+      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{customTrek.days ?? <Open />}</td>
+      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{customTrek.guests}</td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 lg:table-cell">{askedOn}</td>
       <td className="px-3 py-1.5">
         <Badge tone={customTrekTone[customTrek.status]}>{customTrek.status}</Badge>

@@ -5,18 +5,17 @@ import { api, ask } from '../../api/client';
 import type { FailedMail } from '../../api/types';
 import { ageOf } from '../../lib/dates';
 import { plural } from '../../lib/text';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { Pagination } from '../../ui/Pagination';
-import { ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
-import { type Column, DeskTable } from './DeskTable';
+import { DeskList, DeskPages } from '../../ui/DeskList';
+import { type Column, DeskTable } from '../../ui/DeskTable';
 import { wordsOfKind } from './desk-words';
 
 const ON_A_PAGE = 10;
 const KEY = 'failed-mails';
 const COLUMNS: Column[] = [
   { label: 'To' },
-  { label: 'Tries', className: 'hidden sm:table-cell' },
+  { label: 'Tries', figures: true, className: 'hidden sm:table-cell' },
   { label: 'Given up', className: 'hidden sm:table-cell' },
   { label: 'Send again', silent: true },
 ];
@@ -38,8 +37,8 @@ function failedMailsQuery(page: number) {
 export default function FailedMails() {
   const [page, setPage] = useState(1);
   const queries = useQueryClient();
-  const { data, isPending, isFetching, refetch } = useQuery(failedMailsQuery(page));
-  const pages = data ? Math.max(1, Math.ceil(data.total / ON_A_PAGE)) : page;
+  const query = useQuery(failedMailsQuery(page));
+  const pages = query.data ? Math.max(1, Math.ceil(query.data.total / ON_A_PAGE)) : page;
   // The last mail of the last page was sent again.
   useEffect(() => {
     if (page > pages) setPage(pages);
@@ -51,29 +50,30 @@ export default function FailedMails() {
   });
   return (
     <section aria-label="Mails that failed">
-      {isPending ? (
-        <Skeleton className="h-24 w-full" />
-      ) : !data ? (
-        <ErrorState
-          title="The failed mails could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className="py-8"
-        />
-      ) : data.total === 0 ? (
-        <p className="rounded-sm border border-line px-4 py-10 text-center text-ink-soft">
-          None. What cannot be delivered after every try is listed here.
-        </p>
-      ) : (
-        <>
-          <Mails
-            mails={data.mails}
-            sending={again.isPending ? again.variables._id : null}
-            onSend={(mail) => again.mutate(mail)}
-          />
-          <Pagination page={page} pages={pages} onPage={setPage} label="Failed mails" className="mt-4" />
-        </>
-      )}
+      <DeskList
+        query={query}
+        what="The failed mails"
+        empty="None. What cannot be delivered after every try is listed here."
+        isEmpty={({ total }) => total === 0}
+      >
+        {({ mails, total }) => (
+          <>
+            <Mails
+              mails={mails}
+              sending={again.isPending ? again.variables._id : null}
+              onSend={(mail) => again.mutate(mail)}
+            />
+            <DeskPages
+              words={plural(total, 'mail')}
+              label="Failed mails"
+              page={page}
+              total={total}
+              perPage={ON_A_PAGE}
+              onPage={setPage}
+            />
+          </>
+        )}
+      </DeskList>
     </section>
   );
 }
@@ -90,13 +90,15 @@ function Mails({
   return (
     <DeskTable label="Mails that failed" columns={COLUMNS}>
       {mails.map((mail) => (
-        <tr key={mail._id} className="hover:bg-stone/60">
+        <tr key={mail._id}>
           <th scope="row" className="w-full px-3 py-2 font-normal">
             <span className="wrap-anywhere block font-semibold">{mail.to}</span>
             <span className="block text-ink-soft">{wordsOfKind(mail.kind)}</span>
             <span className="wrap-anywhere block max-w-measure text-danger text-xs">{mail.lastError}</span>
           </th>
-          <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{plural(mail.tries, 'try', 'tries')}</td>
+          <td className="hidden whitespace-nowrap px-3 py-2 text-right sm:table-cell">
+            {plural(mail.tries, 'try', 'tries')}
+          </td>
           <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{ageOf(Date.parse(mail.givenUpAt))}</td>
           <td className="px-3 py-2 text-right">
             <Button

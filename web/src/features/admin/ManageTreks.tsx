@@ -1,18 +1,21 @@
 // Manage Treks: every trek of the agency, also those that nobody else sees, and what can be done with one (document 2 §2).
 import { useQuery } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, Copy } from 'lucide-react';
+import { Archive, ArchiveRestore, Copy, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
+import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
+import { DeskList, DeskPages, DeskToolbar } from '../../ui/DeskList';
+import { type Column, DeskTable, RowActions } from '../../ui/DeskTable';
 import { Dialog } from '../../ui/Dialog';
 import { Picture } from '../../ui/Picture';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge, type Tone } from '../../ui/States';
 import { Segmented } from '../../ui/Toggle';
 import { formatMoney } from '../currency/money';
-import { type Column, DeskList, DeskPages, DeskTable } from './DeskTable';
 import type { ManagedTrek } from './desk-wire';
 import {
   managedTreksQuery,
@@ -23,13 +26,12 @@ import {
   type TrekState,
   useTrekMove,
 } from './managed-treks';
-import { useFilters } from './useFilters';
 
 const COLUMNS: Column[] = [
   { label: 'Trek', sort: 'name' },
   { label: 'State', className: 'hidden sm:table-cell' },
-  { label: 'From', sort: 'price', className: 'hidden md:table-cell' },
-  { label: 'Bookings', sort: 'bookings', descends: true, className: 'hidden xl:table-cell' },
+  { label: 'From', sort: 'price', figures: true, className: 'hidden md:table-cell' },
+  { label: 'Bookings', sort: 'bookings', descends: true, figures: true, className: 'hidden xl:table-cell' },
   { label: 'Changed', sort: 'updatedAt', descends: true, className: 'hidden xl:table-cell' },
   { label: 'Actions', silent: true },
 ];
@@ -46,8 +48,7 @@ export function ManageTreks() {
   const move = useTrekMove();
   return (
     <section aria-label="Treks">
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <SearchBox label="Search by name or place" value={of('q')} onSearch={(q) => set({ q })} />
+      <DeskToolbar>
         <Segmented
           label="State"
           size="sm"
@@ -55,8 +56,18 @@ export function ManageTreks() {
           onChange={(to) => set({ state: to === 'all' ? undefined : to })}
           options={TREK_STATES.map((value) => ({ value, label: LABELS[value] }))}
         />
-      </div>
-      <DeskList query={query} what="The treks" empty="No trek fits." isEmpty={({ treks }) => treks.length === 0}>
+        <SearchBox label="Search by name or place" value={of('q')} onSearch={(q) => set({ q })} />
+        <ButtonLink variant="secondary" to={paths.adminSection('add-new-trek')} data-desk-new className="px-4 text-sm">
+          <Plus aria-hidden className="size-4" />
+          New trek
+        </ButtonLink>
+      </DeskToolbar>
+      <DeskList
+        query={query}
+        what="The treks"
+        empty={of('q') || state !== 'all' ? 'No trek fits.' : 'No treks yet.'}
+        isEmpty={({ treks }) => treks.length === 0}
+      >
         {({ treks, total }) => (
           <>
             <DeskTable
@@ -102,19 +113,27 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
   const back = state === 'archived';
   const badge = <Badge tone={TONES[state]}>{LABELS[state]}</Badge>;
   const routes = (
-    <span className="block text-ink-soft text-xs sm:mt-0.5">
+    <span className="block text-ink-soft text-xs">
       {trek.visibleRoutes} of {plural(trek.noOfRoutes, 'route')}
       <span className="sr-only"> shown</span>
     </span>
   );
   return (
-    <tr className="hover:bg-stone/60">
+    <tr>
       <th scope="row" className="w-full px-3 py-1.5 font-normal">
         <span className="flex items-center gap-3">
           <Picture src={trek.bannerImage} sizes="3.5rem" className="hidden h-9 w-14 shrink-0 rounded-sm sm:block" />
           <span className="min-w-0">
-            <span className="block font-semibold text-ink">{trek.name}</span>
-            <span className="line-clamp-2 text-ink-soft text-xs">{trek.location}</span>
+            <Link
+              to={paths.editPackage(trek._id)}
+              data-desk-open
+              className="wrap-anywhere block font-semibold text-ink hover:text-glacier"
+            >
+              {trek.name}
+            </Link>
+            <span title={trek.location} className="wrap-anywhere line-clamp-2 text-ink-soft text-xs sm:line-clamp-1">
+              {trek.location}
+            </span>
             <span className="mt-1 flex flex-wrap items-center gap-x-2 sm:hidden">
               {badge}
               {routes}
@@ -122,15 +141,17 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
           </span>
         </span>
       </th>
-      <td className="hidden whitespace-nowrap px-3 py-1.5 sm:table-cell">
+      <td className="hidden whitespace-nowrap px-3 py-1 sm:table-cell">
         {badge}
         {routes}
       </td>
-      <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{formatMoney(trek.price, trek.currency)}</td>
-      <td className="hidden px-3 py-1.5 xl:table-cell">{trek.bookings}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 text-right md:table-cell">
+        {formatMoney(trek.price, trek.currency)}
+      </td>
+      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{trek.bookings}</td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(trek.updatedAt)}</td>
       <td className="px-1 py-1 sm:px-2">
-        <span className="items-center justify-end max-sm:grid max-sm:w-max max-sm:grid-cols-[auto_auto] max-sm:[&>a]:px-2 sm:flex">
+        <RowActions className="max-sm:grid max-sm:w-max max-sm:grid-cols-[auto_auto] max-sm:[&>a]:px-2">
           {state === 'visible' && (
             <ButtonLink size="sm" variant="ghost" to={paths.package(trek._id)}>
               View<span className="sr-only"> {trek.name}</span>
@@ -149,7 +170,7 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
           >
             {back ? <ArchiveRestore aria-hidden className="size-4" /> : <Archive aria-hidden className="size-4" />}
           </IconButton>
-        </span>
+        </RowActions>
       </td>
     </tr>
   );

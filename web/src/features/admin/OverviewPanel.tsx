@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { api, ask } from '../../api/client';
 import { formatDate } from '../../lib/dates';
-import { plural } from '../../lib/text';
+import { formatNumber, plural } from '../../lib/format';
 import { paths } from '../../paths';
-import { ErrorState, Skeleton } from '../../ui/States';
+import { DeskFailed } from '../../ui/DeskList';
+import { Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import type { Overview } from './desk-wire';
 
@@ -16,7 +17,7 @@ export function changeOf(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'as before' : 'none in the 30 days before';
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return 'as in the 30 days before';
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')}% against the 30 days before`;
+  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}% against the 30 days before`;
 }
 
 export function OverviewPanel() {
@@ -28,16 +29,11 @@ export function OverviewPanel() {
   return (
     <section aria-label="Overview" aria-busy={isPending} className="mb-8">
       {isPending ? (
-        <Skeleton className="h-32" />
+        <Waiting />
       ) : data ? (
         <Figures overview={data} />
       ) : (
-        <ErrorState
-          title="The overview could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className="py-6"
-        />
+        <DeskFailed title="The overview could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       )}
     </section>
   );
@@ -52,7 +48,7 @@ function Figures({
     <div className="overflow-hidden rounded-sm border border-line">
       <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
         <Figure label="Bookings, 30 days" note={changeOf(bookings.last30Days, bookings.before)}>
-          {bookings.last30Days.toLocaleString('en-US')}
+          {formatNumber(bookings.last30Days)}
         </Figure>
         <Figure label="Income, 30 days" note={changeOf(income.last30Days, income.before)}>
           {formatMoney(income.last30Days, income.currency)}
@@ -61,31 +57,32 @@ function Figures({
           label="Unpaid bookings"
           note={<Link to={`${paths.adminSection('all-bookings')}&status=Pending`}>See them</Link>}
         >
-          {unpaidBookings.toLocaleString('en-US')}
+          {formatNumber(unpaidBookings)}
         </Figure>
         <Figure
           label="Mails that failed"
           alarming={failedMails > 0}
           note={<Link to={paths.adminSection('failed-mails')}>See them</Link>}
         >
-          {failedMails.toLocaleString('en-US')}
+          {formatNumber(failedMails)}
         </Figure>
       </dl>
-      <div className="border-line border-t bg-paper px-4 py-3">
-        <h2 className="font-sans font-semibold text-ink-soft text-xs">Next departures</h2>
+      <div className="border-line border-t py-3">
+        <h2 className="px-4 font-sans font-semibold text-ink-soft text-xs">Next departures</h2>
         {nextDepartures.length === 0 ? (
-          <p className="mt-1 text-ink-soft text-sm">Nobody leaves in the time to come.</p>
+          <p className="mt-1 px-4 text-ink-soft text-sm">Nobody leaves in the time to come.</p>
         ) : (
-          <ul className="mt-1 grid gap-x-6 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
+          // With room enough each column stands under a figure above.
+          <ul className="mt-1">
             {nextDepartures.map((one) => (
-              <li key={one.bookingId} className="sm:col-span-full sm:grid sm:grid-cols-subgrid">
+              <li key={one.bookingId}>
                 <Link
                   to={paths.adminBooking(one.bookingId)}
-                  className="figures flex min-h-9 flex-wrap items-baseline gap-x-3 py-1.5 text-sm hover:text-glacier sm:col-span-full sm:grid sm:grid-cols-subgrid"
+                  className="figures grid min-h-9 grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-1.5 text-sm -outline-offset-2 hover:bg-stone/60 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-4 xl:gap-x-px xl:px-0 xl:[&>*]:px-4"
                 >
-                  <span className="shrink-0 text-ink-soft">{formatDate(one.startDate)}</span>
-                  <span className="min-w-0 truncate font-medium max-sm:flex-1">{one.trekName}</span>
-                  <span className="truncate text-ink-soft max-sm:w-full">
+                  <span className="text-ink-soft">{formatDate(one.startDate)}</span>
+                  <span className="truncate font-medium">{one.trekName}</span>
+                  <span className="truncate text-ink-soft max-sm:col-span-2 xl:col-span-2">
                     {one.name}, {plural(one.guests, 'guest')}
                   </span>
                 </Link>
@@ -93,6 +90,31 @@ function Figures({
             ))}
           </ul>
         )}
+      </div>
+    </div>
+  );
+}
+
+/** As high as what comes: the list below does not jump. */
+function Waiting() {
+  return (
+    <div className="rounded-sm border border-line">
+      <div className="grid grid-cols-2 lg:grid-cols-4">
+        {['bookings', 'income', 'unpaid', 'mails'].map((one) => (
+          <div key={one} className="h-25 px-4 py-3.5 sm:h-23 lg:h-28 xl:h-23">
+            <Skeleton className="h-3.5 w-24" />
+            <Skeleton className="mt-3 h-5 w-16" />
+          </div>
+        ))}
+      </div>
+      <div className="border-line border-t px-4 pt-3.5 pb-4.5">
+        <Skeleton className="h-3.5 w-28" />
+        {['w-2/3', 'w-1/2', 'w-3/5', 'w-1/2', 'w-2/5'].map((width, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their place tells them apart
+          <div key={row} className="flex h-14 items-center sm:h-9">
+            <Skeleton className={clsx('h-3.5', width)} />
+          </div>
+        ))}
       </div>
     </div>
   );

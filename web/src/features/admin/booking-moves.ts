@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, ask } from '../../api/client';
-import { toast } from '../../ui/Toaster';
+import { toast } from '../../lib/toast';
 import { BOOKINGS_KEY } from './all-bookings';
 
 const DETAIL_KEY = 'desk-booking';

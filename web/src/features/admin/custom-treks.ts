@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
 import type { CustomTrek, CustomTrekStatus } from '../../api/types';
+import { toast } from '../../lib/toast';
 import type { Tone } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
 
 export const CUSTOM_TREKS_ON_A_PAGE = 25;
 export const CUSTOM_TREK_STATUSES = ['New', 'Answered', 'Closed'] as const satisfies readonly CustomTrekStatus[];

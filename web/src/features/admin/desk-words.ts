@@ -11,6 +11,27 @@ export function wordsOfKind(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const PAST: Record<string, string> = {
+  create: 'Booked',
+  move: 'Changed',
+  confirm: 'Confirmed by hand',
+  cancel: 'Cancelled',
+  refund: 'Refund promised',
+  'resend-mail': 'Mail sent again',
+};
+
+/** What was done to a booking: 'create' → 'Booked' */
+export function wordsOfStep(action: string): string {
+  return PAST[action] ?? wordsOfKind(action);
+}
+
+const MOVEMENTS: Record<string, string> = { capture: 'Card payment', manual: 'Payment by other means' };
+
+/** A movement of money: 'capture' → 'Card payment', 'refund' → 'Refund' */
+export function wordsOfMovement(kind: string): string {
+  return MOVEMENTS[kind] ?? wordsOfKind(kind);
+}
+
 /** 'payment.status' → 'Payment status'; 'routes[0].dailyActivities[2].waypoints' → 'Route 1, daily activity 3, waypoints' */
 export function wordsOfField(path: string): string {
   const numbered = path.replace(/(\w+)\[(\d+)\]\.?/g, (_, list: string, at: string) => {

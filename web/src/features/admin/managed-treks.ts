@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
 import { forgetTreks } from '../../api/query';
-import { toast } from '../../ui/Toaster';
+import { toast } from '../../lib/toast';
 import type { ManagedTrek, ManagedTreksQuery } from './desk-wire';
 
 export const TREKS_ON_A_PAGE = 20;

@@ -2,16 +2,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Blog } from '../../api/types';
+import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { toast } from '../../ui/Toaster';
 import { useSession } from '../session/useSession';
 import { BlogFields, type ChangeForm, goToProblem } from './BlogFields';
 import { CORRUPT, keepDraft, NOT_KEPT, readDraft } from './draft';
 import { type BlogForm, checkBlog, EMPTY_FORM, isEmpty, type Problems, tidied } from './form';
 import { createRefusal, type Refusal, refusalOf } from './messages';
-import { Saving } from './Saving';
+import { clearOfFoot, Saving } from './Saving';
 import { BLOGS_KEY, createBlog } from './wire';
 
 export default function CreateBlog() {
@@ -107,6 +107,7 @@ function CreateBlogOf({ userId }: { userId: string }) {
         noValidate
         aria-label="Create Blog"
         aria-busy={save.isPending}
+        className={clearOfFoot}
         onSubmit={(event) => event.preventDefault()}
       >
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -3,14 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, tell } from '../../api/client';
 import type { Blog } from '../../api/types';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
 import { BlogFields, goToProblem } from './BlogFields';
 import { checkBlog, formOf, type Problems, tidied } from './form';
 import { DETAIL_FAILED, NOT_FOUND, type Refusal, refusalOf, updateRefusal } from './messages';
-import { Saving } from './Saving';
+import { clearOfFoot, Saving } from './Saving';
 import { Stale } from './Stale';
 import { oneBlogQuery, updateBlog } from './wire';
 
@@ -119,13 +119,14 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
         noValidate
         aria-label="Edit Blog"
         aria-busy={save.isPending}
+        className={clearOfFoot}
         onSubmit={(event) => event.preventDefault()}
       >
         <fieldset disabled={save.isPending} className="min-w-0">
           <legend className="sr-only">The blog</legend>
           <BlogFields form={form} problems={problems} onChange={setForm} onBusy={setBusy} />
         </fieldset>
-        <Saving running={save.isPending} label="Saving the blog" refused={refused} uploads={busy}>
+        <Saving running={save.isPending} label="Saving the blog" refused={refused} uploads={busy} ground="dialog">
           {theirs && !save.isPending && (
             <div className="w-full">
               <Stale mine={form} theirs={theirs} onMine={() => keepMine(theirs)} onTheirs={() => takeTheirs(theirs)} />

@@ -1,19 +1,23 @@
 // Manage Blogs: the articles with their drafts, found by title, each to be viewed, changed and deleted (document 2 §2).
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { tell } from '../../api/client';
 import type { Blog } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
+import { toast } from '../../lib/toast';
+import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
+import { DeskList, DeskPages, DeskToolbar } from '../../ui/DeskList';
+import { RowActions } from '../../ui/DeskTable';
 import { Dialog } from '../../ui/Dialog';
-import { Pagination } from '../../ui/Pagination';
 import { Picture } from '../../ui/Picture';
 import { SearchBox } from '../../ui/SearchBox';
-import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
+import { Badge } from '../../ui/States';
 import { Segmented } from '../../ui/Toggle';
 import { EditBlog } from './EditBlog';
 import { DELETE_FAILED, LIST_FAILED } from './messages';
@@ -26,9 +30,9 @@ const STATES: { value: StateFilter; label: string }[] = [
 ];
 
 function useManagedBlogs() {
-  const [search, setSearch] = useState('');
-  const [state, setState] = useState<StateFilter>('all');
-  const [page, setPage] = useState(1);
+  const { of, page, set, turn } = useFilters();
+  const search = of('q') ?? '';
+  const state = STATES.find(({ value }) => value === of('state'))?.value ?? 'all';
   const list = useQuery({ ...managedBlogsQuery(search, state, page), placeholderData: keepPreviousData });
   const pages = list.data ? Math.max(1, Math.ceil(list.data.total / ON_A_PAGE)) : page;
   useEffect(() => {
@@ -36,31 +40,25 @@ function useManagedBlogs() {
   }, [list.error]);
   // The last one of the last page was deleted.
   useEffect(() => {
-    if (page > pages) setPage(pages);
-  }, [page, pages]);
+    if (page > pages) turn(pages);
+  }, [page, pages, turn]);
   return {
     list,
     page,
-    pages,
-    setPage,
+    turn,
     search,
-    setSearch: (words = '') => {
-      setSearch(words);
-      setPage(1);
-    },
     state,
-    setState: (to: StateFilter) => {
-      setState(to);
-      setPage(1);
-    },
+    set,
+    /** Which one is open: in the address, so that a link leads to it. */
+    editing: of('blog'),
+    edit: (blog: string | undefined) => set({ blog, page: page > 1 ? String(page) : undefined }),
     filtered: search !== '' || state !== 'all',
   };
 }
 
 export default function ManageBlogs() {
   const managed = useManagedBlogs();
-  const { list, page, pages } = managed;
-  const [editing, setEditing] = useState<string | null>(null);
+  const { list, page, editing, edit } = managed;
   const [deleting, setDeleting] = useState<Blog | null>(null);
   const queries = useQueryClient();
   const changed = () => {
@@ -68,35 +66,47 @@ export default function ManageBlogs() {
   };
   return (
     <div>
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <SearchBox label="Search by title" value={managed.search} onSearch={managed.setSearch} />
-        <Segmented label="Which blogs" size="sm" options={STATES} value={managed.state} onChange={managed.setState} />
-      </div>
-      {list.isPending ? (
-        <div aria-busy="true" className="grid gap-px">
-          {[1, 2, 3, 4, 5].map((one) => (
-            <Skeleton key={one} className="h-18 w-full" />
-          ))}
-        </div>
-      ) : list.isError ? (
-        <ErrorState title={LIST_FAILED} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : list.data.blogs.length === 0 ? (
-        <EmptyState title={managed.filtered ? 'No blog fits' : 'No blogs yet'} />
-      ) : (
-        <Rows blogs={list.data.blogs} onEdit={setEditing} onDelete={setDeleting} />
-      )}
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="figures min-h-5 text-ink-soft text-sm">
-          {list.data && list.data.total > 0 && plural(list.data.total, 'blog')}
-        </p>
-        <Pagination page={page} pages={pages} onPage={managed.setPage} label="Pages of blogs" />
-      </div>
+      <DeskToolbar>
+        <Segmented
+          label="Which blogs"
+          size="sm"
+          options={STATES}
+          value={managed.state}
+          onChange={(to) => managed.set({ state: to === 'all' ? undefined : to })}
+        />
+        <SearchBox label="Search by title" value={managed.search} onSearch={(q) => managed.set({ q })} />
+        <ButtonLink variant="secondary" to={paths.adminSection('create-blog')} data-desk-new className="px-4 text-sm">
+          <Plus aria-hidden className="size-4" />
+          New blog
+        </ButtonLink>
+      </DeskToolbar>
+      <DeskList
+        query={list}
+        what="The blogs"
+        failed={LIST_FAILED}
+        empty={managed.filtered ? 'No blog fits.' : 'No blogs yet.'}
+        isEmpty={({ blogs }) => blogs.length === 0}
+      >
+        {({ blogs, total }) => (
+          <>
+            <Rows blogs={blogs} busy={list.isPlaceholderData} onEdit={edit} onDelete={setDeleting} />
+            <DeskPages
+              words={plural(total, 'blog')}
+              label="Pages of blogs"
+              page={page}
+              total={total}
+              perPage={ON_A_PAGE}
+              onPage={managed.turn}
+            />
+          </>
+        )}
+      </DeskList>
       {editing && (
         <EditBlog
           id={editing}
-          onClose={() => setEditing(null)}
+          onClose={() => edit(undefined)}
           onUpdated={() => {
-            setEditing(null);
+            edit(undefined);
             changed();
           }}
         />
@@ -108,41 +118,53 @@ export default function ManageBlogs() {
 
 function Rows({
   blogs,
+  busy,
   onEdit,
   onDelete,
 }: {
   blogs: Blog[];
+  busy: boolean;
   onEdit: (id: string) => void;
   onDelete: (blog: Blog) => void;
 }) {
   const timeZone = useConfig()?.timezone;
   return (
-    <ul aria-label="Blogs" className="divide-y divide-line border-line border-y">
+    <ul
+      aria-label="Blogs"
+      aria-busy={busy || undefined}
+      data-desk-rows
+      className={clsx(
+        'divide-y divide-line rounded-sm border border-line transition-opacity xl:grid xl:grid-cols-[auto_minmax(0,1fr)_repeat(4,auto)]',
+        busy && 'opacity-60',
+      )}
+    >
       {blogs.map((blog) => (
         <li
           key={blog._id}
-          className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 md:grid-cols-[4.5rem_minmax(0,1fr)_auto]"
+          className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-1 transition-colors duration-75 hover:bg-stone/60 has-[[data-desk-open]:focus-visible]:bg-stone max-md:pt-2.5 md:grid-cols-[3.5rem_minmax(0,1fr)_auto] md:py-1.5 xl:col-span-full xl:grid-cols-subgrid xl:gap-x-5"
         >
-          <Picture src={blog.thumbnail} sizes="4.5rem" className="aspect-[3/2] w-full rounded-sm" />
-          <div className="min-w-0">
-            <h2 className="wrap-anywhere font-sans font-semibold text-base">{blog.title}</h2>
-            <p className="figures mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
-              {blog.publishedOn ? <Badge tone="success">Published</Badge> : <Badge tone="warning">Draft</Badge>}
-              <span>{formatDate(blog.publishedOn ?? blog.createdAt, timeZone)}</span>
-              <span>{plural(blog.views, 'view')}</span>
+          <Picture src={blog.thumbnail} sizes="3.5rem" className="h-9 w-14 rounded-sm max-md:self-start" />
+          <div className="min-w-0 xl:contents">
+            <h2 className="wrap-anywhere font-sans font-semibold text-sm">{blog.title}</h2>
+            <p className="figures flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-soft text-xs xl:contents xl:text-sm">
+              <span>
+                {blog.publishedOn ? <Badge tone="success">Published</Badge> : <Badge tone="warning">Draft</Badge>}
+              </span>
+              <span className="whitespace-nowrap">{formatDate(blog.publishedOn ?? blog.createdAt, timeZone)}</span>
+              <span className="whitespace-nowrap xl:text-right">{plural(blog.views, 'view')}</span>
             </p>
           </div>
-          <div className="col-start-2 -ml-3 flex gap-1 md:col-start-3 md:ml-0">
+          <RowActions className="max-md:col-start-2 max-md:-ml-3 max-md:justify-start">
             <ButtonLink size="sm" variant="ghost" to={paths.blog(blog._id)}>
               View<span className="sr-only"> {blog.title}</span>
             </ButtonLink>
-            <Button size="sm" variant="ghost" onClick={() => onEdit(blog._id)}>
+            <Button size="sm" variant="ghost" data-desk-open onClick={() => onEdit(blog._id)}>
               Edit<span className="sr-only"> {blog.title}</span>
             </Button>
-            <Button size="sm" variant="dangerGhost" onClick={() => onDelete(blog)}>
+            <Button size="sm" variant="dangerGhost" data-danger onClick={() => onDelete(blog)}>
               Delete<span className="sr-only"> {blog.title}</span>
             </Button>
-          </div>
+          </RowActions>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/Button';
+import { focusNeighbour } from '../../ui/focus-neighbour';
 import { Picture } from '../../ui/Picture';
 import type { KeyPrefix } from '../uploads/files';
 import { uploadMultipart } from '../uploads/multipart';
@@ -190,7 +191,10 @@ function Shown({
       )}
       <IconButton
         label={`Remove ${label.toLowerCase()}`}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          focusNeighbour(currentTarget);
+          onRemove();
+        }}
         className="absolute top-1.5 right-1.5 bg-raised/90 hover:bg-raised"
       >
         <X aria-hidden className="size-4" />

@@ -1,25 +1,41 @@
 // The foot of the article forms: the progress, why it was refused, and the buttons.
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { plural } from '../../lib/text';
 import type { Refusal } from './messages';
 import { useSimulatedProgress } from './useSimulatedProgress';
+
+/** For the form around it: a field that takes the focus is not left behind the foot. */
+export const clearOfFoot = '[&_button]:scroll-mb-28 [&_input]:scroll-mb-28 [&_textarea]:scroll-mb-28';
 
 export function Saving({
   running,
   label,
   refused,
   uploads,
+  ground = 'page',
   children,
 }: {
   running: boolean;
   label: string;
   refused: Refusal | null;
   uploads: number;
+  /** What it stands on. */
+  ground?: 'page' | 'dialog';
   children: ReactNode;
 }) {
   const percent = useSimulatedProgress(running);
   return (
-    <div className="mt-8 grid gap-4 border-line border-t pt-5">
+    <div
+      className={clsx(
+        'mt-8 grid gap-4 border-line border-t pt-5',
+        // In sight however long the article is; a low screen is for the fields.
+        'sm:z-10 sm:py-4 sm:[@media(min-height:36rem)]:sticky',
+        ground === 'page'
+          ? 'sm:bottom-0 sm:bg-paper'
+          : 'sm:-bottom-5 sm:-mx-6 sm:-mb-5 sm:rounded-b-lg sm:bg-raised sm:px-6',
+      )}
+    >
       {running && (
         <div className="grid gap-1.5">
           <progress aria-label={label} max={100} value={percent} className="h-1.5 w-full accent-glacier" />

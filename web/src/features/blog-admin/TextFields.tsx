@@ -1,10 +1,11 @@
 // Paragraphs and tags of an article (document 2 §5 Blog).
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { toast } from '../../lib/toast';
 import { Button, IconButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { focusNeighbour } from '../../ui/focus-neighbour';
 import { Input, Textarea } from '../../ui/Input';
-import { toast } from '../../ui/Toaster';
 import { addTag, MOST_TAGS, moveParagraph, removeParagraph } from './form';
 
 export function Paragraphs({
@@ -134,7 +135,10 @@ export function Tags({
               <span className="wrap-anywhere">{tag}</span>
               <IconButton
                 label={`Remove tag ${tag}`}
-                onClick={() => onChange(value.filter((one) => one !== tag))}
+                onClick={({ currentTarget }) => {
+                  focusNeighbour(currentTarget);
+                  onChange(value.filter((one) => one !== tag));
+                }}
                 className="-my-0.5"
               >
                 <X aria-hidden className="size-3.5" />

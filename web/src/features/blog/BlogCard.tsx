@@ -2,21 +2,28 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import type { Blog } from '../../api/types';
+import { passageLink, usePassage } from '../../lib/motion';
 import { shorten } from '../../lib/text';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
+import { FRAMES } from '../../ui/picture-copies';
 import { Skeleton } from '../../ui/States';
 import { categoryOf, leadOf, publishedDate, tagOf } from './blogs';
 import { DraftMark } from './DraftMark';
 
 function Frame({ blog, children, wide = false }: { blog: Blog; children: React.ReactNode; wide?: boolean }) {
+  const passage = usePassage(paths.blog(blog._id));
   return (
     <article className="group relative flex w-full flex-col has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier has-[a:focus-visible]:outline-offset-4">
-      <div className={clsx('overflow-hidden rounded-lg bg-stone-deep', wide ? 'aspect-[16/10]' : 'aspect-[3/2]')}>
+      <div
+        className={clsx('overflow-hidden rounded-lg bg-stone-deep', wide ? 'aspect-[16/10]' : 'aspect-[3/2]')}
+        style={passage.picture}
+      >
         <Picture
           src={blog.thumbnail}
-          sizes={wide ? '(min-width: 64rem) 36rem, 100vw' : '(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw'}
-          className="size-full transition-transform duration-500 group-hover:scale-[1.025]"
+          placeholder={blog.placeholders?.[blog.thumbnail]}
+          sizes={wide ? FRAMES.storyWide : FRAMES.story}
+          className="size-full transition-transform duration-240 group-hover:scale-[1.02]"
         />
       </div>
       {children}
@@ -33,6 +40,10 @@ function Title({
   className: string;
   onOpen?: ((id: string) => void) | undefined;
 }) {
+  // On /blogs the list stands under the h1, on the home page under a heading of its own.
+  const Heading = onOpen ? 'h2' : 'h3';
+  const to = paths.blog(blog._id);
+  const passage = usePassage(to);
   // A plain click opens the article over the list; a new tab, a crawler and a reader without scripts get its page.
   const click = (event: React.MouseEvent) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -41,16 +52,16 @@ function Title({
     onOpen(blog._id);
   };
   return (
-    <h3 className={className}>
+    <Heading className={clsx('w-fit', className)} style={passage.title}>
       <Link
-        to={paths.blog(blog._id)}
+        {...passageLink(to)}
         onClick={click}
         {...(onOpen && { 'aria-haspopup': 'dialog', 'data-article': blog._id })}
-        className="outline-none after:absolute after:inset-0 group-hover:text-laligurans"
+        className="wrap-anywhere outline-none after:absolute after:inset-0 group-hover:text-laligurans"
       >
         {blog.title}
       </Link>
-    </h3>
+    </Heading>
   );
 }
 
@@ -59,7 +70,7 @@ export function BlogCard({ blog, onOpen }: { blog: Blog; onOpen?: (id: string) =
   return (
     <Frame blog={blog}>
       <p className="mt-4 flex items-center gap-2 font-semibold text-glacier text-xs tracking-[0.08em]">
-        {tagOf(blog)}
+        <span className="wrap-anywhere line-clamp-1 min-w-0">{tagOf(blog)}</span>
         <DraftMark blog={blog} />
       </p>
       <Title blog={blog} onOpen={onOpen} className="mt-1 text-xl" />
@@ -79,9 +90,19 @@ export function BlogLead({ blog, timeZone }: { blog: Blog; timeZone?: string | u
 }
 
 export function BlogSmall({ blog, timeZone }: { blog: Blog; timeZone?: string | undefined }) {
+  const passage = usePassage(paths.blog(blog._id));
   return (
-    <article className="group relative grid grid-cols-[7rem_1fr] gap-5 py-5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier sm:grid-cols-[10rem_1fr]">
-      <Picture src={blog.thumbnail} sizes="10rem" className="aspect-[3/2] w-full rounded-sm" />
+    <article
+      className={`group relative ${smallGrid} py-5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier`}
+    >
+      <div className="aspect-[3/2] overflow-hidden rounded-sm" style={passage.picture}>
+        <Picture
+          src={blog.thumbnail}
+          placeholder={blog.placeholders?.[blog.thumbnail]}
+          sizes={FRAMES.storySmall}
+          className="size-full"
+        />
+      </div>
       <div className="min-w-0">
         <Meta blog={blog} timeZone={timeZone} className="mt-0" />
         <Title blog={blog} className="mt-1 text-xl" />
@@ -112,9 +133,53 @@ export function BlogCardSkeleton() {
   return (
     <div>
       <Skeleton className="aspect-[3/2] rounded-lg" />
-      <Skeleton className="mt-4 h-4 w-20" />
-      <Skeleton className="mt-2 h-6 w-4/5" />
-      <Skeleton className="mt-2 h-16 w-full" />
+      <div className="mt-4 flex h-[1lh] items-center text-xs">
+        <Skeleton className="h-3 w-20" />
+      </div>
+      <div className="mt-1 flex h-[1lh] items-center text-xl">
+        <Skeleton className="h-5 w-4/5" />
+      </div>
+      <div className="mt-2 flex h-[3lh] flex-col justify-evenly">
+        <Skeleton className="h-3.5 w-full" />
+        <Skeleton className="h-3.5 w-11/12" />
+        <Skeleton className="h-3.5 w-2/3" />
+      </div>
     </div>
   );
 }
+
+/** One large, three small: the four of home while they come. */
+export function LatestSkeleton() {
+  return (
+    <>
+      <div>
+        <Skeleton className="aspect-[16/10] rounded-lg" />
+        <div className="mt-4 flex h-[1lh] items-center text-sm">
+          <Skeleton className="h-3.5 w-40" />
+        </div>
+        <div className="mt-1 flex h-[1lh] items-center text-3xl">
+          <Skeleton className="h-7 w-3/5" />
+        </div>
+        <div className="mt-3 flex h-[3lh] flex-col justify-evenly">
+          <Skeleton className="h-3.5 w-full" />
+          <Skeleton className="h-3.5 w-11/12" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+      </div>
+      <div className="divide-y divide-line border-line border-y lg:grid lg:auto-rows-fr">
+        {[1, 2, 3].map((one) => (
+          <div key={one} className={`${smallGrid} py-5`}>
+            <Skeleton className="aspect-[3/2]" />
+            <div className="grid content-start gap-2.5">
+              <Skeleton className="h-3.5 w-36" />
+              <Skeleton className="h-5 w-4/5" />
+              <Skeleton className="h-8 w-full max-sm:hidden" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const smallGrid = 'grid grid-cols-[7rem_1fr] gap-5 sm:grid-cols-[10rem_1fr]';

@@ -86,6 +86,7 @@ function Article({ blog }: { blog: Blog }) {
             content: (
               <Picture
                 src={picture}
+                placeholder={blog.placeholders?.[picture]}
                 eager={index === 0}
                 sizes="(min-width: 56rem) 53rem, 100vw"
                 alt={`Picture ${index + 1} of ${pictures.length}`}

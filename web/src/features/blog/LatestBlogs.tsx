@@ -4,8 +4,10 @@ import { useEffect } from 'react';
 import { ApiFailure } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
 import { EmptyState, ErrorState } from '../../ui/States';
-import { BlogCardSkeleton, BlogLead, BlogSmall } from './BlogCard';
+import { BlogLead, BlogSmall, LatestSkeleton } from './BlogCard';
 import { HOME_FAILED, LIST_EMPTY, latestBlogsQuery } from './blogs';
+
+const grid = 'grid gap-x-12 gap-y-6 lg:grid-cols-2';
 
 export function LatestBlogs() {
   const blogs = useQuery(latestBlogsQuery);
@@ -17,9 +19,8 @@ export function LatestBlogs() {
 
   if (blogs.isPending) {
     return (
-      <div aria-busy="true" className="grid gap-10 lg:grid-cols-2">
-        <BlogCardSkeleton />
-        <BlogCardSkeleton />
+      <div aria-busy="true" className={grid}>
+        <LatestSkeleton />
       </div>
     );
   }
@@ -29,7 +30,7 @@ export function LatestBlogs() {
   const [first, ...others] = blogs.data.blogs.slice(0, 4);
   if (!first) return <EmptyState title={LIST_EMPTY} />;
   return (
-    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
+    <div className={grid}>
       <BlogLead blog={first} timeZone={timeZone} />
       {others.length > 0 && (
         <ul className="divide-y divide-line border-line border-y lg:grid lg:auto-rows-fr lg:items-stretch">

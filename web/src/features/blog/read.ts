@@ -27,6 +27,7 @@ export function readBlog(value: unknown): Blog | null {
     ...(text(value.category) && { category: text(value.category) }),
     ...(text(value.publishedOn) && { publishedOn: text(value.publishedOn) }),
     createdAt: text(value.createdAt),
+    ...(isObject(value.placeholders) && { placeholders: value.placeholders as Record<string, string> }),
     views: Number.isFinite(views) && views > 0 ? views : 0,
   };
 }

@@ -15,23 +15,29 @@ export function BookingBar({ panel, inPage }: { panel: PanelProps; inPage: RefOb
   const price = priceOf(panel.trek, panel.route, guests);
   return (
     <>
-      {!covered && (
-        <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
-          <p className="min-w-0 leading-tight">
-            {price && guests !== null ? (
-              <>
-                <span className="figures block font-display font-semibold text-xl">
-                  {money.format(price.total, price.currency)}
-                </span>
-                <span className="text-ink-soft text-sm">total for {plural(guests, 'guest')}</span>
-              </>
-            ) : (
-              <span className="text-ink-soft text-sm">Choose route and guests</span>
-            )}
-          </p>
-          <Button onClick={() => setOpen(true)}>Date and price</Button>
-        </div>
-      )}
+      {/* Marked also while it is away: it may come back over what the focus goes to. */}
+      <div data-bottom-bar>
+        {!covered && (
+          <div
+            data-bottom-bar
+            className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-line border-t bg-raised px-edge pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
+          >
+            <p className="min-w-0 leading-tight">
+              {price && guests !== null ? (
+                <>
+                  <span className="figures block font-display font-semibold text-2xl">
+                    {money.format(price.total, price.currency)}
+                  </span>
+                  <span className="text-ink-soft text-sm">total for {plural(guests, 'guest')}</span>
+                </>
+              ) : (
+                <span className="text-ink-soft text-sm">Choose route and guests</span>
+              )}
+            </p>
+            <Button onClick={() => setOpen(true)}>Date and price</Button>
+          </div>
+        )}
+      </div>
       <Sheet open={open} onOpenChange={setOpen} title="Book this trek">
         <BookingPanel {...panel} />
       </Sheet>

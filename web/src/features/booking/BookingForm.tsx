@@ -1,7 +1,10 @@
 // /booking, first half: the guest forms and Continue to Payment, which makes the booking (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
+import { plural } from '../../lib/format';
+import { ActionBar, clearOfActionBar } from '../../ui/ActionBar';
 import { Button } from '../../ui/Button';
+import { useMoney } from '../currency/useMoney';
 import { GuestForms } from './GuestForms';
 import { formFor, type GuestForm, guestForm } from './guests';
 import { bookingTexts } from './messages';
@@ -10,25 +13,28 @@ import { type BookingWork, useBookingRequest } from './useBookingRequest';
 
 export function BookingForm(work: BookingWork) {
   const { draft, user } = work;
+  const money = useMoney();
+  // Checked when it is sent: a mistake that appeared on leaving a field would move the button away from under the click.
   const form = useForm<GuestForm>({
     resolver: zodResolver(guestForm),
-    mode: 'onTouched',
     defaultValues: formFor(draft.bookingData.totalGuests, user.name, draft.form),
   });
   const { alerts, say, send, priceChange, closePriceChange } = useBookingRequest(work, form);
 
   const { isSubmitting } = form.formState;
+  const { totalGuests, priceBreakdown: price } = draft.bookingData;
   return (
     <FormProvider {...form}>
       <form
         noValidate
         aria-label="Guests"
+        className={clearOfActionBar}
         onSubmit={form.handleSubmit(
           (values) => send(values),
           () => say([bookingTexts.correctErrors]),
         )}
       >
-        <GuestForms totalGuests={draft.bookingData.totalGuests} />
+        <GuestForms totalGuests={totalGuests} />
         {alerts.length > 0 && (
           <div role="alert" className="mt-8 rounded-sm border border-danger bg-danger-wash p-4 text-danger">
             {alerts.map((alert) => (
@@ -36,16 +42,22 @@ export function BookingForm(work: BookingWork) {
             ))}
           </div>
         )}
-        <Button type="submit" size="lg" loading={isSubmitting} className="mt-8 w-full sm:w-auto">
-          Continue to Payment
-        </Button>
-        <p className="mt-3 text-ink-soft text-sm">
+        <p className="mt-8 text-ink-soft text-sm">
           Nothing is charged on this page. An unpaid booking is kept for 24 hours.
         </p>
+        <ActionBar
+          total={money.format(price.total, price.currency)}
+          note={`total for ${plural(totalGuests, 'guest')}`}
+          className="mt-3"
+        >
+          <Button type="submit" size="lg" loading={isSubmitting} className="max-lg:px-4 max-lg:text-base">
+            Continue to Payment
+          </Button>
+        </ActionBar>
       </form>
       <PriceChanged
         change={priceChange}
-        guests={draft.bookingData.totalGuests}
+        guests={totalGuests}
         onClose={closePriceChange}
         onAccept={() => {
           const accepted = priceChange?.after;

@@ -71,7 +71,7 @@ test('PRICE-01 PRICE-02 the lines follow the number of guests, and the discount 
   expect(amounts()).toEqual(['$2,000.00', '$260.00', '$100.00', '$90.00', '$25.00', '$2,475.00']);
   await userEvent.selectOptions(screen.getByLabelText('Guests'), '4');
   expect(screen.getByText('Group discount (20%)')).toBeInTheDocument();
-  expect(amounts()).toEqual(['$4,000.00', '-$800.00', '$416.00', '$160.00', '$180.00', '$25.00', '$3,981.00']);
+  expect(amounts()).toEqual(['$4,000.00', '−$800.00', '$416.00', '$160.00', '$180.00', '$25.00', '$3,981.00']);
   for (const label of ['Tax (13%)', 'Service fee (5%)', 'Booking fee', 'Total'])
     expect(screen.getByText(label)).toBeInTheDocument();
 });

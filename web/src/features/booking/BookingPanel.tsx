@@ -1,4 +1,5 @@
 // The booking panel of a trek: date, guests, wishes, the price as it follows, and Reserve (document 2 §2, §4).
+import clsx from 'clsx';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Route, Trek } from '../../api/types';
@@ -28,6 +29,16 @@ export interface PanelProps {
   onReserve: (reservation: Reservation) => void;
 }
 
+/**
+ * Where the panel itself scrolls, as a sheet and beside the page in a low window, what it is for stays at its foot, and no
+ * field that takes the focus is under it.
+ */
+const stays = clsx(
+  '-bottom-5 z-10 -mx-5 -mb-3 bg-raised px-5 pb-3 in-[[role=dialog]]:sticky lg:sticky [@media(max-height:26rem)]:static!',
+  'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3.5 before:bg-linear-to-t before:from-raised before:to-transparent',
+);
+const clearOfFoot = '[&_:is(button,input,select)]:scroll-mb-20';
+
 export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, onReserve }: PanelProps) {
   const { status } = useSession();
   const money = useMoney();
@@ -55,7 +66,7 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
   }
 
   return (
-    <div className="grid gap-3.5">
+    <div className={clsx('grid grid-cols-1 gap-3.5', refusal === undefined && clearOfFoot)}>
       {route && (
         <p className="border-line border-b pb-3">
           <span className="block font-display font-semibold text-xl">{route.name}</span>
@@ -83,20 +94,22 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
         />
       </div>
       {price && guests !== null && (
-        <div aria-live="polite">
-          <PriceLines price={price} guests={guests} terms={trek.paymentDetails} />
+        <div aria-live="polite" className="border-line border-t pt-3.5">
+          <PriceLines price={price} guests={guests} terms={trek.paymentDetails} total="first" />
         </div>
       )}
       <Convert />
-      <Button
-        size="lg"
-        className="w-full"
-        disabled={refusal !== undefined || status === 'loading'}
-        aria-describedby="reserve-why"
-        onClick={reserve}
-      >
-        Reserve
-      </Button>
+      <div className={refusal === undefined ? stays : undefined}>
+        <Button
+          size="lg"
+          className="w-full"
+          disabled={refusal !== undefined || status === 'loading'}
+          aria-describedby="reserve-why"
+          onClick={reserve}
+        >
+          Reserve
+        </Button>
+      </div>
       <div id="reserve-why" className="text-ink-soft text-sm">
         {status !== 'loading' && <Why refusal={refusal} />}
       </div>
@@ -115,7 +128,7 @@ function Convert() {
   const { choices } = useMoney();
   if (choices.length < 2) return null;
   return (
-    <div className="flex items-center justify-between gap-3 text-ink-soft text-sm">
+    <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft text-sm">
       Convert
       <CurrencyToggle />
     </div>

@@ -1,40 +1,56 @@
 // What is being booked, as a receipt beside the guest forms: trek, route, dates, guests, lines and total.
 
-import type { ReactNode } from 'react';
+import clsx from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { addDays, formatDate } from '../../lib/dates';
+import { addDays } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
+import { Days } from '../../ui/Time';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
 import type { Reservation } from './draft';
 import { PriceLines } from './PriceLines';
 
 export function BookingSummary({ reservation }: { reservation: Reservation }) {
   const { bookingData, details, selectedRoute } = reservation;
+  const [open, setOpen] = useState(false);
   const end = addDays(bookingData.startDate, selectedRoute.numberOfDays - 1);
   const wishes = [bookingData.includeMeals && 'Meals', bookingData.includePorter && 'A porter'].filter(Boolean);
   return (
     <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised">
-      <Picture src={details.bannerImage} sizes="24rem" className="hidden h-36 w-full sm:block" />
-      <div className="p-6">
+      <Picture src={details.bannerImage} sizes="24rem" className="hidden h-36 w-full lg:block" />
+      <div className="p-5 lg:p-6">
         <h2 className="text-2xl">{details.name}</h2>
-        <p className="text-ink-soft">{details.location}</p>
+        <p className="wrap-anywhere text-ink-soft">{details.location}</p>
         <dl className="mt-4 grid gap-2 text-sm">
           <Row label="Route">{selectedRoute.name}</Row>
           <Row label="Dates">
-            {formatDate(bookingData.startDate)} – {formatDate(end)}
+            <Days from={bookingData.startDate} to={end} />
           </Row>
           <Row label="Guests">{plural(bookingData.totalGuests, 'guest')}</Row>
           {wishes.length > 0 && <Row label="Included">{wishes.join(', ')}</Row>}
         </dl>
-        <div className="mt-4 border-line border-t pt-4">
-          <PriceLines price={bookingData.priceBreakdown} guests={bookingData.totalGuests} />
+        <div className="mt-4 border-line border-t pt-2 lg:pt-4">
+          {/* Phones have the total at the bottom of the screen: its lines wait until they are asked for. */}
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="flex min-h-11 w-full items-center justify-between font-medium text-sm lg:hidden"
+          >
+            What the price is made of
+            <ChevronDown aria-hidden className={clsx('size-5 text-ink-soft', open && 'rotate-180')} />
+          </button>
+          <div className={clsx(!open && 'max-lg:hidden')}>
+            <PriceLines price={bookingData.priceBreakdown} guests={bookingData.totalGuests} />
+          </div>
         </div>
         <div className="mt-4 flex items-center justify-between gap-3 text-sm">
           <Link
             to={paths.package(bookingData.trekId)}
-            className="font-medium text-glacier underline underline-offset-2"
+            className="inline-flex min-h-11 items-center font-medium text-glacier underline underline-offset-2"
           >
             Change the trip
           </Link>

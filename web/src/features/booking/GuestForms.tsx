@@ -5,14 +5,10 @@ import { Field } from '../../ui/Field';
 import { Input, Select, Textarea } from '../../ui/Input';
 import { GENDERS, type GuestForm, MAX_NOTES } from './guests';
 
-/** From this many guests on the forms are rows, so that a hundred guests stay one page. */
-const COMPACT_FROM = 5;
-
 export function GuestForms({ totalGuests }: { totalGuests: number }) {
   const others = totalGuests - 1;
-  const compact = totalGuests >= COMPACT_FROM;
   return (
-    <div className="grid gap-10">
+    <div className="@container grid gap-10">
       <fieldset>
         <legend className="font-display font-semibold text-2xl">Primary guest</legend>
         <p className="mt-1 text-ink-soft">The person we speak with before and during the trek.</p>
@@ -22,20 +18,9 @@ export function GuestForms({ totalGuests }: { totalGuests: number }) {
         <div className="grid gap-6">
           <h2 className="text-2xl">{others === 1 ? 'The other guest' : `The other ${others} guests`}</h2>
           {Array.from({ length: others }, (_, index) => index + 2).map((number) => (
-            <fieldset
-              key={number}
-              className={clsx(
-                compact ? 'border-line border-t pt-4' : 'rounded-lg border border-line bg-raised p-5 pt-3',
-              )}
-            >
-              <legend className={clsx('font-semibold', compact ? 'float-left mb-2 w-full text-sm' : 'px-1.5')}>
-                Guest {number}
-              </legend>
-              <GuestFields
-                path={`additionalGuests.${number - 2}`}
-                compact={compact}
-                className={compact ? 'clear-both' : undefined}
-              />
+            <fieldset key={number} className="border-line border-t pt-4">
+              <legend className="float-left mb-2 w-full font-semibold text-sm">Guest {number}</legend>
+              <GuestFields path={`additionalGuests.${number - 2}`} className="clear-both" />
             </fieldset>
           ))}
         </div>
@@ -60,12 +45,10 @@ function errorOf(
 function GuestFields({
   path,
   autofill = false,
-  compact = false,
   className,
 }: {
   path: GuestPath;
   autofill?: boolean;
-  compact?: boolean;
   className?: string | undefined;
 }) {
   const { register } = useFormContext<GuestForm>();
@@ -73,13 +56,13 @@ function GuestFields({
   const primary = path === 'primaryGuest';
   return (
     <div
+      // One row where there is room for it, so that a hundred guests stay one page.
       className={clsx(
-        'grid grid-cols-2 gap-4',
-        compact ? 'sm:grid-cols-[1fr_1fr_6rem_8rem] sm:gap-3' : 'sm:grid-cols-4',
+        'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 @xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_5rem_7.5rem] @xl:gap-3',
         className,
       )}
     >
-      <Field label="Name" required error={errorOf(errors, path, 'name')} className={wide(compact)}>
+      <Field label="Name" required error={errorOf(errors, path, 'name')} className="col-span-2 @xl:col-span-1">
         <Input {...register(`${path}.name`)} autoComplete={autofill ? 'name' : 'off'} />
       </Field>
       <Field
@@ -87,7 +70,7 @@ function GuestFields({
         required={primary}
         optional={!primary}
         error={errorOf(errors, path, 'phoneNumber')}
-        className={wide(compact)}
+        className="col-span-2 @xl:col-span-1"
       >
         <Input
           {...register(`${path}.phoneNumber`)}
@@ -101,7 +84,8 @@ function GuestFields({
         label="Age"
         required
         error={errorOf(errors, path, 'age')}
-        className={compact ? 'sm:[&_[role=alert]]:whitespace-nowrap' : undefined}
+        // Beside it stands a field that has no mistakes: the message takes the room of both.
+        className="[&_[role=alert]]:@xl:w-[13.25rem]"
       >
         <Input {...register(`${path}.age`)} inputMode="numeric" maxLength={3} autoComplete="off" />
       </Field>
@@ -114,11 +98,6 @@ function GuestFields({
       </Field>
     </div>
   );
-}
-
-/** A row on larger screens when there are many guests; else name and phone share the first line. */
-function wide(compact: boolean): string {
-  return compact ? 'col-span-2 sm:col-span-1' : 'col-span-2';
 }
 
 function Notes() {

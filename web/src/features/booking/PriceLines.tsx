@@ -39,25 +39,48 @@ export function PriceLines({
   price: PriceBreakdown;
   guests: number;
   terms?: PaymentDetails;
-  total?: boolean;
+  /** 'first': seen before its lines, as the largest thing of a panel. */
+  total?: boolean | 'first';
 }) {
   const money = useMoney();
+  const lines = priceLines(price, guests, terms).map((line) => (
+    <Line key={line.label} label={line.label} discount={line.kind === 'discount'}>
+      {money.format(line.amount, price.currency)}
+    </Line>
+  ));
+  const sum = money.format(price.total, price.currency);
+  if (total === 'first') {
+    return (
+      <dl className="flex flex-col text-sm">
+        {lines}
+        <div className="order-first mb-2">
+          <dt className="text-ink-soft">
+            <span className="font-semibold text-ink">Total</span> for {plural(guests, 'guest')}
+          </dt>
+          <dd>
+            <span className="figures block font-display font-semibold text-4xl">{sum}</span>
+            <ChargedNote amount={price.total} currency={price.currency} />
+          </dd>
+        </div>
+      </dl>
+    );
+  }
   return (
     <>
       <dl className="text-sm">
-        {priceLines(price, guests, terms).map((line) => (
-          <Line key={line.label} label={line.label} discount={line.kind === 'discount'}>
-            {money.format(line.amount, price.currency)}
-          </Line>
-        ))}
+        {lines}
         {total && (
           <div className="mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-3">
             <dt className="font-semibold text-base">Total</dt>
-            <dd className="figures font-display font-semibold text-2xl">{money.format(price.total, price.currency)}</dd>
+            <dd className="figures font-display font-semibold text-2xl">{sum}</dd>
           </div>
         )}
       </dl>
-      {total && <ChargedNote amount={price.total} currency={price.currency} />}
+      {total && (
+        <div className="text-right">
+          <ChargedNote amount={price.total} currency={price.currency} />
+        </div>
+      )}
     </>
   );
 }
@@ -75,5 +98,5 @@ function Line({ label, discount, children }: { label: string; discount: boolean;
 export function ChargedNote({ amount, currency }: { amount: number; currency: string }) {
   const { shown } = useMoney();
   if (shown === currency) return null;
-  return <p className="figures mt-1 text-right text-ink-soft text-sm">Charged as {formatMoney(amount, currency)}</p>;
+  return <p className="figures mt-1 text-ink-soft text-sm">Charged as {formatMoney(amount, currency)}</p>;
 }

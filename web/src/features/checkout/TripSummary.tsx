@@ -20,7 +20,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
       <Picture eager src={booking.trek.bannerImage} sizes="(min-width: 64rem) 24rem, 100vw" className="h-40 w-full" />
       <div className="p-6">
         <h2 className="text-2xl">{booking.trek.name}</h2>
-        <p className="text-ink-soft">{booking.trek.location}</p>
+        <p className="wrap-anywhere text-ink-soft">{booking.trek.location}</p>
         <p className="mt-1 text-sm">
           {route.routeName}, {plural(route.numberOfDays, 'day')}, {plural(booking.totalGuests, 'guest')}
         </p>

@@ -1,4 +1,5 @@
 // From a kept price to what a visitor reads: conversion through USD rates, and the text (document 1 §7 and §8, decision 7).
+import { currencyText, decimalsOf } from '../../lib/format';
 
 export const FALLBACK_NPR_PER_USD = 132.95;
 export const RATE_FAILED = 'Unable to fetch exchange rate. Using default conversion.';
@@ -19,10 +20,8 @@ export function convert(amount: number, from: string, to: string, rates: Rates):
 
 /** '$1,290.00', 'NPR 171,505.50'. `short` leaves out decimals that are all zero: '$1,290'. */
 export function formatMoney(amount: number, currency: string, short = false): string {
-  const format = formatter(currency, false);
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  const rounded = roundHalfUp(amount, digits);
-  return (short && Number.isInteger(rounded) ? formatter(currency, true) : format).format(rounded);
+  const rounded = roundHalfUp(amount, decimalsOf(currency));
+  return currencyText(rounded, currency, short && Number.isInteger(rounded) ? { least: 0, most: 0 } : undefined);
 }
 
 /** Half away from zero at the last digit shown; the tiny push undoes what binary fractions took (1.005 is 1.00499…). */
@@ -30,22 +29,6 @@ function roundHalfUp(amount: number, digits: number): number {
   const scale = 10 ** digits;
   const size = Math.abs(amount) * scale;
   return (Math.sign(amount) * Math.floor(size + 0.5 + size * 1e-12)) / scale;
-}
-
-const formatters = new Map<string, Intl.NumberFormat>();
-
-function formatter(currency: string, whole: boolean): Intl.NumberFormat {
-  const key = `${currency} ${whole}`;
-  let found = formatters.get(key);
-  if (!found) {
-    found = new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
-      ...(whole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
-    });
-    formatters.set(key, found);
-  }
-  return found;
 }
 
 /** What the toggle offers for prices kept in `kept`; without a rate for another kept currency it stays on that. */

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from 'sonner';
 import { expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../../api/query';
+import { toast } from '../../lib/toast';
 import { config, json, serve } from '../../test-server';
 import { CurrencyToggle } from './CurrencyToggle';
 import { useMoney } from './useMoney';

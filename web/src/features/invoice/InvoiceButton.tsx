@@ -4,8 +4,8 @@ import { FileDown } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { configQuery } from '../../api/query';
 import type { Booking } from '../../api/types';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { toast } from '../../ui/Toaster';
 import { downloadInvoice, INVOICE_FAILED } from './download';
 
 export function InvoiceButton({

@@ -1,7 +1,7 @@
 // What an invoice says, as data: heading, parties, the lines of the price, what was paid (document 2 §7, decisions §5).
 import type { Booking, Config } from '../../api/types';
 import { formatDate } from '../../lib/dates';
-import { plural } from '../../lib/text';
+import { currencyText, plural } from '../../lib/format';
 
 export interface InvoiceLine {
   text: string;
@@ -28,11 +28,12 @@ export interface InvoiceContent {
   creditNote?: { number: string; refunds: { text: string; amount: string }[]; total: string };
 }
 
-/** In the currency that was charged, at least two decimals, with its sign, or its code where it has no sign. */
+/**
+ * In the currency that was charged, at least two decimals, with its sign, or its code where it has no sign. The minus is
+ * the one of the keyboard: the embedded letters have no other, and what they lack becomes a picture (letters.ts).
+ */
 export function invoiceMoney(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: 2 })
-    .format(amount)
-    .replace('\u00a0', ' ');
+  return currencyText(amount, currency, { least: 2 }).replace('\u00a0', ' ').replace('−', '-');
 }
 
 export function invoiceContent(booking: Booking, config: Config): InvoiceContent {

@@ -1,8 +1,10 @@
 // One day opened: its waypoints with the legs between them, where one sleeps, what one eats.
+
 import { BedDouble, UtensilsCrossed } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { Connection, Day, Waypoint } from '../../api/types';
-import { metresText } from './facts';
+import { metres } from '../../lib/format';
+import { Facts } from '../../ui/Facts';
 import { Meals } from './Meals';
 import { legInWords, modeOf } from './modes';
 
@@ -27,7 +29,7 @@ export function DayBody({ day }: { day: Day }) {
         >
           {day.accommodation.description && <p className="text-ink-soft text-sm">{day.accommodation.description}</p>}
           {day.accommodation.features.length > 0 && (
-            <p className="mt-1 text-ink-soft text-sm">{day.accommodation.features.join(' · ')}</p>
+            <Facts facts={day.accommodation.features} className="mt-1 text-ink-soft text-sm" />
           )}
         </Aside>
       )}
@@ -55,9 +57,9 @@ function Stop({ waypoint, first, last }: { waypoint: Waypoint; first: boolean; l
         aria-hidden
         className={`absolute top-1.5 left-2.5 size-3 rounded-full border-2 border-glacier ${end ? 'bg-glacier' : 'bg-paper'}`}
       />
-      <span className="font-medium">{waypoint.name}</span>
+      <span className="wrap-anywhere min-w-0 font-medium">{waypoint.name}</span>
       {waypoint.altitude !== undefined && (
-        <span className="figures text-ink-soft text-sm">{metresText(waypoint.altitude)}</span>
+        <span className="figures text-ink-soft text-sm">{metres(waypoint.altitude)}</span>
       )}
     </li>
   );
@@ -82,7 +84,7 @@ function Aside({ sign, title, children }: { sign: ReactNode; title: string; chil
     <div className="flex gap-3.5 rounded-lg bg-stone p-4 text-ink">
       <span className="mt-0.5 shrink-0 text-ink-soft">{sign}</span>
       <div className="min-w-0 flex-1">
-        <p className="font-semibold text-sm">{title}</p>
+        <p className="wrap-anywhere font-semibold text-sm">{title}</p>
         <div className="mt-1">{children}</div>
       </div>
     </div>

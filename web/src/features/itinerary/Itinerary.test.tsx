@@ -47,7 +47,7 @@ test('TREK-06 the head of a day tells from where to where, hours, km, climb and 
   render(<Page reading={{ days: [day] }} />);
   const head = screen.getByRole('button', { name: /Day 1/ });
   expect(head).toHaveTextContent('Namche Bazaar to Tengboche');
-  expect(head).toHaveTextContent('3 h 15 min on foot · 7 km · sleep at 3,860 m');
+  expect(head).toHaveTextContent('3 h 15 min on foot 7 km sleep at 3,860 m');
   expect(screen.queryByText('Along the slope')).not.toBeInTheDocument();
 });
 
@@ -71,7 +71,7 @@ test('ITIN-06 three items of a meal are shown, then how many more there are, and
   render(<Page reading={{ days: [day] }} />);
   await userEvent.click(screen.getByRole('button', { name: /Day 1/ }));
   const breakfast = screen.getByText('Breakfast').parentElement as HTMLElement;
-  expect(breakfast).toHaveTextContent('Porridge, Eggs, Toast+2 more items');
+  expect(breakfast).toHaveTextContent('Porridge, Eggs, Toast +2 more items');
   await userEvent.click(within(breakfast).getByRole('button'));
   expect(breakfast).toHaveTextContent('Porridge, Eggs, Toast, Tea, Fruit');
   expect(screen.getByText('Dinner').parentElement).not.toHaveTextContent('more items');

@@ -1,12 +1,14 @@
 // The itinerary day by day as an accordion; its heads already tell the day. Broken data is told, not drawn (document 2 §5, §8).
-import { useEffect } from 'react';
 
+import { useEffect } from 'react';
 import { itineraryTexts, type Reading } from '../../api/read-days';
 import type { Day } from '../../api/types';
+import { duration, kilometres, metres } from '../../lib/format';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
 import { Button } from '../../ui/Button';
+import { Facts } from '../../ui/Facts';
 import { DayBody } from './DayBody';
-import { dayFacts, durationText, kilometresText, metresText } from './facts';
+import { dayFacts } from './facts';
 
 export function Itinerary({
   reading,
@@ -35,7 +37,7 @@ export function Itinerary({
           {allOpen ? 'Close all days' : 'Open all days'}
         </Button>
       </div>
-      <Accordion type="multiple" value={open} onValueChange={(next: string[]) => onOpen(next)} className="mt-3">
+      <Accordion type="multiple" value={open} onValueChange={onOpen} className="mt-3">
         {days.map((day, index) => (
           <div key={dayKey(index + 1)} id={dayKey(index + 1)}>
             <AccordionItem value={dayKey(index + 1)} head={<DayHead number={index + 1} day={day} />}>
@@ -56,18 +58,18 @@ export function dayKey(number: number): string {
 function DayHead({ number, day }: { number: number; day: Day }) {
   const facts = dayFacts(day);
   const told = [
-    ...(facts.minutes > 0 ? [`${durationText(facts.minutes)}${facts.onFoot ? ' on foot' : ' on the way'}`] : []),
-    ...(facts.kilometres > 0 ? [kilometresText(facts.kilometres)] : []),
-    ...(facts.climb ? [`${metresText(facts.climb)} up`] : []),
-    ...(facts.sleepAltitude === undefined ? [] : [`sleep at ${metresText(facts.sleepAltitude)}`]),
+    ...(facts.minutes > 0 ? [`${duration(facts.minutes)}${facts.onFoot ? ' on foot' : ' on the way'}`] : []),
+    ...(facts.kilometres > 0 ? [kilometres(facts.kilometres)] : []),
+    ...(facts.climb ? [`${metres(facts.climb)} up`] : []),
+    ...(facts.sleepAltitude === undefined ? [] : [`sleep at ${metres(facts.sleepAltitude)}`]),
   ];
   const places = facts.from === facts.to ? `${facts.from}, and back` : `${facts.from} to ${facts.to}`;
   return (
     <span className="flex items-baseline gap-4">
       <span className="figures w-13 shrink-0 text-ink-soft text-sm">Day {number}</span>
       <span className="min-w-0">
-        <span className="block text-lg leading-snug">{places}</span>
-        <span className="figures mt-0.5 block font-normal text-ink-soft text-sm">{told.join(' · ')}</span>
+        <span className="wrap-anywhere block text-lg leading-snug">{places}</span>
+        <Facts facts={told} className="mt-0.5 font-normal text-ink-soft text-sm" />
       </span>
     </span>
   );

@@ -29,14 +29,14 @@ function Items({ items, of }: { items: string[]; of: string }) {
   const shown = expanded ? items : items.slice(0, SHOWN_ITEMS);
   return (
     <>
-      {shown.join(', ')}
+      {shown.join(', ')}{' '}
       {hidden > 0 && (
         <button
           type="button"
           aria-expanded={expanded}
           aria-label={expanded ? `Show fewer ${of} items` : `+${hidden} more items of ${of}`}
           onClick={() => setExpanded(!expanded)}
-          className="relative ml-1.5 whitespace-nowrap rounded-sm font-medium text-glacier underline underline-offset-2 after:absolute after:-inset-x-1 after:-inset-y-3 after:content-['']"
+          className="relative whitespace-nowrap rounded-sm font-medium text-glacier underline underline-offset-2 after:absolute after:-inset-x-1 after:-inset-y-3 after:content-['']"
         >
           {expanded ? 'fewer' : `+${hidden} more items`}
         </button>

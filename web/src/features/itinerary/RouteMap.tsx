@@ -1,24 +1,21 @@
 // The chosen route on a map, its days in a list beside it, the colours of the ways, and the route as GPX (document 2 §2).
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Day } from '../../api/types';
-import { metres } from '../../lib/text';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/States';
+import { alongNear, type Spot, spotAlong } from '../map/along';
 import type { Engine } from '../map/engine';
-import { type Group, groupByRoom, paddedBounds } from '../map/geometry';
+import { paddedBounds } from '../map/geometry';
 import { MapFrame } from '../map/MapFrame';
 import { MapMarker } from '../map/MapMarker';
-import { MapPopup } from '../map/MapPopup';
 import { MODE_STYLES, MODES } from '../map/modes';
-import { daysText, readLegs, readStops, type Stop, walkedPlaces } from '../map/ways';
+import { readLegs, readStops, walkedPlaces } from '../map/ways';
 import { dayFacts } from './facts';
 import { downloadGpx, gpxFileName, gpxOf } from './gpx';
 import { legInWords } from './modes';
-
-/** Zoom from which on places that still share a mark are told in one card. */
-const CLOSEST = 13;
+import { Stops } from './Stops';
 
 export const NO_ROUTE = 'No route data available';
 
@@ -27,16 +24,22 @@ export function RouteMap({
   route,
   days,
   day,
+  spot,
   onPoint,
   onOpenDay,
+  children,
 }: {
   trek: string;
   route: string;
   days: Day[];
   /** The day that is pointed at, here or on the altitude profile; 0 is none. */
   day: number;
-  onPoint: (day: number) => void;
+  /** Where on the way the pointer is, here or on the profile. */
+  spot: Spot | null;
+  onPoint: (day: number, along?: number) => void;
   onOpenDay: (day: number) => void;
+  /** The altitude profile: one figure with the map. */
+  children?: ReactNode;
 }) {
   const legs = useMemo(() => readLegs(days), [days]);
   const stops = useMemo(() => readStops(days), [days]);
@@ -48,7 +51,7 @@ export function RouteMap({
     <section aria-labelledby="route-map">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="route-map" className="text-3xl">
-          The way on the map
+          The way
         </h2>
         {stops.length > 0 && (
           <Button
@@ -63,11 +66,11 @@ export function RouteMap({
           </Button>
         )}
       </div>
-      {stops.length === 0 ? (
-        <EmptyState title={NO_ROUTE} className="mt-4 rounded-lg border border-line bg-stone" />
-      ) : (
-        <>
-          <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="mt-4 overflow-hidden rounded-lg border border-line">
+        {stops.length === 0 ? (
+          <EmptyState title={NO_ROUTE} className="bg-stone" />
+        ) : (
+          <div className="grid xl:grid-cols-[minmax(0,1fr)_15rem]">
             <MapFrame
               label={`Route of ${trek}`}
               types="choice"
@@ -77,99 +80,58 @@ export function RouteMap({
               ways={legs}
               day={day}
               taken={places}
-              className="h-[500px]"
+              className="h-[500px] rounded-none! border-0!"
             >
-              {(view, engine) => <Stops stops={stops} day={day} zoom={view.zoom} engine={engine} />}
+              {(view, engine) => (
+                <>
+                  <Pointer engine={engine} days={days} day={day} zoom={view.zoom} onPoint={onPoint} />
+                  <Stops stops={stops} day={day} zoom={view.zoom} engine={engine} />
+                  {spot?.at && (
+                    <MapMarker at={spot.at} layer={5} through>
+                      <span
+                        data-spot
+                        className="pointer-events-none block size-4 rounded-full border-2 border-raised bg-laligurans shadow-float"
+                      />
+                    </MapMarker>
+                  )}
+                </>
+              )}
             </MapFrame>
             <DayList days={days} day={day} onHover={onPoint} onOpenDay={onOpenDay} />
           </div>
-          <Legend modes={modes} />
-        </>
-      )}
+        )}
+        {children && <div className="border-line border-t">{children}</div>}
+      </div>
+      {stops.length > 0 && <Legend modes={modes} />}
     </section>
   );
 }
 
-/** Stops that would cover each other share a mark, and a click on it goes closer. */
-function Stops({ stops, day, zoom, engine }: { stops: Stop[]; day: number; zoom: number; engine: Engine }) {
-  const groups = useMemo(() => groupByRoom(stops, zoom, 26), [stops, zoom]);
-  const [open, setOpen] = useState<string | null>(null);
-  const shown = groups.find((group) => group.key === open);
-  const act = ({ key, at, items }: Group<Stop>) => {
-    const around = items.length > 1 && zoom < CLOSEST ? paddedBounds(items.map((stop) => stop.at)) : null;
-    if (around) {
-      engine.fit(around, CLOSEST);
-      return;
-    }
-    setOpen(key === open ? null : key);
-    engine.makeRoom(at);
-  };
-  return (
-    <>
-      {groups.map((group) => (
-        <StopMark
-          key={group.key}
-          group={group}
-          lit={group.items.some((stop) => stop.days.includes(day))}
-          open={group.key === open}
-          onClick={() => act(group)}
-        />
-      ))}
-      {shown && (
-        <MapPopup
-          key={shown.key}
-          at={shown.at}
-          label={shown.items.map((stop) => stop.name).join(', ')}
-          onClose={() => setOpen(null)}
-        >
-          {shown.items.map((stop) => (
-            <div key={stop.key} className="py-1">
-              <p className="font-semibold text-base">{stop.name}</p>
-              {stop.altitude !== undefined && <p className="figures">{metres(stop.altitude)}</p>}
-              <p className="figures text-ink-soft">
-                {stop.days.length === 1 ? 'Day' : 'Days'} {daysText(stop.days)}
-              </p>
-            </div>
-          ))}
-        </MapPopup>
-      )}
-    </>
-  );
-}
-
-function StopMark({
-  group,
-  lit,
-  open,
-  onClick,
+/** The mouse on the map, told as the day and the spot of the way that it is near to. */
+function Pointer({
+  engine,
+  days,
+  day,
+  zoom,
+  onPoint,
 }: {
-  group: Group<Stop>;
-  lit: boolean;
-  open: boolean;
-  onClick: () => void;
+  engine: Engine;
+  days: Day[];
+  day: number;
+  zoom: number;
+  onPoint: (day: number, along?: number) => void;
 }) {
-  const nights = [...new Set(group.items.flatMap((stop) => stop.nights))].sort((a, b) => a - b);
-  const night = nights.length > 0;
-  const [first] = group.items;
-  const what = group.items.length === 1 ? first?.name : `${group.items.length} places around ${first?.name}`;
-  const numbers = nights.length > 2 ? `${nights[0]}…${nights.at(-1)}` : nights.join('·');
-  return (
-    <MapMarker at={group.at} layer={lit ? 4 : night ? 3 : 2}>
-      <button
-        type="button"
-        aria-label={night ? `${what}, end of day ${daysText(nights)}` : what}
-        aria-expanded={open}
-        onClick={onClick}
-        className={clsx(
-          "figures relative flex items-center justify-center whitespace-nowrap rounded-full border-2 font-semibold text-xs after:absolute after:-inset-2 after:content-['']",
-          night ? 'h-7 min-w-7 border-raised px-1.5 shadow-float' : 'size-3.5 border-ink bg-raised',
-          night && (lit ? 'bg-marigold text-night' : 'bg-ink text-paper'),
-        )}
-      >
-        {numbers}
-      </button>
-    </MapMarker>
+  const now = useRef({ day, zoom, onPoint });
+  now.current = { day, zoom, onPoint };
+  useEffect(
+    () =>
+      engine.onHover((at) => {
+        const along = at && alongNear(days, at, now.current.zoom, now.current.day);
+        now.current.onPoint((along !== null && spotAlong(days, along)?.day) || 0, along ?? undefined);
+      }),
+    [engine, days],
   );
+  return null;
 }
 
 /** The same in words: each day's places and how one gets on. */
@@ -195,7 +157,7 @@ function DayList({
     <ol
       ref={list}
       aria-label="The days of the route"
-      className="relative max-h-72 divide-y divide-line overflow-y-auto rounded-lg border border-line xl:max-h-[500px]"
+      className="relative max-h-72 divide-y divide-line overflow-y-auto border-line border-t xl:max-h-[500px] xl:border-t-0 xl:border-l"
     >
       {days.map((one, index) => {
         const number = index + 1;
@@ -208,13 +170,15 @@ function DayList({
               onFocus={() => onHover(number)}
               onBlur={() => onHover(0)}
               className={clsx(
-                'block min-h-11 w-full px-3 py-2 text-left text-sm -outline-offset-2',
+                'wrap-anywhere block min-h-11 w-full px-3 py-2 text-left text-sm -outline-offset-2',
                 day === number ? 'bg-marigold-wash text-ink' : 'hover:bg-stone',
               )}
             >
               <span className="figures block text-ink-soft text-xs">Day {number}</span>
               <span className="block">{from === to ? `${from}, and back` : `${from} to ${to}`}</span>
-              <span className="figures block text-ink-soft text-xs">{one.connections.map(legInWords).join('; ')}</span>
+              <span className="figures wrap-anywhere block text-ink-soft text-xs">
+                {one.connections.map(legInWords).join('; ')}
+              </span>
             </button>
           </li>
         );

@@ -1,11 +1,12 @@
 // The golden cases that the server reads days by too.
+
 import { expect, test } from 'vitest';
 import golden from '../../../../contract/itinerary-cases.json';
 import { readDay } from '../../api/read-days';
-import { durationText } from './facts';
+import { duration } from '../../lib/format';
 
 test.each(golden.durations)('ITIN-04 $minutes minutes are told as $text', ({ minutes, text }) => {
-  expect(durationText(minutes)).toBe(text);
+  expect(duration(minutes)).toBe(text);
 });
 
 test.each(golden.legacyDays)('ITIN-07 ITIN-22 a day is read as on the server: $name', ({ given, expect: day }) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { itineraryTexts, readDay, readDays, readItinerary } from '../../api/read-days';
 import type { Day, Trek } from '../../api/types';
-import { dayFacts, durationText, kilometresText } from './facts';
+import { duration, kilometres } from '../../lib/format';
+import { dayFacts } from './facts';
 
 const food = { breakfast: ['Porridge'], lunch: ['Dal bhat'], dinner: ['Noodle soup'] };
 const lodging = { title: 'Tea house', description: '', features: [] };
@@ -144,11 +145,17 @@ test('ITIN-24 a connection without duration and distance stays, an unknown mode 
 });
 
 test('ITIN-04 minutes are told as hours and minutes', () => {
-  expect([0, 36, 60, 195, 600].map(durationText)).toEqual(['0 min', '36 min', '1 h', '3 h 15 min', '10 h']);
+  expect([0, 36, 60, 195, 600].map(duration)).toEqual([
+    '0\u202fmin',
+    '36\u202fmin',
+    '1\u202fh',
+    '3\u202fh 15\u202fmin',
+    '10\u202fh',
+  ]);
 });
 
 test('ITIN-05 distances are told in km', () => {
-  expect([7.8, 140, 12.04].map(kilometresText)).toEqual(['7.8 km', '140 km', '12 km']);
+  expect([7.8, 140, 12.04].map(kilometres)).toEqual(['7.8\u202fkm', '140\u202fkm', '12\u202fkm']);
 });
 
 test('the head of a day counts what is walked, and how high one climbs and sleeps', () => {

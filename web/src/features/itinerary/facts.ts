@@ -42,19 +42,3 @@ function climbOf(walked: Connection[], waypoints: Waypoint[]): number | undefine
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
-
-/** 195 → '3 h 15 min': 'm' alone is metres, which stand beside it. */
-export function durationText(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = Math.round(minutes % 60);
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-}
-
-export function kilometresText(kilometres: number): string {
-  return `${kilometres.toLocaleString('en-US', { maximumFractionDigits: 1 })} km`;
-}
-
-export function metresText(metres: number): string {
-  return `${metres.toLocaleString('en-US')} m`;
-}

@@ -1,8 +1,9 @@
 // How one gets from a waypoint to the next: a sign and a word for each transport mode.
+
 import { Bus, Footprints, Plane, Route as RouteSign, Ship, TrainFront } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Connection } from '../../api/types';
-import { durationText, kilometresText } from './facts';
+import { duration, kilometres } from '../../lib/format';
 
 interface Mode {
   word: string;
@@ -29,7 +30,7 @@ export function modeOf(connection: Pick<Connection, 'transportMode' | 'customTra
 export function legInWords(connection: Connection): string {
   return [
     modeOf(connection).word,
-    ...(connection.duration ? [durationText(connection.duration)] : []),
-    ...(connection.distance ? [kilometresText(connection.distance)] : []),
+    ...(connection.duration ? [duration(connection.duration)] : []),
+    ...(connection.distance ? [kilometres(connection.distance)] : []),
   ].join(', ');
 }

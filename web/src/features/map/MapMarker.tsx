@@ -1,5 +1,5 @@
 // HTML that stands at a place of the map; the engine moves it, React fills it.
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Coordinates } from '../../api/types';
 import type { Engine } from './engine';
@@ -11,6 +11,7 @@ export function MapMarker({
   anchor = 'center',
   layer = 1,
   onDragged,
+  through = false,
   children,
 }: {
   at: Coordinates;
@@ -19,6 +20,8 @@ export function MapMarker({
   layer?: number;
   /** Makes it one that can be dragged; the same function from one drawing to the next. */
   onDragged?: (to: Coordinates) => void;
+  /** Only shown: the pointer reaches what lies below. */
+  through?: boolean;
   children: ReactNode;
 }) {
   const engine = use(MapContext);
@@ -26,10 +29,21 @@ export function MapMarker({
   const { latitude, longitude } = at;
   useEffect(() => {
     box.style.zIndex = String(layer);
-  }, [box, layer]);
-  useEffect(
-    () => engine?.mark(box, { latitude, longitude }, anchor, onDragged),
-    [engine, box, latitude, longitude, anchor, onDragged],
-  );
+    box.style.pointerEvents = through ? 'none' : '';
+  }, [box, layer, through]);
+  const marker = useRef<ReturnType<Engine['mark']> | null>(null);
+  const place = useRef(at);
+  place.current = at;
+  useEffect(() => {
+    if (!engine) return;
+    const mark = engine.mark(box, place.current, anchor, onDragged);
+    marker.current = mark;
+    return () => {
+      marker.current = null;
+      mark.remove();
+    };
+  }, [engine, box, anchor, onDragged]);
+  // One that follows the pointer is moved, not taken away and put up again.
+  useEffect(() => marker.current?.move({ latitude, longitude }), [latitude, longitude]);
   return createPortal(children, box);
 }

@@ -112,6 +112,20 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
         map.getCanvas().style.cursor = '';
       };
     },
+    /** The mouse over the map and what stands on it; null when it has left. Returns how to stop listening. */
+    onHover: (listener: (at: Coordinates | null) => void) => {
+      const over = ({ lngLat }: MapMouseEvent) => listener({ latitude: lngLat.lat, longitude: lngLat.lng });
+      // From the map to a mark on it, and from a mark to another, the mouse does not leave.
+      const out = ({ originalEvent: { relatedTarget } }: MapMouseEvent) => {
+        if (!container.contains(relatedTarget as Node | null)) listener(null);
+      };
+      map.on('mousemove', over);
+      map.on('mouseout', out);
+      return () => {
+        map.off('mousemove', over);
+        map.off('mouseout', out);
+      };
+    },
     /** The bounds bring their own padding (geometry.ts). */
     fit: ([west, south, east, north]: Bounds, closest: number) =>
       map.fitBounds([west, south, east, north], { padding: 0, maxZoom: closest, animate: false }),
@@ -136,8 +150,24 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
       });
       // MapLibre calls every marker 'Map marker'; ours hold buttons with names of their own.
       for (const attribute of ['aria-label', 'role', 'tabindex']) element.removeAttribute(attribute);
-      return () => {
-        marker.remove();
+      // Tab also reaches what lies outside of the piece that is seen.
+      const bringIntoView = () => {
+        for (
+          let box = element.parentElement;
+          box && box !== container.parentElement?.parentElement;
+          box = box.parentElement
+        )
+          box.scrollTo(0, 0); // the browser's own way to a marker: it would shift the map within its frame
+        if (!map.getBounds().contains(marker.getLngLat()))
+          map.easeTo({ center: marker.getLngLat(), animate: !still() });
+      };
+      element.addEventListener('focusin', bringIntoView);
+      return {
+        move: (to: Coordinates) => void marker.setLngLat([to.longitude, to.latitude]),
+        remove: () => {
+          element.removeEventListener('focusin', bringIntoView);
+          marker.remove();
+        },
       };
     },
     end: () => {

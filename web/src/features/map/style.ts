@@ -17,6 +17,8 @@ export const NOTHING = { type: 'FeatureCollection' as const, features: [] };
 export function readColours(element: HTMLElement): Colour {
   const probe = document.createElement('span');
   probe.hidden = true;
+  // Else forced colours make land, water and ways the same white.
+  probe.style.forcedColorAdjust = 'none';
   element.append(probe);
   const known = new Map<string, string>();
   const pen = document.createElement('canvas').getContext('2d');

@@ -8,15 +8,17 @@ import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { saveFile } from '../../lib/save-file';
 import { plural } from '../../lib/text';
+import { toast } from '../../lib/toast';
+import { useFilters } from '../../lib/useFilters';
 import { Button } from '../../ui/Button';
+import { DeskList, DeskPages } from '../../ui/DeskList';
+import { type Column, DeskTable, RowActions } from '../../ui/DeskTable';
 import { Dialog } from '../../ui/Dialog';
-import { Pagination } from '../../ui/Pagination';
 import { SearchBox } from '../../ui/SearchBox';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/Toaster';
 
 const ON_A_PAGE = 20;
 const KEY = 'subscribers';
+const COLUMNS: Column[] = [{ label: 'Address' }, { label: 'Since' }, { label: 'Remove', silent: true }];
 
 function subscribersQuery(search: string, page: number) {
   return queryOptions({
@@ -41,88 +43,78 @@ async function download() {
 }
 
 export default function ManageSubscribers() {
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
+  const { of, page, set, turn } = useFilters();
+  const search = of('q') ?? '';
   const [removing, setRemoving] = useState<Subscriber | null>(null);
   const list = useQuery(subscribersQuery(search, page));
   const csv = useMutation({ mutationFn: download });
   const pages = list.data ? Math.max(1, Math.ceil(list.data.total / ON_A_PAGE)) : page;
   // The last one of the last page was removed.
   useEffect(() => {
-    if (page > pages) setPage(pages);
-  }, [page, pages]);
+    if (page > pages) turn(pages);
+  }, [page, pages, turn]);
   return (
     <div>
       <div className="mb-3 flex items-center gap-3">
-        <SearchBox
-          label="Search by address"
-          value={search}
-          onSearch={(words = '') => {
-            setSearch(words);
-            setPage(1);
-          }}
-        />
+        <SearchBox label="Search by address" value={search} onSearch={(q) => set({ q })} />
         <Button variant="secondary" className="px-4 text-sm" loading={csv.isPending} onClick={() => csv.mutate()}>
           {!csv.isPending && <Download aria-hidden className="size-4" />}
           Download CSV
         </Button>
       </div>
-      {list.isPending ? (
-        <Skeleton className="h-80 w-full" />
-      ) : list.isError ? (
-        <ErrorState
-          title="The subscribers could not be loaded"
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : list.data.subscribers.length === 0 ? (
-        <EmptyState title={search ? 'No subscriber fits' : 'No subscribers yet'} />
-      ) : (
-        <Rows subscribers={list.data.subscribers} onRemove={setRemoving} />
-      )}
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="figures min-h-5 text-ink-soft text-sm">
-          {list.data && list.data.total > 0 && plural(list.data.total, 'subscriber')}
-        </p>
-        <Pagination page={page} pages={pages} onPage={setPage} label="Pages of subscribers" />
-      </div>
+      <DeskList
+        query={list}
+        what="The subscribers"
+        empty={search ? 'No subscriber fits.' : 'No subscribers yet.'}
+        isEmpty={({ subscribers }) => subscribers.length === 0}
+      >
+        {({ subscribers, total }) => (
+          <>
+            <Rows subscribers={subscribers} onRemove={setRemoving} busy={list.isPlaceholderData} />
+            <DeskPages
+              words={plural(total, 'subscriber')}
+              label="Pages of subscribers"
+              page={page}
+              total={total}
+              perPage={ON_A_PAGE}
+              onPage={turn}
+            />
+          </>
+        )}
+      </DeskList>
       {removing && <Remove subscriber={removing} onClose={() => setRemoving(null)} />}
     </div>
   );
 }
 
-function Rows({ subscribers, onRemove }: { subscribers: Subscriber[]; onRemove: (subscriber: Subscriber) => void }) {
+function Rows({
+  subscribers,
+  onRemove,
+  busy,
+}: {
+  subscribers: Subscriber[];
+  onRemove: (subscriber: Subscriber) => void;
+  busy: boolean;
+}) {
   const timeZone = useConfig()?.timezone;
   return (
-    <div className="overflow-clip rounded-sm border border-line">
-      <table className="figures w-full border-collapse text-left text-sm">
-        <caption className="sr-only">Subscribers</caption>
-        <thead className="bg-stone text-ink-soft text-xs">
-          <tr>
-            {['Address', 'Since', 'Remove'].map((head) => (
-              <th key={head} scope="col" className="px-3 py-2 font-medium">
-                {head === 'Remove' ? <span className="sr-only">{head}</span> : head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {subscribers.map((subscriber) => (
-            <tr key={subscriber._id} className="hover:bg-stone/60">
-              <th scope="row" className="wrap-anywhere px-3 py-1.5 font-semibold">
-                {subscriber.email}
-              </th>
-              <td className="whitespace-nowrap px-3 py-1.5">{formatDate(subscriber.createdAt, timeZone)}</td>
-              <td className="px-3 py-1.5 text-right">
-                <Button size="sm" variant="dangerGhost" onClick={() => onRemove(subscriber)}>
-                  Remove<span className="sr-only"> {subscriber.email}</span>
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DeskTable label="Subscribers" columns={COLUMNS} busy={busy}>
+      {subscribers.map((subscriber) => (
+        <tr key={subscriber._id}>
+          <th scope="row" className="wrap-anywhere w-full px-3 py-1 font-semibold">
+            {subscriber.email}
+          </th>
+          <td className="whitespace-nowrap px-3 py-1">{formatDate(subscriber.createdAt, timeZone)}</td>
+          <td className="px-2 py-1">
+            <RowActions>
+              <Button size="sm" variant="dangerGhost" data-danger onClick={() => onRemove(subscriber)}>
+                Remove<span className="sr-only"> {subscriber.email}</span>
+              </Button>
+            </RowActions>
+          </td>
+        </tr>
+      ))}
+    </DeskTable>
   );
 }
 

@@ -1,11 +1,29 @@
 // The newsletter in the footer: one line to subscribe, then the word that one is (document 1 §2 Home, §4, §5).
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readText, remove, writeText } from '../../lib/storage';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
+import { useSession } from '../session/useSession';
 import { subscribe, useSubscribed } from './newsletter';
 
+const DRAFT = 'draft:newsletter'; // forgotten at logout, see session/belongings.ts
+
 export function SubscribeForm({ className }: { className?: string }) {
+  const { user } = useSession();
+  return (
+    <section aria-label="Newsletter" className={className}>
+      <div className="flex min-h-11 flex-wrap items-baseline gap-x-4 self-start md:items-center">
+        <h2 className="font-display font-semibold text-xl">Newsletter</h2>
+        <p className="text-ink-soft">New treks, and stories from the trail.</p>
+      </div>
+      {/* Drawn anew for the next person: what the last one typed is not theirs. */}
+      <Subscribing key={user?.id} />
+    </section>
+  );
+}
+
+function Subscribing() {
   const subscribed = useSubscribed();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -25,6 +43,7 @@ export function SubscribeForm({ className }: { className?: string }) {
     setJustNow(true);
     const wrong = await subscribe(email);
     setBusy(false);
+    if (!wrong) remove('session', DRAFT);
     setProblem(wrong ?? undefined);
     if (wrong) {
       setJustNow(false);
@@ -33,11 +52,7 @@ export function SubscribeForm({ className }: { className?: string }) {
   };
 
   return (
-    <section aria-label="Newsletter" className={className}>
-      <div className="flex min-h-11 flex-wrap items-baseline gap-x-4 self-start md:items-center">
-        <h2 className="font-display font-semibold text-xl">Newsletter</h2>
-        <p className="text-ink-soft">New treks, and stories from the trail.</p>
-      </div>
+    <>
       {subscribed ? (
         <p ref={said} tabIndex={-1} role="status" className="flex min-h-11 items-center md:col-span-2">
           You are already subscribed to our newsletter.
@@ -58,6 +73,8 @@ export function SubscribeForm({ className }: { className?: string }) {
               autoComplete="email"
               inputMode="email"
               placeholder="name@place.com"
+              defaultValue={readText('session', DRAFT) ?? ''}
+              onChange={(event) => writeText('session', DRAFT, event.target.value)}
             />
           </Field>
           <Button type="submit" variant="secondary" loading={busy} className="shrink-0">
@@ -65,6 +82,6 @@ export function SubscribeForm({ className }: { className?: string }) {
           </Button>
         </form>
       )}
-    </section>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 // Who gets the newsletter: the one flag, what the browser remembers of it, and the calls that move it (document 1 §4,
 // §5, §7, §8; decisions 112, 114).
 import { useSyncExternalStore } from 'react';
-import { toast } from 'sonner';
 import { ApiFailure, api, ask, tell } from '../../api/client';
 import type { User } from '../../api/types';
 import { readText, remove, type StoreName, writeText } from '../../lib/storage';
+import { toast } from '../../lib/toast';
 import { onLeave, onVerified } from '../session/session';
 
 export const NO_ADDRESS = 'Please enter your email address';

@@ -8,7 +8,7 @@ export function Faq() {
       <h2 id="faq" className="text-4xl">
         Before you go
       </h2>
-      <Accordion type="single" collapsible>
+      <Accordion type="single">
         {ENTRIES.map((entry) => (
           <AccordionItem key={entry.question} value={entry.question} head={entry.question}>
             <p className="max-w-measure text-ink-soft">{entry.answer}</p>

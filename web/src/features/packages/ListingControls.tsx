@@ -1,8 +1,9 @@
 // The row of filters over the listing; it stays in sight while the list scrolls.
-import { LayoutGrid, Map as MapSign, Rows3, Search, X } from 'lucide-react';
+import clsx from 'clsx';
+import { LayoutGrid, Map as MapSign, Rows3, Search, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../lib/debounce';
-import { IconButton } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
 import { Segmented } from '../../ui/Toggle';
@@ -19,15 +20,22 @@ const sameAmount = (one: string, other: string) => readAmount(one) === readAmoun
 function useTyped(value: string, commit: (text: string) => void, same = sameText) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
+  const [told, setTold] = useState(value);
   if (seen !== value) {
-    // The address moved on its own (back button, a link): the box follows, unless it already means the same.
     setSeen(value);
-    if (!same(text, value)) setText(value);
+    // The address moved on its own (back button, a link): the box follows. What the box itself told the address comes
+    // back late, when more may have been typed.
+    if (!same(told, value)) {
+      setTold(value);
+      if (!same(text, value)) setText(value);
+    }
   }
   const settled = useDebounced(text, PAUSE_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: commits when the typing settles, not when the page redraws
   useEffect(() => {
-    if (settled === text && !same(settled, value)) commit(settled);
+    if (settled !== text || same(settled, value)) return;
+    setTold(settled);
+    commit(settled);
   }, [settled]);
   return [text, setText] as const;
 }
@@ -47,6 +55,11 @@ export function ListingControls({
   const byPrice = filters.sort === 'price-low' || filters.sort === 'price-high' ? filters.sort : '';
   const published = filters.sort === 'newest' || filters.sort === 'oldest' ? filters.sort : '';
   const sortBy = (value: string) => onChange({ sort: value ? (value as Sort) : null }, true);
+
+  // On phones the list is what one came for: what narrows it waits behind a button that says how much of it is in use.
+  const [open, setOpen] = useState(false);
+  const inUse = [filters.sort, filters.min, filters.max].filter((one) => one !== null).length;
+  const folded = open ? '' : 'max-md:hidden';
 
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1.2fr_auto] lg:grid-cols-[minmax(9rem,1.6fr)_minmax(8.5rem,1fr)_minmax(8.5rem,1fr)_minmax(11rem,1.2fr)_auto]">
@@ -74,21 +87,30 @@ export function ListingControls({
           )}
         </div>
       </Field>
-      <Field label="Price">
+      <Button
+        variant="secondary"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className={clsx('justify-self-start px-4! md:hidden', open && 'col-span-2')}
+      >
+        <SlidersHorizontal aria-hidden className="size-4.5" strokeWidth={1.75} />
+        Filters{inUse > 0 && ` (${inUse})`}
+      </Button>
+      <Field label="Price" className={folded}>
         <Select value={byPrice} onChange={(event) => sortBy(event.target.value)}>
           <option value="">Any order</option>
           <option value="price-low">Low to high</option>
           <option value="price-high">High to low</option>
         </Select>
       </Field>
-      <Field label="Published">
+      <Field label="Published" className={folded}>
         <Select value={published} onChange={(event) => sortBy(event.target.value)}>
           <option value="">Any order</option>
           <option value="newest">Newest</option>
           <option value="oldest">Oldest</option>
         </Select>
       </Field>
-      <fieldset className="col-span-2 min-w-0 md:col-span-1">
+      <fieldset className={clsx('col-span-2 min-w-0 md:col-span-1', folded)}>
         <legend className="mb-1.5 font-medium text-ink text-sm">Price per person ({currency})</legend>
         <div className="flex items-center gap-2">
           <Field label="Lowest price" hideLabel className="min-w-0 flex-1">
@@ -120,14 +142,17 @@ export function ListingControls({
         label="View"
         value={filters.view}
         onChange={(view) => onChange({ view, page: filters.page }, true)}
-        className="col-span-2 justify-self-start md:col-span-1"
+        className={clsx(
+          'max-md:justify-self-end md:justify-self-start',
+          open && 'max-md:col-span-2 max-md:justify-self-start',
+        )}
         options={[
           {
             value: 'cards',
             title: 'Cards',
             label: (
               <>
-                <LayoutGrid aria-hidden className="size-4" /> Cards
+                <LayoutGrid aria-hidden className="size-4 max-sm:hidden" /> Cards
               </>
             ),
           },
@@ -136,7 +161,7 @@ export function ListingControls({
             title: 'List',
             label: (
               <>
-                <Rows3 aria-hidden className="size-4" /> List
+                <Rows3 aria-hidden className="size-4 max-sm:hidden" /> List
               </>
             ),
           },
@@ -145,7 +170,7 @@ export function ListingControls({
             title: 'Map',
             label: (
               <>
-                <MapSign aria-hidden className="size-4" /> Map
+                <MapSign aria-hidden className="size-4 max-sm:hidden" /> Map
               </>
             ),
           },

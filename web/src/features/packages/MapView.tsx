@@ -93,6 +93,7 @@ function Pins({
               }}
               className={clsx(
                 'figures flex size-9 items-center justify-center rounded-full border-2 border-raised font-semibold text-sm shadow-float transition-transform',
+                'focus-visible:ring-2 focus-visible:ring-raised',
                 "relative after:absolute after:-inset-1 after:content-['']",
                 lit ? 'scale-115 bg-ink text-paper' : 'bg-laligurans text-on-laligurans hover:bg-laligurans-deep',
               )}
@@ -119,7 +120,10 @@ function PopupList({ items }: { items: Plotted[] }) {
       <ul className="divide-y divide-line">
         {items.slice(0, drawn).map(({ trek }) => (
           <li key={trek._id} className="py-2">
-            <Link to={paths.package(trek._id)} className="font-semibold text-ink hover:text-laligurans">
+            <Link
+              to={paths.package(trek._id)}
+              className="flex min-h-6 items-center font-semibold text-ink hover:text-laligurans"
+            >
               {trek.name}
             </Link>
             <TrekPrice trek={trek} />

@@ -2,10 +2,13 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
+import { passageLink, usePassage } from '../../lib/motion';
 import { metres, plural } from '../../lib/text';
 import { paths } from '../../paths';
+import { Facts } from '../../ui/Facts';
 import { Picture } from '../../ui/Picture';
 import { ProfileLine } from '../../ui/ProfileLine';
+import { FRAMES } from '../../ui/picture-copies';
 import { Price, Skeleton } from '../../ui/States';
 import { useMoney } from '../currency/useMoney';
 import { cheapestRoute, priceFrom } from './filters';
@@ -13,14 +16,19 @@ import { cheapestRoute, priceFrom } from './filters';
 export function TrekCard({
   trek,
   eager = false,
+  sizes = FRAMES.card,
   className,
 }: {
   trek: TrekSummary;
   eager?: boolean;
+  /** How wide its picture is; else of one of two columns. */
+  sizes?: string;
   className?: string;
 }) {
   const { short } = useMoney();
   const route = cheapestRoute(trek);
+  const to = paths.package(trek._id);
+  const passage = usePassage(to);
   return (
     <article
       className={clsx(
@@ -28,36 +36,36 @@ export function TrekCard({
         className,
       )}
     >
-      <div className="aspect-[16/10] overflow-hidden bg-stone-deep">
+      <div className="aspect-[16/10] overflow-hidden bg-stone-deep" style={passage.picture}>
         <Picture
           src={trek.images.bannerImage}
+          placeholder={trek.placeholders?.[trek.images.bannerImage]}
           eager={eager}
-          sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 50vw, 100vw"
-          className="size-full transition-transform duration-500 group-hover:scale-[1.025]"
+          sizes={sizes}
+          className="size-full transition-transform duration-240 group-hover:scale-[1.02]"
         />
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
-        <h3 className="text-2xl">
-          <Link
-            to={paths.package(trek._id)}
-            className="outline-none after:absolute after:inset-0 group-hover:text-laligurans"
-          >
+        <h3 className="wrap-anywhere line-clamp-3 text-2xl" style={passage.title}>
+          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
             {trek.name}
           </Link>
         </h3>
-        <p className="mt-0.5 text-ink-soft text-sm">{trek.location}</p>
+        <p className="wrap-anywhere mt-0.5 line-clamp-2 text-ink-soft text-sm">{trek.location}</p>
         <Heights trek={trek} />
-        <div className="mt-auto flex items-end justify-between gap-4 border-line border-t pt-3.5">
-          <p className="figures text-ink-soft text-sm">
-            {[
-              route && plural(route.numberOfDays, 'day'),
-              trek.difficulty,
-              trek.noOfRoutes > 1 && plural(trek.noOfRoutes, 'route'),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+        <div className="mt-auto flex items-baseline justify-between gap-4 border-line border-t pt-3">
+          <Facts
+            className="min-w-0 text-ink-soft text-sm"
+            facts={[
+              route ? plural(route.numberOfDays, 'day') : '',
+              trek.difficulty ?? '',
+              trek.noOfRoutes > 1 ? plural(trek.noOfRoutes, 'route') : '',
+            ].filter(Boolean)}
+          />
+          <p className="shrink-0 text-right leading-tight">
+            <Price amount={priceFrom(trek)} currency={trek.currency} format={short} before="from" />
+            <span className="block text-ink-soft text-xs">per person</span>
           </p>
-          <Price amount={priceFrom(trek)} currency={trek.currency} format={short} before="from" />
         </div>
       </div>
     </article>
@@ -74,15 +82,28 @@ function Heights({ trek }: { trek: TrekSummary }) {
   );
 }
 
+/** The boxes of a card with the usual one line each: nothing below moves when the cards come. */
 export function TrekCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-lg bg-stone">
       <Skeleton className="aspect-[16/10] rounded-none" />
-      <div className="space-y-3 px-5 py-5">
-        <Skeleton className="h-7 w-3/5" />
-        <Skeleton className="h-4 w-2/5" />
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-5 w-full" />
+      <div className="px-5 pt-4 pb-5">
+        <div className="flex h-[1lh] items-center text-2xl">
+          <Skeleton className="h-6 w-3/5" />
+        </div>
+        <div className="mt-0.5 flex h-[1lh] items-center text-sm">
+          <Skeleton className="h-3.5 w-2/5" />
+        </div>
+        <div className="mt-4 mb-4">
+          <Skeleton className="h-12 w-full" />
+          <div className="mt-1.5 flex h-[1lh] items-center text-xs">
+            <Skeleton className="h-3 w-32" />
+          </div>
+        </div>
+        <div className="flex h-14.5 items-end justify-between border-line border-t pt-3">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-9 w-24" />
+        </div>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 // A trek as one line of the dense list: the same facts in the same columns, to compare.
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
+import { passageLink, usePassage } from '../../lib/motion';
 import { metres, plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
@@ -15,25 +16,27 @@ const columns =
 export function TrekRow({ trek }: { trek: TrekSummary }) {
   const { short } = useMoney();
   const route = cheapestRoute(trek);
+  const to = paths.package(trek._id);
+  const passage = usePassage(to);
   return (
     <article
       className={`${columns} group relative py-4 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier`}
     >
-      <Picture
-        src={trek.images.bannerImage}
-        sizes="7rem"
-        className="row-span-3 aspect-[4/3] w-full rounded-sm md:row-span-1"
-      />
+      <div className="row-span-3 aspect-[4/3] overflow-hidden rounded-sm md:row-span-1" style={passage.picture}>
+        <Picture
+          src={trek.images.bannerImage}
+          placeholder={trek.placeholders?.[trek.images.bannerImage]}
+          sizes="7rem"
+          className="size-full"
+        />
+      </div>
       <div className="min-w-0">
-        <h3 className="text-xl">
-          <Link
-            to={paths.package(trek._id)}
-            className="outline-none after:absolute after:inset-0 group-hover:text-laligurans"
-          >
+        <h3 className="wrap-anywhere line-clamp-3 text-xl" style={passage.title}>
+          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
             {trek.name}
           </Link>
         </h3>
-        <p className="text-ink-soft text-sm">{trek.location}</p>
+        <p className="wrap-anywhere line-clamp-2 text-ink-soft text-sm">{trek.location}</p>
       </div>
       <p className="figures hidden text-sm md:block">{route ? plural(route.numberOfDays, 'day') : ''}</p>
       <p className="figures hidden text-sm md:block">{trek.highestPoint ? metres(trek.highestPoint) : ''}</p>
@@ -65,10 +68,22 @@ export function TrekRowHeads() {
 export function TrekRowSkeleton() {
   return (
     <div className={`${columns} py-4`}>
-      <Skeleton className="aspect-[4/3] w-full" />
-      <div className="space-y-2">
-        <Skeleton className="h-6 w-1/2" />
-        <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="row-span-3 aspect-[4/3] w-full md:row-span-1" />
+      <div>
+        <div className="flex h-[1lh] items-center text-xl">
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+        <div className="flex h-[1lh] items-center text-sm">
+          <Skeleton className="h-3.5 w-1/3" />
+        </div>
+      </div>
+      <div className="flex h-[1lh] items-center text-sm">
+        <Skeleton className="h-3.5 w-full max-w-32" />
+      </div>
+      <Skeleton className="hidden h-4 md:block" />
+      <Skeleton className="hidden h-10 lg:block" />
+      <div className="flex h-[1lh] items-center text-xl sm:col-start-3 sm:row-start-1 md:col-start-auto md:row-start-auto md:justify-end">
+        <Skeleton className="h-6 w-20" />
       </div>
     </div>
   );

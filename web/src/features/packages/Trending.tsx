@@ -9,7 +9,7 @@ import { paths } from '../../paths';
 import { ProfileLine } from '../../ui/ProfileLine';
 import { Badge } from '../../ui/States';
 import { TRENDING_FAILED } from './messages';
-import { TrekCard, TrekCardSkeleton } from './TrekCard';
+import { TrekPoster, TrekPosterSkeleton } from './TrekPoster';
 import { padTrending, SAMPLES, type Sample, trendingQuery } from './trending';
 
 export function Trending({ all, allPending }: { all: readonly TrekSummary[]; allPending: boolean }) {
@@ -20,22 +20,26 @@ export function Trending({ all, allPending }: { all: readonly TrekSummary[]; all
 
   const shown = trending.isError ? [] : padTrending(trending.data ?? [], all);
   const waiting = trending.isPending || (shown.length < 3 && allPending && !trending.isError);
+  // Narrow screens leaf through them sideways: three pictures one below the other push away all that follows.
   return (
-    <ul aria-busy={waiting} className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+    <ul
+      aria-busy={waiting}
+      className="-mx-edge flex snap-x snap-mandatory scroll-px-edge gap-4 overflow-x-auto px-edge py-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:p-0"
+    >
       {waiting
         ? [1, 2, 3].map((one) => (
-            <li key={one}>
-              <TrekCardSkeleton />
+            <li key={one} className={place}>
+              <TrekPosterSkeleton />
             </li>
           ))
         : shown.length > 0
           ? shown.map((trek) => (
-              <li key={trek._id} className="flex md:last:max-lg:odd:col-span-2">
-                <TrekCard trek={trek} className="w-full" />
+              <li key={trek._id} className={place}>
+                <TrekPoster trek={trek} />
               </li>
             ))
           : SAMPLES.map((sample) => (
-              <li key={sample.name} className="flex">
+              <li key={sample.name} className={place}>
                 <SampleCard sample={sample} />
               </li>
             ))}
@@ -43,11 +47,13 @@ export function Trending({ all, allPending }: { all: readonly TrekSummary[]; all
   );
 }
 
+const place = 'flex w-[78vw] max-w-88 shrink-0 snap-start lg:w-auto lg:max-w-none';
+
 function SampleCard({ sample }: { sample: Sample }) {
   return (
-    <article className="group relative flex w-full flex-col rounded-lg bg-stone p-5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier">
+    <article className="group relative flex aspect-[4/5] w-full flex-col rounded-lg bg-stone p-5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier">
       <Badge className="self-start">Example</Badge>
-      <ProfileLine altitudes={sample.profile} className="my-6 h-32 text-glacier" />
+      <ProfileLine altitudes={sample.profile} className="my-6 min-h-24 flex-1 text-glacier" />
       <h3 className="text-2xl">
         <Link to={paths.packages} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
           {sample.name}

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Booking } from '../../api/types';
-import { Toaster, toast } from '../../ui/Toaster';
+import { toast } from '../../lib/toast';
+import { Toaster } from '../../ui/Toaster';
 import { PaymentForm } from './PaymentForm';
 
 const booking = {

@@ -1,9 +1,12 @@
 // The card payment form: whose card, the card, and Pay Now with the amount (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
+import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Booking } from '../../api/types';
+import { plural } from '../../lib/format';
 import { paths } from '../../paths';
+import { ActionBar, clearOfActionBar } from '../../ui/ActionBar';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
@@ -35,9 +38,9 @@ export function PaymentForm({
     dropBilling(booking._id);
     onConfirmed(confirmed);
   });
+  // Checked when it is sent, as the guests are: nothing moves under the click.
   const { register, handleSubmit, watch, formState } = useForm<Billing>({
     resolver: zodResolver(billingForm),
-    mode: 'onTouched',
     defaultValues: firstBilling(booking._id, {
       name: booking.customer.name,
       email: booking.customer.email,
@@ -59,7 +62,7 @@ export function PaymentForm({
   );
 
   return (
-    <form noValidate aria-label="Payment" onSubmit={submit} className="grid gap-5">
+    <form noValidate aria-label="Payment" onSubmit={submit} className={clsx('grid gap-5', clearOfActionBar)}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name on the card" required error={errors.name?.message}>
           <Input {...register('name')} autoComplete="cc-name" />
@@ -87,15 +90,22 @@ export function PaymentForm({
           {!state.paid && <p className="mt-1 text-sm">Your booking is kept. You can try again or use another card.</p>}
         </div>
       )}
-      {state.paid ? (
-        <ButtonLink to={paths.confirmation(booking._id)} size="lg">
-          See your booking
-        </ButtonLink>
-      ) : (
-        <Button type="submit" size="lg" loading={state.busy && !state.authenticating} className="figures">
-          Pay Now · {amount}
-        </Button>
-      )}
+      <ActionBar total={amount} note={`total for ${plural(booking.totalGuests, 'guest')}`} className="lg:*:grow">
+        {state.paid ? (
+          <ButtonLink to={paths.confirmation(booking._id)} size="lg" className="max-lg:px-4 max-lg:text-base">
+            See your booking
+          </ButtonLink>
+        ) : (
+          <Button
+            type="submit"
+            size="lg"
+            loading={state.busy && !state.authenticating}
+            className="figures max-lg:px-4 max-lg:text-base"
+          >
+            Pay Now · {amount}
+          </Button>
+        )}
+      </ActionBar>
       <AuthenticationDialog open={state.authenticating} busy={state.busy} onEnd={authenticate} />
     </form>
   );

@@ -24,6 +24,7 @@ const TEST_CARDS = [
 
 export function SandboxCardForm({ ref }: { ref: Ref<CardElement> }) {
   const [entry, setEntry] = useState<CardEntry>({ number: '', expiry: '', cvc: '' });
+  // None before it was sent once: a message that came on leaving a field would move the button.
   const [mistakes, setMistakes] = useState<CardMistakes>({});
   const box = useRef<HTMLFieldSetElement>(null);
 
@@ -44,11 +45,8 @@ export function SandboxCardForm({ ref }: { ref: Ref<CardElement> }) {
   function type(part: keyof CardEntry, text: string) {
     const next = { ...entry, [part]: formatted(part, text, entry) };
     setEntry(next);
-    // A mistake goes as soon as it is mended; a new one waits until the field is left.
+    // A mistake goes as soon as it is mended.
     if (mistakes[part]) setMistakes({ ...mistakes, [part]: cardMistakes(next, todayIn('UTC'))[part] });
-  }
-  function leave(part: keyof CardEntry) {
-    if (entry[part] !== '') setMistakes({ ...mistakes, [part]: cardMistakes(entry, todayIn('UTC'))[part] });
   }
   const field = (part: keyof CardEntry) => ({
     name: `card-${part}`,
@@ -56,7 +54,6 @@ export function SandboxCardForm({ ref }: { ref: Ref<CardElement> }) {
     inputMode: 'numeric' as const,
     spellCheck: false,
     onChange: (event: { target: { value: string } }) => type(part, event.target.value),
-    onBlur: () => leave(part),
   });
 
   return (
@@ -89,7 +86,7 @@ function TestMode() {
       <p className="font-semibold">Test mode: no real card is charged.</p>
       <details open className="mt-1">
         <summary className="underline underline-offset-2">Test card numbers</summary>
-        <ul className="figures mt-2 grid gap-1">
+        <ul className="figures mt-2 grid gap-x-6 gap-y-1 xl:grid-cols-2">
           {TEST_CARDS.map(([number, outcome]) => (
             <li key={number}>
               <span className="font-mono">{number}</span> {outcome}

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import { api, ask } from '../../api/client';
 import type { Booking } from '../../api/types';
+import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
-import { toast } from '../../ui/Toaster';
 import type { Billing, CardElement } from './card';
 import { paymentTexts } from './messages';
 import { follow, type PayResult, pay } from './pay';

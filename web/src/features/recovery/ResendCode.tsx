@@ -1,7 +1,7 @@
 // The life of the code in seconds, and a new one when it has ended (document 1 §4 and §5).
 import clsx from 'clsx';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { useCountdown } from '../../ui/Countdown';
 import { CODE_EXPIRED } from '../session/auth-calls';

@@ -1,7 +1,8 @@
 // A forgotten password: the two calls, their toasts, and what is kept of a recovery for a reload (document 1 §4, §5, §8).
-import { toast } from 'sonner';
+
 import { ApiFailure, api, ask } from '../../api/client';
 import { readJson, remove, writeJson } from '../../lib/storage';
+import { toast } from '../../lib/toast';
 
 export const WAIT_FIRST = 'Please wait before requesting a new OTP.';
 /** After a reset the visitor reads the message for two seconds (document 1 §9). */

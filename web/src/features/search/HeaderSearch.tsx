@@ -59,7 +59,7 @@ export function HeaderSearch({ onGone, className }: { onGone?: () => void; class
         inputClassName="min-h-11 rounded-sm px-2.5 outline-none"
         className={clsx(
           'rounded-sm border border-transparent bg-stone transition-colors hover:border-line',
-          'has-[input:focus-visible]:border-glacier has-[input:focus-visible]:bg-raised',
+          'has-[input:focus-visible]:bg-raised has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-glacier',
         )}
       />
     </search>

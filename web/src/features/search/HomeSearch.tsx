@@ -1,6 +1,6 @@
 // The search of the hero: a destination picked from the list and a date, together one bar.
-import { MapPin } from 'lucide-react';
-import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
+import { MapPin, Search } from 'lucide-react';
+import { type FormEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TrekSummary } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
@@ -18,7 +18,52 @@ import {
   suggestionsFor,
 } from './home-search';
 
-export function HomeSearch({ treks, loading }: { treks: readonly TrekSummary[]; loading: boolean }) {
+// Phones only, and only those that tap the bar.
+const SearchSheet = lazy(() => import('./SearchSheet'));
+
+export interface HomeSearchProps {
+  treks: readonly TrekSummary[];
+  loading: boolean;
+}
+
+/** One bar with its fields on wide windows; on phones one that opens them as a sheet, with room for keyboard and list. */
+export function HomeSearch(props: HomeSearchProps) {
+  const bar = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  return (
+    <search>
+      <button
+        ref={bar}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+        className="flex min-h-16 w-full items-center gap-3 rounded-lg bg-raised p-2 pl-4 text-left text-ink shadow-float md:hidden"
+      >
+        <span className="min-w-0 flex-1 leading-tight">
+          <span className="block truncate font-semibold">Where do you want to walk?</span>
+          <span className="block truncate text-ink-soft text-sm">Destination and start date</span>
+        </span>
+        <span className="flex size-12 shrink-0 items-center justify-center rounded-sm bg-laligurans text-on-laligurans">
+          <Search aria-hidden className="size-5" />
+        </span>
+      </button>
+      <div className="max-md:hidden">
+        <SearchForm {...props} />
+      </div>
+      {wanted && (
+        <Suspense fallback={null}>
+          <SearchSheet {...props} open={open} onOpenChange={setOpen} opener={bar} />
+        </Suspense>
+      )}
+    </search>
+  );
+}
+
+export function SearchForm({ treks, loading, inSheet = false }: HomeSearchProps & { inSheet?: boolean }) {
   const navigate = useNavigate();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -40,73 +85,76 @@ export function HomeSearch({ treks, loading }: { treks: readonly TrekSummary[]; 
   };
 
   return (
-    <search>
-      <form
-        ref={form}
-        onSubmit={submit}
-        noValidate
-        className="grid rounded-lg bg-raised p-2 text-ink shadow-float md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_auto]"
-      >
-        <div className="min-w-0 rounded-sm border-line border-b px-3 py-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-glacier has-[input:focus-visible]:-outline-offset-2 md:border-r md:border-b-0">
-          <span aria-hidden className="block pl-7 font-medium text-ink-soft text-xs">
-            Destination
-          </span>
-          <Combobox
-            label="Destination"
-            text={text}
-            onText={(typed) => {
-              setText(typed);
-              setSearch({ ...search, destination: null });
-            }}
-            items={items}
-            itemKey={(trek) => trek._id}
-            renderItem={(trek) => <Suggestion trek={trek} />}
-            onPick={(trek) => {
-              setText(trek.name);
-              setSearch({ ...search, destination: trek });
-            }}
-            onSubmit={submit}
-            busy={loading}
-            emptyText={NO_DESTINATIONS}
-            invalid={Boolean(problems.destination)}
-            describedBy={problems.destination && `${id}-destination`}
-            icon={<MapPin aria-hidden className="mr-2 -mt-4 size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />}
-            inputProps={{ placeholder: 'Where do you want to walk?', enterKeyHint: 'search' }}
-            inputClassName="-mt-5 min-h-14 pt-4 outline-none"
-            listClassName="max-h-80 md:-left-3 md:min-w-96"
-          />
-          {problems.destination && (
-            <p id={`${id}-destination`} role="alert" className="pb-1 text-danger text-sm">
-              {problems.destination}
-            </p>
-          )}
-        </div>
-        <div className="min-w-0">
-          <DatePicker
-            boxed={false}
-            caption="Start"
-            label="Start date"
-            placeholder="Choose a date"
-            value={search.date}
-            onChange={(date) => setSearch({ ...search, date })}
-            min={today}
-            max={last}
-            invalid={Boolean(problems.date)}
-            className="min-h-16! px-3 -outline-offset-2"
-          />
-          {problems.date && (
-            <p role="alert" className="px-3 pb-1 text-danger text-sm">
-              {problems.date}
-            </p>
-          )}
-        </div>
-        <Button type="submit" size="lg" className="mt-2 md:mt-0 md:min-w-36">
-          Search
-        </Button>
-      </form>
-    </search>
+    <form ref={form} onSubmit={submit} noValidate className={inSheet ? 'grid gap-3' : barClass}>
+      <div className={inSheet ? boxClass : partClass}>
+        <span aria-hidden className="block pl-7 font-medium text-ink-soft text-xs">
+          Destination
+        </span>
+        <Combobox
+          label="Destination"
+          text={text}
+          onText={(typed) => {
+            setText(typed);
+            setSearch({ ...search, destination: null });
+          }}
+          items={items}
+          itemKey={(trek) => trek._id}
+          renderItem={(trek) => <Suggestion trek={trek} />}
+          onPick={(trek) => {
+            setText(trek.name);
+            setSearch({ ...search, destination: trek });
+          }}
+          onSubmit={submit}
+          busy={loading}
+          staysOpen={inSheet}
+          emptyText={NO_DESTINATIONS}
+          invalid={Boolean(problems.destination)}
+          describedBy={problems.destination && `${id}-destination`}
+          icon={<MapPin aria-hidden className="mr-2 -mt-4 size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />}
+          inputProps={{ placeholder: 'Where do you want to walk?', enterKeyHint: 'search', autoFocus: inSheet }}
+          inputClassName="-mt-5 min-h-14 pt-4 outline-none"
+          listClassName={inSheet ? flatList : 'max-h-80 md:-left-3 md:min-w-96'}
+        />
+        {problems.destination && (
+          <p id={`${id}-destination`} role="alert" className="pb-1 text-danger text-sm">
+            {problems.destination}
+          </p>
+        )}
+      </div>
+      <div className={inSheet ? 'min-w-0 rounded-sm border border-line-strong' : 'min-w-0'}>
+        <DatePicker
+          boxed={false}
+          caption="Start"
+          label="Start date"
+          placeholder="Choose a date"
+          value={search.date}
+          onChange={(date) => setSearch({ ...search, date })}
+          min={today}
+          max={last}
+          invalid={Boolean(problems.date)}
+          describedBy={problems.date && `${id}-date`}
+          className="min-h-16! px-3 -outline-offset-2"
+        />
+        {problems.date && (
+          <p id={`${id}-date`} role="alert" className="px-3 pb-1 text-danger text-sm">
+            {problems.date}
+          </p>
+        )}
+      </div>
+      <Button type="submit" size="lg" className={inSheet ? 'mt-2' : 'md:min-w-36'}>
+        Search
+      </Button>
+    </form>
   );
 }
+
+const partClass =
+  'min-w-0 rounded-sm border-line border-r px-3 py-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-glacier has-[input:focus-visible]:-outline-offset-2';
+const boxClass =
+  'min-w-0 rounded-sm border border-line-strong px-3 py-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-glacier';
+// In the flow: over it, it would hide the date and the button.
+const flatList = 'static! mt-1! max-h-[45dvh]! animate-none! rounded-none! border-0! p-0! shadow-none!';
+const barClass = 'grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_auto] rounded-lg bg-raised p-2 text-ink shadow-float';
 
 function Suggestion({ trek }: { trek: TrekSummary }) {
   const days = trek.routes[0]?.numberOfDays;

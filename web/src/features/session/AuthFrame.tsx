@@ -15,7 +15,7 @@ const WALK = [
 export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="page-width grid min-h-[72vh] items-stretch gap-x-16 pt-10 lg:grid-cols-[minmax(0,28rem)_1fr] lg:pt-14">
-      <div className="pb-10">
+      <div className="mx-auto w-full max-w-md pb-10 lg:mx-0">
         <h1 className="text-4xl">{title}</h1>
         <p className="mt-2 mb-8 text-ink-soft">{lead}</p>
         {children}
@@ -32,7 +32,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: stri
         </p>
       </div>
       <div aria-hidden className="relative hidden overflow-hidden rounded-lg bg-stone lg:block">
-        <p className="absolute top-10 left-10 max-w-56 font-display font-semibold text-2xl">
+        <p className="absolute inset-x-10 top-10 font-display font-semibold text-2xl">
           Lukla to Kala Patthar
           <span className="figures mt-1 block font-normal font-sans text-base text-ink-soft">2,860 m to 5,545 m</span>
         </p>

@@ -1,7 +1,7 @@
 // 'Almost done..!': six boxes for the mailed code, with the seconds it still lives (document 1 §2 and §4).
-import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../api/useConfig';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { CodeBoxes } from '../../ui/CodeBoxes';
 import { Countdown } from '../../ui/Countdown';
@@ -22,6 +22,12 @@ export function CodeDialog({
   const [busy, setBusy] = useState(false);
   const [verified, setVerified] = useState(false);
   const contact = useConfig()?.contactEmail;
+  const boxes = useRef<HTMLInputElement>(null);
+
+  // While the code was looked at the boxes were shut, and what is shut loses the focus.
+  useEffect(() => {
+    if (problem && !busy) boxes.current?.focus();
+  }, [problem, busy]);
 
   const verify = async (typed: string) => {
     if (busy || verified) return;
@@ -65,6 +71,7 @@ export function CodeDialog({
       <form onSubmit={submit} noValidate className="text-center">
         <p className="mb-5 font-medium">{pending.email}</p>
         <CodeBoxes
+          ref={boxes}
           autoFocus
           label="Code from the e-mail"
           value={code}

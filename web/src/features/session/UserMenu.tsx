@@ -25,7 +25,7 @@ export function UserMenu() {
         label="User menu"
         trigger={(button) =>
           user ? (
-            <IconButton {...button} label="User menu" className="-mr-2">
+            <IconButton {...button} label="User menu" className="-mr-3">
               <ChevronDown aria-hidden className="size-5" />
             </IconButton>
           ) : (
@@ -33,7 +33,7 @@ export function UserMenu() {
               type="button"
               {...button}
               aria-label="User menu"
-              className="flex min-h-11 items-center gap-2 rounded-sm px-3 font-semibold hover:bg-stone"
+              className="flex min-h-11 items-center gap-2 -mr-3 rounded-sm px-3 font-semibold hover:bg-stone"
             >
               <UserRound aria-hidden className="size-5" strokeWidth={1.75} />
               User

@@ -1,6 +1,7 @@
 // Login, sign-up and the code: the calls and what each failure says (document 1 §5 and §8, decisions 110, 111, 137).
-import { toast } from 'sonner';
+
 import { ApiFailure, api, ask, askWithHeaders, tell } from '../../api/client';
+import { toast } from '../../lib/toast';
 import * as messages from './messages';
 import { signIn } from './session';
 import type { KeptSession } from './stores';

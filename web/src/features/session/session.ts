@@ -1,8 +1,9 @@
 // Who is signed in: one state for the whole app, its check with the server, sign-in, logout, and other tabs
 // (document 1 §4, decisions 24, 52, 103, 127, 153).
-import { toast } from 'sonner';
+
 import { ApiFailure, api, ask, connectSession } from '../../api/client';
 import type { User } from '../../api/types';
+import { toast } from '../../lib/toast';
 import * as messages from './messages';
 import {
   clearMemory,

@@ -1,6 +1,7 @@
 // What one tab does is done in all: by the events of local storage, and by a channel where that keeps nothing.
-import { toast } from 'sonner';
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toast } from '../../lib/toast';
 import { json, maya, serve, signedIn } from '../../test-server';
 import { checkSession, currentSession, logOut, onLeave, signIn, startSession, watchSession } from './session';
 import { readCookie } from './stores';

@@ -1,8 +1,9 @@
 // Sign-in by Google: leaving for it with a mark in the tab, coming back with tokens in the address (document 1 §4, §8;
 // decisions §4, 110, 111).
-import { toast } from 'sonner';
+
 import { api, ask } from '../../api/client';
 import { readJson, remove, writeJson } from '../../lib/storage';
+import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
 import { enterWith, loginFailed, say } from './auth-calls';
 import { UNPROCESSED } from './messages';

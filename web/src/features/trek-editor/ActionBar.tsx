@@ -1,5 +1,5 @@
 // Stays in sight: what is edited, whether it is kept, Cancel and Update Trek.
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { type Cell, useCell } from './cells';
 import { useForm } from './store';
@@ -28,7 +28,10 @@ export function ActionBar({
 }) {
   const name = useForm((form) => form.name);
   return (
-    <div className="sticky top-17 z-30 -mx-4 mb-6 border-line border-b bg-paper/95 px-4 py-2.5 backdrop-blur-md sm:-mx-6 sm:px-6">
+    <div
+      data-action-bar
+      className="sticky top-17 z-30 -mx-4 mb-6 border-line border-b bg-paper/95 px-4 py-2.5 backdrop-blur-md sm:-mx-6 sm:px-6"
+    >
       <div className="flex items-center gap-x-4">
         <div className="min-w-0 flex-1 basis-32">
           {/* Add New Trek is a section of the desk, which has its heading already. */}
@@ -74,12 +77,26 @@ export function ActionBar({
 function KeptLine({ kept }: { kept: Cell<Kept> }) {
   const state = useCell(kept, (one) => one);
   const minute = useMinute();
-  let words = 'Every change is kept on this device until you save.';
+  let words: ReactNode = (
+    <>
+      Every change is kept<OnWide> on this device until you save.</OnWide>
+    </>
+  );
   if (state === 'failed') words = 'Not kept on this device';
-  else if (state)
-    words = minute - state.at < 60_000 ? 'Draft kept on this device just now' : `Draft kept at ${clock(state.at)}`;
+  else if (state) {
+    words =
+      minute - state.at < 60_000 ? (
+        <>
+          Draft kept<OnWide> on this device</OnWide> just now
+        </>
+      ) : (
+        `Draft kept at ${clock(state.at)}`
+      );
+  }
   return <p className={`truncate text-xs ${state === 'failed' ? 'text-danger' : 'text-ink-soft'}`}>{words}</p>;
 }
+
+const OnWide = ({ children }: { children: ReactNode }) => <span className="max-sm:sr-only">{children}</span>;
 
 const clock = (at: number) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 

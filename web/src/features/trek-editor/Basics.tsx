@@ -92,14 +92,14 @@ function Seasons() {
       <legend className="mb-1.5 font-medium text-sm">
         Best seasons <span className="font-normal text-ink-soft">(optional)</span>
       </legend>
-      <div className="flex flex-wrap gap-1">
+      <div className="grid grid-cols-6 gap-1">
         {[...MONTHS, ...own].map((word) => (
           <button
             key={word}
             type="button"
             aria-pressed={seasons.includes(word)}
             onClick={() => toggle(word)}
-            className="min-h-9 rounded-sm border border-line-strong px-2.5 text-sm hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+            className="wrap-anywhere min-h-9 rounded-sm border border-line-strong px-1 text-sm hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
           >
             {word}
           </button>
@@ -112,7 +112,7 @@ function Seasons() {
 export const Places = memo(function Places() {
   return (
     <Part id="editor-places" title="Start and end">
-      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+      <div className="grid gap-x-5 gap-y-6 md:grid-cols-2">
         <PlaceFields place="startingPlace" legend="Starting place" />
         <PlaceFields place="endingPlace" legend="Ending place" />
       </div>

@@ -1,9 +1,10 @@
 // Words that are added with Enter and removed with a cross (document 2 §2).
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { toast } from '../../lib/toast';
 import { Field } from '../../ui/Field';
+import { focusNeighbour } from '../../ui/focus-neighbour';
 import { Input } from '../../ui/Input';
-import { toast } from '../../ui/Toaster';
 import { MAX_FEATURES } from './form';
 import { useProblem } from './store';
 
@@ -65,7 +66,10 @@ export function Chips({
               <button
                 type="button"
                 aria-label={`Remove ${word}`}
-                onClick={() => onChange(words.filter((one) => one !== word))}
+                onClick={({ currentTarget }) => {
+                  focusNeighbour(currentTarget);
+                  onChange(words.filter((one) => one !== word));
+                }}
                 className="flex size-8 items-center justify-center rounded-sm text-ink-soft hover:text-ink"
               >
                 <X aria-hidden className="size-3.5" />

@@ -4,7 +4,9 @@ import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import type { TransportMode } from '../../api/types';
 import { useDebounced } from '../../lib/debounce';
+import { kilometres } from '../../lib/format';
 import { Button } from '../../ui/Button';
+import { focusNeighbour } from '../../ui/focus-neighbour';
 import { MODE_STYLES, MODES } from '../map/modes';
 import { proposedDistance } from './climbs';
 import { CellInput, CellSelect } from './fields';
@@ -143,7 +145,7 @@ const ConnectionRow = memo(function ConnectionRow({
             title="As the crow flies, between the two places"
             className="col-span-2 min-h-9 self-end rounded-sm px-2 text-left text-glacier text-xs underline"
           >
-            Use {proposed} km
+            Use {kilometres(Number(proposed))}
           </button>
         )}
       </div>
@@ -151,7 +153,10 @@ const ConnectionRow = memo(function ConnectionRow({
         type="button"
         aria-label={`Remove connection ${at + 1}`}
         title="Remove"
-        onClick={() => move({ type: 'connection-removed', connection: one.key })}
+        onClick={({ currentTarget }) => {
+          focusNeighbour(currentTarget);
+          move({ type: 'connection-removed', connection: one.key });
+        }}
         className="mt-5 flex size-9 shrink-0 items-center justify-center rounded-sm text-ink-soft hover:bg-stone hover:text-ink"
       >
         <X aria-hidden className="size-4" />

@@ -2,7 +2,7 @@
 import clsx from 'clsx';
 import { ChevronRight, MoreHorizontal, Mountain, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { metres } from '../../lib/text';
+import { kilometres as kilometresOf, metres } from '../../lib/format';
 import { Menu, MenuAction } from '../../ui/Menu';
 import { Badge } from '../../ui/States';
 import { useCell } from './cells';
@@ -107,14 +107,14 @@ function DayHead({
             aria-hidden
             className={clsx('size-4 shrink-0 text-ink-soft transition-transform', open && 'rotate-90')}
           />
-          <span className="figures shrink-0 font-semibold">Day {at + 1}</span>
+          <span className="figures min-w-12 shrink-0 font-semibold">Day {at + 1}</span>
           <span className="min-w-0 flex-1 truncate font-normal">
             {places || <span className="text-ink-soft">Nothing entered yet</span>}
           </span>
           {climb !== null && (
             <Badge tone="warning">
               <Mountain aria-hidden className="size-3" />
-              <span className="sr-only">Climbs fast: </span>+{climb} m
+              <span className="sr-only">Climbs fast: </span>+{metres(climb)}
             </Badge>
           )}
           {problems > 0 && (
@@ -125,7 +125,7 @@ function DayHead({
             </Badge>
           )}
           <span className="figures hidden shrink-0 gap-4 font-normal text-ink-soft sm:flex">
-            {kilometres > 0 && <span>{Math.round(kilometres * 10) / 10} km</span>}
+            {kilometres > 0 && <span>{kilometresOf(kilometres)}</span>}
             {sleeps !== null && <span className="w-16 text-right">{metres(sleeps)}</span>}
           </span>
         </button>

@@ -1,5 +1,6 @@
 // A track out of a watch or a map becomes days: chosen, looked at, then put into the route.
 import { useMemo, useState } from 'react';
+import { kilometres as kilometresOf, plural } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
@@ -139,7 +140,7 @@ function Proposal({ days, from, kilometres }: { days: DayForm[]; from: number; k
   return (
     <div>
       <p className="mb-2 text-ink-soft text-sm">
-        {Math.round(kilometres * 10) / 10} km in {days.length} {days.length === 1 ? 'day' : 'days'}
+        {kilometresOf(kilometres)} in {plural(days.length, 'day')}
       </p>
       <ol className="figures max-h-64 divide-y divide-line overflow-y-auto border-line border-y text-sm">
         {days.map((day, at) => (
@@ -149,7 +150,7 @@ function Proposal({ days, from, kilometres }: { days: DayForm[]; from: number; k
               {day.waypoints[0]?.name} → {day.waypoints.at(-1)?.name}
             </span>
             <span className="shrink-0 text-ink-soft">
-              {Math.round(day.connections.reduce((sum, one) => sum + Number(one.distance), 0) * 10) / 10} km
+              {kilometresOf(day.connections.reduce((sum, one) => sum + Number(one.distance), 0))}
             </span>
           </li>
         ))}

@@ -1,8 +1,9 @@
 // Where one sleeps and what one eats on a day (document 2 §3, §5).
 import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { toast } from '../../ui/Toaster';
+import { focusNeighbour } from '../../ui/focus-neighbour';
 import { Chips } from './Chips';
 import { AreaField, CellInput, TextField } from './fields';
 import { type DayForm, MAX_MEAL_ITEMS, MEALS, type Meal } from './form';
@@ -113,7 +114,10 @@ const MealItems = memo(function MealItems({
             <button
               type="button"
               aria-label={`Remove ${item || `${meal} ${at + 1}`}`}
-              onClick={() => move({ type: 'meal-removed', meal, at })}
+              onClick={({ currentTarget }) => {
+                focusNeighbour(currentTarget);
+                move({ type: 'meal-removed', meal, at });
+              }}
               className="flex size-9 shrink-0 items-center justify-center rounded-sm text-ink-soft hover:bg-stone hover:text-ink"
             >
               <X aria-hidden className="size-4" />

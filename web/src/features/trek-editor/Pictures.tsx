@@ -1,9 +1,10 @@
 // The banner and the secondary pictures of a trek (document 2 §2); they are uploaded as they are chosen.
 import { X } from 'lucide-react';
 import { memo } from 'react';
+import { toast } from '../../lib/toast';
 import { Button, IconButton } from '../../ui/Button';
+import { focusNeighbour } from '../../ui/focus-neighbour';
 import { Picture } from '../../ui/Picture';
-import { toast } from '../../ui/Toaster';
 import { PickImages } from '../uploads/PickImages';
 import { SendingList } from '../uploads/SendingList';
 import { uploadImage } from '../uploads/upload';
@@ -144,7 +145,10 @@ function Tile({
       <Picture src={url} alt={`Seen as ${label}`} sizes={sizes} className="size-full" />
       <IconButton
         label={`Remove ${label}`}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          focusNeighbour(currentTarget);
+          onRemove();
+        }}
         className="absolute top-1 right-1 size-9! bg-raised/90 hover:bg-raised"
       >
         <X aria-hidden className="size-4" />

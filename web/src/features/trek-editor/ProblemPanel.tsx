@@ -34,17 +34,17 @@ export function ProblemPanel({ trouble, onClose }: { trouble: Trouble; onClose: 
         <p className="font-semibold">{trouble.title}</p>
         {trouble.hint && <p className="text-sm">{trouble.hint}</p>}
         {shown.length > 0 && (
-          <ul className="mt-1.5">
+          <ul className="mt-1.5 grid gap-0.5">
             {shown.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
                 <button
                   type="button"
                   onClick={() => jumpTo(store, field)}
-                  className="group inline-flex min-h-8 max-w-full items-center gap-2 text-left text-sm"
+                  className="group inline-flex min-h-8 max-w-full items-baseline gap-2 py-1 text-left text-sm"
                 >
-                  <ArrowRight aria-hidden className="size-3.5 shrink-0" />
+                  <ArrowRight aria-hidden className="size-3.5 shrink-0 translate-y-0.5" />
                   <Where field={field} />
-                  <span className="underline decoration-danger/50 underline-offset-3 group-hover:decoration-danger">
+                  <span className="text-pretty underline decoration-danger/50 underline-offset-3 group-hover:decoration-danger">
                     {message}
                   </span>
                 </button>

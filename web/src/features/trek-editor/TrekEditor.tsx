@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLocation, useNavigate } from 'react-router';
 import type { Trek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
+import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
-import { toast } from '../../ui/Toaster';
 import { ActionBar } from './ActionBar';
 import { Basics, Places } from './Basics';
 import { Conflict, type Disagreement } from './Conflict';

@@ -1,9 +1,10 @@
 // The waypoints of a day, a row each: names, coordinates, altitude, which is the start and which the end.
 import clsx from 'clsx';
-import { MapPin, Plus, Wrench, X } from 'lucide-react';
+import { ArrowUp, MapPin, Plus, Wrench, X } from 'lucide-react';
 import { memo } from 'react';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { toast } from '../../ui/Toaster';
+import { focusNeighbour } from '../../ui/focus-neighbour';
 import type { Armed } from './DayBody';
 import { CellInput } from './fields';
 import { MAX_WAYPOINTS, type WaypointForm } from './form';
@@ -161,9 +162,13 @@ function WaypointActions({
   onArm,
 }: RowPart & { called: string; placing: boolean; onArm: (armed: Armed) => void }) {
   const { key } = waypoint;
-  const remove = () => {
-    if (isMarked(waypoint)) toast.error(CANNOT_REMOVE);
-    else move({ type: 'waypoint-removed', waypoint: key });
+  const remove = (pressed: HTMLElement) => {
+    if (isMarked(waypoint)) {
+      toast.error(CANNOT_REMOVE);
+      return;
+    }
+    focusNeighbour(pressed);
+    move({ type: 'waypoint-removed', waypoint: key });
   };
   const icon = 'flex size-9 items-center justify-center rounded-sm text-ink-soft hover:bg-stone hover:text-ink';
   return (
@@ -175,6 +180,17 @@ function WaypointActions({
         onSet={() => move({ type: 'start-set', waypoint: key })}
       />
       <Mark label="End" of={called} on={waypoint.isEndPoint} onSet={() => move({ type: 'end-set', waypoint: key })} />
+      {/* For who can neither drag nor use a keyboard: step by step every order can be made (WCAG 2.5.7). */}
+      <button
+        type="button"
+        aria-label={`Move ${called} up`}
+        title="Move up"
+        disabled={at === 0}
+        onClick={() => move({ type: 'waypoint-moved', from: at, to: at - 1 })}
+        className={clsx(icon, 'disabled:invisible sm:w-7')}
+      >
+        <ArrowUp aria-hidden className="size-4" />
+      </button>
       <button
         type="button"
         aria-label={`Place ${called} on the map`}
@@ -185,7 +201,13 @@ function WaypointActions({
       >
         <MapPin aria-hidden className="size-4" />
       </button>
-      <button type="button" aria-label={`Remove ${called}`} title="Remove" onClick={remove} className={icon}>
+      <button
+        type="button"
+        aria-label={`Remove ${called}`}
+        title="Remove"
+        onClick={({ currentTarget }) => remove(currentTarget)}
+        className={icon}
+      >
         <X aria-hidden className="size-4" />
       </button>
     </div>

@@ -2,6 +2,7 @@
 // advice: above 3,000 m the sleeping elevation rises by no more than 500 m a day, with a rest day every three to four
 // days (Wilderness Medical Society, Clinical Practice Guidelines for the Prevention and Treatment of Acute Altitude
 // Illness: 2019 Update, Wilderness & Environmental Medicine 30(4S), "gradual ascent").
+import { metres } from '../../lib/format';
 import { isPlace } from '../map/geometry';
 import { type DayForm, numberOf, type PlaceForm, type RouteForm } from './form';
 
@@ -54,8 +55,7 @@ export function steepClimb(route: RouteForm, at: number): number | null {
 }
 
 export function climbNote(climb: number): string {
-  const metres = climb.toLocaleString('en-US');
-  return `Sleeps ${metres} m higher than the night before. Above 3,000 m the usual guidance is 500 m a night at most, with a rest day every three or four days. This is guidance for planning, not medical advice.`;
+  return `Sleeps ${metres(climb)} higher than the night before. Above ${metres(CAREFUL_FROM)} the usual guidance is ${metres(MOST_CLIMB)} a night at most, with a rest day every three or four days. This is guidance for planning, not medical advice.`;
 }
 
 export function walkedKilometres(day: DayForm): number {

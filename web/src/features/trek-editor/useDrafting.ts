@@ -1,6 +1,6 @@
 // Keeps the form on this device as it changes, and says when it last did.
 import { useEffect, useMemo } from 'react';
-import { toast } from '../../ui/Toaster';
+import { toast } from '../../lib/toast';
 import { startAutosave } from './autosave';
 import { createCell } from './cells';
 import { DRAFT_NOT_KEPT, dropDraft, keepDraft, NEW } from './drafts';

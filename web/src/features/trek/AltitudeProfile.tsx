@@ -1,7 +1,11 @@
 // The altitude profile of a route, large: true altitudes, days as bands, the highest point named, and all of it in words.
-import { type KeyboardEvent, useId } from 'react';
+import { type PointerEvent, useRef } from 'react';
+import { formatNumber } from '../../lib/format';
+import { stillWanted } from '../../lib/motion';
 import { metres } from '../../lib/text';
-import { type Altitudes, altitudesInWords, scaleLines } from './altitude';
+import { useSeenOnce } from '../../lib/useSeenOnce';
+import { type Altitudes, altitudesInWords, dayInWords, scaleLines } from './altitude';
+import { DayScale } from './DayScale';
 
 const WIDTH = 1000;
 const HEIGHT = 320;
@@ -12,67 +16,105 @@ export function AltitudeProfile({
   altitudes,
   onDay,
   day = 0,
+  spot,
   onPoint,
 }: {
   altitudes: Altitudes;
   onDay?: (day: number) => void;
   /** The day that is pointed at, here or elsewhere on the page; 0 is none. */
   day?: number;
-  onPoint?: (day: number) => void;
+  /** Where on the way the pointer is, here or on the map. */
+  spot?: ProfileSpot | null;
+  onPoint?: (day: number, along?: number) => void;
 }) {
-  const titleId = useId();
   const lines = scaleLines(altitudes.lowest, altitudes.highest.altitude);
   const low = lines[0] ?? 0;
   const high = lines.at(-1) ?? 1;
   const y = (altitude: number) => BOTTOM - ((altitude - low) / (high - low)) * (BOTTOM - TOP);
   const top = { x: altitudes.highest.along * 100, y: (y(altitudes.highest.altitude) / HEIGHT) * 100 };
+  function follow(event: PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const along = Math.min(Math.max(0, (event.clientX - left) / width), 0.9999);
+    onPoint?.(Math.floor(along * altitudes.days) + 1, along);
+  }
+  const pointed = spot ? spotInWords(spot) : day > 0 && dayInWords(altitudes, day);
   return (
-    <figure aria-labelledby={titleId}>
-      <h2 id={titleId} className="text-3xl">
-        Altitude, day by day
-      </h2>
-      <div className="relative mt-4 pl-13">
-        <div
-          className="relative h-56 sm:h-72 lg:h-80"
-          onPointerMove={(event) => {
-            const { left, width } = event.currentTarget.getBoundingClientRect();
-            const under = Math.ceil(((event.clientX - left) / width) * altitudes.days);
-            onPoint?.(Math.min(Math.max(1, under), altitudes.days));
-          }}
-          onPointerLeave={() => onPoint?.(0)}
-        >
-          <Drawing altitudes={altitudes} lines={lines} y={y} day={day} />
-          {lines.map((altitude) => (
+    <figure aria-label="Altitude profile" className="px-4 pt-3 pb-5 sm:px-5">
+      <p className="figures flex min-h-6 items-baseline justify-between gap-4 text-sm">
+        <span className="font-semibold">Altitude</span>
+        <span aria-hidden className="truncate text-ink-soft">
+          {pointed || 'Metres above the sea, day by day'}
+        </span>
+      </p>
+      <div className="mt-1 pl-11">
+        <div className="touch-pan-y" onPointerMove={follow} onPointerLeave={() => onPoint?.(0)}>
+          <div className="relative h-48 sm:h-60">
+            <Drawing altitudes={altitudes} lines={lines} y={y} day={day} />
+            {lines.map((altitude) => (
+              <span
+                key={altitude}
+                aria-hidden
+                className="figures absolute -left-11 w-9 -translate-y-1/2 text-right text-ink-soft text-xs"
+                style={{ top: `${(y(altitude) / HEIGHT) * 100}%` }}
+              >
+                {formatNumber(altitude)}
+              </span>
+            ))}
             <span
-              key={altitude}
               aria-hidden
-              className="figures absolute -left-13 w-11 -translate-y-1/2 text-right text-ink-soft text-xs"
-              style={{ top: `${(y(altitude) / HEIGHT) * 100}%` }}
+              className="absolute size-3 -translate-x-1/2 -translate-y-1/2 rounded-full bg-laligurans ring-2 ring-paper forced-colors:bg-[Highlight]"
+              style={{ left: `${top.x}%`, top: `${top.y}%` }}
+            />
+            <span
+              aria-hidden
+              className="figures pointer-events-none absolute max-w-full truncate font-semibold text-sm"
+              style={{
+                top: `calc(${top.y}% - 2rem)`,
+                left: `clamp(0%, ${top.x}%, 100%)`,
+                transform: `translateX(-${Math.round(top.x)}%)`,
+              }}
             >
-              {altitude.toLocaleString('en-US')}
+              {altitudes.highest.name}, {metres(altitudes.highest.altitude)}
             </span>
-          ))}
-          <span
-            aria-hidden
-            className="absolute size-3 -translate-x-1/2 -translate-y-1/2 rounded-full bg-laligurans ring-2 ring-paper"
-            style={{ left: `${top.x}%`, top: `${top.y}%` }}
-          />
-          <span
-            aria-hidden
-            className="figures absolute whitespace-nowrap font-semibold text-sm"
-            style={{
-              top: `calc(${top.y}% - 2rem)`,
-              left: `clamp(0%, ${top.x}%, 100%)`,
-              transform: `translateX(-${Math.round(top.x)}%)`,
-            }}
-          >
-            {altitudes.highest.name}, {metres(altitudes.highest.altitude)}
-          </span>
+            {spot?.altitude !== undefined && <Needle along={spot.along} top={(y(spot.altitude) / HEIGHT) * 100} />}
+          </div>
+          <div className="-mt-4 sm:-mt-5">
+            <DayScale altitudes={altitudes} day={day} onDay={onDay} onPoint={onPoint} />
+          </div>
         </div>
-        <DayScale days={altitudes.days} onDay={onDay} onPoint={onPoint} />
       </div>
-      <figcaption className="mt-3 max-w-measure text-ink-soft">{altitudesInWords(altitudes)}</figcaption>
+      <figcaption className="mt-2 max-w-measure text-ink-soft text-sm">{altitudesInWords(altitudes)}</figcaption>
     </figure>
+  );
+}
+
+interface ProfileSpot {
+  along: number;
+  day: number;
+  altitude?: number;
+  from: string;
+  to: string;
+}
+
+/** 'Day 4 · 3,690 m · Namche Bazaar to Tengboche' */
+function spotInWords({ day, altitude, from, to }: ProfileSpot): string {
+  const height = altitude === undefined ? [] : [metres(Math.round(altitude / 10) * 10)];
+  return [`Day ${day}`, ...height, from === to ? from : `${from} to ${to}`].join(' · ');
+}
+
+/** Where the pointer is, on the line and down to the ground. */
+function Needle({ along, top }: { along: number; top: number }) {
+  return (
+    <span aria-hidden data-spot className="pointer-events-none absolute inset-y-0" style={{ left: `${along * 100}%` }}>
+      <span
+        className="absolute w-px -translate-x-1/2 bg-ink/45 forced-colors:bg-[CanvasText]"
+        style={{ top: `${top}%`, bottom: `${100 - (BOTTOM / HEIGHT) * 100}%` }}
+      />
+      <span
+        className="absolute size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-paper bg-ink forced-colors:bg-[CanvasText]"
+        style={{ top: `${top}%` }}
+      />
+    </span>
   );
 }
 
@@ -92,8 +134,13 @@ function Drawing({
   const line = `M${points.join('L')}`;
   const end = ((altitudes.points.at(-1)?.along ?? 1) * WIDTH).toFixed(1);
   const start = ((altitudes.points[0]?.along ?? 0) * WIDTH).toFixed(1);
+  const box = useRef<SVGSVGElement>(null);
+  const seen = useSeenOnce(box);
+  // Drawn once, when it is first seen; for somebody who asked for no motion it stands there.
+  const drawn = seen ? 'animate-draw' : stillWanted() ? '' : 'opacity-0 print:opacity-100';
   return (
     <svg
+      ref={box}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -121,62 +168,17 @@ function Drawing({
           vectorEffect="non-scaling-stroke"
         />
       ))}
-      <path d={`${line}L${end} ${BOTTOM}L${start} ${BOTTOM}Z`} className="fill-glacier" opacity="0.14" />
-      <path
-        d={line}
-        fill="none"
-        className="stroke-glacier"
-        strokeWidth="2"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
+      <g className={drawn}>
+        <path d={`${line}L${end} ${BOTTOM}L${start} ${BOTTOM}Z`} className="fill-glacier" opacity="0.14" />
+        <path
+          d={line}
+          fill="none"
+          className="stroke-glacier"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </g>
     </svg>
-  );
-}
-
-/** The numbers of the days; where the page opens a day, they are the way to it. */
-function DayScale({
-  days,
-  onDay,
-  onPoint,
-}: {
-  days: number;
-  onDay: ((day: number) => void) | undefined;
-  onPoint: ((day: number) => void) | undefined;
-}) {
-  const every = days > 16 ? 2 : 1;
-  const numbers = Array.from({ length: days }, (_, index) => index + 1);
-  // One stop for the keyboard, arrows inside: a dozen tab stops would stand between the reader and the itinerary.
-  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const way = { ArrowRight: 'nextElementSibling', ArrowLeft: 'previousElementSibling' } as const;
-    const target = event.key in way ? event.currentTarget[way[event.key as keyof typeof way]] : null;
-    if (target instanceof HTMLElement) target.focus();
-  };
-  return (
-    <div className="-mt-5 flex sm:-mt-6 lg:-mt-7">
-      {numbers.map((day) =>
-        onDay ? (
-          <button
-            key={day}
-            type="button"
-            tabIndex={day === 1 ? 0 : -1}
-            onKeyDown={move}
-            onClick={() => onDay(day)}
-            onMouseEnter={() => onPoint?.(day)}
-            onMouseLeave={() => onPoint?.(0)}
-            onFocus={() => onPoint?.(day)}
-            onBlur={() => onPoint?.(0)}
-            aria-label={`Open day ${day}`}
-            className="figures min-h-11 min-w-0 flex-1 rounded-sm text-center text-ink-soft text-xs hover:bg-stone-deep hover:text-ink"
-          >
-            {(day - 1) % every === 0 ? day : ''}
-          </button>
-        ) : (
-          <span key={day} aria-hidden className="figures flex-1 text-center text-ink-soft text-xs">
-            {(day - 1) % every === 0 ? day : ''}
-          </span>
-        ),
-      )}
-    </div>
   );
 }

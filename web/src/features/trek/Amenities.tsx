@@ -18,7 +18,7 @@ export function Amenities({ features }: { features: string[] }) {
         {shown.map((feature) => (
           <li key={feature} className="flex items-start gap-2.5">
             <Check aria-hidden className="mt-1 size-4.5 shrink-0 text-juniper" />
-            {feature}
+            <span className="wrap-anywhere min-w-0">{feature}</span>
           </li>
         ))}
       </ul>

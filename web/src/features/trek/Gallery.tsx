@@ -1,37 +1,62 @@
 // The pictures of a trek as a mosaic; each opens large, with the others beside it.
 import clsx from 'clsx';
-import { useState } from 'react';
-import { Carousel } from '../../ui/Carousel';
-import { Dialog } from '../../ui/Dialog';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useWhenIdle } from '../../lib/later';
 import { Picture } from '../../ui/Picture';
+import { FRAMES } from '../../ui/picture-copies';
 
 const TILES = 5;
 const first = 'col-span-2 row-span-2';
 
-export function Gallery({ name, images }: { name: string; images: string[] }) {
+const loadLightbox = () => import('./Lightbox');
+const Lightbox = lazy(loadLightbox);
+
+export function Gallery({
+  name,
+  images,
+  placeholders = {},
+}: {
+  name: string;
+  images: string[];
+  /** By address. */
+  placeholders?: Record<string, string>;
+}) {
   const [opened, setOpened] = useState<number | null>(null);
+  const tiles = useRef<HTMLUListElement>(null);
+  useWhenIdle(loadLightbox);
   const pictures = [...new Set(images)];
   if (pictures.length === 0) return null;
   const shown = pictures.slice(0, TILES);
   const more = pictures.length - shown.length;
+  const returnTo = (last: number) => {
+    // A picture without a tile of its own lies behind the last one.
+    tiles.current?.querySelectorAll('button')[Math.min(last, shown.length - 1)]?.focus({ preventScroll: true });
+  };
   return (
     <section aria-labelledby="gallery">
       <h2 id="gallery" className="text-3xl">
         Pictures
       </h2>
-      <ul className="mt-4 grid auto-rows-[7rem] grid-cols-2 gap-2 sm:auto-rows-[9rem] sm:grid-cols-4">
+      <ul
+        ref={tiles}
+        className="mt-4 grid auto-rows-[7rem] grid-cols-2 gap-2 overflow-hidden rounded-lg sm:auto-rows-[9.5rem] sm:grid-cols-4"
+      >
         {shown.map((picture, index) => (
           <li key={picture} className={clsx(index === 0 && first, fills(index, shown.length))}>
             <button
               type="button"
               onClick={() => setOpened(index)}
+              onPointerEnter={() => void loadLightbox()}
+              onFocus={() => void loadLightbox()}
+              aria-haspopup="dialog"
               aria-label={`Open picture ${index + 1} of ${pictures.length}`}
-              className="group relative block size-full overflow-hidden rounded-sm bg-stone"
+              className="group relative block size-full overflow-hidden bg-stone-deep focus-visible:-outline-offset-4"
             >
               <Picture
                 src={picture}
-                sizes={index === 0 ? '(min-width: 64rem) 28rem, 100vw' : '(min-width: 64rem) 14rem, 50vw'}
-                className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
+                placeholder={placeholders[picture]}
+                sizes={sizesOf(index, shown.length)}
+                className="size-full transition-transform duration-240 group-hover:scale-[1.02]"
               />
               {more > 0 && index === shown.length - 1 && (
                 <span className="absolute inset-0 flex items-center justify-center bg-night/60 font-semibold text-snow">
@@ -42,31 +67,26 @@ export function Gallery({ name, images }: { name: string; images: string[] }) {
           </li>
         ))}
       </ul>
-      <Dialog
-        open={opened !== null}
-        onOpenChange={(open) => !open && setOpened(null)}
-        size="lg"
-        title={`Pictures of ${name}`}
-      >
-        <Carousel
-          label={`Pictures of ${name}`}
-          start={opened ?? 0}
-          slides={pictures.map((picture, index) => ({
-            key: picture,
-            content: (
-              <Picture
-                eager
-                src={picture}
-                sizes="(min-width: 56rem) 53rem, 100vw"
-                alt={`${name}, ${index + 1} of ${pictures.length}`}
-                className="max-h-[64dvh] min-h-60 w-full bg-night object-contain!"
-              />
-            ),
-          }))}
-        />
-      </Dialog>
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <Lightbox
+            name={name}
+            pictures={pictures}
+            placeholders={placeholders}
+            start={opened}
+            onClose={() => setOpened(null)}
+            onGone={returnTo}
+          />
+        </Suspense>
+      )}
     </section>
   );
+}
+
+/** Wider than the tile where it is higher than the picture. */
+function sizesOf(index: number, count: number): string {
+  if (index === 0) return FRAMES.galleryFirst;
+  return fills(index, count) ? FRAMES.galleryWide : FRAMES.gallery;
 }
 
 /** Fewer than five pictures must not leave holes in the mosaic. */

@@ -19,41 +19,64 @@ export function RouteSelector({
   value: string | undefined;
   onChange: (routeId: string) => void;
 }) {
-  const only = choices.length === 1;
+  const [only] = choices.length === 1 ? choices : [];
+  if (only) {
+    return (
+      <section aria-labelledby="route">
+        <h2 id="route" className="text-3xl">
+          The route
+        </h2>
+        <div className="mt-4 rounded-lg bg-stone p-5">
+          <RouteWords choice={only} />
+        </div>
+      </section>
+    );
+  }
   return (
-    <fieldset>
-      <legend className="font-display font-semibold text-3xl tracking-tight">
-        {only ? 'The route' : 'Choose a route'}
-      </legend>
-      <div className={clsx('mt-4 grid gap-3', !only && 'sm:grid-cols-2')}>
-        {choices.map(({ route, facts, price }) => (
+    <fieldset className="min-w-0">
+      <legend className="font-display font-semibold text-3xl tracking-tight">Choose a route</legend>
+      <div className="mt-4 grid gap-3 sm:grid-cols-2">
+        {choices.map((choice) => (
           <label
-            key={route._id}
+            key={choice.route._id}
             className={clsx(
-              'relative block cursor-pointer rounded-lg border border-line bg-raised p-5 transition-colors',
-              'has-checked:border-laligurans has-checked:ring-1 has-checked:ring-laligurans hover:border-line-strong',
+              'relative block min-w-0 cursor-pointer rounded-lg border border-line-strong bg-raised p-5 transition-colors hover:border-ink',
+              'has-checked:border-ink has-checked:bg-stone has-checked:ring-1 has-checked:ring-ink',
               'has-focus-visible:outline-2 has-focus-visible:outline-glacier has-focus-visible:outline-offset-2',
             )}
           >
-            <span className="flex items-baseline justify-between gap-4">
-              <span className="font-display font-semibold text-xl">{route.name}</span>
-              <span className="figures whitespace-nowrap font-semibold">
-                {price} <span className="font-normal text-ink-soft text-sm">per person</span>
-              </span>
-            </span>
-            <span className="figures mt-1 block text-sm">{facts}</span>
-            <span className="mt-2 block text-ink-soft text-sm">{route.description}</span>
+            <RouteWords choice={choice} beside />
             <input
               type="radio"
               name="route"
-              value={route._id}
-              checked={route._id === value}
-              onChange={() => onChange(route._id)}
-              className="absolute inset-0 m-0 cursor-pointer opacity-0"
+              value={choice.route._id}
+              checked={choice.route._id === value}
+              onChange={() => onChange(choice.route._id)}
+              className="peer absolute inset-0 m-0 cursor-pointer opacity-0"
+            />
+            <span
+              aria-hidden
+              className="absolute top-6 right-5 size-4.5 rounded-full border border-line-strong peer-checked:border-6 peer-checked:border-ink"
             />
           </label>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** `beside`: the mark of the choice stands beside the name. */
+function RouteWords({ choice: { route, facts, price }, beside }: { choice: RouteChoice; beside?: boolean }) {
+  return (
+    <>
+      <span className={clsx('wrap-anywhere block font-display font-semibold text-xl leading-tight', beside && 'pr-8')}>
+        {route.name}
+      </span>
+      <span className="figures mt-1.5 block">
+        <span className="font-semibold">{price}</span> <span className="text-ink-soft text-sm">per person</span>
+      </span>
+      <span className="figures mt-2 block text-sm">{facts}</span>
+      <span className="wrap-anywhere mt-1.5 block text-ink-soft text-sm">{route.description}</span>
+    </>
   );
 }

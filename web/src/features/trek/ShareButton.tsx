@@ -1,8 +1,8 @@
 // Share: says 'Link copied' for two seconds, or that copying failed (document 1 §8, §9).
 import { Check, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { toast } from '../../ui/Toaster';
 import { COPIED_MS, COPY_FAILED, shareLink } from './share';
 
 export function ShareButton({ title }: { title: string }) {

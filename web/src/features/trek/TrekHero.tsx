@@ -1,27 +1,55 @@
 // The top of a trek page: its banner with name and place, and the strip of facts below.
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Trek } from '../../api/types';
+import type { TrekSummary } from '../../api/types';
+import { usePassage } from '../../lib/motion';
 import { Picture } from '../../ui/Picture';
+import { FRAMES } from '../../ui/picture-copies';
 import type { Fact } from './facts';
 
-export function TrekHero({ trek, children }: { trek: Trek; children?: ReactNode }) {
+/** Also of the skeleton. Lower than the window: the first words of the page stand in sight below it. */
+export const heroHeight = 'min-h-[22rem] sm:min-h-[26rem] lg:min-h-[min(34rem,62svh)]';
+
+export function TrekHero({
+  trek,
+  to,
+  children,
+}: {
+  trek: Pick<TrekSummary, 'name' | 'location' | 'placeholders'> & { images: { bannerImage: string } };
+  /** The address of this page, which cards lead to. */
+  to: string;
+  children?: ReactNode;
+}) {
+  const passage = usePassage(to);
+  const banner = trek.images.bannerImage;
   return (
-    <header className="relative isolate flex min-h-[22rem] items-end overflow-hidden bg-night sm:min-h-[26rem] lg:min-h-[32rem]">
-      <Picture eager first src={trek.images.bannerImage} className="absolute! inset-0 -z-20 size-full bg-night!" />
+    <header className={`relative isolate flex items-end overflow-hidden bg-night ${heroHeight}`}>
+      <div className="absolute inset-0 -z-20 overflow-hidden" style={passage.picture}>
+        <Picture
+          eager
+          first
+          src={banner}
+          placeholder={trek.placeholders?.[banner]}
+          sizes={FRAMES.trek}
+          className="absolute! inset-0 size-full bg-night!"
+        />
+      </div>
       <div
         aria-hidden
-        className="absolute inset-x-0 bottom-0 -z-10 h-3/4 bg-linear-to-t from-night/85 via-night/45 to-transparent"
+        className="absolute inset-x-0 bottom-0 -z-10 h-11/12 bg-linear-to-t from-night/88 via-night/50 to-transparent"
       />
       <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-24 pb-8 text-snow">
-        <div className="min-w-0">
-          <h1 className="text-5xl">{trek.name}</h1>
-          <p className="mt-2 flex items-center gap-2 text-lg">
-            <MapPin aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
-            {trek.location}
+        <div className="on-picture min-w-0 max-w-[60rem]">
+          <h1 className="wrap-anywhere w-fit text-5xl" style={passage.title}>
+            {trek.name}
+          </h1>
+          <p className="mt-2 flex items-start gap-2 text-lg">
+            <MapPin aria-hidden className="mt-1 size-5 shrink-0" strokeWidth={1.75} />
+            <span className="wrap-anywhere min-w-0">{trek.location}</span>
           </p>
         </div>
-        {children}
+        {/* On phones in the sky: below the name it would push the facts out of sight. */}
+        <div className="max-sm:absolute max-sm:top-4 max-sm:right-4">{children}</div>
       </div>
     </header>
   );
@@ -30,14 +58,21 @@ export function TrekHero({ trek, children }: { trek: Trek; children?: ReactNode 
 export function FactsStrip({ facts }: { facts: Fact[] }) {
   return (
     <div className="border-line border-b bg-stone">
-      <dl className="page-width grid grid-cols-2 gap-x-6 gap-y-4 py-5 sm:grid-cols-3 lg:flex lg:justify-between">
+      <dl className={`page-width ${factsGrid}`}>
         {facts.map((fact) => (
-          <div key={fact.label} className="flex flex-col-reverse">
-            <dt className="text-ink-soft text-sm">{fact.label}</dt>
-            <dd className="figures font-display font-semibold text-xl">{fact.value}</dd>
+          <div key={fact.label} className="flex flex-col-reverse justify-end">
+            <dt className="text-ink-soft text-sm lg:whitespace-nowrap">{fact.label}</dt>
+            <dd className="figures font-display font-semibold text-xl">{wholeRanges(fact.value)}</dd>
           </div>
         ))}
       </dl>
     </div>
   );
 }
+
+/** 'Sep–Nov' goes to the next line as one; the dash alone would let it break. */
+function wholeRanges(text: string): string {
+  return text.replaceAll('–', '–\u2060');
+}
+
+export const factsGrid = 'grid grid-cols-2 gap-x-6 gap-y-4 py-5 sm:grid-cols-3 lg:flex lg:justify-between';

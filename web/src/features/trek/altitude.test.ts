@@ -36,7 +36,7 @@ test('the profile has every waypoint in walking order and days of equal width', 
 test('the profile is told in words as well, with the highest night', () => {
   const altitudes = readAltitudes(days);
   expect(altitudes && altitudesInWords(altitudes)).toBe(
-    'From Lukla at 2,860 m to Lukla at 2,860 m. Highest point: Kala Patthar, 5,545 m, on day 2. The highest night is at Dingboche, 4,410 m.',
+    'From Lukla at 2,860\u202fm to Lukla at 2,860\u202fm. Highest point: Kala Patthar, 5,545\u202fm, on day 2. The highest night is at Dingboche, 4,410\u202fm.',
   );
 });
 

@@ -1,5 +1,7 @@
 // The altitude profile of a route: every waypoint in walking order, days of equal width, the highest point.
+
 import type { Day } from '../../api/types';
+import { metres } from '../../lib/format';
 
 export interface AltitudePoint {
   /** 0 at the first step of the route, 1 at its end; a day takes the same width whatever its length. */
@@ -67,10 +69,17 @@ export function scaleLines(lowest: number, highest: number): number[] {
 }
 
 export function altitudesInWords({ points, highest, highestNight }: Altitudes): string {
-  const metres = (altitude: number) => `${altitude.toLocaleString('en-US')} m`;
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last) return '';
   const night = highestNight ? ` The highest night is at ${highestNight.name}, ${metres(highestNight.altitude)}.` : '';
   return `From ${first.name} at ${metres(first.altitude)} to ${last.name} at ${metres(last.altitude)}. Highest point: ${highest.name}, ${metres(highest.altitude)}, on day ${highest.day}.${night}`;
+}
+
+/** 'Day 4, Namche Bazaar to Tengboche' */
+export function dayInWords({ points }: Altitudes, day: number): string {
+  const places = points.filter((point) => point.day === day);
+  const [from, to] = [places[0]?.name, places.at(-1)?.name];
+  if (!from) return `Day ${day}`;
+  return `Day ${day}, ${from === to ? from : `${from} to ${to}`}`;
 }

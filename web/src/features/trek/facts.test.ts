@@ -30,13 +30,13 @@ test('TREK-17 the facts are those of the chosen route, and what is not known is 
   expect(trekFacts({ difficulty: 'Challenging', bestSeasons: ['Oct', 'Nov'] }, route, [day])).toEqual([
     { label: 'Days', value: '12' },
     { label: 'Nights', value: '11' },
-    { label: 'Highest point', value: '5,545 m' },
-    { label: 'On foot', value: '8 km' },
+    { label: 'Highest point', value: '5,545\u202fm' },
+    { label: 'On foot', value: '8\u202fkm' },
     { label: 'Difficulty', value: 'Challenging' },
     { label: 'Best season', value: 'Oct–Nov' },
   ]);
   expect(trekFacts({ bestSeasons: [] }, route, []).map((fact) => fact.label)).toEqual(['Days', 'Nights']);
-  expect(routeInWords(route, [day])).toBe('12 days, highest point 5,545 m, 8 km on foot');
+  expect(routeInWords(route, [day])).toBe('12 days, highest point 5,545\u202fm, 8\u202fkm on foot');
 });
 
 test('TREK-16 a hidden route is not offered', () => {

@@ -1,6 +1,6 @@
 // The facts strip of a trek and the line that tells one route from another.
 import type { Day, Route, Trek } from '../../api/types';
-import { metres, plural } from '../../lib/text';
+import { formatNumber, kilometres, metres, plural } from '../../lib/format';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -43,10 +43,10 @@ export function trekFacts(trek: Pick<Trek, 'difficulty' | 'bestSeasons'>, route:
   const walked = walkingDistance(days);
   const seasons = seasonsInWords(trek.bestSeasons ?? []);
   return [
-    { label: 'Days', value: String(route.numberOfDays) },
-    { label: 'Nights', value: String(route.numberOfNights) },
+    { label: 'Days', value: formatNumber(route.numberOfDays) },
+    { label: 'Nights', value: formatNumber(route.numberOfNights) },
     ...(highest === undefined ? [] : [{ label: 'Highest point', value: metres(highest) }]),
-    ...(walked > 0 ? [{ label: 'On foot', value: `${Math.round(walked)} km` }] : []),
+    ...(walked > 0 ? [{ label: 'On foot', value: kilometres(Math.round(walked)) }] : []),
     ...(trek.difficulty ? [{ label: 'Difficulty', value: trek.difficulty }] : []),
     ...(seasons ? [{ label: 'Best season', value: seasons }] : []),
   ];
@@ -59,6 +59,6 @@ export function routeInWords(route: Pick<Route, 'numberOfDays'>, days: Day[]): s
   return [
     plural(route.numberOfDays, 'day'),
     ...(highest === undefined ? [] : [`highest point ${metres(highest)}`]),
-    ...(walked > 0 ? [`${Math.round(walked)} km on foot`] : []),
+    ...(walked > 0 ? [`${kilometres(Math.round(walked))} on foot`] : []),
   ].join(', ');
 }

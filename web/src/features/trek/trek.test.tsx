@@ -98,7 +98,29 @@ test('the profile is told in words and its days open the itinerary', async () =>
   const highest = points[1] as (typeof points)[number];
   render(<AltitudeProfile altitudes={{ points, highest, lowest: 2860, days: 2 }} onDay={opened} />);
   expect(screen.getByText(/Highest point: Kala Patthar, 5,545 m, on day 1/)).toBeInTheDocument();
+  const days = screen.getByRole('slider', { name: 'Open a day' });
   await userEvent.tab();
-  await userEvent.keyboard('{ArrowRight}{Enter}');
+  expect(days).toHaveFocus();
+  expect(days).toHaveAttribute('aria-valuetext', 'Day 1, Lukla to Kala Patthar');
+  // jsdom moves no slider by its arrows.
+  fireEvent.change(days, { target: { value: '2' } });
+  expect(days).toHaveAttribute('aria-valuetext', 'Day 2, Lukla');
+  await userEvent.keyboard('{Enter}');
   expect(opened).toHaveBeenCalledWith(2);
+});
+
+test('a press on the days under the profile opens the day that is there, and dragging along them opens none', () => {
+  const opened = vi.fn();
+  const point = (along: number, day: number) => ({ along, altitude: 1000 + day, name: `Camp ${day}`, day });
+  const points = Array.from({ length: 25 }, (_, index) => point(index / 25, index + 1));
+  const highest = points[24] as (typeof points)[number];
+  render(<AltitudeProfile altitudes={{ points, highest, lowest: 1001, days: 25 }} onDay={opened} />);
+  const days = screen.getByRole('slider', { name: 'Open a day' });
+  days.getBoundingClientRect = () => new DOMRect(0, 0, 250, 44);
+  fireEvent.pointerDown(days, { clientX: 205, button: 0 });
+  fireEvent.pointerUp(days, { clientX: 206, button: 0 });
+  expect(opened).toHaveBeenLastCalledWith(21);
+  fireEvent.pointerDown(days, { clientX: 20, button: 0 });
+  fireEvent.pointerUp(days, { clientX: 120, button: 0 });
+  expect(opened).toHaveBeenCalledTimes(1);
 });

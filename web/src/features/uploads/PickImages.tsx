@@ -65,6 +65,8 @@ export function PickImages({
         multiple={multiple}
         aria-label={label}
         tabIndex={-1}
+        // The button says the same, to everybody.
+        aria-hidden
         className="sr-only"
         onChange={(event) => {
           pick(event.target.files);

@@ -1,6 +1,6 @@
 // The pictures of one field on their way: each with its progress, its end and a way to stop it.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from '../../ui/Toaster';
+import { toast } from '../../lib/toast';
 import { UploadFailure, type Watch } from './request';
 
 /** Sends one file and gives the address of what is stored. */

@@ -24,10 +24,11 @@ export function useFilters() {
       ),
     [setSearch],
   );
+  const turn = useCallback((to: number) => set({ page: to > 1 ? String(to) : undefined }), [set]);
   return {
     of: (name: string) => search.get(name)?.trim() || undefined,
     page,
     set,
-    turn: (to: number) => set({ page: to > 1 ? String(to) : undefined }),
+    turn,
   };
 }

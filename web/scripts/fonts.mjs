@@ -1,0 +1,43 @@
+// Writes src/styles/fonts: the letters that nearly every page needs, in files small enough to wait for. Run by hand after
+// a change here or of the font packages (`node scripts/fonts.mjs`); what it writes is committed. Letters beyond these come
+// from the packages' own files, which fonts.css names with the rest of their ranges. narrow-space.py comes after it.
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import subsetFont from 'subset-font';
+
+const packages = new URL('../node_modules/', import.meta.url);
+const out = new URL('../src/styles/fonts/', import.meta.url);
+
+const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
+/** ASCII, Latin-1, and the spaces, dashes, quotes and signs of texts and prices: the range that fonts.css gives these files. */
+const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœʻʼˆ˚˜${range(0x2000, 0x206f)}€™↑↓−`;
+
+const FONTS = [
+  {
+    from: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    to: 'instrument-sans.woff2',
+    text: LATIN,
+    variationAxes: { wght: { min: 400, max: 700 } },
+  },
+  {
+    from: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
+    to: 'bricolage-grotesque.woff2',
+    text: LATIN,
+    // Headings, names, large numbers: all of one weight (main.css), which is half of the file; their size changes the shapes.
+    variationAxes: { wght: 640 },
+  },
+  {
+    // The word in the foot of every page; all of Mukta is a hundred kilobytes.
+    from: '@fontsource/mukta/files/mukta-devanagari-400-normal.woff2',
+    to: 'mukta-chautari.woff2',
+    text: '(चौतारी)',
+  },
+];
+
+await mkdir(out, { recursive: true });
+for (const { from, to, text, variationAxes } of FONTS) {
+  const whole = await readFile(new URL(from, packages));
+  const part = await subsetFont(whole, text, { targetFormat: 'woff2', ...(variationAxes && { variationAxes }) });
+  await writeFile(new URL(to, out), part);
+  await copyFile(new URL(`${from.split('/').slice(0, 2).join('/')}/LICENSE`, packages), new URL(`${to}.license`, out));
+  console.log(`${to} ${part.length} bytes of ${whole.length}`);
+}

@@ -1,0 +1,88 @@
+// What was seen last, for a line that drops: kept while it fits, read only without an answer, nobody else's.
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from './failure';
+import { forgetOwnAnswers, startKeeping } from './kept-answers';
+import { lineIsDown, lineWorks, startLine } from './line';
+
+const stops: (() => void)[] = [];
+
+function open(owner: string | null = null) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  stops.push(
+    startKeeping(queries, () => owner),
+    () => queries.clear(),
+  );
+  return queries;
+}
+
+afterEach(() => {
+  for (const stop of stops.splice(0).reverse()) stop();
+  lineWorks();
+  localStorage.clear();
+  delete document.documentElement.dataset.line;
+});
+
+const lost = () => Promise.reject(new ApiFailure(0, null));
+const seen = (queries: QueryClient, queryKey: unknown[], data: unknown) =>
+  queries.fetchQuery({ queryKey, queryFn: async () => data });
+
+test('what was seen is there without an answer, as old as it is', async () => {
+  const before = open();
+  await seen(before, ['trek', 'a'], { name: 'Everest' });
+  const at = before.getQueryState(['trek', 'a'])?.dataUpdatedAt;
+
+  const later = open();
+  expect(later.getQueryData(['trek', 'a'])).toBe(undefined);
+  await later.fetchQuery({ queryKey: ['trek', 'a'], queryFn: lost }).catch(() => {});
+  expect(later.getQueryData(['trek', 'a'])).toEqual({ name: 'Everest' });
+  expect(later.getQueryState(['trek', 'a'])?.dataUpdatedAt).toBe(at);
+  expect(lineIsDown()).toBe(true);
+});
+
+test('an answer of the server is never replaced, not even by a failure of its own', async () => {
+  await seen(open(), ['trek', 'a'], { name: 'Everest' });
+  const later = open();
+  const refused = () => Promise.reject(new ApiFailure(500, null));
+  await later.fetchQuery({ queryKey: ['trek', 'a'], queryFn: refused }).catch(() => {});
+  expect(later.getQueryData(['trek', 'a'])).toBe(undefined);
+  await seen(later, ['trek', 'a'], { name: 'Everest by Gokyo' });
+  expect(later.getQueryData(['trek', 'a'])).toEqual({ name: 'Everest by Gokyo' });
+});
+
+test('a page that comes without a line begins with all that was seen', async () => {
+  const before = open('maya');
+  await seen(before, ['my-bookings'], [{ _id: 'b1' }]);
+  await seen(before, ['trek', 'a'], { name: 'Everest' });
+  document.documentElement.dataset.line = 'down';
+  stops.push(startLine());
+  expect(open('maya').getQueryData(['my-bookings'])).toEqual([{ _id: 'b1' }]);
+  expect(open('pemba').getQueryData(['my-bookings'])).toBe(undefined);
+  expect(open().getQueryData(['my-bookings'])).toBe(undefined);
+});
+
+test('what one person saw goes with them, what visitors see stays', async () => {
+  await seen(open(), ['blogs', 6, 1], { blogs: ['public'] });
+  const maya = open('maya');
+  await seen(maya, ['my-bookings'], [{ _id: 'b1' }]);
+  await seen(maya, ['blog', 'draft'], { title: 'Not yet' });
+  // Not for keeping at all: it names devices.
+  await seen(maya, ['my-sessions'], [{ _id: 's1' }]);
+  forgetOwnAnswers();
+  const left = Object.keys(localStorage).filter((key) => key !== 'kept:index');
+  expect(left).toEqual(['kept:["blogs",6,1]']);
+});
+
+test('a store that is full makes room by the oldest, and one that takes nothing breaks nothing', async () => {
+  const queries = open();
+  for (let number = 1; number <= 40; number += 1) await seen(queries, ['trek', String(number)], { number });
+  const names = Object.keys(localStorage).filter((key) => key.startsWith('kept:["trek"'));
+  expect(names).toHaveLength(30);
+  expect(names).toContain('kept:["trek","40"]');
+  expect(names).not.toContain('kept:["trek","1"]');
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  await seen(queries, ['trek', '41'], { number: 41 });
+  expect(queries.getQueryData(['trek', '41'])).toEqual({ number: 41 });
+});

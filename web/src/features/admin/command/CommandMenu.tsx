@@ -1,0 +1,189 @@
+// The command menu: every screen of the desk, things to do, and what is found by name, number or address (ARIA combobox
+// in a dialog: the focus stays in the text, arrows move, Enter goes there).
+import { CornerDownLeft, Search, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useDebounced } from '../../../lib/debounce';
+import { commandKey } from '../../../lib/platform';
+import { plural } from '../../../lib/text';
+import { useTheme } from '../../../lib/theme';
+import { Kbd } from '../../../ui/Kbd';
+import { Spinner } from '../../../ui/Spinner';
+import { useLogOut } from '../../session/useLogOut';
+import { useSession } from '../../session/useSession';
+import type { AdminGroup } from '../sections';
+import { CommandList } from './CommandList';
+import { type Command, type CommandGroup, fits, placesOf, thingsToDo } from './commands';
+import { recentOf, rememberRecent } from './recent';
+import { LEAST_LETTERS, useFound } from './search';
+
+const REST_MS = 200;
+
+interface Props {
+  groups: readonly AdminGroup[];
+  onClose: () => void;
+  onSheet: () => void;
+}
+
+export default function CommandMenu(props: Props) {
+  const opener = useRef<Element | null>(null);
+  const picked = useRef(false);
+  return (
+    <Dialog.Root open onOpenChange={props.onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-night/55" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            const back = opener.current?.isConnected && opener.current !== document.body ? opener.current : null;
+            // After a change of place a reader starts at its top.
+            const to = picked.current ? document.getElementById('main') : (back as HTMLElement | null);
+            to?.focus({ preventScroll: true });
+          }}
+          className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[min(32rem,calc(100dvh-1rem))] max-w-2xl animate-fade flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-float outline-none sm:top-[12vh] sm:max-h-[min(34rem,80dvh)]"
+        >
+          <Dialog.Title className="sr-only">Command menu</Dialog.Title>
+          <Body {...props} onPicked={(away) => (picked.current = away)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** What is shown for the typed words, group by group. */
+function useOffered(typed: string, { groups, onSheet }: Props) {
+  const { user } = useSession();
+  const { logOut } = useLogOut();
+  const rested = useDebounced(typed, REST_MS);
+  const found = useFound(rested);
+  const theme = useTheme();
+  const doing = thingsToDo({ theme, openSheet: onSheet, logOut: () => void logOut() });
+  const own: CommandGroup[] = [
+    { label: 'Go to', commands: placesOf(groups) },
+    { label: 'Actions', commands: doing },
+  ];
+  const [recent] = useState(() => recentOf(user?.id ?? ''));
+  const fitting = (all: CommandGroup[]) =>
+    all
+      .map(({ label, commands }) => ({ label, commands: commands.filter((one) => fits(one, typed)) }))
+      .filter(({ commands }) => commands.length > 0);
+  // While the answer to the last letter is on its way, of the answer before only what still fits is offered.
+  const live = typed.length < LEAST_LETTERS ? [] : rested === typed ? found.groups : fitting(found.groups);
+  const shown = typed
+    ? [...fitting(own), ...live]
+    : [...(recent.length ? [{ label: 'Recent', commands: recent as Command[] }] : []), ...own];
+  return {
+    shown,
+    busy: typed.length >= LEAST_LETTERS && (found.busy || rested !== typed),
+    failed: rested === typed ? found.failed : [],
+    retry: found.retry,
+    remember: (one: Command) =>
+      user &&
+      one.kept &&
+      rememberRecent(user.id, { id: one.id, to: one.to ?? '', label: one.label, note: one.note ?? '' }),
+  };
+}
+
+function Body({ onPicked, ...props }: Props & { onPicked: (away: boolean) => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const { shown, busy, failed, retry, remember } = useOffered(text.trim(), props);
+  const all = shown.flatMap((group) => group.commands);
+  const current = Math.max(
+    0,
+    all.findIndex((one) => one.id === activeId),
+  );
+
+  const pick = (one: Command | undefined) => {
+    if (!one) return;
+    onPicked(one.to !== undefined);
+    remember(one);
+    props.onClose();
+    if (one.to) navigate(one.to);
+    else one.act?.();
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key, ctrlKey, metaKey } = event;
+    const held = ctrlKey || metaKey;
+    const step =
+      key === 'ArrowDown' || (ctrlKey && key === 'n') ? 1 : key === 'ArrowUp' || (ctrlKey && key === 'p') ? -1 : 0;
+    if (step !== 0 && all.length > 0) setActiveId(all[(current + step + all.length) % all.length]?.id ?? null);
+    else if (key === 'Enter') pick(all[current]);
+    else if (held && key.toLowerCase() === 'k') props.onClose();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className="flex items-center gap-3 border-line border-b px-4">
+        <Search aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search or go to"
+          aria-expanded={all.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={all.length > 0 ? `${id}-${current}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder="Search treks, bookings, blogs, or go to…"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActiveId(null);
+          }}
+          onKeyDown={onKeyDown}
+          className="min-h-13 w-full min-w-0 bg-transparent text-base shadow-none outline-none placeholder:text-ink-soft"
+        />
+        {busy && <Spinner className="size-4 text-ink-soft" />}
+        <Dialog.Close className="relative min-h-9 shrink-0 rounded-sm px-1 text-ink-soft text-xs after:absolute after:-inset-1 after:content-[''] hover:text-ink">
+          <span className="sr-only">Close</span>
+          <X aria-hidden className="size-5 sm:hidden" />
+          <span
+            aria-hidden
+            className="hidden rounded-[4px] border border-line bg-stone px-1.5 py-0.5 font-medium sm:inline"
+          >
+            Esc
+          </span>
+        </Dialog.Close>
+      </div>
+      <CommandList id={id} groups={shown} current={current} onPick={pick} onPoint={(one) => setActiveId(one.id)} />
+      {failed.length > 0 && (
+        <p
+          role="alert"
+          className="flex items-center justify-between gap-3 border-line border-t px-4 py-2 text-danger text-sm"
+        >
+          {failed.join(', ')} could not be searched.
+          <button type="button" onClick={retry} className="min-h-9 px-2 font-semibold underline underline-offset-4">
+            Try again
+          </button>
+        </p>
+      )}
+      <p role="status" className={all.length === 0 && !busy ? 'px-4 py-8 text-center text-ink-soft' : 'sr-only'}>
+        {busy ? 'Searching' : all.length === 0 ? 'Nothing fits.' : text.trim() && plural(all.length, 'result')}
+      </p>
+      <p aria-hidden className="hidden items-center gap-4 border-line border-t px-4 py-2 text-ink-soft text-xs sm:flex">
+        <span className="flex items-center gap-1.5">
+          <Kbd keys="↑ ↓" /> choose
+        </span>
+        <span className="flex items-center gap-1.5">
+          <CornerDownLeft className="size-3.5" /> open
+        </span>
+        <span className="ml-auto flex items-center gap-1.5">
+          <Kbd keys={`${commandKey()} K`} /> opens and closes
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+// The sheet of the desk's keys, with the switch that turns single ones off.
+import { Dialog } from '../../../ui/Dialog';
+import { Kbd } from '../../../ui/Kbd';
+import { Switch } from '../../../ui/Toggle';
+import type { AdminGroup } from '../sections';
+import { alwaysShortcuts, goKeysOf, listShortcuts, type Shortcut } from './shortcuts';
+import { setSingleKeys, useSingleKeys } from './single-keys';
+
+export default function ShortcutSheet({ groups, onClose }: { groups: readonly AdminGroup[]; onClose: () => void }) {
+  const on = useSingleKeys();
+  const places = groups.flatMap(({ sections }) =>
+    sections.flatMap(({ id, label }) => {
+      const keys = goKeysOf(id);
+      return keys ? [{ keys: [keys], does: label }] : [];
+    }),
+  );
+  return (
+    <Dialog open size="lg" title="Keyboard shortcuts" onOpenChange={onClose}>
+      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        <Keys title="Go to" shortcuts={places} off={!on} />
+        <div className="grid content-start gap-6">
+          <Keys title="In a list" shortcuts={listShortcuts()} off={!on} />
+          <Keys title="Everywhere" shortcuts={[...alwaysShortcuts(), { keys: ['?'], does: 'This sheet' }]} />
+        </div>
+      </div>
+      <Switch
+        className="mt-6 border-line border-t pt-4"
+        checked={on}
+        onCheckedChange={setSingleKeys}
+        label="Shortcuts of single keys"
+        hint="Turn them off if you dictate, or if keys are pressed by mistake. They never work while you type. This browser remembers it."
+      />
+    </Dialog>
+  );
+}
+
+function Keys({ title, shortcuts, off = false }: { title: string; shortcuts: Shortcut[]; off?: boolean }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1 flex justify-between font-sans font-semibold text-ink-soft text-xs">
+        {title}
+        {off && <span className="font-normal">turned off</span>}
+      </h3>
+      <dl className="divide-y divide-line border-line border-y">
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does} className="flex min-h-9 items-center justify-between gap-4 text-sm">
+            <dt>{does}</dt>
+            <dd className="flex items-center gap-1.5 text-ink-soft text-xs">
+              {keys.map((one, at) => (
+                <span key={one} className="flex items-center gap-1.5">
+                  {at > 0 && 'or'}
+                  <Kbd keys={one} />
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

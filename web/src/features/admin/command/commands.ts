@@ -1,0 +1,94 @@
+// What the command menu offers before anything is searched: the desk's screens, and things to do. None of them changes
+// or sends anything: what does is confirmed on its own screen, and this only leads there.
+import { chooseTheme, type Theme } from '../../../lib/theme';
+import { paths } from '../../../paths';
+import type { AdminGroup } from '../sections';
+import { goKeysOf } from './shortcuts';
+
+export interface Command {
+  id: string;
+  label: string;
+  /** Behind it, in a second tone. */
+  note?: string;
+  /** More words that it is found by. */
+  words?: string;
+  /** 'g t' */
+  keys?: string;
+  to?: string;
+  act?: () => void;
+  /** Whether it is offered again under Recent. */
+  kept?: boolean;
+}
+
+export interface CommandGroup {
+  label: string;
+  commands: Command[];
+}
+
+export function placesOf(groups: readonly AdminGroup[]): Command[] {
+  return groups.flatMap((group) =>
+    group.sections.map((section) => ({
+      id: `place:${section.id}`,
+      label: section.label,
+      note: group.label,
+      words: 'go to open',
+      keys: goKeysOf(section.id),
+      to: paths.adminSection(section.id),
+    })),
+  );
+}
+
+const THEME_NAMES: Record<Theme, string> = { light: 'light', dark: 'dark', system: 'as the system' };
+
+export function thingsToDo({
+  theme,
+  openSheet,
+  logOut,
+}: {
+  theme: Theme;
+  openSheet: () => void;
+  logOut: () => void;
+}): Command[] {
+  const bookings = paths.adminSection('all-bookings');
+  const themes = (Object.keys(THEME_NAMES) as Theme[]).filter((one) => one !== theme);
+  return [
+    { id: 'do:trek', label: 'New trek', words: 'add create', to: paths.adminSection('add-new-trek') },
+    { id: 'do:blog', label: 'New blog', words: 'add create write article post', to: paths.adminSection('create-blog') },
+    {
+      id: 'do:refund',
+      label: 'Refund or cancel a booking…',
+      note: 'choose it first',
+      words: 'money back',
+      to: bookings,
+    },
+    { id: 'do:unpaid', label: 'Unpaid bookings', words: 'pending', to: `${bookings}&status=Pending` },
+    { id: 'do:csv', label: 'Export bookings…', note: 'as CSV', words: 'download file', to: bookings },
+    {
+      id: 'do:mails',
+      label: 'Export subscribers…',
+      note: 'as CSV',
+      words: 'download file newsletter',
+      to: paths.adminSection('manage-subscribers'),
+    },
+    ...themes.map((one) => ({
+      id: `do:${one}`,
+      label: `Switch theme: ${THEME_NAMES[one]}`,
+      words: 'mode colours night day appearance',
+      act: () => chooseTheme(one),
+    })),
+    { id: 'do:keys', label: 'Keyboard shortcuts', words: 'help', keys: '?', act: openSheet },
+    { id: 'do:site', label: 'View site', words: 'home front', to: paths.home },
+    { id: 'do:leave', label: 'Log out', words: 'logout sign out leave', act: logOut },
+  ];
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Every typed word begins a word of what is offered. */
+export function fits({ label, note = '', words = '' }: Command, typed: string): boolean {
+  const offered = ` ${plain(`${label} ${note} ${words}`).replace(/[^\p{L}\p{N}@.]+/gu, ' ')}`;
+  const asked = plain(typed)
+    .split(/[^\p{L}\p{N}@.]+/u)
+    .filter(Boolean);
+  return (asked.length > 0 || !typed.trim()) && asked.every((word) => offered.includes(` ${word}`));
+}

@@ -1,0 +1,29 @@
+// What was opened from the command menu last. Only places and names of treks and articles: no name or address of a
+// person is kept in the browser. Each administrator has their own, and it goes when they log out (main.tsx).
+import { readJson, writeJson } from '../../../lib/storage';
+
+export interface Recent {
+  id: string;
+  to: string;
+  label: string;
+  note: string;
+}
+
+const MOST = 5;
+const key = (user: string) => `recent:${user}`;
+
+function areRecents(value: unknown): value is Recent[] {
+  const fits = (one: Partial<Record<keyof Recent, unknown>> | null) =>
+    [one?.id, one?.to, one?.label, one?.note].every((part) => typeof part === 'string') &&
+    String(one?.to).startsWith('/');
+  return Array.isArray(value) && value.every(fits);
+}
+
+export function recentOf(user: string): Recent[] {
+  return readJson('local', key(user), areRecents)?.slice(0, MOST) ?? [];
+}
+
+export function rememberRecent(user: string, { id, to, label, note }: Recent): void {
+  const others = recentOf(user).filter((one) => one.id !== id);
+  writeJson('local', key(user), [{ id, to, label, note }, ...others].slice(0, MOST));
+}

@@ -1,0 +1,115 @@
+// What the command menu finds: the same lists that the desk's screens show, asked for their first few rows. Who types on
+// cancels what was asked before.
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { api, ask } from '../../../api/client';
+import { formatDate } from '../../../lib/dates';
+import { paths } from '../../../paths';
+import { type Command, type CommandGroup, fits } from './commands';
+
+export const LEAST_LETTERS = 2;
+const FEW = '5';
+const FRESH_MS = 30_000;
+
+interface Kind {
+  label: string;
+  find: (search: string, signal: AbortSignal) => Promise<Command[]>;
+}
+
+const asked = (search: string, signal: AbortSignal) => ({ params: { query: { search, limit: FEW } }, signal });
+
+const KINDS: Kind[] = [
+  {
+    label: 'Treks',
+    find: async (search, signal) =>
+      (await ask(api.GET('/api/treks/manage', asked(search, signal)), 'silent')).data.treks.map((trek) => ({
+        id: `trek:${trek._id}`,
+        label: trek.name,
+        note: trek.archivedAt ? `${trek.location}, archived` : trek.location,
+        to: paths.editPackage(trek._id),
+        kept: true,
+      })),
+  },
+  {
+    label: 'Bookings',
+    find: async (search, signal) =>
+      (await ask(api.GET('/api/bookings', asked(search, signal)), 'silent')).data.bookings.map((booking) => ({
+        id: `booking:${booking._id}`,
+        label: booking.guestDetails.primaryGuest.name || booking.customer.name || 'Deleted account',
+        note: `${booking.trek.name}, ${formatDate(booking.checkIn)}, ${booking.status}`,
+        to: paths.adminBooking(booking._id),
+      })),
+  },
+  {
+    label: 'Blogs',
+    find: async (search, signal) =>
+      (await ask(api.GET('/api/blogs/manage', asked(search, signal)), 'silent')).data.blogs.map((blog) => ({
+        id: `blog:${blog._id}`,
+        label: blog.title,
+        note: blog.publishedOn ? 'Published' : 'Draft',
+        to: `${paths.adminSection('manage-blogs')}&blog=${encodeURIComponent(blog._id)}`,
+        kept: true,
+      })),
+  },
+  {
+    label: 'Custom treks',
+    find: async (search, signal) =>
+      (await ask(api.GET('/api/custom-treks', asked(search, signal)), 'silent')).data.customTreks.map((one) => ({
+        id: `request:${one._id}`,
+        label: one.destination,
+        note: `${one.name}, ${one.status}`,
+        to: `${paths.adminSection('custom-treks')}&request=${encodeURIComponent(one._id)}`,
+      })),
+  },
+  {
+    label: 'Subscribers',
+    find: async (search, signal) =>
+      (await ask(api.GET('/api/newsletter/subscribers', asked(search, signal)), 'silent')).data.subscribers.map(
+        ({ _id, email }) => ({
+          id: `subscriber:${_id}`,
+          label: email,
+          to: `${paths.adminSection('manage-subscribers')}&q=${encodeURIComponent(email)}`,
+        }),
+      ),
+  },
+];
+
+/** Names that begin as what was typed before those that have it in their middle, or in what is not shown. */
+function bestFirst(found: readonly Command[], words: string): Command[] {
+  const begins = ({ label }: Command) => Number(fits({ id: '', label }, words));
+  return [...found].sort((one, other) => begins(other) - begins(one));
+}
+
+export interface Found {
+  groups: CommandGroup[];
+  /** Some kind has not answered yet. */
+  busy: boolean;
+  /** The kinds that could not be asked. */
+  failed: string[];
+  retry: () => void;
+}
+
+export function useFound(words: string): Found {
+  const enabled = words.length >= LEAST_LETTERS;
+  const answers = useQueries({
+    queries: KINDS.map(({ label, find }) =>
+      queryOptions({
+        queryKey: ['command', label, words],
+        queryFn: ({ signal }) => find(words, signal),
+        enabled,
+        staleTime: FRESH_MS,
+        retry: false,
+      }),
+    ),
+  });
+  const failed = answers.flatMap(({ isError }, at) => (isError ? [KINDS[at]?.label ?? ''] : []));
+  return {
+    groups: answers.flatMap(({ data }, at) =>
+      data?.length ? [{ label: KINDS[at]?.label ?? '', commands: bestFirst(data, words) }] : [],
+    ),
+    busy: answers.some(({ isFetching }) => isFetching),
+    failed,
+    retry: () => {
+      for (const { isError, refetch } of answers) if (isError) void refetch();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// What else there is to read, below an article: three of the latest. Nothing stands there when they cannot be had.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiFailure } from '../../api/client';
+import { BlogCard, BlogCardSkeleton } from './BlogCard';
+import { latestBlogsQuery } from './blogs';
+
+const MOST = 3;
+const grid = 'grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
+
+export function MoreBlogs({ but }: { but: string }) {
+  const blogs = useQuery(latestBlogsQuery);
+  useEffect(() => {
+    // Who reads an article has lost nothing that a toast should speak of.
+    if (blogs.error instanceof ApiFailure) blogs.error.told = true;
+  }, [blogs.error]);
+  const others = (blogs.data?.blogs ?? []).filter((blog) => blog._id !== but).slice(0, MOST);
+  if (!blogs.isPending && others.length === 0) return null;
+  return (
+    <section aria-labelledby="more" className="mt-20 border-line border-t pt-12">
+      <h2 id="more" className="mb-7 text-3xl">
+        More from the trail
+      </h2>
+      {blogs.isPending ? (
+        <div aria-busy="true" className={grid}>
+          {[1, 2, 3].map((one) => (
+            <BlogCardSkeleton key={one} />
+          ))}
+        </div>
+      ) : (
+        <ul className={grid}>
+          {others.map((blog) => (
+            <li key={blog._id} className="flex">
+              <BlogCard blog={blog} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+// The places of a route as marks on its map; a mark that is touched tells what is there.
+import clsx from 'clsx';
+import { useMemo, useState } from 'react';
+import { metres } from '../../lib/text';
+import type { Engine } from '../map/engine';
+import { type Group, groupByRoom, paddedBounds } from '../map/geometry';
+import { MapMarker } from '../map/MapMarker';
+import { MapPopup } from '../map/MapPopup';
+import { daysText, type Stop } from '../map/ways';
+
+/** Zoom from which on places that still share a mark are told in one card. */
+const CLOSEST = 13;
+
+/** Stops that would cover each other share a mark, and a click on it goes closer. */
+export function Stops({ stops, day, zoom, engine }: { stops: Stop[]; day: number; zoom: number; engine: Engine }) {
+  const groups = useMemo(() => groupByRoom(stops, zoom, 26), [stops, zoom]);
+  const [open, setOpen] = useState<string | null>(null);
+  const shown = groups.find((group) => group.key === open);
+  const act = ({ key, at, items }: Group<Stop>) => {
+    const around = items.length > 1 && zoom < CLOSEST ? paddedBounds(items.map((stop) => stop.at)) : null;
+    if (around) {
+      engine.fit(around, CLOSEST);
+      return;
+    }
+    setOpen(key === open ? null : key);
+    engine.makeRoom(at);
+  };
+  return (
+    <>
+      {groups.map((group) => (
+        <StopMark
+          key={group.key}
+          group={group}
+          lit={group.items.some((stop) => stop.days.includes(day))}
+          open={group.key === open}
+          onClick={() => act(group)}
+        />
+      ))}
+      {shown && (
+        <MapPopup
+          key={shown.key}
+          at={shown.at}
+          label={shown.items.map((stop) => stop.name).join(', ')}
+          onClose={() => setOpen(null)}
+        >
+          {shown.items.map((stop) => (
+            <div key={stop.key} className="py-1">
+              <p className="font-semibold text-base">{stop.name}</p>
+              {stop.altitude !== undefined && <p className="figures">{metres(stop.altitude)}</p>}
+              <p className="figures text-ink-soft">
+                {stop.days.length === 1 ? 'Day' : 'Days'} {daysText(stop.days)}
+              </p>
+            </div>
+          ))}
+        </MapPopup>
+      )}
+    </>
+  );
+}
+
+function StopMark({
+  group,
+  lit,
+  open,
+  onClick,
+}: {
+  group: Group<Stop>;
+  lit: boolean;
+  open: boolean;
+  onClick: () => void;
+}) {
+  const nights = [...new Set(group.items.flatMap((stop) => stop.nights))].sort((a, b) => a - b);
+  const night = nights.length > 0;
+  const [first] = group.items;
+  const what = group.items.length === 1 ? first?.name : `${group.items.length} places around ${first?.name}`;
+  const numbers = nights.length > 2 ? `${nights[0]}…${nights.at(-1)}` : nights.join('·');
+  return (
+    <MapMarker at={group.at} layer={lit ? 4 : night ? 3 : 2}>
+      <button
+        type="button"
+        aria-label={night ? `${what}, end of day ${daysText(nights)}` : what}
+        aria-expanded={open}
+        onClick={onClick}
+        className={clsx(
+          "figures relative flex items-center justify-center whitespace-nowrap rounded-full border-2 font-semibold text-xs after:absolute after:-inset-2 after:content-['']",
+          night ? 'h-7 min-w-7 border-raised px-1.5 shadow-float' : 'size-3.5 border-ink bg-raised',
+          'focus-visible:ring-2 focus-visible:ring-raised',
+          night && (lit ? 'bg-marigold text-night' : 'bg-ink text-paper'),
+        )}
+      >
+        {numbers}
+      </button>
+    </MapMarker>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Day } from '../../api/types';
+import { alongNear, spotAlong } from './along';
+
+const place = (name: string, latitude: number, longitude: number, altitude?: number) => ({
+  name,
+  coordinates: { latitude, longitude },
+  isStartPoint: false,
+  isEndPoint: false,
+  ...(altitude !== undefined && { altitude }),
+});
+const day = (...waypoints: ReturnType<typeof place>[]) => ({ waypoints, connections: [] }) as unknown as Day;
+
+const lukla = place('Lukla', 27.6, 86.6, 2860);
+const phakding = place('Phakding', 27.7, 86.7, 2610);
+const namche = place('Namche', 27.8, 86.7, 3440);
+const thereAndBack = [day(lukla, phakding, namche), day(namche, lukla)];
+
+test('days take the same width, and between two places the height and the spot are between theirs', () => {
+  expect(spotAlong(thereAndBack, 0)).toMatchObject({ day: 1, from: 'Lukla', to: 'Lukla', altitude: 2860 });
+  const quarter = spotAlong(thereAndBack, 0.25);
+  expect(quarter).toMatchObject({ day: 1, from: 'Phakding', to: 'Phakding', at: phakding.coordinates });
+  const eighth = spotAlong(thereAndBack, 0.125);
+  expect(eighth).toMatchObject({ from: 'Lukla', to: 'Phakding', altitude: 2735 });
+  expect(eighth?.at?.latitude).toBeCloseTo(27.65);
+  expect(spotAlong(thereAndBack, 1)).toMatchObject({ day: 2, to: 'Lukla', at: lukla.coordinates });
+  expect(spotAlong(thereAndBack, 7)?.along).toBe(1);
+});
+
+test('what is not known is left out, and a route without days has no spots', () => {
+  const spot = spotAlong([day(place('Somewhere', 0, 0), namche)], 0.5);
+  expect(spot).toEqual({ along: 0.5, day: 1, from: 'Somewhere', to: 'Namche' });
+  expect(spotAlong([], 0.5)).toBe(null);
+  expect(spotAlong([day()], 0.5)).toBe(null);
+});
+
+test('a place beside the way is the nearest spot of it, one far from it is none', () => {
+  const onTheWay = alongNear(thereAndBack, { latitude: 27.75, longitude: 86.7001 }, 10, 0);
+  expect(onTheWay).toBeCloseTo(0.375, 2);
+  expect(alongNear(thereAndBack, { latitude: 28.9, longitude: 84 }, 10, 0)).toBe(null);
+});
+
+test('where two days walk the same leg, the one that is pointed at goes on', () => {
+  const same = [day(lukla, namche), day(namche, lukla)];
+  const halfway = { latitude: 27.7, longitude: 86.65 };
+  expect(alongNear(same, halfway, 10, 1)).toBeCloseTo(0.25, 2);
+  expect(alongNear(same, halfway, 10, 2)).toBeCloseTo(0.75, 2);
+});

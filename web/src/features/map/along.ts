@@ -1,0 +1,82 @@
+// A spot of a route as the altitude profile counts it (0 at the first step, 1 at the last, days of equal width) and as
+// the map does; so that pointing at one shows it on the other.
+import type { Coordinates, Day } from '../../api/types';
+import { isPlace, worldPixel } from './geometry';
+
+export interface Spot {
+  along: number;
+  day: number;
+  at?: Coordinates;
+  altitude?: number;
+  /** The places before and behind it; the same where one stands at it. */
+  from: string;
+  to: string;
+}
+
+export function spotAlong(days: readonly Day[], along: number): Spot | null {
+  const clamped = Math.min(Math.max(along, 0), 1);
+  const index = Math.min(Math.floor(clamped * days.length), days.length - 1);
+  const waypoints = days[index]?.waypoints ?? [];
+  const steps = waypoints.length - 1;
+  const passed = Math.min((clamped * days.length - index) * Math.max(steps, 1), Math.max(steps, 0));
+  const before = waypoints[Math.floor(passed)];
+  const behind = waypoints[Math.ceil(passed)];
+  if (!before || !behind) return null;
+  const share = passed - Math.floor(passed);
+  const spot: Spot = { along: clamped, day: index + 1, from: before.name, to: behind.name };
+  if (before.altitude !== undefined && behind.altitude !== undefined) {
+    spot.altitude = before.altitude + (behind.altitude - before.altitude) * share;
+  }
+  if (isPlace(before.coordinates) && isPlace(behind.coordinates)) {
+    spot.at = between(before.coordinates, behind.coordinates, share);
+  }
+  return spot;
+}
+
+function between(one: Coordinates, other: Coordinates, share: number): Coordinates {
+  return {
+    latitude: one.latitude + (other.latitude - one.latitude) * share,
+    longitude: one.longitude + (other.longitude - one.longitude) * share,
+  };
+}
+
+/**
+ * The spot of the way nearest to a place, within so many pixels of the map. Where the way there and the way back lie over
+ * each other, the day that is pointed at already goes on.
+ */
+export function alongNear(
+  days: readonly Day[],
+  place: Coordinates,
+  zoom: number,
+  day: number,
+  reach = 28,
+): number | null {
+  const pointer = worldPixel(place, zoom);
+  let best: { along: number; far: number } | null = null;
+  days.forEach((one, index) => {
+    const steps = Math.max(1, one.waypoints.length - 1);
+    one.waypoints.slice(1).forEach((behind, step) => {
+      const before = one.waypoints[step];
+      if (!before || !isPlace(before.coordinates) || !isPlace(behind.coordinates)) return;
+      const near = nearestOf(pointer, worldPixel(before.coordinates, zoom), worldPixel(behind.coordinates, zoom));
+      const far = near.far - (index + 1 === day ? 3 : 0);
+      if (near.far <= reach && (!best || far < best.far)) {
+        best = { along: (index + (step + near.share) / steps) / days.length, far };
+      }
+    });
+  });
+  return (best as { along: number } | null)?.along ?? null;
+}
+
+interface Pixel {
+  x: number;
+  y: number;
+}
+
+function nearestOf(point: Pixel, from: Pixel, to: Pixel) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = dx * dx + dy * dy;
+  const share =
+    length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
+  return { share, far: Math.hypot(from.x + dx * share - point.x, from.y + dy * share - point.y) };
+}

@@ -1,0 +1,20 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Filters, readFilters } from './filters';
+import { ListingControls } from './ListingControls';
+
+const at = (destination: string): Filters => readFilters(new URLSearchParams({ destination }));
+
+test('PKG-05 letters that are typed while the address takes the last pause are kept, and a step back is followed', async () => {
+  const onChange = vi.fn();
+  const controls = (filters: Filters) => <ListingControls filters={filters} currency="USD" onChange={onChange} />;
+  const { rerender } = render(controls(at('rara')));
+  const search = screen.getByRole('searchbox', { name: 'Search' });
+  fireEvent.change(search, { target: { value: '' } });
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ destination: '' }));
+  fireEvent.change(search, { target: { value: 'a' } });
+  rerender(controls(at('')));
+  expect(search).toHaveValue('a');
+  rerender(controls(at('rara')));
+  expect(search).toHaveValue('rara');
+});

@@ -1,0 +1,64 @@
+// A trek as a tall picture with its words on it: the three of home.
+import { Link } from 'react-router';
+import type { TrekSummary } from '../../api/types';
+import { passageLink, usePassage } from '../../lib/motion';
+import { metres, plural } from '../../lib/text';
+import { paths } from '../../paths';
+import { Picture } from '../../ui/Picture';
+import { ProfileLine } from '../../ui/ProfileLine';
+import { FRAMES } from '../../ui/picture-copies';
+import { Skeleton } from '../../ui/States';
+import { useMoney } from '../currency/useMoney';
+import { cheapestRoute, priceFrom } from './filters';
+
+// The ring parts it from the page at night.
+const frame = 'relative isolate aspect-[4/5] w-full overflow-hidden rounded-lg ring-1 ring-line';
+
+export function TrekPoster({ trek }: { trek: TrekSummary }) {
+  const { short } = useMoney();
+  const route = cheapestRoute(trek);
+  const to = paths.package(trek._id);
+  const passage = usePassage(to);
+  return (
+    <article
+      className={`group ${frame} flex flex-col justify-end bg-night text-snow has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier has-[a:focus-visible]:outline-offset-2`}
+    >
+      <div className="absolute inset-0 -z-20 overflow-hidden" style={passage.picture}>
+        <Picture
+          src={trek.images.bannerImage}
+          placeholder={trek.placeholders?.[trek.images.bannerImage]}
+          sizes={FRAMES.poster}
+          className="size-full transition-transform duration-240 group-hover:scale-[1.02]"
+        />
+      </div>
+      {/* Dark enough for the words on snow at noon, and gone before the summit. */}
+      <div
+        aria-hidden
+        className="absolute inset-x-0 bottom-0 -z-10 h-4/5 bg-linear-to-t from-night/92 via-50% via-night/62 to-transparent"
+      />
+      <div className="on-picture min-w-0 p-5 sm:p-6">
+        <h3 className="wrap-anywhere line-clamp-3 max-w-full text-3xl" style={passage.title}>
+          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0">
+            {trek.name}
+          </Link>
+        </h3>
+        <p className="mt-1 line-clamp-2 text-snow/85 text-sm">{trek.location}</p>
+        {trek.highestPoint && <ProfileLine label="" altitudes={trek.profile} className="mt-4 h-11 text-snow" />}
+        <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-snow/30 border-t pt-3">
+          <p className="figures text-sm text-snow/90 leading-snug">
+            {route && <span className="block">{plural(route.numberOfDays, 'day')}</span>}
+            {trek.highestPoint && <span className="block">Highest point {metres(trek.highestPoint)}</span>}
+          </p>
+          <p className="shrink-0 whitespace-nowrap">
+            <span className="text-sm text-snow/85">from </span>
+            <span className="figures font-display font-semibold text-xl">{short(priceFrom(trek), trek.currency)}</span>
+          </p>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export function TrekPosterSkeleton() {
+  return <Skeleton className={`${frame} rounded-lg`} />;
+}

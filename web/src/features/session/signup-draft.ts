@@ -1,0 +1,27 @@
+// Name and address that were typed into the sign-up, kept for the tab: a reload or a look at the login loses nothing.
+// Passwords never are.
+import { readJson, remove, writeJson } from '../../lib/storage';
+
+export interface SignupDraft {
+  name: string;
+  email: string;
+}
+
+const KEY = 'draft:signup'; // forgotten at logout, see belongings.ts
+
+function isDraft(value: unknown): value is SignupDraft {
+  const draft = value as Partial<SignupDraft> | null;
+  return typeof draft?.name === 'string' && typeof draft.email === 'string';
+}
+
+export function openSignupDraft(): SignupDraft {
+  return readJson('session', KEY, isDraft) ?? { name: '', email: '' };
+}
+
+export function keepSignupDraft({ name, email }: SignupDraft): void {
+  writeJson('session', KEY, { name, email });
+}
+
+export function dropSignupDraft(): void {
+  remove('session', KEY);
+}

@@ -1,0 +1,105 @@
+// The days under the altitude profile. Where the page opens a day they are one control, however many and however narrow.
+import clsx from 'clsx';
+import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
+import { type Altitudes, dayInWords } from './altitude';
+
+/** What two digits and the room beside them need, and about how wide the scale is on a phone and from 640 px on. */
+const NUMBER = 20;
+const ROOM = { phone: 240, wide: 560 };
+/** A press that moves further than this drags along the days; it opens none. */
+const STILL = 8;
+
+export function DayScale({
+  altitudes,
+  day,
+  onDay,
+  onPoint,
+}: {
+  altitudes: Altitudes;
+  /** The day that is pointed at; 0 is none. */
+  day: number;
+  onDay: ((day: number) => void) | undefined;
+  onPoint: ((day: number) => void) | undefined;
+}) {
+  return (
+    <div className="relative flex h-11 items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-glacier has-focus-visible:outline-offset-0">
+      <Numbers days={altitudes.days} day={day} />
+      {onDay && <DaySlider altitudes={altitudes} onDay={onDay} onPoint={onPoint} />}
+    </div>
+  );
+}
+
+function Numbers({ days, day }: { days: number; day: number }) {
+  const every = (room: number) => Math.ceil((days * NUMBER) / room);
+  const left = (number: number, room: number) => (number - 1) % every(room) !== 0;
+  return Array.from({ length: days }, (_, index) => index + 1).map((number) => (
+    <span
+      key={number}
+      aria-hidden
+      className={clsx(
+        'figures flex min-w-0 flex-1 justify-center whitespace-nowrap text-xs',
+        number === day ? 'font-semibold text-ink' : 'text-ink-soft',
+        left(number, ROOM.phone) && 'max-sm:invisible',
+        left(number, ROOM.wide) && 'sm:invisible',
+      )}
+    >
+      {number}
+    </span>
+  ));
+}
+
+/**
+ * A button for each day would be too narrow for a finger from the eleventh day on. The thumb is as wide as a day, so that
+ * what is pressed is the day whose number is there.
+ */
+function DaySlider({
+  altitudes,
+  onDay,
+  onPoint,
+}: {
+  altitudes: Altitudes;
+  onDay: (day: number) => void;
+  onPoint: ((day: number) => void) | undefined;
+}) {
+  const [at, setAt] = useState(1);
+  const pressed = useRef<number | null>(null);
+  function lift(event: PointerEvent<HTMLInputElement>) {
+    const still = pressed.current !== null && Math.abs(event.clientX - pressed.current) <= STILL;
+    pressed.current = null;
+    if (!still) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - left) / width;
+    const to = Math.min(Math.max(1, Math.floor(share * altitudes.days) + 1), altitudes.days);
+    // A finger's press reaches the control itself only after it is lifted.
+    setAt(to);
+    onDay(to);
+  }
+  return (
+    <input
+      type="range"
+      min={1}
+      max={altitudes.days}
+      value={at}
+      aria-label="Open a day"
+      aria-valuetext={dayInWords(altitudes, at)}
+      style={{ '--day': `${100 / altitudes.days}%` } as CSSProperties}
+      className="absolute inset-0 m-0 size-full cursor-pointer touch-pan-y appearance-none opacity-0 [&::-moz-range-thumb]:h-11 [&::-moz-range-thumb]:w-(--day) [&::-webkit-slider-thumb]:h-11 [&::-webkit-slider-thumb]:w-(--day) [&::-webkit-slider-thumb]:appearance-none"
+      onChange={(event) => {
+        const to = Number(event.target.value);
+        setAt(to);
+        // Under the finger the profile already follows, to the metre.
+        if (pressed.current === null) onPoint?.(to);
+      }}
+      onPointerDown={(event) => {
+        pressed.current = event.button === 0 ? event.clientX : null;
+      }}
+      onPointerUp={lift}
+      onPointerCancel={() => {
+        pressed.current = null;
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && onDay(at)}
+      onFocus={(event) => event.target.matches(':focus-visible') && onPoint?.(at)}
+      onBlur={() => onPoint?.(0)}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+// Numbers, units and amounts as people read them, in one place (crates/server/src/words.rs writes them the same way).
+// Days and moments: dates.ts.
+
+/** The language of the site decides the separators, not that of the browser: the words around them are English. */
+export const LOCALE = 'en-US';
+
+/** Between a number and its unit: narrow, and no line breaks there. */
+const THIN = '\u202f';
+
+const numbers = new Map<number, Intl.NumberFormat>();
+
+/** '5,545', '−12', '7.8'; at most so many decimals. */
+export function formatNumber(value: number, decimals = 0): string {
+  let format = numbers.get(decimals);
+  if (!format) {
+    format = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: decimals, signDisplay: 'negative' });
+    numbers.set(decimals, format);
+  }
+  return trueMinus(format.format(value));
+}
+
+/** A hyphen is no minus: it is short, and a line may break after it. */
+export function trueMinus(text: string): string {
+  return text.replace('-', '−');
+}
+
+/** plural(1, 'day') → '1 day'; plural(12, 'day') → '12 days' */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** '5,545 m' */
+export function metres(height: number): string {
+  return `${formatNumber(height)}${THIN}m`;
+}
+
+/** '7.8 km' */
+export function kilometres(distance: number): string {
+  return `${formatNumber(distance, 1)}${THIN}km`;
+}
+
+/** 195 → '3 h 15 min': 'm' alone is metres, which stand beside it. */
+export function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = Math.round(minutes % 60);
+  if (hours === 0) return `${rest}${THIN}min`;
+  return rest === 0 ? `${hours}${THIN}h` : `${hours}${THIN}h ${rest}${THIN}min`;
+}
+
+/** '3–5', with an en dash; one number where both are the same. */
+export function range(from: number, to: number): string {
+  return from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`;
+}
+
+const currencies = new Map<string, Intl.NumberFormat>();
+
+/** '$1,290.00', 'NPR 171,505.50', '−$800.00'. `digits` undefined: as many as the currency has. */
+export function currencyText(amount: number, currency: string, digits?: { least?: number; most?: number }): string {
+  const key = `${currency} ${digits?.least} ${digits?.most}`;
+  let format = currencies.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(LOCALE, {
+      style: 'currency',
+      currency,
+      ...(digits?.least !== undefined && { minimumFractionDigits: digits.least }),
+      ...(digits?.most !== undefined && { maximumFractionDigits: digits.most }),
+      signDisplay: 'negative',
+    });
+    currencies.set(key, format);
+  }
+  return trueMinus(format.format(amount));
+}
+
+const decimals = new Map<string, number>();
+
+/** How many decimals the currency is written with. */
+export function decimalsOf(currency: string): number {
+  let count = decimals.get(currency);
+  if (count === undefined) {
+    const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
+    count = format.resolvedOptions().maximumFractionDigits ?? 2;
+    decimals.set(currency, count);
+  }
+  return count;
+}

@@ -1,0 +1,64 @@
+// What comes later: nothing before, there when it is wanted, and a failure that only the one who waits for it sees.
+import { render, screen, waitFor } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { later } from './later';
+
+const Name = ({ name }: { name: string }) => <p>{name}</p>;
+
+class Caught extends Component<{ children: ReactNode }> {
+  override state = { message: '' };
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message };
+  }
+  override render() {
+    return this.state.message || this.props.children;
+  }
+}
+
+test('it is fetched once, when it is wanted, for all that show it', async () => {
+  const load = vi.fn(async () => Name);
+  const Later = later(load);
+  render(
+    <>
+      <Later name="Namche" />
+      <Later name="Lukla" />
+    </>,
+  );
+  expect(screen.queryByText('Namche')).toBe(null);
+  expect(await screen.findByText('Namche')).toBeVisible();
+  expect(screen.getByText('Lukla')).toBeVisible();
+  render(<Later name="Gorak Shep" />);
+  expect(screen.getByText('Gorak Shep')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what stands meanwhile gives way, and an idle page fetches what is not wanted yet', async () => {
+  const load = vi.fn(async () => Name);
+  const Later = later<{ name: string }>(load, () => <p>meanwhile</p>);
+  render(<Later wanted={false} name="Namche" />);
+  expect(screen.getByText('meanwhile')).toBeVisible();
+  expect(load).not.toHaveBeenCalled();
+  expect(await screen.findByText('Namche')).toBeVisible();
+  expect(screen.queryByText('meanwhile')).toBe(null);
+});
+
+test('a preload that fails harms nobody, the next one asks again', async () => {
+  const load = vi.fn<() => Promise<typeof Name>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Name);
+  const Later = later(load);
+  await Later.preload();
+  render(<Later name="Namche" />);
+  expect(await screen.findByText('Namche')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('who waits for what cannot be fetched is told', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Later = later<{ name: string }>(() => Promise.reject(new Error('no such chunk')));
+  const { container } = render(
+    <Caught>
+      <Later name="Namche" />
+    </Caught>,
+  );
+  await waitFor(() => expect(container).toHaveTextContent('no such chunk'));
+});

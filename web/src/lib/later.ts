@@ -1,0 +1,77 @@
+// A component in a file of its own that most visits never need at once: it is asked for when the page is idle, so that it is
+// there when the finger arrives, or at once where it is wanted before.
+import {
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+
+/** A hand is quicker than an idle moment on a slow phone: no later than that. */
+const AT_THE_LATEST_MS = 2000;
+
+/** Runs when the page has nothing better to do; returns what takes it back. */
+export function whenIdle(work: () => void): () => void {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, 200);
+    return () => clearTimeout(timer);
+  }
+  const call = requestIdleCallback(work, { timeout: AT_THE_LATEST_MS });
+  return () => cancelIdleCallback(call);
+}
+
+/** For what a page is likely to want and does not draw yet. */
+export function useWhenIdle(work: () => void) {
+  useEffect(() => whenIdle(work), [work]);
+}
+
+export type Later<Props> = FunctionComponent<Props & { wanted?: boolean }> & { preload: () => Promise<void> };
+
+/**
+ * Draws `Meanwhile` or nothing until it has come. `wanted` false: it may come when the page is idle. Where it cannot be fetched the next
+ * one asks again; only one that is wanted breaks the page over it, as a page does that does not arrive.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile?: ComponentType<Props>,
+): Later<Props> {
+  let ready: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const watchers = new Set<() => void>();
+  const fetched = () => {
+    loading ??= load().then(
+      (component) => {
+        ready = component;
+        for (const watcher of watchers) watcher();
+      },
+      (problem) => {
+        loading = undefined;
+        throw problem;
+      },
+    );
+    return loading;
+  };
+  const preload = () => fetched().catch(() => {});
+  const watch = (watcher: () => void) => {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  };
+  function Waiting({ wanted = true, ...props }: Props & { wanted?: boolean }) {
+    const Ready = useSyncExternalStore(watch, () => ready);
+    const [problem, setProblem] = useState<unknown>();
+    useEffect(() => {
+      if (Ready) return;
+      if (!wanted) return whenIdle(() => void preload());
+      fetched().catch(setProblem);
+    }, [Ready, wanted]);
+    if (!Ready && wanted && problem) throw problem;
+    const Drawn = Ready ?? Meanwhile;
+    return Drawn ? createElement(Drawn, props as unknown as Props) : null;
+  }
+  return Object.assign(Waiting, { preload });
+}

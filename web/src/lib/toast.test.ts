@@ -1,0 +1,19 @@
+import type { toast as Drawn } from 'sonner';
+import { expect, test, vi } from 'vitest';
+import { toast, toasterIsUp } from './toast';
+
+test('what is said before the toaster is on the page is shown when it is, in its order', () => {
+  const first = toast.loading('Sending');
+  toast.error('Refused', { id: first });
+  toast.dismiss(first);
+  const toasts = { loading: vi.fn(), error: vi.fn(), success: vi.fn(), dismiss: vi.fn() };
+  toasterIsUp(toasts as unknown as typeof Drawn);
+  expect(toasts.loading).toHaveBeenCalledExactlyOnceWith('Sending', { id: first });
+  expect(toasts.error).toHaveBeenCalledExactlyOnceWith('Refused', { id: first });
+  expect(toasts.dismiss).toHaveBeenCalledExactlyOnceWith(first);
+  expect(toasts.loading.mock.invocationCallOrder[0]).toBeLessThan(toasts.error.mock.invocationCallOrder[0] ?? 0);
+
+  const next = toast.success('Stored');
+  expect(next).not.toBe(first);
+  expect(toasts.success).toHaveBeenCalledExactlyOnceWith('Stored', { id: next });
+});

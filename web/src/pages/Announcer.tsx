@@ -1,0 +1,34 @@
+// Tells a screen reader the name of the page that came: the address changes without a new document, so the browser does not.
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+export function Announcer() {
+  const { pathname } = useLocation();
+  const [name, setName] = useState('');
+  // The first page is told by the browser.
+  const known = useRef({ pathname, title: '' });
+
+  useEffect(() => {
+    if (known.current.pathname === pathname) {
+      known.current.title = document.title;
+      return;
+    }
+    known.current.pathname = '';
+    // A page that waits for its data is named when they come.
+    const tell = () => {
+      if (document.title === '' || document.title === known.current.title) return;
+      known.current.title = document.title;
+      setName(document.title);
+    };
+    tell();
+    const observer = new MutationObserver(tell);
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+    return () => observer.disconnect();
+  }, [pathname]);
+
+  return (
+    <p role="status" className="sr-only">
+      {name}
+    </p>
+  );
+}

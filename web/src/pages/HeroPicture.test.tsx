@@ -1,0 +1,28 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { chooseTheme } from '../lib/theme';
+import { HeroPicture } from './HeroPicture';
+
+afterEach(() => act(() => chooseTheme('system')));
+
+const sources = (page: HTMLElement) =>
+  [...page.querySelectorAll('source')].map(({ media, srcset }) => [media, /site\/([\w-]+)\.webp/.exec(srcset)?.[1]]);
+
+test('the picture of home follows the system by day and by night, upright on phones', () => {
+  const { container } = render(<HeroPicture />);
+  expect(sources(container)).toEqual([
+    ['(min-width: 48rem) and (prefers-color-scheme: light)', 'day'],
+    ['(min-width: 48rem) and (prefers-color-scheme: dark)', 'night'],
+    ['(max-width: 47.99rem) and (prefers-color-scheme: light)', 'day-tall'],
+    ['(max-width: 47.99rem) and (prefers-color-scheme: dark)', 'night-tall'],
+  ]);
+});
+
+test('a chosen theme counts more than the system', () => {
+  const { container } = render(<HeroPicture />);
+  act(() => chooseTheme('dark'));
+  expect(sources(container)).toEqual([
+    ['(min-width: 48rem)', 'night'],
+    ['(max-width: 47.99rem)', 'night-tall'],
+  ]);
+});

@@ -1,0 +1,58 @@
+// No line: what is shown is what was loaded, and when; what is missing comes when the line is back.
+import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lineIsDown, watchLine } from '../api/line';
+import { momentInWords } from '../lib/dates';
+
+const BACK_MS = 4000;
+
+export function LineBar() {
+  const down = useSyncExternalStore(watchLine, lineIsDown);
+  const wasDown = useRef(down);
+  const [back, setBack] = useState(false);
+  useEffect(() => {
+    if (wasDown.current === down) return;
+    wasDown.current = down;
+    setBack(!down);
+    if (down) return;
+    const timer = setTimeout(() => setBack(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [down]);
+  if (!down && !back) return null;
+  return (
+    <div role="status" className="sticky top-17 z-30 bg-ink text-paper text-sm print:hidden">
+      <p className="page-width flex min-h-11 items-center gap-3 py-2">
+        {down && <WifiOff aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />}
+        <span>{down ? <Shown /> : 'You are back online.'}</span>
+      </p>
+    </div>
+  );
+}
+
+function Shown() {
+  const queries = useQueryClient();
+  const shown = useSyncExternalStore(
+    (heard) => queries.getQueryCache().subscribe(notifyManager.batchCalls(heard)),
+    () => oldestShown(queries),
+  );
+  if (shown === 'missing')
+    return 'You are offline. This page was not opened here before: it loads when the line is back.';
+  if (shown === 'nothing') return 'You are offline. What you type is kept.';
+  return `You are offline. Showing what was loaded ${momentInWords(shown)}.`;
+}
+
+/** Names of the agency and the like are on every page and say nothing of its age. */
+const ASIDE = ['config', 'exchange-rate', 'achievements', 'me'];
+
+/** When the oldest of what stands on the page was loaded. */
+function oldestShown(queries: QueryClient): number | 'missing' | 'nothing' {
+  const active = queries
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .filter((query: Query) => !ASIDE.includes(String(query.queryKey[0])));
+  if (active.length === 0) return 'nothing';
+  const times = active.map((query) => query.state.dataUpdatedAt).filter((at) => at > 0);
+  if (times.length === 0) return 'missing';
+  return Math.min(...times);
+}

@@ -1,0 +1,33 @@
+// The way of a route: map, days and altitude profile as one figure; what is pointed at on one is shown on the others.
+import { useMemo, useState } from 'react';
+import type { Day } from '../api/types';
+import { RouteMap } from '../features/itinerary/RouteMap';
+import { spotAlong } from '../features/map/along';
+import { AltitudeProfile } from '../features/trek/AltitudeProfile';
+import { readAltitudes } from '../features/trek/altitude';
+
+export function TrekWay({
+  trek,
+  route,
+  days,
+  onOpenDay,
+}: {
+  trek: string;
+  route: string;
+  days: Day[];
+  onOpenDay: (day: number) => void;
+}) {
+  // Here, not in the page: the pointer moves often, and gallery and itinerary have no part in it.
+  const [pointed, setPointed] = useState<{ day: number; along?: number | undefined }>({ day: 0 });
+  const altitudes = useMemo(() => readAltitudes(days), [days]);
+  const { day, along } = pointed;
+  const spot = useMemo(() => (along === undefined ? null : spotAlong(days, along)), [days, along]);
+  const onPoint = (to: number, at?: number) => {
+    setPointed((was) => (was.day === to && was.along === at ? was : { day: to, along: at }));
+  };
+  return (
+    <RouteMap trek={trek} route={route} days={days} day={day} spot={spot} onPoint={onPoint} onOpenDay={onOpenDay}>
+      {altitudes && <AltitudeProfile altitudes={altitudes} onDay={onOpenDay} day={day} spot={spot} onPoint={onPoint} />}
+    </RouteMap>
+  );
+}

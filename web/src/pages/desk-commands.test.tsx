@@ -1,0 +1,152 @@
+// The command menu of the desk: what it finds, where it leads, what it keeps.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fits } from '../features/admin/command/commands';
+import { recentOf } from '../features/admin/command/recent';
+import { closePages, json } from '../test-server';
+import { admin, booking, data, heading, openMenu, openTreks, text } from './desk-fixtures';
+
+// Loaded before, so that no test waits for them.
+import '../features/admin/AllBookings';
+import '../features/admin/command/CommandMenu';
+import '../features/admin/command/ShortcutSheet';
+import '../features/admin/ManageTreksSection';
+import './AdminPage';
+import './TrekEditPage';
+import { ADMIN_MENU } from './admin-screens';
+
+afterEach(closePages);
+
+describe('the command menu', () => {
+  test('ADMIN-01..05 opens with Ctrl+K and by its button, and leads to every screen of the desk', async () => {
+    await openTreks();
+    await userEvent.click(screen.getByRole('button', { name: /^Search ?or go to/ }));
+    expect(await text()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+    await openMenu();
+    const places = within(screen.getByRole('group', { name: 'Go to' })).getAllByRole('option');
+    const sections = ADMIN_MENU.flatMap((group) => group.sections.map((one) => one.label));
+    expect(places.map((one) => sections.find((label) => one.textContent?.startsWith(label)))).toEqual(sections);
+    // The same keys close it.
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  });
+
+  test('ADMIN-11 arrows choose, Enter goes there', async () => {
+    const page = await openTreks();
+    await userEvent.type(await openMenu(), 'mana');
+    const options = screen.getAllByRole('option');
+    expect(options[0]).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{ArrowDown}');
+    expect(await text()).toHaveAttribute('aria-activedescendant', options[1]?.id);
+    await userEvent.keyboard('{Enter}');
+    await heading('Manage Blogs');
+    expect(page.address()).toBe('/admin?section=manage-blogs');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  test('finds treks, bookings and the others by the calls of their lists, and cancels what was asked for fewer letters', async () => {
+    const given: AbortSignal[] = [];
+    const page = await openTreks({
+      'GET /api/bookings': (request: Request) => {
+        given.push(request.signal);
+        if (given.length === 1) return new Promise<Response>(() => {});
+        return data({ bookings: [booking], total: 1 });
+      },
+    });
+    const box = await openMenu();
+    await userEvent.type(box, 'ma');
+    await waitFor(() => expect(given).toHaveLength(1));
+    await userEvent.type(box, 'ya');
+    const found = within(await screen.findByRole('group', { name: 'Bookings' })).getByRole('option');
+    expect(given[0]?.aborted).toBe(true);
+    const asked = page.server.to('GET /api/bookings').map((one) => new URL(one.url).searchParams.get('search'));
+    expect(asked).toEqual(['ma', 'maya']);
+    await userEvent.click(found);
+    await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&booking=b1'));
+  });
+
+  test('one letter asks nothing; a list that cannot be asked is named, the others stand, and it is asked again', async () => {
+    const { server } = await openTreks({
+      'GET /api/bookings': [json(500, {}), data({ bookings: [booking], total: 1 }), data({ bookings: [], total: 0 })],
+    });
+    const box = await openMenu();
+    await userEvent.type(box, 'l');
+    expect(screen.getByRole('group', { name: 'Go to' })).toBeVisible();
+    expect(server.to('GET /api/bookings')).toHaveLength(0);
+    await userEvent.type(box, 'ang');
+    expect(await screen.findByText('Bookings could not be searched.')).toBeVisible();
+    expect(screen.getByRole('option', { name: /Langtang Valley/ })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('group', { name: 'Bookings' })).toBeVisible();
+    await userEvent.clear(box);
+    await userEvent.type(box, '§§§');
+    expect(await screen.findByText('Nothing fits.')).toBeVisible();
+  });
+
+  test('a trek that was opened is offered again; of people nothing is kept', async () => {
+    const page = await openTreks();
+    await userEvent.type(await openMenu(), 'mustang');
+    await userEvent.click(await screen.findByRole('option', { name: /Upper Mustang/ }));
+    expect(page.address()).toBe('/package/edit/t2');
+    await heading('Edit trek');
+    await userEvent.type(await openMenu(), 'maya');
+    await userEvent.click(within(await screen.findByRole('group', { name: 'Bookings' })).getByRole('option'));
+    await waitFor(() => expect(page.address()).toContain('booking=b1'));
+    await openMenu();
+    const recent = within(screen.getByRole('group', { name: 'Recent' })).getAllByRole('option');
+    expect(recent.map((one) => one.textContent)).toEqual([expect.stringContaining('Upper Mustang')]);
+    expect(recentOf(admin.id).map((one) => one.id)).toEqual(['trek:t2']);
+    expect(recentOf('somebody else')).toEqual([]);
+  });
+
+  test('what it does changes nothing on the server: refunds and files are confirmed on their own screens', async () => {
+    const page = await openTreks();
+    await userEvent.type(await openMenu(), 'refund');
+    await userEvent.keyboard('{Enter}');
+    await heading('All Bookings');
+    expect(page.server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('the theme is switched', async () => {
+    await openTreks();
+    await userEvent.type(await openMenu(), 'switch dark');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'));
+    await userEvent.type(await openMenu(), 'as the system');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.documentElement.dataset.theme).toBe(undefined));
+  });
+
+  test('SESSION-18 logs out', async () => {
+    const page = await openTreks({ 'POST /api/auth/logout': json(200, { status: 'success' }) });
+    await userEvent.type(await openMenu(), 'log out');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(page.address()).toMatch(/^\/login/));
+  });
+
+  test.each([
+    ['man tre', true],
+    ['TREKS manage', true],
+    ['anage', false],
+    ['', true],
+  ])("'%s' fits Manage Treks: %s", (typed, expected) => {
+    expect(fits({ id: '', label: 'Manage Treks', note: 'Treks' }, typed)).toBe(expected);
+  });
+
+  test('accents need not be typed', () => {
+    expect(fits({ id: '', label: 'Siobhán Ní Chonaill' }, 'siobhan ni')).toBe(true);
+  });
+});
+
+test('on a keyboard of Apple the menu opens with Command, and says so', async () => {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+  await openTreks();
+  expect(screen.getByRole('button', { name: /^Search ?or go to/ })).toHaveTextContent('⌘');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('dialog')).toBe(null);
+  await userEvent.keyboard('{Meta>}k{/Meta}');
+  expect(await text()).toHaveFocus();
+});

@@ -1,0 +1,115 @@
+// The shortcuts of the desk, and the sheet that lists them and turns off the single keys.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { takesText } from '../features/admin/command/keys';
+import { GO_KEYS } from '../features/admin/command/shortcuts';
+import { setSingleKeys } from '../features/admin/command/single-keys';
+import { closePages, json, openPage } from '../test-server';
+import { booking, data, desk, langtang, mustang, openMenu, openTreks } from './desk-fixtures';
+
+// Loaded before, so that no test waits for them.
+import '../features/admin/AllBookings';
+import '../features/admin/command/CommandMenu';
+import '../features/admin/command/ShortcutSheet';
+import '../features/admin/ManageTreksSection';
+import './AdminPage';
+import './TrekEditPage';
+
+afterEach(() => {
+  closePages();
+  setSingleKeys(true);
+});
+
+describe('the shortcuts', () => {
+  test.each(Object.entries(GO_KEYS))('g %s opens %s', async (letter, section) => {
+    const page = await openTreks();
+    await userEvent.keyboard(`g${letter}`);
+    await waitFor(() => expect(page.address()).toBe(`/admin?section=${section}`));
+  });
+
+  test('j and k walk the rows, Enter opens the one with the focus', async () => {
+    const page = await openTreks();
+    await userEvent.keyboard('j');
+    expect(screen.getByRole('link', { name: 'Langtang Valley' })).toHaveFocus();
+    await userEvent.keyboard('jj');
+    expect(screen.getByRole('link', { name: 'Upper Mustang' })).toHaveFocus();
+    await userEvent.keyboard('k');
+    expect(screen.getByRole('link', { name: 'Langtang Valley' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(page.address()).toBe('/package/edit/t2'));
+  });
+
+  test('/ searches in the list, where letters are letters; n begins a new trek', async () => {
+    const page = await openTreks({ 'GET /api/treks/manage': data({ treks: [langtang, mustang], total: 2 }) });
+    await userEvent.keyboard('/');
+    const search = screen.getByRole('searchbox', { name: 'Search by name or place' });
+    expect(search).toHaveFocus();
+    await userEvent.keyboard('gb?nj');
+    expect(search).toHaveValue('gb?nj');
+    expect(screen.queryByRole('dialog')).toBe(null);
+    await userEvent.clear(search);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('link', { name: 'Langtang Valley' })).toHaveFocus();
+    await userEvent.keyboard('n');
+    await waitFor(() => expect(page.address()).toBe('/admin?section=add-new-trek'));
+  });
+
+  test('u leads from a booking back to its list', async () => {
+    desk({ 'GET /api/bookings/b1': data({ booking }), 'GET /api/bookings/b1/history': json(500, {}) });
+    const page = openPage('/admin?section=all-bookings&status=Confirmed&booking=b1');
+    await screen.findByRole('link', { name: 'All Bookings', current: false });
+    (document.activeElement as HTMLElement | null)?.blur();
+    await userEvent.keyboard('u');
+    await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&status=Confirmed'));
+  });
+
+  test('? shows the sheet; there single keys are turned off, which the browser remembers, and Ctrl+K stays', async () => {
+    const page = await openTreks();
+    await userEvent.keyboard('?');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    for (const title of ['Go to', 'In a list', 'Everywhere']) sheet.getByRole('region', { name: title });
+    await userEvent.click(sheet.getByRole('switch', { name: 'Shortcuts of single keys' }));
+    expect(localStorage.getItem('singleKeys')).toBe('off');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+    await userEvent.keyboard('?gbj/');
+    expect(screen.queryByRole('dialog')).toBe(null);
+    expect(page.address()).toBe('/admin?section=manage-treks');
+    expect(screen.getByRole('searchbox')).not.toHaveFocus();
+    expect(await openMenu()).toHaveFocus();
+  });
+
+  test('they rest under a dialog, while Ctrl or Alt is held, and when the second key comes late', async () => {
+    const page = await openTreks();
+    await openMenu();
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+    await userEvent.keyboard('{Control>}/{/Control}{Alt>}n{/Alt}');
+    expect(page.address()).toBe('/admin?section=manage-treks');
+    const late = (key: string, timeStamp: number) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true });
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+      document.body.dispatchEvent(event);
+    };
+    late('g', 1000);
+    late('b', 9000);
+    expect(page.address()).toBe('/admin?section=manage-treks');
+  });
+
+  test('letters belong to what takes text, also to a choice', () => {
+    const made = (html: string) => {
+      const box = document.createElement('div');
+      box.innerHTML = html;
+      return box.firstElementChild;
+    };
+    for (const html of ['<input>', '<input type="date">', '<textarea></textarea>', '<select></select>']) {
+      expect(takesText(made(html)), html).toBe(true);
+    }
+    for (const html of ['<input type="checkbox">', '<button></button>', '<a href="/"></a>']) {
+      expect(takesText(made(html)), html).toBe(false);
+    }
+  });
+});

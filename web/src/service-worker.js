@@ -1,0 +1,110 @@
+// The service worker: what was seen is there without a line. It stands for the network only where that fails, so that
+// nobody online reads an old page; it keeps files of the build and public pictures, and never an answer of /api.
+// vite.config.ts fills in the two names and writes it as /sw.js.
+const BUILD = '__BUILD__';
+const SHELL = __SHELL__;
+
+const FILES = `files-${BUILD}`;
+const PICTURES = 'pictures';
+const PAGE = '/index.html';
+const MOST_FILES = 160;
+const MOST_PICTURES = 80;
+const LOOSE = { ignoreVary: true };
+
+self.addEventListener('install', (event) => {
+  // It waits until no page of the older build is open: those would miss the files that they have not yet loaded.
+  event.waitUntil(caches.open(FILES).then((files) => files.addAll([PAGE, ...SHELL])));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([
+      caches
+        .keys()
+        .then((names) =>
+          Promise.all(names.filter((name) => name !== FILES && name !== PICTURES).map((name) => caches.delete(name))),
+        ),
+      self.registration.navigationPreload?.enable(),
+    ]),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data?.kind === 'seen') event.waitUntil(keepSeen(event.data.files));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return;
+  if (request.mode === 'navigate') event.respondWith(page(event, pathname));
+  else if (pathname.startsWith('/assets/')) event.respondWith(file(event));
+  else if (isPicture(pathname)) event.respondWith(picture(event));
+});
+
+const isPicture = (pathname) => pathname.startsWith('/pictures/') || pathname.startsWith('/uploads/');
+
+/** The server's page; without a line the app, which knows what was seen and says that it is old. */
+async function page(event, pathname) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (failure) {
+    const kept = /\.[a-z]+$/.test(pathname) ? undefined : await caches.match(PAGE, LOOSE);
+    if (!kept) throw failure;
+    const headers = new Headers(kept.headers);
+    for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
+    const html = await kept.text();
+    return new Response(html.replace('<html ', '<html data-line="down" '), { headers });
+  }
+}
+
+/** Files of a build never change: their names do. */
+async function file(event) {
+  const files = await caches.open(FILES);
+  const kept = await files.match(event.request, LOOSE);
+  if (kept) return kept;
+  const answer = await fetch(event.request);
+  if (answer.ok) event.waitUntil(put(files, event.request, answer.clone(), MOST_FILES));
+  return answer;
+}
+
+async function picture(event) {
+  const pictures = await caches.open(PICTURES);
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(put(pictures, event.request, answer.clone(), MOST_PICTURES));
+    return answer;
+  } catch (failure) {
+    const kept = (await pictures.match(event.request, LOOSE)) ?? (await otherCopy(pictures, event.request.url));
+    if (kept) return kept;
+    throw failure;
+  }
+}
+
+/** `/pictures/a.webp/480` and `/pictures/a.webp/960` are one picture in two widths. */
+const withoutWidth = (address) => new URL(address).pathname.replace(/\/\d+$/, '');
+
+async function otherCopy(pictures, address) {
+  const wanted = withoutWidth(address);
+  const copy = (await pictures.keys()).find(({ url }) => withoutWidth(url) === wanted);
+  return copy && pictures.match(copy, LOOSE);
+}
+
+async function put(cache, request, answer, most) {
+  await cache.put(request, answer);
+  const kept = await cache.keys();
+  // The oldest first; the app itself is not among those that make room.
+  const spare = kept.filter(({ url }) => ![PAGE, ...SHELL].includes(new URL(url).pathname));
+  await Promise.all(spare.slice(0, Math.max(0, kept.length - most)).map((old) => cache.delete(old)));
+}
+
+async function keepSeen(names) {
+  if (!Array.isArray(names)) return;
+  const [files, pictures] = await Promise.all([caches.open(FILES), caches.open(PICTURES)]);
+  for (const name of names) {
+    const cache = name.startsWith('/assets/') ? files : isPicture(name) ? pictures : null;
+    if (!cache || (await cache.match(name, LOOSE))) continue;
+    const answer = await fetch(name).catch(() => null);
+    if (answer?.ok) await put(cache, name, answer, cache === files ? MOST_FILES : MOST_PICTURES);
+  }
+}

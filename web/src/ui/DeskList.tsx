@@ -1,0 +1,98 @@
+// Around the rows of the desk: what stands above them, while they are waited for, in their place, and below.
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+import { Pagination } from './Pagination';
+import { Skeleton } from './States';
+
+/** Above a list: one of a few states, the words to search for, the button for a new one; two rows on phones. */
+export function DeskToolbar({ children }: { children: ReactNode }) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-3 max-sm:[&>a]:px-3 max-sm:[&>fieldset]:w-full [&>fieldset>label]:min-h-9.5 max-sm:[&>fieldset>label]:flex-1">
+      {children}
+    </div>
+  );
+}
+
+/** What every list of the desk does while it waits, after it failed, and when nothing fits. */
+export function DeskList<Data>({
+  query,
+  what,
+  failed = `${what} could not be loaded`,
+  empty,
+  isEmpty,
+  children,
+}: {
+  query: { data: Data | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown };
+  /** 'The bookings' */
+  what: string;
+  failed?: string;
+  empty: string;
+  isEmpty: (data: Data) => boolean;
+  children: (data: Data) => ReactNode;
+}) {
+  const { data, isPending, isFetching, refetch } = query;
+  if (isPending) {
+    return (
+      <div aria-busy="true" className="divide-y divide-line rounded-sm border border-line">
+        <p role="status" className="sr-only">
+          {what}: loading
+        </p>
+        <div className="h-9 bg-stone" />
+        {['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/3', 'w-2/5', 'w-1/2'].map((width, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their place tells them apart
+          <div key={row} className="flex h-13 items-center justify-between gap-6 px-3">
+            <Skeleton className={clsx('h-3.5', width)} />
+            <Skeleton className="h-3.5 w-20" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (!data) return <DeskFailed title={failed} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (isEmpty(data)) {
+    return <p className="rounded-sm border border-line px-4 py-10 text-center text-ink-soft text-sm">{empty}</p>;
+  }
+  return children(data);
+}
+
+/** Says what did not come and offers to try again, as quiet as the desk is. */
+export function DeskFailed({ title, onRetry, retrying }: { title: string; onRetry: () => void; retrying: boolean }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm border border-line bg-stone px-4 py-3"
+    >
+      <p className="font-medium text-sm">{title}</p>
+      <Button size="sm" variant="secondary" onClick={onRetry} loading={retrying}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** How many there are, and the way to the others. */
+export function DeskPages({
+  words,
+  label,
+  page,
+  total,
+  onPage,
+  perPage,
+}: {
+  words: string;
+  label: string;
+  page: number;
+  total: number;
+  onPage: (page: number) => void;
+  perPage: number;
+}) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+      <p role="status" className="figures text-ink-soft text-sm">
+        {words}
+      </p>
+      <Pagination page={page} pages={Math.max(1, Math.ceil(total / perPage))} onPage={onPage} label={label} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// Facts in a row, '12 days · Challenging · 2 routes': a line breaks between two of them, and no dot is left at its end or
+// stands at its beginning.
+import clsx from 'clsx';
+
+export function Facts({ facts, className }: { facts: readonly string[]; className?: string }) {
+  return (
+    <span className={clsx('figures block overflow-x-clip', className)}>
+      <span className="-ml-[0.9em] flex flex-wrap">
+        {facts.map((fact, index) => (
+          // The dot of the first in each line lies beside the box, which is cut there.
+          <span
+            key={fact}
+            className={clsx(
+              'relative min-w-0 pl-[0.9em]',
+              index > 0 && "before:absolute before:left-0 before:w-[0.9em] before:text-center before:content-['·']",
+            )}
+          >
+            {index > 0 && ' '}
+            {fact}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+// The keys and names of what is drawn over a real control: accordions, switches, tick boxes.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Accordion, AccordionItem } from './Accordion';
+import { Checkbox, Switch } from './Toggle';
+
+const three = ['Lukla', 'Namche', 'Tengboche'];
+
+function Days({ type }: { type: 'single' | 'multiple' }) {
+  return (
+    <Accordion type={type}>
+      {three.map((name) => (
+        <AccordionItem key={name} value={name} head={name}>
+          The text of {name}
+        </AccordionItem>
+      ))}
+    </Accordion>
+  );
+}
+
+test('of a single accordion one text is open, of a multiple one any number; a head names its text', async () => {
+  const { rerender } = render(<Days key="one" type="single" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Lukla' }));
+  expect(screen.getByRole('region', { name: 'Lukla' })).toHaveTextContent('The text of Lukla');
+  await userEvent.click(screen.getByRole('button', { name: 'Namche' }));
+  expect(screen.getAllByRole('region')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Lukla' })).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(screen.getByRole('button', { name: 'Namche' }));
+  expect(screen.queryByRole('region')).toBe(null);
+  rerender(<Days key="many" type="multiple" />);
+  for (const name of three) await userEvent.click(screen.getByRole('button', { name }));
+  expect(screen.getAllByRole('region')).toHaveLength(3);
+});
+
+test('arrows, Home and End go from head to head, round the end', async () => {
+  render(<Days type="multiple" />);
+  const at = () => document.activeElement?.textContent;
+  await userEvent.tab();
+  expect(at()).toBe('Lukla');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(at()).toBe('Tengboche');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(at()).toBe('Lukla');
+  await userEvent.keyboard('{ArrowUp}');
+  expect(at()).toBe('Tengboche');
+  await userEvent.keyboard('{Home}');
+  expect(at()).toBe('Lukla');
+  await userEvent.keyboard('{End}');
+  expect(at()).toBe('Tengboche');
+});
+
+function Wishes() {
+  const [meals, setMeals] = useState(false);
+  const [terms, setTerms] = useState(false);
+  return (
+    <>
+      <Switch label="Meals" hint="Three a day" checked={meals} onCheckedChange={setMeals} />
+      <Checkbox label="Terms" invalid checked={terms} onCheckedChange={setTerms} />
+    </>
+  );
+}
+
+test('a switch and a tick box turn by Space, click and label; Enter turns a switch and sends no form', async () => {
+  const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={sent}>
+      <Wishes />
+      <button type="submit">Send</button>
+    </form>,
+  );
+  const meals = screen.getByRole('switch', { name: 'Meals' });
+  const terms = screen.getByRole('checkbox', { name: 'Terms' });
+  expect(meals).toHaveAccessibleDescription('Three a day');
+  expect(terms).toBeInvalid();
+  await userEvent.tab();
+  expect(meals).toHaveFocus();
+  await userEvent.keyboard(' ');
+  expect(meals).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  expect(meals).not.toBeChecked();
+  await userEvent.click(screen.getByText('Meals'));
+  expect(meals).toBeChecked();
+  await userEvent.click(terms);
+  expect(terms).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  expect(terms).toBeChecked();
+  expect(sent).not.toHaveBeenCalled();
+});
