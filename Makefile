@@ -1,6 +1,6 @@
 # Everything that one does with this project. Only `run` and `test` need to be known; the work is in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-browse test-peers
+.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-browse lighthouse test-peers
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -40,6 +40,9 @@ bench: ## speed of the server beside a bare handler, and logins a second; never 
 
 bench-browse: ## how browsing feels with 1,000 treks and 500 articles, in a real browser; never part of test
 	@bash scripts/bench-browse.sh
+
+lighthouse: ## five pages as a phone on slow 4G sees them: a table, and failure below the limits; never part of test
+	@bash scripts/lighthouse.sh
 
 test-peers: ## tests against programs from outside npm and apt
 	@bash scripts/test-peers.sh

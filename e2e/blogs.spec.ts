@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { must } from './support/api';
+import { openHomeSearch } from './support/journey';
 import type { Server } from './support/server';
 import { expect, test } from './support/test';
 
@@ -236,6 +237,7 @@ test('PKG-12 PKG-18 HOME-09 five thousand letters and markup in the address and 
     await expect(page).toHaveTitle(/Packages/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.goto('/');
+    await openHomeSearch(page);
     await page.getByRole('combobox', { name: 'Destination' }).fill(text);
     await expect(page.getByText('No destinations found')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

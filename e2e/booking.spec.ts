@@ -16,6 +16,7 @@ import {
   goodCard,
   guestForm,
   onlyBooking,
+  openHomeSearch,
   payNow,
   quoteFor,
   readSession,
@@ -44,6 +45,7 @@ test('BOOK-24 ROLE-10 HOME-14 TREK-12 PRICE-01..04 SIGNUP-22 GUEST-01 GUEST-04..
 
   await test.step('the home search leads to the trek with the chosen day', async () => {
     await page.goto('/');
+    await openHomeSearch(page);
     await page.getByRole('combobox', { name: 'Destination' }).fill('annapurna c');
     await page.getByRole('option', { name: /Annapurna Circuit/ }).click();
     await chooseDay(page, page.getByRole('button', { name: /^Start date/ }), day);

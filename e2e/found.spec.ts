@@ -45,7 +45,7 @@ test('TREK-01 TREK-03 PKG-02 HOME-01 a page draws what came with it, without a c
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 2, name: 'Trending treks' })).toBeVisible();
   await page.goto('/blogs');
-  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(began('/api/treks')).toEqual([]);
   expect(began('trending')).toEqual([]);

@@ -18,7 +18,7 @@ export default defineConfig({
   timeout: 120_000,
   // Long, for a machine that does something else besides: who waits for a state waits no longer than it takes.
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }], ['./support/reporter.ts']],
   use: {
     browserName: 'chromium',
     launchOptions: {
@@ -33,6 +33,8 @@ export default defineConfig({
       ],
     },
     actionTimeout: 30_000,
+    // What goes through a service worker cannot be answered by a test; offline.spec.ts lets it in.
+    serviceWorkers: 'block',
     locale: 'en-US',
     // Far from Kathmandu: a day that goes through a time zone on its way comes out as another one.
     timezoneId: 'America/Los_Angeles',

@@ -1,7 +1,7 @@
 // The map of a route on the trek page: its ways, its places, its days, and the route as GPX.
 import { readFile } from 'node:fs/promises';
 import { adminSession, must, trekNamed } from './support/api';
-import { drawn, share, test } from './support/map';
+import { boxAtRest, drawn, share, test } from './support/map';
 import { expect } from './support/test';
 
 test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours of their modes, days, waypoints', async ({
@@ -34,6 +34,10 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
 
   const days = page.getByRole('list', { name: 'The days of the route' });
   expect(trek.routes.map((route) => route.numberOfDays)).toContain(await days.getByRole('listitem').count());
+  // The pointer stands on the way, whose day is lit.
+  await page.mouse.move(2, 2);
+  await expect(map.locator('[data-spot]')).toHaveCount(0);
+  await expect.poll(() => share(map, '#e39a1e')).toBeLessThan(0.002);
   const before = await share(map, '#e39a1e');
   await days.getByRole('button').nth(1).hover();
   await expect.poll(() => share(map, '#e39a1e')).toBeGreaterThan(before);
@@ -41,6 +45,40 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
   await map.getByRole('button', { name: 'Show all that is marked' }).click();
   await map.getByRole('button', { name: /^Kathmandu, end of day/ }).click();
   await expect(map.getByRole('dialog', { name: 'Kathmandu' })).toContainText(/Days 1, \d+/);
+});
+
+test('pointing at the altitude profile shows the spot on the map, and pointing at the way shows it on the profile', async ({
+  page,
+  server,
+}) => {
+  const trek = await trekNamed(server, /Langtang/);
+  await page.goto(`/package/${trek._id}`);
+  const map = await drawn(page.getByRole('region', { name: `Route of ${trek.name}`, exact: true }));
+  const profile = page.getByRole('figure', { name: 'Altitude profile' });
+  const onMap = map.locator('[data-spot]');
+  const onProfile = profile.locator('[data-spot]');
+  await expect(onMap).toHaveCount(0);
+
+  await profile.scrollIntoViewIfNeeded();
+  const drawing = await boxAtRest(profile.locator('svg'));
+  await page.mouse.move(drawing.x + drawing.width * 0.4, drawing.y + drawing.height / 2);
+  await expect(onProfile).toHaveCount(1);
+  await expect(onMap).toHaveCount(1);
+  await expect(profile).toContainText(/Day \d+ · [\d,]+\sm · /);
+  const chosen = page.getByRole('list', { name: 'The days of the route' }).locator('.bg-marigold-wash');
+  await expect(chosen).toHaveCount(1);
+  await page.mouse.move(2, 2);
+  await expect(onProfile).toHaveCount(0);
+  await expect(onMap).toHaveCount(0);
+
+  // A place of the way: the mark of a night stands on it.
+  await map.scrollIntoViewIfNeeded();
+  await map
+    .getByRole('button', { name: /end of day/ })
+    .first()
+    .hover();
+  await expect(onProfile).toHaveCount(1);
+  await expect(onMap).toHaveCount(1);
 });
 
 test('ITIN-11 the types of the route map are Default, Satellite, Terrain and Hybrid', async ({

@@ -167,5 +167,6 @@ test('SESSION-03 SESSION-13..15 an access token that is broken ends the session,
   });
   await page.reload();
   await expect(page).toHaveURL(/\/dashboard/);
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('broken');
+  // The address is right before the check has its answer.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('broken');
 });

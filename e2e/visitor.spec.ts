@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { adminSession, call, must, trekNamed, treks } from './support/api';
 import { dayFromNow } from './support/days';
-import { submitHomeSearch } from './support/journey';
+import { openHomeSearch, submitHomeSearch } from './support/journey';
 import { nprPerUsd } from './support/rates';
 import { Server } from './support/server';
 import { expect, test } from './support/test';
@@ -64,6 +64,7 @@ test('HOME-01 HOME-09..12 the home search wants a destination from the list and 
   tag: '@phone',
 }, async ({ page, server }) => {
   await page.goto('/');
+  await openHomeSearch(page);
   const destination = page.getByRole('combobox', { name: 'Destination' });
   await destination.click();
   await expect(page.getByRole('option')).toHaveCount(5);

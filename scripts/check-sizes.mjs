@@ -6,12 +6,24 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 const dist = new URL('../web/dist/', import.meta.url).pathname;
 const assets = join(dist, 'assets');
 /**
- * Brotli, kB: a little above what it is, so that a library that slips into the first load is seen. The aim is 140 and
- * 160. The map is not in it: it loads when it comes near the screen.
+ * Brotli, kB: a little above what it is, so that a library that slips into a first load is seen. The aim is at most 140 on
+ * the home page and 160 on a trek's. The map is in none: it loads when it comes near the screen. `and`: what the page
+ * always opens with besides.
  */
 const BUDGETS = [
-  { path: '/', page: 'HomePage', js: 150 },
-  { path: '/package/:id', page: 'PackagePage', js: 188 },
+  { path: '/', page: 'HomePage', js: 135 },
+  { path: '/packages', page: 'PackagesPage', js: 142 },
+  { path: '/package/:id', page: 'PackagePage', js: 152 },
+  { path: '/blogs', page: 'BlogsPage', js: 130 },
+  { path: '/blog/:id', page: 'BlogPage', js: 128 },
+  { path: '/custom-trek', page: 'CustomTrekPage', js: 155 },
+  { path: '/login', page: 'LoginPage', js: 152 },
+  { path: '/signup', page: 'SignupPage', js: 157 },
+  { path: '/booking', page: 'BookingPage', js: 174 },
+  { path: '/checkout', page: 'CheckoutPage', js: 168 },
+  { path: '/dashboard', page: 'DashboardPage', js: 128 },
+  { path: '/admin', page: 'AdminPage', js: 134, and: ['ManageTreksSection'] },
+  { path: 'trek editor', page: 'TrekEditPage', js: 188, and: ['TrekEditor'] },
 ];
 
 if (!existsSync(join(dist, 'index.html'))) {
@@ -45,11 +57,14 @@ const entries = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.(?:js|css))"/
 const styles = entries.filter((name) => name.endsWith('.css'));
 
 let beyond = false;
-for (const { path, page, js } of BUDGETS) {
-  const own = names.find((name) => new RegExp(`^${page}-[\\w-]+\\.js$`).test(name));
-  if (!own) throw new Error(`web/dist has no chunk of ${page}`);
+for (const { path, page, js, and = [] } of BUDGETS) {
+  const own = [page, ...and].map((chunk) => {
+    const found = names.find((name) => new RegExp(`^${chunk}-[\\w-]+\\.js$`).test(name));
+    if (!found) throw new Error(`web/dist has no chunk of ${chunk}`);
+    return found;
+  });
   const scripts = new Set();
-  for (const name of [...entries.filter((one) => one.endsWith('.js')), own]) withImports(name, scripts);
+  for (const name of [...entries.filter((one) => one.endsWith('.js')), ...own]) withImports(name, scripts);
   const size = kB(scripts, 'br');
   const over = size > js;
   beyond ||= over;

@@ -23,4 +23,6 @@ function add(folder) {
 }
 
 add('web');
+// Their classes are in the style sheet too.
+add('crates/server/src/page/body');
 process.stdout.write(`${hash.digest('hex')}\n`);

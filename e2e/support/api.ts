@@ -88,6 +88,8 @@ export interface TrekFacts {
   _id: string;
   name: string;
   location: string;
+  images: { bannerImage: string };
+  placeholders?: Record<string, string>;
   routes: { _id: string; name: string; pricePerHead: number; numberOfDays: number }[];
 }
 

@@ -45,6 +45,13 @@ export async function fillBilling(
 
 export const payNow = (page: Page): Locator => page.getByRole('button', { name: /Pay Now/ });
 
+/** The bar of home; on a phone it opens its fields as a sheet. */
+export async function openHomeSearch(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 768) return;
+  await page.getByRole('button', { name: 'Where do you want to walk?' }).click();
+  await expect(page.getByRole('dialog', { name: 'Find a walk' })).toBeVisible();
+}
+
 export async function submitHomeSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 }

@@ -1,5 +1,5 @@
 // `test` of all browser tests: each worker has a server of its own, and a page that logs an error fails its test.
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { RatesService } from './rates';
 import { Server } from './server';
 
@@ -12,6 +12,26 @@ interface OfTest {
 interface OfWorker {
   rates: RatesService;
   server: Server;
+}
+
+/** The words that the server wrote can be read before the app draws them anew; what a test does is done to the app. */
+export async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('[data-written]'));
+}
+
+/** A page that is opened is there when the app has drawn it, but for who asks for an earlier moment. */
+function waitForApp(page: Page): void {
+  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (!options?.waitUntil) await drawn(page);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (!options?.waitUntil) await drawn(page);
+    return answer;
+  };
 }
 
 export const test = base.extend<OfTest, OfWorker>({
@@ -36,6 +56,11 @@ export const test = base.extend<OfTest, OfWorker>({
 
   baseURL: async ({ server }, use) => {
     await use(server.url);
+  },
+
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitForApp(page);
+    await use(page);
   },
 
   expectedErrors: [[], { option: true }],

@@ -1,0 +1,155 @@
+// A line that drops: what was seen is still shown, with the time it was loaded; what is missing comes when the line is back.
+import type { Page } from '@playwright/test';
+import { demo } from './support/server';
+import { expect, test } from './support/test';
+
+test.use({
+  serviceWorkers: 'allow',
+  // A call that finds no line is told by the browser itself.
+  expectedErrors: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /WebSocket/],
+});
+
+interface Listed {
+  _id: string;
+  name: string;
+}
+
+async function treksOf(url: string): Promise<[Listed, Listed]> {
+  const list = await fetch(`${url}/api/treks/getall`).then((answer) => answer.json());
+  return [list.data.treks[0], list.data.treks[1]];
+}
+
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
+
+/** Until the service worker stands and has the page's own files: then the page can be opened without a line. */
+async function kept(page: Page, picture?: string) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async (address) => (await caches.match(address, { ignoreVary: true })) !== undefined,
+        picture ?? '/index.html',
+      ),
+    )
+    .toBe(true);
+}
+
+async function logIn(page: Page) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(demo.traveller.email);
+  await page.getByLabel('Password', { exact: true }).fill(demo.traveller.password);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+test('a trek that was seen is there after a reload without a line, with its pictures and the time it is of', async ({
+  page,
+  context,
+  server,
+}) => {
+  const [trek] = await treksOf(server.url);
+  await page.goto(`/package/${trek._id}`);
+  await expect(page.getByRole('heading', { level: 1, name: trek.name })).toBeVisible();
+  const banner = await page
+    .getByRole('main')
+    .getByRole('img')
+    .or(page.locator('main header img'))
+    .first()
+    .evaluate((image) => new URL((image as HTMLImageElement).currentSrc).pathname);
+  await kept(page, banner);
+
+  await context.setOffline(true);
+  await expect(bar(page)).toContainText(/Showing what was loaded at \d\d:\d\d\./);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: trek.name })).toBeVisible();
+  await expect(bar(page)).toContainText(/Showing what was loaded at \d\d:\d\d\./);
+  await expect(page.getByRole('heading', { level: 2, name: 'Day by day', exact: true })).toBeVisible();
+  await expect
+    .poll(() =>
+      page
+        .locator('main header img')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    )
+    .toBeGreaterThan(0);
+
+  await context.setOffline(false);
+  await expect(page.getByText('You are back online.')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
+test('what was not seen waits for the line and says so; back online it comes by itself', async ({
+  page,
+  context,
+  server,
+}) => {
+  const [seen, unseen] = await treksOf(server.url);
+  await page.goto(`/package/${seen._id}`);
+  await expect(page.getByRole('heading', { level: 1, name: seen.name })).toBeVisible();
+  await kept(page);
+  await context.setOffline(true);
+  await page.goto(`/package/${unseen._id}`);
+  await expect(bar(page)).toContainText('This page was not opened here before');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: unseen.name })).toBeVisible();
+});
+
+test('bookings that were seen stay without a line, and are gone after logging out', async ({ page, context }) => {
+  await logIn(page);
+  await page.goto('/dashboard?section=my-bookings');
+  const first = page.getByRole('article').first();
+  await expect(first).toBeVisible();
+  const name = (await first.getByRole('heading').textContent()) ?? '';
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(name);
+  await expect(bar(page)).toContainText('Showing what was loaded');
+
+  await context.setOffline(false);
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /my-bookings|"booking"/.test(key)));
+  expect(left).toEqual([]);
+  // The service worker keeps no answer of a call, anybody's.
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(stored.length).toBeGreaterThan(10);
+  expect(stored.filter((path) => !/^\/(?:assets|pictures|uploads)\/|^\/index\.html$/.test(path))).toEqual([]);
+});
+
+test('online the page is always that of the server, and the worker is asked for anew', async ({ page, server }) => {
+  await page.goto('/packages');
+  await kept(page);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  // The words that only the server writes: the page that was kept has none of them.
+  await expect(page.locator('#page-data')).toBeAttached();
+  await expect(page.locator('html')).not.toHaveAttribute('data-line', 'down');
+  const worker = await fetch(`${server.url}/sw.js`);
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('content-type')).toContain('javascript');
+  expect(worker.headers.get('content-security-policy')).toContain("worker-src 'self'");
+});
+
+test('a form that is sent without a line keeps what was typed and says so', async ({ page, context }) => {
+  await page.goto('/custom-trek');
+  await page.getByLabel('Destination').fill('Dolpo');
+  await page.getByLabel('Name', { exact: true }).fill('Ang Dorje');
+  await page.getByRole('form', { name: 'Custom trek' }).getByLabel('E-mail').fill('ang@trail.example');
+  await kept(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /send/i }).click();
+  await expect(page.getByText('What you typed is kept in this tab: please send it again.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Destination')).toHaveValue('Dolpo');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ang Dorje');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: /send/i }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your request has arrived' })).toBeVisible();
+});

@@ -1,0 +1,129 @@
+// Pictures on a slow line: what stands in the frame, which file a screen fetches, and that none is fetched twice.
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { type TrekFacts, treks } from './support/api';
+import type { Server } from './support/server';
+import { expect, test } from './support/test';
+
+const banner = (page: Page) => page.locator('header:has(h1) img');
+const isPicture = (url: string) => new URL(url).pathname.startsWith('/pictures/');
+
+/** One whose banner is rendered; the others show drawings still. */
+async function renderedTrek(server: Server): Promise<TrekFacts> {
+  const trek = (await treks(server)).find((one) => one.placeholders?.[one.images.bannerImage]);
+  if (!trek) throw new Error('no banner is rendered');
+  return trek;
+}
+
+/** Requests of pictures wait until they are let through. */
+async function holdPictures(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => isPicture(url.href),
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
+  return release;
+}
+
+/** An image as its frame shows it, in nine parts: the mean colour of each. */
+function colours(page: Page, address: string): Promise<number[]> {
+  return page.evaluate(async (src) => {
+    const image = new Image();
+    image.src = src;
+    await image.decode();
+    const [wide, high] = [240, 150];
+    const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high });
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('no canvas');
+    pen.drawImage(image, 0, 0, wide, high);
+    const { data } = pen.getImageData(0, 0, wide, high);
+    const sums = new Array(27).fill(0);
+    for (let at = 0; at < data.length; at += 4) {
+      const pixel = at / 4;
+      const part = Math.floor((pixel % wide) / (wide / 3)) + 3 * Math.floor(pixel / wide / (high / 3));
+      for (let colour = 0; colour < 3; colour += 1) sums[part * 3 + colour] += data[at + colour];
+    }
+    return sums.map((sum) => sum / ((wide * high) / 9));
+  }, address);
+}
+
+test('a blurred placeholder stands in the frame until the picture has loaded, and nothing moves', async ({
+  page,
+  server,
+}) => {
+  const trek = await renderedTrek(server);
+  const letThrough = await holdPictures(page);
+  await page.goto(`/package/${trek._id}`, { waitUntil: 'commit' });
+  const picture = banner(page);
+  await expect(picture).toHaveCSS('background-image', /^url\("data:image\/svg\+xml/);
+  const below = await picture.evaluate((image) => getComputedStyle(image).backgroundImage.slice(5, -2));
+  const before = await picture.boundingBox();
+  const blurred = await colours(page, below);
+
+  letThrough();
+  await expect(picture).toHaveCSS('background-image', 'none');
+  expect(await picture.boundingBox()).toEqual(before);
+  const sharp = await colours(page, trek.images.bannerImage);
+  const apart = sharp.map((value, index) => Math.abs(value - (blurred[index] ?? 0)));
+  expect(apart.reduce((sum, one) => sum + one, 0) / apart.length).toBeLessThan(30);
+});
+
+test('a trek that was seen as a card begins with the picture of the card', async ({ page, server }) => {
+  const trek = await renderedTrek(server);
+  await page.goto(`/packages?destination=${encodeURIComponent(trek.name)}`);
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: trek.name, exact: true }) });
+  await expect(card.locator('img')).toHaveJSProperty('complete', true);
+  const seen = await card.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc);
+  expect(seen).not.toBe('');
+  await expect(card.locator('img')).toHaveCSS('background-image', 'none');
+  const letThrough = await holdPictures(page);
+  await card.getByRole('link', { name: trek.name }).click();
+  await expect(banner(page)).toHaveCSS('background-image', `url("${seen}")`);
+  letThrough();
+  await expect(banner(page)).toHaveCSS('background-image', 'none');
+});
+
+interface Fetched {
+  path: string;
+  type: string;
+  bytes: number;
+}
+
+/** All files of the banner that a screen fetches for a trek's page. */
+async function fetched(browser: Browser, url: string, src: string, screen: BrowserContextOptions): Promise<Fetched[]> {
+  const context = await browser.newContext(screen);
+  const page = await context.newPage();
+  const found: Promise<Fetched>[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith(src)) return;
+    const whole = response.body().then((body) => body.length);
+    found.push(whole.then((bytes) => ({ path: pathname, type: response.headers()['content-type'] ?? '', bytes })));
+  });
+  await page.goto(url);
+  await expect(banner(page)).toHaveJSProperty('complete', true);
+  const all = await Promise.all(found);
+  await context.close();
+  return all;
+}
+
+for (const [name, screen, copy] of [
+  ['a small telephone', { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 }, '/1600'],
+  ['a telephone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }, '/1600'],
+  ['a tablet', { viewport: { width: 768, height: 1024 }, deviceScaleFactor: 1 }, '/960'],
+  ['a laptop', { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }, '/1600'],
+  ['a laptop with a fine screen', { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 }, '/2400'],
+] as const) {
+  test(`${name} fetches the banner once, as AVIF and no larger than it shows it`, async ({ browser, server }) => {
+    const trek = await renderedTrek(server);
+    const src = trek.images.bannerImage;
+    const all = await fetched(browser, `${server.url}/package/${trek._id}`, src, screen);
+    expect(all.map(({ path, type }) => [path, type])).toEqual([[`${src}${copy}`, 'image/avif']]);
+    expect(all[0]?.bytes).toBeLessThanOrEqual(200_000);
+  });
+}
