@@ -17,7 +17,7 @@ test('NAV-01 API-01 the binary serves the site, its health and its calls from on
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   const script = await page.locator('script[type=module][src]').first().getAttribute('src');
-  const packed = await fetch(server.url + script, { headers: { 'accept-encoding': 'br' } });
+  const packed = await fetch(new URL(script ?? '', server.url), { headers: { 'accept-encoding': 'br' } });
   expect(packed.headers.get('content-encoding')).toBe('br');
   expect(packed.headers.get('cache-control')).toContain('immutable');
 

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { chooseTheme } from '../lib/theme';
 import { HeroPicture } from './HeroPicture';
@@ -25,4 +25,13 @@ test('a chosen theme counts more than the system', () => {
     ['(min-width: 48rem)', 'night'],
     ['(max-width: 47.99rem)', 'night-tall'],
   ]);
+});
+
+test('a picture that does not load leaves a ridge before the sky; the other theme is tried anew', () => {
+  const { container } = render(<HeroPicture />);
+  fireEvent.error(container.querySelector('img') as HTMLImageElement);
+  expect(container.querySelector('img, picture')).toBeNull();
+  expect(container.querySelector('svg')).not.toBeNull();
+  act(() => chooseTheme('dark'));
+  expect(container.querySelector('img')).not.toBeNull();
 });
