@@ -68,7 +68,7 @@ describe('which section is open', () => {
   test('ADMIN-09 the last one is remembered', async () => {
     openPage('/admin?section=failed-mails');
     await breadcrumb();
-    expect(localStorage.getItem('adminSection')).toBe('failed-mails');
+    await waitFor(() => expect(localStorage.getItem('adminSection')).toBe('failed-mails'));
   });
 
   test('ADMIN-09 an address without a section opens the one that was remembered', async () => {
