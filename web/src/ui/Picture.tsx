@@ -50,7 +50,7 @@ export function Picture({ src, alt = '', className, onFailure, ...rest }: Pictur
 /** Where the picture will be, on the same element: a frame around it would be in the way of every layout. */
 const standing = (below: string, whole: boolean): CSSProperties => ({
   backgroundImage: below,
-  backgroundPosition: 'center',
+  backgroundPosition: '50% 20%', // as .object-cover in main.css
   backgroundRepeat: 'no-repeat',
   backgroundSize: whole ? 'contain' : 'cover',
 });

@@ -34,22 +34,20 @@ export function TrekHero({
           className="absolute! inset-0 size-full bg-night!"
         />
       </div>
-      <div
-        aria-hidden
-        className="absolute inset-x-0 bottom-0 -z-10 h-11/12 bg-linear-to-t from-night/88 via-night/50 to-transparent"
-      />
-      <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-24 pb-8 text-snow">
-        <div className="on-picture min-w-0 max-w-[60rem]">
-          <h1 className="wrap-anywhere w-fit text-5xl" style={passage.title}>
-            {trek.name}
-          </h1>
-          <p className="mt-2 flex items-start gap-2 text-lg">
-            <MapPin aria-hidden className="mt-1 size-5 shrink-0" strokeWidth={1.75} />
-            <span className="wrap-anywhere min-w-0">{trek.location}</span>
-          </p>
+      <div className="hero-scrim w-full">
+        <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-8 text-snow">
+          <div className="on-picture min-w-0 max-w-[60rem]">
+            <h1 className="wrap-anywhere w-fit text-5xl" style={passage.title}>
+              {trek.name}
+            </h1>
+            <p className="mt-2 flex items-start gap-2 text-lg">
+              <MapPin aria-hidden className="mt-1 size-5 shrink-0" strokeWidth={1.75} />
+              <span className="wrap-anywhere min-w-0">{trek.location}</span>
+            </p>
+          </div>
+          {/* On phones in the sky: below the name it would push the facts out of sight. */}
+          <div className="max-sm:absolute max-sm:top-4 max-sm:right-4">{children}</div>
         </div>
-        {/* On phones in the sky: below the name it would push the facts out of sight. */}
-        <div className="max-sm:absolute max-sm:top-4 max-sm:right-4">{children}</div>
       </div>
     </header>
   );
