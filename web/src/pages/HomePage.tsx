@@ -7,7 +7,7 @@ import { Trending } from '../features/packages/Trending';
 import { useTreks } from '../features/packages/useTreks';
 import { HomeSearch } from '../features/search/HomeSearch';
 import { paths } from '../paths';
-import { HeroPicture } from './HeroPicture';
+import { HeroPicture } from '../ui/ChautariPicture';
 import { StandingHead } from './PageHead';
 
 const STEPS = [

@@ -1,7 +1,7 @@
 // Any address that the site does not have (document 1 §2).
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
-import { HeroPicture } from './HeroPicture';
+import { HeroPicture } from '../ui/ChautariPicture';
 
 export function NotFoundPage() {
   return (

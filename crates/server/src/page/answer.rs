@@ -31,7 +31,6 @@ pub struct Template {
     /// The same for a page that can be read without scripts: they are named, and asked for once it is seen
     /// (web/src/theme-first.js). None where the build is written otherwise.
     scripts_later: Option<String>,
-    own_body: String,
     before_data: String,
     end: String,
 }
@@ -48,13 +47,12 @@ impl Template {
         let (before_head, rest) = html.split_once("<!--head-->")?;
         let (_, rest) = rest.split_once("<!--/head-->")?;
         let (before_body, rest) = rest.split_once("<!--body-->")?;
-        let (own_body, rest) = rest.split_once("<!--/body-->")?;
+        let (_, rest) = rest.split_once("<!--/body-->")?;
         let (before_data, end) = rest.split_once("<!--data-->")?;
         Some(Self {
             before_head: before_head.to_owned(),
             before_body: before_body.to_owned(),
             scripts_later: scripts_later(before_body),
-            own_body: own_body.to_owned(),
             before_data: before_data.to_owned(),
             end: end.to_owned(),
         })
@@ -64,8 +62,8 @@ impl Template {
         let (head, data) = (content.head.html()?, content.data.script_text());
         let data = format!("<script type=\"application/json\" id=\"page-data\">{data}</script>");
         let mut parts = String::new();
-        let before_body = match (&content.body, &self.scripts_later) {
-            (Some(_), Some(later)) => {
+        let before_body = match &self.scripts_later {
+            Some(later) if !content.app_first => {
                 for part in chunks::parts(path) {
                     parts += &format!("<link rel=\"app-part\" href=\"/{part}\">");
                 }
@@ -78,7 +76,7 @@ impl Template {
             &head,
             &parts,
             before_body,
-            content.body.as_ref().unwrap_or(&self.own_body),
+            &content.body,
             &self.before_data,
             &data,
             &self.end,
@@ -108,7 +106,7 @@ pub fn respond(template: &Template, content: &Content, path: &str, asked: &Heade
             Err(error) => return ApiError::internal(&error).into_response(),
         }
     };
-    if content.body.is_some() && template.scripts_later.is_some() {
+    if !content.app_first && template.scripts_later.is_some() {
         response.extensions_mut().insert(ReadFirst);
     }
     let headers = response.headers_mut();

@@ -235,6 +235,15 @@ pub struct StandingBody {
     pub banded: bool,
 }
 
+/// The login form, to see before it can be filled in (web/src/pages/LoginPage.tsx).
+#[derive(Template)]
+#[template(path = "body/login.html")]
+pub struct LoginBody {
+    pub frame: Frame,
+    /// Signing in by Google is set up.
+    pub google: bool,
+}
+
 /// A picture's address; what is no address of the web is none.
 pub fn shown(address: &str) -> Option<&str> {
     let here = address.starts_with('/') && !address.starts_with("//");

@@ -51,9 +51,10 @@ struct Shown {
 
 pub struct Content {
     pub head: Head,
-    /// HTML, to read before the app has come.
-    /// None where the page has no words without a script: the one that was built says so.
-    pub body: Option<String>,
+    /// HTML, to see before the app has come.
+    pub body: String,
+    /// There is nothing to do before the app has come: it is fetched at once, not after what can be read.
+    pub app_first: bool,
     pub data: Data,
 }
 
@@ -71,17 +72,12 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
         Address::CustomTrek => standing::custom_trek(app)?,
         Address::Terms => standing::terms(app)?,
         Address::Privacy => standing::privacy(app)?,
-        Address::Login => {
-            return Ok(Content {
-                head: standing::head(app, "/login", vec![]),
-                body: None,
-                data,
-            });
-        }
+        Address::Login => standing::login(app)?,
     };
     Ok(Content {
         head,
-        body: Some(body),
+        body,
+        app_first: address == Address::Login,
         data,
     })
 }

@@ -22,7 +22,7 @@ struct Copies {
     frames: Frames,
 }
 
-/// A picture of the home page's hero: for which theme and which windows (web/src/pages/HeroPicture.tsx).
+/// A picture of the home page's hero: for which theme and which windows (web/src/ui/ChautariPicture.tsx).
 #[derive(Deserialize)]
 struct Hero {
     src: String,

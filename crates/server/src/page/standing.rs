@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::body::{Frame, StandingBody};
+use super::body::{Frame, LoginBody, StandingBody};
 use super::content::html;
 use super::head::{self, Head, Words};
 use super::schema;
@@ -32,6 +32,16 @@ pub fn head(app: &App, path: &'static str, more: Vec<Value>) -> Head {
         leads: Vec::new(),
         graph: [vec![schema::agency(config), way], more].concat(),
     }
+}
+
+/// The form as it will stand, so that the page is seen at once; it cannot be filled in before the app has come, and a
+/// field that can would lose what is typed in it when the app draws its own.
+pub fn login(app: &App) -> ApiResult<(Head, String)> {
+    let body = html(&LoginBody {
+        frame: Frame::new(app, ""),
+        google: app.identity.is_on(),
+    })?;
+    Ok((head(app, "/login", vec![]), body))
 }
 
 fn page(app: &App, path: &'static str, body: StandingBody) -> ApiResult<(Head, String)> {

@@ -1,16 +1,11 @@
-// The frame of login, sign-up and recovery: the form on paper, the mountain beside it, terms below.
+// The frame of login, sign-up and recovery: the form on paper, a chautari beside it, terms below.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../api/useConfig';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
-import { ProfileLine } from '../../ui/ProfileLine';
+import { ChautariPicture } from '../../ui/ChautariPicture';
 import { leaveForGoogle, type Purpose } from './third-party';
-
-// Lukla to Kala Patthar and the first steps down, a true walk for the margin.
-const WALK = [
-  2860, 2610, 2835, 3440, 3880, 3790, 3440, 3250, 3867, 4410, 5083, 4410, 4940, 5164, 5364, 5164, 5545, 5164, 4940,
-];
 
 export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
@@ -31,12 +26,8 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: stri
           .
         </p>
       </div>
-      <div aria-hidden className="relative hidden overflow-hidden rounded-lg bg-stone lg:block">
-        <p className="absolute inset-x-10 top-10 font-display font-semibold text-2xl">
-          Lukla to Kala Patthar
-          <span className="figures mt-1 block font-normal font-sans text-base text-ink-soft">2,860 m to 5,545 m</span>
-        </p>
-        <ProfileLine altitudes={WALK} label="" className="absolute! inset-x-0 bottom-0 h-3/5 text-glacier" />
+      <div aria-hidden className="relative isolate hidden overflow-hidden rounded-lg bg-sky lg:block">
+        <ChautariPicture sizes="67rem" />
       </div>
     </div>
   );

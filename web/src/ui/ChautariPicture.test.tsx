@@ -1,7 +1,7 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { chooseTheme } from '../lib/theme';
-import { HeroPicture } from './HeroPicture';
+import { ChautariPicture, HeroPicture } from './ChautariPicture';
 
 afterEach(() => act(() => chooseTheme('system')));
 
@@ -34,4 +34,10 @@ test('a picture that does not load leaves a ridge before the sky; the other them
   expect(container.querySelector('svg')).not.toBeNull();
   act(() => chooseTheme('dark'));
   expect(container.querySelector('img')).not.toBeNull();
+});
+
+test('beside a form it is fetched once it is in sight, as large as it stands there', () => {
+  const { container } = render(<ChautariPicture sizes="67rem" />);
+  expect(container.querySelector('img')).toHaveAttribute('loading', 'lazy');
+  expect([...container.querySelectorAll('source')].map((one) => one.sizes)).toEqual(Array(4).fill('67rem'));
 });

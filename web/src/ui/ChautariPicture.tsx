@@ -1,0 +1,54 @@
+// The picture of the site itself: a chautari before the mountains, by day or by night, upright for phones.
+import clsx from 'clsx';
+import { useState } from 'react';
+import { useTheme } from '../lib/theme';
+import { HERO } from './picture-copies';
+import { Ridge } from './Ridge';
+
+/** Behind the words at the top of a page, with a wash that keeps them readable. */
+export function HeroPicture() {
+  return (
+    <>
+      <ChautariPicture />
+      <div aria-hidden className="hero-wash absolute inset-0 -z-10" />
+    </>
+  );
+}
+
+/**
+ * Fills the nearest positioned ancestor that is isolated. With `sizes` it is not as wide as the window, and not what a visitor
+ * comes for: it is fetched once it is in sight.
+ */
+export function ChautariPicture({ sizes }: { sizes?: string }) {
+  const theme = useTheme();
+  const [failed, setFailed] = useState<string | null>(null);
+  // The sky behind it stays, and a ridge before it: no broken sign, and the other theme has a try of its own.
+  if (failed === theme) {
+    return <Ridge className="absolute inset-x-0 bottom-0 -z-10 h-1/3 text-snow opacity-10" />;
+  }
+  const shown = HERO.filter((copy) => theme === 'system' || copy.theme === theme);
+  return (
+    <picture>
+      {shown.map((copy) => (
+        <source
+          key={copy.src}
+          media={theme === 'system' ? `${copy.window} and (prefers-color-scheme: ${copy.theme})` : copy.window}
+          srcSet={copy.srcSet}
+          sizes={sizes ?? copy.sizes}
+        />
+      ))}
+      <img
+        // Before src: Safari would fetch src while it waits for the rest.
+        {...(sizes ? { loading: 'lazy' } : { fetchPriority: 'high' })}
+        src={shown[0]?.src}
+        alt=""
+        decoding="async"
+        onError={() => setFailed(theme)}
+        className={clsx(
+          'absolute inset-0 -z-20 size-full object-cover',
+          sizes ? 'object-[95%_100%]' : 'object-[82%_100%]',
+        )}
+      />
+    </picture>
+  );
+}
