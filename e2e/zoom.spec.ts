@@ -181,3 +181,23 @@ test('who asks for less motion sees none', async ({ page, server }) => {
     expect(moving).toEqual([]);
   }
 });
+
+test('the name of the agency and the e-mails of its bookings are whole in windows of every width', async ({
+  page,
+  server,
+}) => {
+  await carrySession(page, await adminSession(server));
+  await page.goto('/admin?section=all-bookings');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  for (const width of [360, 768, 1024, 1100, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const shortened = await page.evaluate(
+      (mails) =>
+        [...document.querySelectorAll(`header a span${mails ? ', th[scope=row] span' : ''}`)]
+          .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.textContent),
+      width >= 1280,
+    );
+    expect(shortened, `${width}`).toEqual([]);
+  }
+});

@@ -65,7 +65,11 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        {quiet ? <span className="ml-auto" /> : <HeaderSearch className="ml-auto hidden min-w-36 max-w-72 flex-[1_1_9rem] lg:block" />}
+        {quiet ? (
+          <span className="ml-auto" />
+        ) : (
+          <HeaderSearch className="ml-auto hidden min-w-36 max-w-72 flex-[1_1_9rem] lg:block" />
+        )}
         <div className="hidden items-center gap-4 lg:flex">
           <CurrencyToggle />
           <UserMenu />

@@ -1,6 +1,8 @@
 // The frame of every page: skip link, header, page, footer; after a change of page the focus starts at its top.
+import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { paths } from '../paths';
 import { Announcer } from './Announcer';
 import { Footer } from './Footer';
 import { Header } from './Header';
@@ -19,7 +21,8 @@ export function Layout() {
   }, [pathname]);
 
   return (
-    <div className="flex min-h-dvh flex-col">
+    // A desk is a workplace: its tables have use for a wider window, where a traveller's lines would be too long to read.
+    <div className={clsx('flex min-h-dvh flex-col', pathname === paths.admin && '[--container-page:96rem]')}>
       <a
         href="#main"
         className="sr-only z-50 rounded-sm bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"

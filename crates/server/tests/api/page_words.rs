@@ -109,3 +109,18 @@ async fn other_screens_say_what_they_need() {
     let home = page(&test, "/").await;
     assert!(!text(&home).contains("This page needs JavaScript"));
 }
+
+// NAV-07: there is nothing to do there without the app, and what is typed before it has come would be lost.
+#[tokio::test]
+async fn the_login_page_is_seen_at_once_and_filled_in_once_its_app_is_there() {
+    let test = start().await;
+    let answer = test.get("/login").send().await;
+    let body = body(text(&answer));
+    for words in [">Login</h1>", ">Email</p>", ">Continue</p>", "data-written"] {
+        assert!(body.contains(words), "{words}");
+    }
+    for field in ["<input", "<button", "<form"] {
+        assert!(!body.contains(field), "{field}");
+    }
+    assert!(text(&answer).contains("<script type=\"module\""));
+}

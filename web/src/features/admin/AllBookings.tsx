@@ -175,7 +175,10 @@ function Row({ booking }: { booking: Booking }) {
         >
           {primaryGuest.name || booking.customer.name || 'Deleted account'}
         </Link>
-        <span title={booking.customer.email} className="hidden max-w-44 truncate text-ink-soft text-xs sm:block">
+        <span
+          title={booking.customer.email}
+          className="hidden max-w-44 truncate text-ink-soft text-xs sm:block xl:max-w-52 min-[90rem]:max-w-80"
+        >
           {booking.customer.email}
         </span>
         <span className="wrap-anywhere block text-ink-soft text-xs sm:hidden">

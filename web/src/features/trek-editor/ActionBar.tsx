@@ -96,7 +96,7 @@ function KeptLine({ kept }: { kept: Cell<Kept> }) {
   return <p className={`truncate text-xs ${state === 'failed' ? 'text-danger' : 'text-ink-soft'}`}>{words}</p>;
 }
 
-const OnWide = ({ children }: { children: ReactNode }) => <span className="max-sm:sr-only">{children}</span>;
+const OnWide = ({ children }: { children: ReactNode }) => <span className="max-xl:sr-only">{children}</span>;
 
 const clock = (at: number) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
