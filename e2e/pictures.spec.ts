@@ -1,6 +1,8 @@
 // Pictures on a slow line: what stands in the frame, which file a screen fetches, and that none is fetched twice.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { atRest } from './support/accessibility';
 import { type TrekFacts, treks } from './support/api';
+import { contrastOnPicture } from './support/contrast';
 import type { Server } from './support/server';
 import { expect, test } from './support/test';
 
@@ -127,3 +129,36 @@ for (const [name, screen, copy] of [
     expect(all[0]?.bytes).toBeLessThanOrEqual(200_000);
   });
 }
+
+test('words on a picture can be read on every part of it, by day and by night, in windows of every width', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const bright = (await treks(server)).filter(({ name }) => /Three Passes|Annapurna Base|Mardi/.test(name));
+  expect(bright).toHaveLength(3);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of [360, 600, 768, 1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/');
+      await atRest(page);
+      const where = `${width} ${colorScheme}`;
+      expect(await contrastOnPicture(page, page.locator('main h1, main h1 + p')), where).toBeGreaterThanOrEqual(1);
+    }
+    const posters = page.getByRole('region', { name: 'Trending treks' }).getByRole('article');
+    for (const poster of await posters.all()) {
+      await poster.scrollIntoViewIfNeeded();
+      await atRest(page);
+      const words = poster.locator('h3, p:not(:has(span)), p span');
+      expect(await contrastOnPicture(page, words), `poster ${width}`).toBeGreaterThanOrEqual(1);
+    }
+    for (const trek of bright) {
+      await page.goto(`/package/${trek._id}`);
+      await atRest(page);
+      const words = page.locator('header:has(h1) :is(h1, p span)');
+      expect(await contrastOnPicture(page, words), `${trek.name} ${width}`).toBeGreaterThanOrEqual(1);
+    }
+  }
+});

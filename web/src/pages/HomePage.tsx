@@ -26,7 +26,7 @@ export function HomePage() {
         <HeroPicture />
         <div className="page-width pt-[clamp(3rem,9svh,6.5rem)] pb-64">
           <h1 className="max-w-[13ch] text-6xl">Put down your load. Plan the next walk.</h1>
-          <p className="mt-5 max-w-[46ch] text-balance text-lg text-snow/90">
+          <p className="mt-5 max-w-[46ch] text-balance text-lg text-snow">
             Treks in Nepal with every day, every height and every price on the table.
           </p>
           <div className="mt-9 max-w-4xl">

@@ -37,7 +37,6 @@ const stays = clsx(
   '-bottom-5 z-10 -mx-5 -mb-3 bg-raised px-5 pb-3 in-[[role=dialog]]:sticky lg:sticky [@media(max-height:26rem)]:static!',
   'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3.5 before:bg-linear-to-t before:from-raised before:to-transparent',
 );
-const clearOfFoot = '[&_:is(button,input,select)]:scroll-mb-20';
 
 export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, onReserve }: PanelProps) {
   const { status } = useSession();
@@ -65,11 +64,25 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
     if (reservation) onReserve(reservation);
   }
 
+  const canReserve = refusal === undefined;
+  // Who is signed out is led on from the foot of the panel, where Reserve is.
+  const why = (
+    <div id="reserve-why" className={clsx('text-ink-soft text-sm', !canReserve && 'mt-2.5')}>
+      {status !== 'loading' && <Why refusal={refusal} />}
+    </div>
+  );
+
   return (
-    <div className={clsx('grid grid-cols-1 gap-3.5', refusal === undefined && clearOfFoot)}>
+    <div
+      className={clsx(
+        'grid grid-cols-1 gap-3.5',
+        canReserve && '[&_:is(button,input,select)]:scroll-mb-20',
+        refusal === 'signed-out' && '[&_:is(button,input,select)]:scroll-mb-36',
+      )}
+    >
       {route && (
-        <p className="border-line border-b pb-3">
-          <span className="block font-display font-semibold text-xl">{route.name}</span>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-3">
+          <span className="wrap-anywhere min-w-0 font-display font-semibold text-xl">{route.name}</span>
           <span className="figures text-ink-soft text-sm">
             {money.short(route.pricePerHead, trek.currency)} per person
           </span>
@@ -95,11 +108,16 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
       </div>
       {price && guests !== null && (
         <div aria-live="polite" className="border-line border-t pt-3.5">
-          <PriceLines price={price} guests={guests} terms={trek.paymentDetails} total="first" />
+          <PriceLines
+            price={price}
+            guests={guests}
+            terms={trek.paymentDetails}
+            total="first"
+            beside={<CurrencyToggle />}
+          />
         </div>
       )}
-      <Convert />
-      <div className={refusal === undefined ? stays : undefined}>
+      <div className={canReserve || refusal === 'signed-out' ? stays : undefined}>
         <Button
           size="lg"
           className="w-full"
@@ -109,10 +127,9 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
         >
           Reserve
         </Button>
+        {!canReserve && why}
       </div>
-      <div id="reserve-why" className="text-ink-soft text-sm">
-        {status !== 'loading' && <Why refusal={refusal} />}
-      </div>
+      {canReserve && why}
     </div>
   );
 }
@@ -123,18 +140,6 @@ function endOf(startDate: string | undefined, route: Route): string | undefined 
     : undefined;
 }
 
-/** 'Convert', as the documents call the toggle. */
-function Convert() {
-  const { choices } = useMoney();
-  if (choices.length < 2) return null;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft text-sm">
-      Convert
-      <CurrencyToggle />
-    </div>
-  );
-}
-
 function Why({ refusal }: { refusal: ReturnType<typeof reserveRefusal> }) {
   const { pathname, search } = useLocation();
   if (refusal === 'no-route') return <p>Choose a route first.</p>;
@@ -142,18 +147,18 @@ function Why({ refusal }: { refusal: ReturnType<typeof reserveRefusal> }) {
   if (refusal === 'no-price')
     return <p>There is no price for this choice. Please choose another route or number of guests.</p>;
   if (refusal === undefined) return <p>Next you name the guests, then you pay by card. Nothing is charged yet.</p>;
-  const link = 'font-semibold text-glacier underline underline-offset-2';
+  const link = 'inline-flex min-h-8 items-center font-semibold text-glacier underline underline-offset-2';
   return (
-    <p>
-      {bookingTexts.logInToCreate} Your choice is kept.{' '}
-      <span className="mt-2 flex gap-5">
+    <>
+      <p>{bookingTexts.logInToCreate} Your choice is kept.</p>
+      <p className="mt-1 flex gap-6">
         <Link to={paths.loginThen(pathname + search)} className={link}>
           Log in
         </Link>
         <Link to={paths.signupThen(pathname + search)} className={link}>
           Sign up
         </Link>
-      </span>
-    </p>
+      </p>
+    </>
   );
 }

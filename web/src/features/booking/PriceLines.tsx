@@ -35,12 +35,15 @@ export function PriceLines({
   guests,
   terms,
   total = true,
+  beside,
 }: {
   price: PriceBreakdown;
   guests: number;
   terms?: PaymentDetails;
   /** 'first': seen before its lines, as the largest thing of a panel. */
   total?: boolean | 'first';
+  /** Stands at the other end of the line above a first total. */
+  beside?: ReactNode;
 }) {
   const money = useMoney();
   const lines = priceLines(price, guests, terms).map((line) => (
@@ -54,8 +57,11 @@ export function PriceLines({
       <dl className="flex flex-col text-sm">
         {lines}
         <div className="order-first mb-2">
-          <dt className="text-ink-soft">
-            <span className="font-semibold text-ink">Total</span> for {plural(guests, 'guest')}
+          <dt className="flex flex-wrap items-center justify-between gap-x-3 text-ink-soft">
+            <span>
+              <span className="font-semibold text-ink">Total</span> for {plural(guests, 'guest')}
+            </span>
+            {beside}
           </dt>
           <dd>
             <span className="figures block font-display font-semibold text-4xl">{sum}</span>

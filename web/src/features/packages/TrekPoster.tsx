@@ -31,12 +31,7 @@ export function TrekPoster({ trek }: { trek: TrekSummary }) {
           className="size-full transition-transform duration-240 group-hover:scale-[1.02]"
         />
       </div>
-      {/* Dark enough for the words on snow at noon, and gone before the summit. */}
-      <div
-        aria-hidden
-        className="absolute inset-x-0 bottom-0 -z-10 h-4/5 bg-linear-to-t from-night/92 via-50% via-night/62 to-transparent"
-      />
-      <div className="on-picture min-w-0 p-5 sm:p-6">
+      <div className="on-picture scrim min-w-0 px-5 pb-5 [--fade:5rem] sm:px-6 sm:pb-6">
         <h3 className="wrap-anywhere line-clamp-3 max-w-full text-3xl" style={passage.title}>
           <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0">
             {trek.name}

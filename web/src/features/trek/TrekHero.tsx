@@ -34,7 +34,7 @@ export function TrekHero({
           className="absolute! inset-0 size-full bg-night!"
         />
       </div>
-      <div className="hero-scrim w-full">
+      <div className="scrim w-full">
         <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-8 text-snow">
           <div className="on-picture min-w-0 max-w-[60rem]">
             <h1 className="wrap-anywhere w-fit text-5xl" style={passage.title}>
