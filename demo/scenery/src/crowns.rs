@@ -40,7 +40,7 @@ pub fn grow(kind: Tree, seed: u32, side: usize, sun: V3) -> Crown {
     let mut dabs = match kind {
         Tree::Fir | Tree::Pine => needles::grow(kind, &mut dice),
         Tree::Juniper => heap(&mut dice, 12, 0.12, &|d| v3(d.bell() * 0.16, d.between(0.1, 0.5), d.bell() * 0.1), 0.05),
-        _ => boughs::grow(kind, &mut dice),
+        _ => boughs::grow(kind, &mut dice, side >= 512),
     };
     let thicket = Thicket::new(&dabs);
     let sided = kind != Tree::Juniper;

@@ -152,15 +152,15 @@ fn way_in(m: &mut Mesh, at: V3, paint: V3, lit: bool) {
     m.block(at + v3(0.0, -1.0, -1.35), v3(2.4, 0.68, 0.9), 1.0, V3::hex(0x7C7468), 0.35);
 }
 
-/// Lamplight that falls through panes on the ground and whatever else is before them.
-pub fn spill(tracer: &Tracer, canvas: &mut Canvas, mesh: &Mesh, foot: V3) {
+/// Lamplight that falls through panes on the ground and whatever else is before them; of cloth only a share gets out.
+pub fn spill(tracer: &Tracer, canvas: &mut Canvas, mesh: &Mesh, foot: V3, share: f32) {
     let view = tracer.view;
     let panes: Vec<(V3, V3, V3)> = (mesh.sides.iter().filter(|side| side.glow.x > 0.0))
         .map(|side| {
             let [a, b, c] = side.corners;
             let across = (b - a).cross(c - a);
             let out = if across.dot(a) > 0.0 { -across } else { across };
-            ((a + b + c) * (1.0 / 3.0), out.unit(), side.glow * (0.5 * out.length()))
+            ((a + b + c) * (1.0 / 3.0), out.unit(), side.glow * (0.5 * across.length() * share))
         })
         .collect();
     let Some(low) = panes.iter().map(|pane| pane.0.y).reduce(f32::min) else { return };

@@ -18,8 +18,10 @@ pub fn worn(scene: &Scene, x: f32, z: f32) -> f32 {
     }
     for prop in scene.props.iter().filter(|prop| prop.kind == Thing::Platform) {
         let (px, pz) = ground(scene, prop.at);
-        let out = ((x - px).abs() - 6.5 * prop.size).max((z - pz).abs() - 3.4 * prop.size);
-        most = most.max(step(0.9, 0.0, out + ragged * 0.6));
+        // Bare close to its walls, and farther out where feet come and go.
+        let (dx, dz) = (((x - px).abs() - 6.3 * prop.size).max(0.0), ((z - pz).abs() - 3.1 * prop.size).max(0.0));
+        let drift = noise(x / 3.5, z / 3.5, scene.seed + 93);
+        most = most.max(step(0.85, 0.05, dx.hypot(dz) + ragged * 0.7 + drift * 0.8));
     }
     for prop in scene.props.iter().filter(|prop| matches!(prop.kind, Thing::House | Thing::FlatHouse)) {
         let (px, pz) = ground(scene, prop.at);

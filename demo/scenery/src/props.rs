@@ -68,7 +68,7 @@ fn place(tracer: &Tracer, canvas: &mut Canvas, prop: &Prop, dice: &mut Dice) {
             mesh.draw(tracer, canvas, plot.at.y);
         }
         if prop.lit && plot.at.z < tracer.view.focal * 0.12 && matches!(prop.kind, Thing::House | Thing::Village | Thing::Tents) {
-            houses::spill(tracer, canvas, &mesh, plot.at);
+            houses::spill(tracer, canvas, &mesh, plot.at, if prop.kind == Thing::Tents { 0.12 } else { 1.0 });
         }
         let small = plot.at.z > tracer.view.focal * 0.4 && matches!(prop.kind, Thing::Village | Thing::FlatVillage);
         if prop.lit && small && dice.unit() < 0.8 {

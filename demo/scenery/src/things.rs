@@ -182,24 +182,32 @@ pub fn yak(dice: &mut Dice) -> Mesh {
     m
 }
 
-/// Slates with carved prayers, leaning on a long wall.
+/// A long wall of dry stone, slates with carved prayers leaning on it and lying along its top.
 pub fn mani_wall(prop: &Prop, dice: &mut Dice) -> Mesh {
     let mut m = Mesh::default();
     let length = prop.spread.max(6.0);
+    let stone = V3::hex(prop.wall.unwrap_or(0x8C867C));
+    m.masonry = 0.19;
+    m.block(v3(0.0, -0.8, 0.0), v3(length, 1.9, 1.5), 0.985, stone * 0.85, 0.4);
+    m.masonry = 0.0;
     let mut x = -length * 0.5;
     while x < length * 0.5 {
-        let w = dice.between(0.5, 1.1);
-        for row in 0..3 {
-            let grey = V3::hex(prop.wall.unwrap_or(0x8C867C)) * dice.between(0.65, 1.15);
-            m.block(
-                v3(x + w * 0.5, -0.5 + row as f32 * 0.6, dice.bell() * 0.08),
-                v3(w * 0.97, 0.62, 1.5 - 0.25 * row as f32),
-                0.96,
-                grey,
-                0.5,
-            );
+        let wide = dice.between(0.3, 0.75);
+        let grey = stone * dice.between(0.6, 1.1);
+        // Slates are broken to points or rounded, no two alike.
+        let (tall, lean) = (dice.between(0.3, 0.72), dice.bell() * 0.1);
+        let slate = |y: f32, z: f32, k: f32| {
+            [(-0.5, 0.0), (0.5, 0.0), (0.42 + lean, k), (-0.36 + lean, k * 0.86)]
+                .map(|(u, v)| v3(x + u * wide, y + v * tall, z + v * 0.12))
+        };
+        if dice.unit() < 0.75 {
+            m.flat(slate(1.08, -0.35, 1.0), grey, 0.35);
         }
-        x += w;
+        if dice.unit() < 0.55 {
+            m.flat(slate(dice.between(0.05, 0.35), -0.92, 1.1), grey * 1.15, 0.4);
+        }
+        m.block(v3(x, 1.08, 0.1), v3(wide * 1.2, dice.between(0.06, 0.2), 1.3), 0.97, stone * dice.between(0.7, 1.1), 0.3);
+        x += wide * dice.between(0.7, 1.0);
     }
     m
 }
