@@ -57,8 +57,9 @@ fn habit(kind: Tree) -> Habit {
     }
 }
 
-pub fn grow(kind: Tree, dice: &mut Dice) -> Vec<Dab> {
-    let mut tree = Growing { habit: habit(kind), dabs: Vec::new(), blooms: kind == Tree::Rhododendron };
+/// A tree; where it is seen from near, with `fine` leaves.
+pub fn grow(kind: Tree, dice: &mut Dice, fine: bool) -> Vec<Dab> {
+    let mut tree = Growing { habit: habit(kind), dabs: Vec::new(), blooms: kind == Tree::Rhododendron, fine };
     let Habit { trunk, girth, limbs, open, .. } = tree.habit;
     let lean = v3(dice.bell() * 0.08, 1.0, dice.bell() * 0.08).unit();
     tree.trunk(lean, dice);
@@ -92,6 +93,7 @@ struct Growing {
     habit: Habit,
     dabs: Vec<Dab>,
     blooms: bool,
+    fine: bool,
 }
 
 impl Growing {
@@ -156,13 +158,31 @@ impl Growing {
                 up: 0.42 + 0.45 * n.y + dice.bell() * 0.2,
                 ..Leaf::default()
             };
-            self.dabs.push(Dab { at: place, radius: self.habit.leaf * dice.between(0.7, 1.3), leaf });
+            self.leaf(place, self.habit.leaf * dice.between(0.7, 1.3), leaf);
         }
         if self.blooms && dice.unit() < 0.72 {
             for _ in 0..4 {
                 let truss = at + v3(dice.bell() * own, own * dice.between(0.1, 0.75), dice.bell() * own) * 0.8;
                 self.truss(truss, dice);
             }
+        }
+    }
+
+    /// One dab, or a few small ones around its place; they throw their own dice, so that the tree itself stays the same.
+    fn leaf(&mut self, at: V3, radius: f32, leaf: Leaf) {
+        if !self.fine {
+            return self.dabs.push(Dab { at, radius, leaf });
+        }
+        let mut dice = Dice::new(self.dabs.len() as u32);
+        for _ in 0..4 {
+            let aside = v3(dice.bell(), dice.bell(), dice.bell()) * (radius * 1.25);
+            let tone = leaf.tone + dice.bell() * 0.10;
+            let (right, up) = (leaf.right + dice.bell() * 0.3, leaf.up + dice.bell() * 0.2);
+            self.dabs.push(Dab {
+                at: at + aside,
+                radius: radius * dice.between(0.36, 0.6),
+                leaf: Leaf { tone, right, up, ..leaf },
+            });
         }
     }
 

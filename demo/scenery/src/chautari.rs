@@ -63,17 +63,20 @@ fn stone(dice: &mut Dice) -> V3 {
 /// Someone who sits on the upper seat with the feet on the lower, a basket beside.
 pub fn sitter(nth: usize, dice: &mut Dice) -> Mesh {
     let mut m = Mesh::default();
-    let coat = V3::hex([0xB8402F, 0x3A6A94, 0xC98A2E, 0x7A3B5E][nth % 4]);
+    let coat = V3::hex([0x9A4A3C, 0x4C6C86, 0xA8803E, 0x70485E][nth % 4]);
     let cloth = V3::hex(0x4A4440);
-    for side in [-0.13, 0.13] {
-        m.block(v3(side, -0.02, -0.28), v3(0.17, 0.17, 0.52), 0.95, cloth, 0.1);
-        m.block(v3(side * 1.1, -0.68, -0.50), v3(0.15, 0.72, 0.17), 0.95, cloth * 0.9, 0.1);
-        m.block(v3(side * 1.1, -0.68, -0.57), v3(0.13, 0.1, 0.27), 0.9, V3::hex(0x241E1A), 0.1);
-        m.lump(v3(side * 2.0, 0.38, -0.12), v3(0.09, 0.26, 0.11), 0.05, coat * 0.85, 2);
+    for side in [-1.0, 1.0] {
+        m.lump(v3(0.12 * side, 0.07, -0.26), v3(0.10, 0.10, 0.30), 0.04, cloth, 3);
+        m.lump(v3(0.13 * side, -0.30, -0.50), v3(0.075, 0.36, 0.085), 0.04, cloth * 0.9, 4);
+        m.lump(v3(0.13 * side, -0.62, -0.57), v3(0.065, 0.06, 0.14), 0.04, V3::hex(0x241E1A), 5);
+        m.lump(v3(0.23 * side, 0.46, -0.04), v3(0.07, 0.21, 0.085), 0.05, coat * 0.9, 2);
+        m.lump(v3(0.19 * side, 0.24, -0.20), v3(0.055, 0.06, 0.18), 0.05, coat * 0.85, 6);
+        m.lump(v3(0.15 * side, 0.20, -0.38), v3(0.045, 0.045, 0.055), 0.0, V3::hex(0x7E563F), 7);
     }
-    m.lump(v3(0.0, 0.42, 0.0), v3(0.24, 0.36, 0.18), 0.08, coat, 3);
-    m.lump(v3(0.0, 0.90, -0.03), v3(0.115, 0.145, 0.125), 0.02, V3::hex(0x7E563F), 4);
-    m.lump(v3(0.0, 0.98, -0.01), v3(0.135, 0.09, 0.14), 0.05, V3::hex(0x3A2A24).mix(coat, dice.unit()), 5);
+    m.lump(v3(0.0, 0.36, 0.0), v3(0.19, 0.38, 0.15), 0.06, coat, 3);
+    m.lump(v3(0.0, 0.60, 0.0), v3(0.215, 0.11, 0.13), 0.05, coat, 8);
+    m.lump(v3(0.0, 0.86, -0.03), v3(0.095, 0.125, 0.11), 0.02, V3::hex(0x7E563F), 4);
+    m.lump(v3(0.0, 0.94, -0.01), v3(0.11, 0.075, 0.12), 0.04, V3::hex(0x3A2A24).mix(coat, dice.unit()), 5);
     if nth % 2 == 1 {
         let cane = V3::hex(0x9A7444);
         m.lathe(v3(0.62, 0.0, -0.05), &[(0.15, 0.0), (0.20, 0.25), (0.30, 0.62), (0.27, 0.60)], 14, cane, 0.45);

@@ -2,6 +2,7 @@
 
 use crate::boughs;
 use crate::maths::{Dice, V3, v3};
+use crate::needles;
 use crate::scene::Tree;
 use crate::shade::Thicket;
 
@@ -23,6 +24,8 @@ pub struct Leaf {
 pub struct Crown {
     pub sizes: Vec<(usize, Vec<Leaf>)>,
     pub thicket: Thicket,
+    /// Whether the sun's side is painted in, so that it cannot be turned over.
+    pub sided: bool,
 }
 
 pub struct Dab {
@@ -35,12 +38,13 @@ pub struct Dab {
 pub fn grow(kind: Tree, seed: u32, side: usize, sun: V3) -> Crown {
     let mut dice = Dice::new(seed * 31 + kind as u32);
     let mut dabs = match kind {
-        Tree::Fir | Tree::Pine => conifer(kind, &mut dice),
+        Tree::Fir | Tree::Pine => needles::grow(kind, &mut dice),
         Tree::Juniper => heap(&mut dice, 12, 0.12, &|d| v3(d.bell() * 0.16, d.between(0.1, 0.5), d.bell() * 0.1), 0.05),
-        _ => boughs::grow(kind, &mut dice),
+        _ => boughs::grow(kind, &mut dice, side >= 512),
     };
     let thicket = Thicket::new(&dabs);
-    if broad(kind) {
+    let sided = kind != Tree::Juniper;
+    if sided {
         thicket.light(&mut dabs, sun);
     }
     dabs.sort_by(|a, b| b.at.z.total_cmp(&a.at.z));
@@ -54,7 +58,7 @@ pub fn grow(kind: Tree, seed: u32, side: usize, sun: V3) -> Crown {
         let next = halved(*side, pixels);
         sizes.push((side / 2, next));
     }
-    Crown { sizes, thicket }
+    Crown { sizes, thicket, sided }
 }
 
 /// Trees with limbs and an uneven crown.
@@ -62,38 +66,9 @@ pub fn broad(kind: Tree) -> bool {
     !matches!(kind, Tree::Fir | Tree::Pine | Tree::Juniper)
 }
 
-const LIT: Leaf = Leaf { cover: 1.0, tone: 0.0, right: 0.0, up: 0.0, wood: 0.0, bloom: 0.0, sun: 1.0, open: 1.0 };
+pub const LIT: Leaf = Leaf { cover: 1.0, tone: 0.0, right: 0.0, up: 0.0, wood: 0.0, bloom: 0.0, sun: 1.0, open: 1.0 };
 
-fn conifer(kind: Tree, dice: &mut Dice) -> Vec<Dab> {
-    let mut dabs = trunk(dice, 0.96, 0.011);
-    let whorls = 38;
-    let (wide, bare) = if kind == Tree::Pine { (0.17, 0.3) } else { (0.15, 0.06) };
-    for w in 0..whorls {
-        let t = w as f32 / whorls as f32;
-        let height = bare + (0.99 - bare) * t;
-        let reach = wide * (1.0 - t).powf(0.8) * dice.between(0.7, 1.15) + 0.006;
-        let branches = 5 + (10.0 * (1.0 - t)) as u32;
-        for _ in 0..branches {
-            if kind == Tree::Pine && dice.unit() < 0.3 {
-                continue;
-            }
-            let turn = dice.unit() * std::f32::consts::TAU;
-            let steps = 3 + (reach * 60.0) as u32;
-            let long = reach * dice.between(0.75, 1.1);
-            for s in 0..steps {
-                let out = (s as f32 + dice.unit()) / steps as f32;
-                let at =
-                    v3(turn.cos() * long * out, height - 0.32 * long * out * out + dice.bell() * 0.006, turn.sin() * long * out);
-                let tone = 0.30 + 0.55 * out + 0.12 * t + dice.bell() * 0.16;
-                let leaf = Leaf { tone, right: turn.cos() * (0.3 + 0.6 * out), up: 0.35 + 0.3 * dice.unit(), ..LIT };
-                dabs.push(Dab { at, radius: 0.0045 + 0.006 * dice.unit(), leaf });
-            }
-        }
-    }
-    dabs
-}
-
-fn trunk(dice: &mut Dice, height: f32, wide: f32) -> Vec<Dab> {
+pub fn trunk(dice: &mut Dice, height: f32, wide: f32) -> Vec<Dab> {
     let lean = dice.bell() * 0.02;
     (0..120)
         .map(|i| {

@@ -1,7 +1,8 @@
 //! What the ground is made of, from height, steepness, hollows and the cover of its range.
 
 use crate::maths::{V3, step, v3};
-use crate::noise::{chance, fbm, noise, noise3};
+use crate::noise::{chance, fbm, noise, noise_slope, noise3};
+use crate::paths;
 use crate::scene::{Cover, Scene};
 use crate::shapes;
 
@@ -54,7 +55,10 @@ pub fn paint(scene: &Scene, spot: &Spot) -> Paint {
             let rocky = step(0.30, 0.52, steep + 0.16 * speck + 0.10 * fbm(p.x / 60.0, p.z / 60.0, 2, seed + 6));
             let base = meadow(scene, p, speck, spot.cover == Cover::Moor);
             let colour = if rocky > 0.0 { base.mix(rock(scene, p, speck), rocky) } else { base };
-            Paint { colour, normal: tilt(0.22 + 0.2 * rocky), soft: 0.0 }
+            let worn = if p.z < PATHS { paths::worn(scene, p.x, p.z) } else { 0.0 };
+            let colour = if worn > 0.0 { colour.mix(trodden(scene, p, speck), worn) } else { colour };
+            let humps = hummocks(scene, spot) * (1.0 - 0.7 * worn);
+            Paint { colour, normal: (tilt(0.30 + 0.2 * rocky - 0.12 * worn) - humps).unit(), soft: 0.0 }
         }
         Cover::Wood => wood(scene, spot, speck, &tilt),
         Cover::Terraces | Cover::Barley => fields(scene, spot, speck, &tilt),
@@ -67,6 +71,9 @@ pub fn paint(scene: &Scene, spot: &Spot) -> Paint {
         }
     }
 }
+
+/// Paths farther away are too narrow to be seen.
+const PATHS: f32 = 420.0;
 
 const SNOW: V3 = v3(0.86, 0.885, 0.92);
 
@@ -112,10 +119,16 @@ fn rock(scene: &Scene, p: V3, speck: f32) -> V3 {
 
 fn meadow(scene: &Scene, p: V3, speck: f32, moor: bool) -> V3 {
     let base = V3::hex(scene.grass) * 0.62;
-    let patch = fbm(p.x / 38.0, p.z / 38.0, 4, scene.seed + 21) + 0.35 * noise(p.x / 3.1, p.z / 3.1, scene.seed + 25);
+    let patch = fbm(p.x / 38.0, p.z / 38.0, 4, scene.seed + 21)
+        + 0.35 * noise(p.x / 3.1, p.z / 3.1, scene.seed + 25)
+        + 0.25 * noise(p.x / 0.9, p.z / 0.9, scene.seed + 29);
     let dry = base * v3(1.35, 1.05, 0.80);
     let dark = base * v3(0.55, 0.62, 0.58);
     let colour = dark.mix(dry, (0.5 + 1.1 * patch).clamp(0.0, 1.0)) * (1.0 + 0.42 * speck);
+    // Straw where it is dry, green where water stays: patches as wide as a room and as a field.
+    let wet = fbm(p.x / 16.0, p.z / 16.0, 4, scene.seed + 35) + 0.6 * fbm(p.x / 75.0, p.z / 75.0, 2, scene.seed + 36);
+    let colour = colour * v3(1.0, 1.0, 1.0).mix(v3(1.5, 1.22, 1.05), step(0.05, 0.4, wet));
+    let colour = colour * v3(1.0, 1.0, 1.0).mix(v3(0.52, 0.78, 0.55), step(-0.05, -0.4, wet));
     let bare = step(0.22, 0.5, fbm(p.x / 9.0 + 40.0, p.z / 9.0, 3, scene.seed + 26) + 0.35 * speck);
     let colour = colour.mix(v3(0.17, 0.15, 0.125) * (1.0 + 0.5 * speck), bare * if moor { 0.75 } else { 0.3 });
     if moor {
@@ -124,6 +137,27 @@ fn meadow(scene: &Scene, p: V3, speck: f32, moor: bool) -> V3 {
     } else {
         colour
     }
+}
+
+/// The slope of humps and cattle's treads too small for the land's own cells.
+fn hummocks(scene: &Scene, spot: &Spot) -> V3 {
+    let mut slope = V3::ZERO;
+    for (i, size) in [4.2_f32, 1.5, 0.55].into_iter().enumerate() {
+        let fine = step(size * 0.35, size * 0.08, spot.pixel);
+        if fine > 0.0 {
+            let (_, dx, dz) = noise_slope(spot.place.x / size, spot.place.z / size, scene.seed + 70 + i as u32);
+            slope += v3(dx, 0.0, dz) * (0.24 * fine);
+        }
+    }
+    slope
+}
+
+/// Earth and dust that feet have laid bare, with small stones pressed into it.
+fn trodden(scene: &Scene, p: V3, speck: f32) -> V3 {
+    let damp = fbm(p.x / 2.4, p.z / 2.4, 3, scene.seed + 27);
+    let grit = step(0.25, 0.5, noise(p.x / 0.16, p.z / 0.16, scene.seed + 28)) * 0.4;
+    v3(0.235, 0.19, 0.145).mix(v3(0.13, 0.105, 0.08), (0.4 + damp).clamp(0.0, 1.0)).mix(v3(0.27, 0.255, 0.235), grit)
+        * (1.0 + 0.3 * speck)
 }
 
 fn wood(scene: &Scene, spot: &Spot, speck: f32, tilt: &dyn Fn(f32) -> V3) -> Paint {

@@ -1,7 +1,7 @@
 //! Flat-sided things: boxes, lathed shapes, lumps and cloth as triangles, drawn with their shadow.
 
 use crate::canvas::Canvas;
-use crate::maths::{V3, v3};
+use crate::maths::{V3, step, v3};
 use crate::noise::{chance, noise3};
 use crate::trace::Tracer;
 
@@ -12,12 +12,16 @@ pub struct Side {
     pub glow: V3,
     /// How uneven the surface looks; masonry is 0.3.
     pub grain: f32,
+    /// Height of the courses of a wall; 0 where it has none.
+    pub masonry: f32,
 }
 
 /// A thing around its own foot, before it is turned and put on the land.
 #[derive(Default)]
 pub struct Mesh {
     pub sides: Vec<Side>,
+    /// Of the sides that are added next.
+    pub masonry: f32,
 }
 
 impl Mesh {
@@ -26,8 +30,10 @@ impl Mesh {
     }
 
     pub fn pane(&mut self, c: [V3; 4], colour: V3, glow: V3, grain: f32) {
-        self.sides.push(Side { corners: [c[0], c[1], c[2]], colour, glow, grain });
-        self.sides.push(Side { corners: [c[0], c[2], c[3]], colour, glow, grain });
+        let masonry = self.masonry;
+        for corners in [[c[0], c[1], c[2]], [c[0], c[2], c[3]]] {
+            self.sides.push(Side { corners, colour, glow, grain, masonry });
+        }
     }
 
     /// A box on the middle of its lower side; its top may be narrower.
@@ -86,6 +92,7 @@ impl Mesh {
             colour: f.colour,
             glow: f.glow,
             grain: f.grain,
+            masonry: f.masonry * size,
         }));
     }
 
@@ -118,7 +125,8 @@ impl Mesh {
                 let rough = 1.0 + side.grain * noise3([p.x / size, p.y / size * 1.7, p.z / size], 77).0;
                 let foot_dark = 0.72 + 0.28 * ((p.y - foot) / 1.2).clamp(0.0, 1.0);
                 let light = shaded.mix(light, tracer.shade.sun(p));
-                let lit = side.colour * light * (rough * foot_dark) + side.glow;
+                let laid = if side.masonry > pixel * 3.0 { stones(p, normal, side.masonry, pixel) } else { 1.0 };
+                let lit = side.colour * light * (rough * foot_dark * laid) + side.glow;
                 canvas.lay(x, y, p.z, lit * through + haze, 1.0);
             });
         }
@@ -155,6 +163,21 @@ impl Mesh {
             canvas.colour[k] = canvas.colour[k] * (1.0 - strength);
         }
     }
+}
+
+/// Stones of uneven length in courses: each has a tone of its own and a dark joint around it.
+fn stones(p: V3, normal: V3, course: f32, pixel: f32) -> f32 {
+    let along = p.x * normal.z - p.z * normal.x;
+    let level = p.y / course + 0.12 * noise3([along / course / 3.0, p.y / course / 3.0, 0.5], 78).0;
+    let row = level.floor();
+    let luck = chance(row as i32, 3, 79);
+    let place = along / (course * (1.5 + luck)) + luck * 9.0;
+    let place = place + 0.32 * noise3([place * 1.3, row * 3.7, 0.5], 80).0;
+    let tone = 0.76 + 0.44 * chance(place.floor() as i32, row as i32, 81);
+    let (u, v) = (place - place.floor(), level - row);
+    let edge = (u.min(1.0 - u) * (1.5 + luck)).min(v.min(1.0 - v)) * course;
+    let joint = 1.0 - 0.5 * step(course * 0.11 + pixel * 0.4, course * 0.04, edge);
+    1.0 + (tone * joint - 1.0) * step(course * 0.33, course * 0.14, pixel)
 }
 
 /// Calls `dot` with every pixel of a triangle and its place in the world.

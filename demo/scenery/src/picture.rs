@@ -8,7 +8,7 @@ use crate::noise::Billows;
 use crate::scene::{Folder, Scene};
 use crate::trace::Tracer;
 use crate::view::View;
-use crate::{film, props, scene, water, woods};
+use crate::{film, props, scene, turf, water, woods};
 use image::RgbImage;
 use std::path::{Path, PathBuf};
 
@@ -75,6 +75,8 @@ pub fn draw(scene: &Scene, width: usize) -> Result<RgbImage, String> {
         water::lay_over(&tracer, lake, &mut canvas);
         say("water");
     }
+    turf::draw(&tracer, &mut canvas);
+    say("turf");
     woods::draw(&tracer, &groves, &mut canvas);
     props::draw(&tracer, &mut canvas);
     say("woods and props");

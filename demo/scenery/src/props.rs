@@ -3,9 +3,11 @@
 use crate::airstrip;
 use crate::canvas::Canvas;
 use crate::chautari;
+use crate::houses;
 use crate::maths::{Dice, V3, v3};
 use crate::mesh::Mesh;
 use crate::scene::{Prop, Thing};
+use crate::stones::Stone;
 use crate::things;
 use crate::trace::Tracer;
 use crate::villages::{self, Plot};
@@ -48,6 +50,11 @@ fn place(tracer: &Tracer, canvas: &mut Canvas, prop: &Prop, dice: &mut Dice) {
     };
     plots.sort_by(|a, b| b.at.z.total_cmp(&a.at.z));
     for (nth, plot) in plots.iter().enumerate() {
+        if prop.kind == Thing::Boulders {
+            let grey = V3::hex(0x6E675D) * dice.between(0.7, 1.15);
+            Stone::new(plot.at, plot.size * dice.between(0.4, 1.3), grey, dice).draw(tracer, canvas);
+            continue;
+        }
         let mut mesh = Mesh::default();
         mesh.add(&thing(prop, nth, dice), plot.at, plot.turn, plot.size);
         if prop.kind == Thing::Village && prop.count > 3 {
@@ -59,6 +66,9 @@ fn place(tracer: &Tracer, canvas: &mut Canvas, prop: &Prop, dice: &mut Dice) {
             mesh.paint(tracer, canvas, plot.at.y);
         } else {
             mesh.draw(tracer, canvas, plot.at.y);
+        }
+        if prop.lit && plot.at.z < tracer.view.focal * 0.12 && matches!(prop.kind, Thing::House | Thing::Village | Thing::Tents) {
+            houses::spill(tracer, canvas, &mesh, plot.at, if prop.kind == Thing::Tents { 0.12 } else { 1.0 });
         }
         let small = plot.at.z > tracer.view.focal * 0.4 && matches!(prop.kind, Thing::Village | Thing::FlatVillage);
         if prop.lit && small && dice.unit() < 0.8 {
@@ -101,18 +111,17 @@ fn scattered(tracer: &Tracer, prop: &Prop, middle: V3, dice: &mut Dice) -> Vec<P
 
 fn thing(prop: &Prop, nth: usize, dice: &mut Dice) -> Mesh {
     match prop.kind {
-        Thing::House | Thing::Village => things::house(prop, dice),
+        Thing::House | Thing::Village => houses::house(prop, dice),
         Thing::FlatHouse | Thing::FlatVillage => things::flat_house(prop, dice),
         Thing::Monastery => things::monastery(prop, dice),
         Thing::Stupa => things::stupa(prop),
         Thing::Cairn => things::cairn(dice),
-        Thing::Boulders => things::boulder(dice),
         Thing::Tents => things::tent(prop, dice),
         Thing::Walkers => things::walker(dice),
         Thing::Yaks => things::yak(dice),
         Thing::ManiWall => things::mani_wall(prop, dice),
         Thing::Sitters => chautari::sitter(nth, dice),
-        Thing::Platform | Thing::Flags | Thing::Bridge | Thing::Airstrip => chautari::platform(dice),
+        Thing::Boulders | Thing::Platform | Thing::Flags | Thing::Bridge | Thing::Airstrip => chautari::platform(dice),
     }
 }
 
@@ -151,6 +160,11 @@ fn flags(tracer: &Tracer, canvas: &mut Canvas, prop: &Prop, dice: &mut Dice) {
     let count = if prop.count > 0 { prop.count } else { (length / (prop.size * 1.25)) as u32 }.max(4);
     let sag = length * 0.085;
     let mut mesh = Mesh::default();
+    for (end, lift) in [(a, prop.lift), (b, prop.lift * 0.8)] {
+        let half = v3((0.05_f32).max(end.z / tracer.view.focal * 0.5), 0.0, 0.0);
+        let foot = end - v3(0.0, lift + 0.3, 0.0);
+        mesh.flat([foot - half, foot + half, end + half * 0.7, end - half * 0.7], V3::hex(0x5E5244), 0.1);
+    }
     for i in 0..count {
         let (p, q) = (hang(a, b, sag, i as f32 / count as f32), hang(a, b, sag, (i + 1) as f32 / count as f32));
         rope(&mut mesh, tracer, p, q, 0.02, V3::hex(0x5A5048));

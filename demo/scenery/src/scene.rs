@@ -53,6 +53,9 @@ pub struct Scene {
     pub clouds: Vec<Bank>,
     pub woods: Vec<Wood>,
     pub props: Vec<Prop>,
+    pub paths: Vec<Path>,
+    /// Share of near tufts that flower.
+    pub flowers: f32,
 }
 
 impl Default for Scene {
@@ -82,6 +85,8 @@ impl Default for Scene {
             clouds: Vec::new(),
             woods: Vec::new(),
             props: Vec::new(),
+            paths: Vec::new(),
+            flowers: 0.0,
         }
     }
 }
@@ -211,6 +216,14 @@ pub enum Tree {
     Poplar,
     Juniper,
     Bare,
+}
+
+/// Ground worn by feet: columns in the frame and distances, and how wide in metres.
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Path {
+    pub line: Vec<[f32; 2]>,
+    pub wide: f32,
 }
 
 /// Something built, standing on the ground at a column and a distance.

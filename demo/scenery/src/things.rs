@@ -4,7 +4,7 @@ use crate::maths::{Dice, V3, v3};
 use crate::mesh::Mesh;
 use crate::scene::Prop;
 
-const DARK: V3 = v3(0.02, 0.018, 0.016);
+pub const DARK: V3 = v3(0.02, 0.018, 0.016);
 pub const LAMP: V3 = v3(2.6, 1.25, 0.38);
 pub const FLAGS: [u32; 5] = [0x2F5FA8, 0xE8E6DC, 0xB7352C, 0x3F8A4E, 0xE0B336];
 
@@ -15,34 +15,6 @@ fn window(mesh: &mut Mesh, at: V3, wide: f32, tall: f32, lit: bool) {
     };
     mesh.flat(frame(0.14, 0.03), V3::hex(0x4A3524), 0.1);
     mesh.pane(frame(0.0, 0.06), DARK, if lit { LAMP } else { V3::ZERO }, 0.0);
-}
-
-/// A stone house with a pitched roof; its front looks at the camera.
-pub fn house(prop: &Prop, dice: &mut Dice) -> Mesh {
-    let mut m = Mesh::default();
-    let wall = V3::hex(prop.wall.unwrap_or(0xB4A894)) * dice.between(0.82, 1.08);
-    let roof = V3::hex(prop.roof.unwrap_or(0x4F6A80)) * dice.between(0.8, 1.1);
-    let (w, d, h) = (dice.between(8.0, 12.5), 6.0, dice.between(3.0, 5.2));
-    m.block(V3::ZERO - v3(0.0, 2.0, 0.0), v3(w, h + 2.0, d), 1.0, wall, 0.34);
-    let (over, top) = (0.7, h + 1.9);
-    let (x, z) = (w * 0.5 + over, d * 0.5 + over);
-    let low = h - 0.25;
-    m.flat([v3(-x, low, -z), v3(x, low, -z), v3(x, top, 0.0), v3(-x, top, 0.0)], roof, 0.22);
-    m.flat([v3(-x, low, z), v3(x, low, z), v3(x, top, 0.0), v3(-x, top, 0.0)], roof, 0.22);
-    for side in [-1.0, 1.0] {
-        let x = w * 0.5 * side;
-        m.flat([v3(x, h - 0.1, -d * 0.5), v3(x, h - 0.1, d * 0.5), v3(x, top - 0.3, 0.0), v3(x, top - 0.3, 0.0)], wall * 0.9, 0.3);
-    }
-    let floors = if h > 4.2 { 2 } else { 1 };
-    let count = (w / 2.6) as i32;
-    for floor in 0..floors {
-        for i in 0..count {
-            let x = (i as f32 + 0.5) / count as f32 * w - w * 0.5;
-            let lit = prop.lit && dice.unit() < 0.62;
-            window(&mut m, v3(x, 1.5 + floor as f32 * 2.2, -d * 0.5), 0.95, 1.15, lit);
-        }
-    }
-    m
 }
 
 /// A flat roof with firewood along its edge, as in the rain shadow.
@@ -151,24 +123,10 @@ pub fn cairn(dice: &mut Dice) -> Mesh {
     m
 }
 
-pub fn boulder(dice: &mut Dice) -> Mesh {
-    let mut m = Mesh::default();
-    let size = dice.between(0.4, 1.3);
-    let grey = V3::hex(0x6E675D) * dice.between(0.65, 1.15);
-    m.lump(
-        v3(0.0, size * 0.25, 0.0),
-        v3(size * dice.between(0.8, 1.5), size * dice.between(0.5, 0.9), size),
-        0.65,
-        grey,
-        (dice.unit() * 999.0) as u32,
-    );
-    m
-}
-
 pub fn tent(prop: &Prop, dice: &mut Dice) -> Mesh {
     let mut m = Mesh::default();
     let cloth = V3::hex(prop.wall.unwrap_or(if dice.unit() < 0.7 { 0xD9922A } else { 0xC4572E }));
-    let glow = if prop.lit { v3(1.5, 0.72, 0.20) } else { V3::ZERO };
+    let glow = if prop.lit { v3(0.95, 0.42, 0.11) } else { V3::ZERO };
     let arc: Vec<(f32, f32)> =
         (0..=8).map(|i| i as f32 / 8.0 * std::f32::consts::PI).map(|a| (-a.cos() * 1.35, a.sin().powf(0.8) * 1.35)).collect();
     for pair in arc.windows(2) {
@@ -181,24 +139,30 @@ pub fn tent(prop: &Prop, dice: &mut Dice) -> Mesh {
     m
 }
 
+/// Someone with a pack and a stick who walks away from the camera.
 pub fn walker(dice: &mut Dice) -> Mesh {
     let mut m = Mesh::default();
-    let coat = V3::hex([0xB23A2E, 0x2F5B86, 0xD08A2C, 0x3E6A4A, 0x5A4A66][(dice.unit() * 4.99) as usize]);
-    let stride = dice.between(0.14, 0.26);
+    let coat = V3::hex([0x94483C, 0x4A6478, 0xA8803E, 0x54684E, 0x6A5A6C][(dice.unit() * 4.99) as usize]);
+    let trousers = V3::hex([0x3A3632, 0x4A463C, 0x2E323A][(dice.unit() * 2.99) as usize]);
+    let pack = V3::hex([0x37503F, 0x8A4A38, 0x3C4A58, 0x6A5A3A][(dice.unit() * 3.99) as usize]);
+    let stride = dice.between(0.10, 0.24);
     for side in [-1.0, 1.0] {
-        m.block(v3(stride * side, 0.0, 0.08 * side), v3(0.2, 0.86, 0.22), 0.9, V3::hex(0x2E2A28), 0.1);
-        m.block(v3(0.26 * side, 0.8, 0.0), v3(0.13, 0.56, 0.16), 0.9, coat * 0.85, 0.1);
+        let fore = side * stride;
+        m.lump(v3(0.10 * side, 0.66, fore * 0.4), v3(0.105, 0.28, 0.12), 0.05, trousers, 3);
+        m.lump(v3(0.11 * side, 0.28, fore), v3(0.08, 0.28, 0.09), 0.05, trousers * 0.9, 4);
+        m.lump(v3(0.11 * side, 0.05, fore - 0.03), v3(0.07, 0.06, 0.14), 0.05, V3::hex(0x2A241E), 5);
+        m.lump(v3(0.245 * side, 1.22, 0.0), v3(0.075, 0.2, 0.09), 0.05, coat * 0.9, 6);
+        m.lump(v3(0.27 * side, 0.98, 0.10), v3(0.06, 0.16, 0.10), 0.05, coat * 0.85, 7);
+        m.lump(v3(0.28 * side, 0.88, 0.18), v3(0.045, 0.05, 0.05), 0.0, V3::hex(0x7A5440), 8);
     }
-    m.lump(v3(0.0, 1.14, 0.0), v3(0.27, 0.38, 0.19), 0.08, coat, 3);
-    m.lump(v3(0.0, 1.66, 0.0), v3(0.12, 0.15, 0.13), 0.02, V3::hex(0x7A5440), 4);
-    m.lump(v3(0.0, 1.74, 0.0), v3(0.14, 0.1, 0.15), 0.05, coat * 0.6, 5);
-    m.lump(
-        v3(0.04, 1.2, -0.26),
-        v3(0.25, 0.36, 0.2),
-        0.1,
-        V3::hex([0x2C4A3C, 0x9A3A2A, 0x39424E][(dice.unit() * 2.99) as usize]),
-        6,
-    );
+    m.lump(v3(0.0, 1.18, 0.02), v3(0.20, 0.34, 0.15), 0.06, coat, 3);
+    m.lump(v3(0.0, 1.36, 0.02), v3(0.225, 0.12, 0.14), 0.05, coat, 9);
+    m.lump(v3(0.0, 1.63, 0.04), v3(0.095, 0.125, 0.11), 0.02, V3::hex(0x7A5440), 4);
+    m.lump(v3(0.0, 1.70, 0.04), v3(0.11, 0.075, 0.12), 0.04, coat.mix(V3::hex(0x4A4038), dice.unit()), 5);
+    m.lump(v3(0.0, 1.16, -0.22), v3(0.18, 0.30, 0.15), 0.1, pack, 6);
+    m.lump(v3(0.0, 1.44, -0.20), v3(0.16, 0.09, 0.13), 0.1, pack * 0.8, 7);
+    m.lump(v3(0.0, 0.90, -0.24), v3(0.17, 0.07, 0.08), 0.05, V3::hex(0x8C8468), 8);
+    m.block(v3(0.33, 0.0, 0.26), v3(0.022, 0.98, 0.022), 1.0, V3::hex(0x5A5048), 0.0);
     m
 }
 
@@ -218,24 +182,32 @@ pub fn yak(dice: &mut Dice) -> Mesh {
     m
 }
 
-/// Slates with carved prayers, leaning on a long wall.
+/// A long wall of dry stone, slates with carved prayers leaning on it and lying along its top.
 pub fn mani_wall(prop: &Prop, dice: &mut Dice) -> Mesh {
     let mut m = Mesh::default();
     let length = prop.spread.max(6.0);
+    let stone = V3::hex(prop.wall.unwrap_or(0x8C867C));
+    m.masonry = 0.19;
+    m.block(v3(0.0, -0.8, 0.0), v3(length, 1.9, 1.5), 0.985, stone * 0.85, 0.4);
+    m.masonry = 0.0;
     let mut x = -length * 0.5;
     while x < length * 0.5 {
-        let w = dice.between(0.5, 1.1);
-        for row in 0..3 {
-            let grey = V3::hex(prop.wall.unwrap_or(0x8C867C)) * dice.between(0.65, 1.15);
-            m.block(
-                v3(x + w * 0.5, -0.5 + row as f32 * 0.6, dice.bell() * 0.08),
-                v3(w * 0.97, 0.62, 1.5 - 0.25 * row as f32),
-                0.96,
-                grey,
-                0.5,
-            );
+        let wide = dice.between(0.3, 0.75);
+        let grey = stone * dice.between(0.6, 1.1);
+        // Slates are broken to points or rounded, no two alike.
+        let (tall, lean) = (dice.between(0.3, 0.72), dice.bell() * 0.1);
+        let slate = |y: f32, z: f32, k: f32| {
+            [(-0.5, 0.0), (0.5, 0.0), (0.42 + lean, k), (-0.36 + lean, k * 0.86)]
+                .map(|(u, v)| v3(x + u * wide, y + v * tall, z + v * 0.12))
+        };
+        if dice.unit() < 0.75 {
+            m.flat(slate(1.08, -0.35, 1.0), grey, 0.35);
         }
-        x += w;
+        if dice.unit() < 0.55 {
+            m.flat(slate(dice.between(0.05, 0.35), -0.92, 1.1), grey * 1.15, 0.4);
+        }
+        m.block(v3(x, 1.08, 0.1), v3(wide * 1.2, dice.between(0.06, 0.2), 1.3), 0.97, stone * dice.between(0.7, 1.1), 0.3);
+        x += wide * dice.between(0.7, 1.0);
     }
     m
 }

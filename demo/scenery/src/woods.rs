@@ -45,7 +45,7 @@ pub fn groves(scene: &Scene, view: &View, land: &Land) -> Vec<Grove> {
 pub fn shade<'a>(groves: &'a [Grove], view: &View) -> Shade<'a> {
     let mut shade = Shade { sun: view.sun, ..Shade::default() };
     for grove in groves {
-        for tree in grove.trees.iter().filter(|tree| crowns::broad(tree.kind) && tree.pixels(view) > 70.0) {
+        for tree in grove.trees.iter().filter(|tree| tree.pixels(view) > if crowns::broad(tree.kind) { 70.0 } else { 150.0 }) {
             let thicket = &grove.crowns[tree.crown % grove.crowns.len()].thicket;
             shade.casters.push(Caster { foot: tree.place, height: tree.height, thicket });
         }
@@ -87,7 +87,7 @@ fn plant(scene: &Scene, view: &View, land: &Land, wood: &Wood, n: u32) -> Vec<St
             place: v3(x, y - height * 0.03, z),
             height,
             crown: (shape * SHAPES as f32) as usize % SHAPES,
-            flip: turn < 0.5 && !crowns::broad(wood.kind),
+            flip: turn < 0.5,
             shade,
             kind: wood.kind,
         });
@@ -135,6 +135,7 @@ fn stand(tracer: &Tracer, canvas: &mut Canvas, tree: &Standing, crown: &Crown) {
     let lift = 0.75 + 0.5 * tree.shade;
     let depth = tree.place.z * 0.997;
     let broad = crowns::broad(tree.kind);
+    let flip = tree.flip && !crown.sided;
     // Light that comes through leaves from behind.
     let behind = if broad { v3(1.0, 1.05, 0.42) * view.hour.sunlight * (0.16 * sun * view.sun.z.max(0.0)) } else { V3::ZERO };
     for j in 0..tall.ceil() as i32 + 1 {
@@ -151,12 +152,12 @@ fn stand(tracer: &Tracer, canvas: &mut Canvas, tree: &Standing, crown: &Crown) {
             if !(0.0..1.0).contains(&u) {
                 continue;
             }
-            let leaf = sample(*side, pixels, if tree.flip { 1.0 - u } else { u }, v);
+            let leaf = sample(*side, pixels, if flip { 1.0 - u } else { u }, v);
             if leaf.cover < 0.02 {
                 continue;
             }
             let over = 1.0 / leaf.cover;
-            let right = leaf.right * over * if tree.flip { -1.0 } else { 1.0 };
+            let right = leaf.right * over * if flip { -1.0 } else { 1.0 };
             let normal = v3(right, leaf.up * over, -0.5).unit();
             let base = colours[0]
                 .mix(colours[1], (leaf.tone * over).clamp(0.0, 1.0))
