@@ -69,7 +69,7 @@ step() {
   report "$name" "$runner"
 }
 
-echo "running everything: about seventeen minutes on two cores, a few less with what is built already"
+echo "running everything: about twenty minutes on two cores, a few less with what is built already"
 begin browser-and-postgres bash -c 'bash scripts/need-chromium.sh && bash scripts/need-postgres.sh' &
 background+=($!)
 # Before the server is built: it embeds web/dist.
