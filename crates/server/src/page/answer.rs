@@ -189,10 +189,9 @@ mod tests {
         let parts = [
             read.before_head,
             read.before_body,
-            read.own_body,
             read.before_data,
             read.end,
         ];
-        assert_eq!(parts.concat(), "abowncd");
+        assert_eq!(parts.concat(), "abcd");
     }
 }
