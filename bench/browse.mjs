@@ -1,11 +1,11 @@
 // How it feels with 1,000 treks and 500 articles: the real program with generated data, driven by a real browser.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { startDemoServer } from '../scripts/demo-server.mjs';
 import { measureBlogs, measureMap, measurePackages, measureSuggestions } from './browse-pages.mjs';
 
 const [serverProgram, fillProgram] = process.argv.slice(2);
@@ -18,34 +18,9 @@ const rows = [];
 let server;
 
 async function start() {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CHAUTARI_'));
-  const settings = {
-    CHAUTARI_LISTEN: '127.0.0.1:0',
-    CHAUTARI_DATA_DIR: folder,
-    CHAUTARI_EXCHANGE_RATE_URL: 'off',
-    CHAUTARI_MAP_TILES: 'off',
-  };
-  server = spawn(serverProgram, ['serve', '--demo'], {
-    env: { ...Object.fromEntries(inherited), ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise((found, failed) => {
-    let printed = '';
-    server.stdout.on('data', (text) => {
-      printed += text;
-      const address = /https?:\/\/[^\s/]+(?=[^\n]*\n)/.exec(printed)?.[0];
-      if (address) found(address);
-    });
-    server.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
-  });
-  while (
-    !(await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  )
-    await pause(10);
-  return url;
+  const started = await startDemoServer(serverProgram, folder);
+  server = started.server;
+  return started.url;
 }
 
 async function stop() {

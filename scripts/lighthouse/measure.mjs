@@ -1,11 +1,10 @@
 // Lighthouse as a phone on slow 4G (its own simulation) sees five pages; the median of several runs is held against the limits.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { startDemoServer } from '../demo-server.mjs';
 
 const [program, tool] = process.argv.slice(2);
 const tools = createRequire(pathToFileURL(join(tool, 'package.json')));
@@ -22,37 +21,6 @@ const TIMES = {
 };
 const runs = Number(process.env.CHAUTARI_LIGHTHOUSE_RUNS ?? 3);
 const folder = mkdtempSync(join(tmpdir(), 'chautari-lighthouse-'));
-
-/** The server on a port of its own; its address is the first that it prints. */
-async function start() {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CHAUTARI_'));
-  const settings = {
-    CHAUTARI_LISTEN: '127.0.0.1:0',
-    CHAUTARI_DATA_DIR: folder,
-    CHAUTARI_EXCHANGE_RATE_URL: 'off',
-    CHAUTARI_MAP_TILES: 'off',
-  };
-  const server = spawn(program, ['serve', '--demo'], {
-    env: { ...Object.fromEntries(inherited), ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise((found, failed) => {
-    let printed = '';
-    server.stdout.on('data', (text) => {
-      printed += text;
-      const address = /https?:\/\/[^\s/]+(?=[^\n]*\n)/.exec(printed)?.[0];
-      if (address) found(address);
-    });
-    server.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
-  });
-  const ready = () =>
-    fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  while (!(await ready())) await pause(50);
-  return { server, url };
-}
 
 const read = async (url) => (await fetch(url)).json();
 const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)];
@@ -74,7 +42,7 @@ function faults({ categories, audits }, category) {
     );
 }
 
-const { server, url } = await start();
+const { server, url } = await startDemoServer(program, folder);
 const chrome = await launch({ chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'] });
 let below = false;
 try {

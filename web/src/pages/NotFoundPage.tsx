@@ -10,7 +10,7 @@ export function NotFoundPage() {
       <HeroPicture />
       <div className="page-width pt-[clamp(3rem,9svh,6.5rem)] pb-56">
         <h1 className="text-5xl">404: Page Not Found</h1>
-        <p className="mt-4 max-w-[46ch] text-lg text-snow">
+        <p className="mt-4 max-w-[28ch] text-lg text-snow">
           The path ends here. The walks are listed on the packages page.
         </p>
         <ButtonLink to={paths.packages} size="lg" className="mt-8">

@@ -1,0 +1,36 @@
+// The program with demo data on a port of its own, asking nobody outside, for what is measured from outside.
+import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Answers once the server is ready; its data lies in `folder`. */
+export async function startDemoServer(program, folder) {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CHAUTARI_'));
+  const settings = {
+    CHAUTARI_LISTEN: '127.0.0.1:0',
+    CHAUTARI_DATA_DIR: folder,
+    CHAUTARI_EXCHANGE_RATE_URL: 'off',
+    CHAUTARI_MAP_TILES: 'off',
+  };
+  const server = spawn(program, ['serve', '--demo'], {
+    env: { ...Object.fromEntries(inherited), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // Its address is the first that it prints.
+  const url = await new Promise((found, failed) => {
+    let printed = '';
+    server.stdout.on('data', (text) => {
+      printed += text;
+      const address = /https?:\/\/[^\s/]+(?=[^\n]*\n)/.exec(printed)?.[0];
+      if (address) found(address);
+    });
+    server.once('error', failed);
+    server.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
+  });
+  const ready = () =>
+    fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  while (!(await ready())) await pause(10);
+  return { server, url };
+}
