@@ -28,6 +28,8 @@ async function fresh(browser, url, path) {
   await context.addInitScript(watch);
   const page = await context.newPage();
   await page.goto(path);
+  // Until then it is what the server wrote: to read, but nothing that a click would turn.
+  await page.waitForFunction(() => !document.querySelector('[data-written]'));
   return { page, close: () => context.close() };
 }
 
