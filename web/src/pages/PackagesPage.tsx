@@ -35,8 +35,8 @@ function usePackages() {
     setAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...part }), {
       replace: !push,
       preventScrollReset: true,
-      // What was there moves to its new place; typing is followed at once.
-      viewTransition: push && pagesMove(),
+      // What was there moves to its new place. Typing is followed at once, and another page has nothing of this one.
+      viewTransition: push && (part.page ?? filters.page) === filters.page && pagesMove(),
     });
   };
   // Turning a page searches and sorts nothing again.
