@@ -51,7 +51,7 @@ test('BLOGADM-01 BLOGADM-04 BLOGADM-05 BLOGADM-10 BLOGADM-11 BLOGADM-15 an artic
 
   await row.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No blog fits')).toBeVisible();
+  await expect(page.getByText('No blogs match')).toBeVisible();
   await page.goto('/blogs');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(card).toHaveCount(0);

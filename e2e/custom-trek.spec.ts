@@ -54,5 +54,5 @@ test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty sear
   await page.reload();
   await expect(page.getByLabel('Notes')).toHaveValue('Offered May, 19 days.');
   await page.getByRole('region', { name: 'Request' }).getByRole('link', { name: 'Custom Treks' }).click();
-  await expect(page.getByText('No request fits.')).toBeVisible();
+  await expect(page.getByText('No requests match.')).toBeVisible();
 });

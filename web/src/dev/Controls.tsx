@@ -135,7 +135,7 @@ function Texts() {
             itemKey={(one) => one}
             renderItem={(one) => one}
             onPick={setPlace}
-            emptyText="No trek fits."
+            emptyText="No treks match."
             icon={<MapPin aria-hidden className="ml-3 size-4 text-ink-soft" />}
             className="rounded-sm border border-line-strong bg-raised"
             inputClassName="min-h-11 px-3"

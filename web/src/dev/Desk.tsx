@@ -3,8 +3,9 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { currencyText } from '../lib/format';
 import { Button } from '../ui/Button';
-import { DeskList, DeskPages, DeskToolbar } from '../ui/DeskList';
+import { DeskList, DeskPages } from '../ui/DeskList';
 import { DeskTable, RowActions } from '../ui/DeskTable';
+import { DeskToolbar } from '../ui/DeskToolbar';
 import { SearchBox } from '../ui/SearchBox';
 import { Badge } from '../ui/States';
 import { Segmented } from '../ui/Toggle';
@@ -28,15 +29,19 @@ export function Desk() {
   const [state, setState] = useState('all');
   return (
     <Part id="tables" title="Tables of the desk">
-      <DeskToolbar>
-        <Segmented
-          label="Demo state"
-          size="sm"
-          value={state}
-          onChange={setState}
-          options={['all', 'visible', 'hidden'].map((value) => ({ value, label: value }))}
-        />
-        <SearchBox label="Search by name" value="" onSearch={() => {}} />
+      <DeskToolbar
+        active={state === 'all' ? 0 : 1}
+        search={<SearchBox label="Search by name" value="" onSearch={() => {}} />}
+        filters={
+          <Segmented
+            label="Demo state"
+            size="sm"
+            value={state}
+            onChange={setState}
+            options={['all', 'visible', 'hidden'].map((value) => ({ value, label: value }))}
+          />
+        }
+      >
         <Button variant="secondary" className="px-4 text-sm">
           <Plus aria-hidden className="size-4" />
           New trek
@@ -45,7 +50,7 @@ export function Desk() {
       <DeskList
         query={{ ...still, data: ROWS }}
         what="The treks"
-        empty="No trek fits."
+        empty="No treks match."
         isEmpty={(rows) => !rows.length}
       >
         {(rows) => (

@@ -176,7 +176,7 @@ function Telling() {
       </Piece>
       <div className="grid gap-5 md:grid-cols-2">
         <EmptyState
-          title="No trek fits"
+          title="No treks match"
           message="Take a filter away."
           action={<Button variant="secondary">Show all</Button>}
         />

@@ -1,8 +1,13 @@
-// What a list of the desk shows is in the address: a reload, a link and the way back show the same rows.
+// What a list of the desk shows is in the address: a reload, a link and the back button show the same rows.
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 type Changes = Record<string, string | undefined>;
+
+interface Sort {
+  by: string;
+  order: 'asc' | 'desc';
+}
 
 export function useFilters() {
   const [search, setSearch] = useSearchParams();
@@ -12,7 +17,7 @@ export function useFilters() {
       setSearch(
         (old) => {
           const words = new URLSearchParams(old);
-          // Another choice has other pages.
+          // Another selection has other pages.
           words.delete('page');
           for (const [name, value] of Object.entries(changes)) {
             if (value) words.set(name, value);
@@ -24,11 +29,19 @@ export function useFilters() {
       ),
     [setSearch],
   );
+  /** The `sorting` of a DeskTable, from `sort` and `order` of the address; `fallback` is the order without them. */
+  const sortingOf = (columns: readonly { sort?: string }[], fallback: Sort) => {
+    const by = columns.find((one) => one.sort !== undefined && one.sort === search.get('sort'))?.sort;
+    const order = search.get('order');
+    const asked: Sort = by ? { by, order: order === 'asc' || order === 'desc' ? order : 'asc' } : fallback;
+    return { ...asked, onSort: (sort: string, next: Sort['order']) => set({ sort, order: next }) };
+  };
   const turn = useCallback((to: number) => set({ page: to > 1 ? String(to) : undefined }), [set]);
   return {
     of: (name: string) => search.get(name)?.trim() || undefined,
     page,
     set,
     turn,
+    sortingOf,
   };
 }

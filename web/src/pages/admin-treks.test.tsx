@@ -1,7 +1,7 @@
 // Manage Treks and the overview above it: what is shown, what the address keeps, what each button does.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { changeOf } from '../features/admin/OverviewPanel';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
@@ -86,6 +86,39 @@ test('ADMIN-16 search, state and order are asked of the server and stand in the 
     page: '1',
     limit: '20',
   });
+});
+
+test('ADMIN-14 on phones the filters are behind one button, which says how many are active', async () => {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query === '(width < 48rem)' }),
+  );
+  const server = desk();
+  const page = openPage('/admin?section=manage-treks&state=hidden');
+  await rowOf(/Dolpo/);
+  expect(screen.queryByRole('radio', { name: 'Hidden' })).toBe(null);
+  await userEvent.click(screen.getByRole('button', { name: /^Filter.*1/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
+  expect(sheet.getByRole('radio', { name: 'Hidden' })).toBeChecked();
+  await userEvent.click(sheet.getByRole('radio', { name: 'Archived' }));
+  await waitFor(() => expect(lastAsked(server).get('state')).toBe('archived'));
+  await userEvent.click(sheet.getByRole('button', { name: 'Clear filters' }));
+  expect(page.address()).toBe('/admin?section=manage-treks');
+  await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus());
+});
+
+test('ADMIN-16 a head of the table sorts, and says in which order', async () => {
+  desk();
+  const page = openPage('/admin');
+  await rowOf(/Dolpo/);
+  const head = (name: string) => screen.getByRole('columnheader', { name });
+  expect(head('Changed')).toHaveAttribute('aria-sort', 'descending');
+  await userEvent.click(screen.getByRole('button', { name: 'Trek' }));
+  expect(page.address()).toContain('sort=name&order=asc');
+  expect(head('Trek')).toHaveAttribute('aria-sort', 'ascending');
+  expect(head('Changed')).not.toHaveAttribute('aria-sort');
+  await userEvent.click(screen.getByRole('button', { name: 'Trek' }));
+  expect(head('Trek')).toHaveAttribute('aria-sort', 'descending');
 });
 
 test('ADMIN-16 a trek is duplicated by one click, and archived after a question', async () => {

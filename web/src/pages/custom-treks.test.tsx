@@ -76,9 +76,9 @@ test('ADMIN-18 an administrator lists the requests for custom treks and finds th
 test('a list that does not come is asked for again, and an empty one says why it is empty', async () => {
   open({ [LIST]: [json(500, {}), list(0), list(0)] });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Nobody has asked for a custom trek yet.')).toBeVisible();
+  expect(await screen.findByText(/^No requests yet\./)).toBeVisible();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Answered');
-  expect(await screen.findByText('No request fits.')).toBeVisible();
+  expect(await screen.findByText('No requests match.')).toBeVisible();
 });
 
 test('ADMIN-18 a request shows all that was asked and the way to answer it, and leads back to the same list', async () => {

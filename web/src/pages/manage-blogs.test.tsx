@@ -141,6 +141,6 @@ describe('Manage Blogs', () => {
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete blog.')).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('No blogs yet.')).toBeVisible();
+    expect(await screen.findByText('No blogs yet. Write the first one with New blog.')).toBeVisible();
   });
 });

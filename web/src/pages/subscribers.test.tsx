@@ -33,8 +33,26 @@ test('ADMIN-04 ADMIN-19 an administrator finds a subscriber and removes them aft
   await userEvent.click(within(await row()).getByRole('button', { name: /^Remove/ }));
   expect(server.to(REMOVE)).toHaveLength(0);
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('No subscriber fits.')).toBeVisible();
+  expect(await screen.findByText('No subscribers match your search.')).toBeVisible();
   expect(server.to(REMOVE)).toHaveLength(1);
+});
+
+test('after a removal the focus is on the next row, and with the list when none is left', async () => {
+  const two = { ...one, _id: 's2', email: 'dolma@example.org' };
+  open({
+    [LIST]: [list(one, two), list(two), list()],
+    [REMOVE]: new Response(null, { status: 204 }),
+    'DELETE /api/newsletter/subscribers/s2': new Response(null, { status: 204 }),
+  });
+  const remove = async (email: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(email) }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByText(email)).toBe(null));
+  };
+  await remove('pasang@example.org');
+  await waitFor(() => expect(screen.getByRole('button', { name: /dolma@example.org/ })).toHaveFocus());
+  await remove('dolma@example.org');
+  await waitFor(() => expect(screen.getByRole('group', { name: 'The subscribers' })).toHaveFocus());
 });
 
 test('the list is saved as CSV, and what goes wrong is said', async () => {
@@ -54,5 +72,5 @@ test('the list is saved as CSV, and what goes wrong is said', async () => {
 test('a list that does not come is asked for again', async () => {
   open({ [LIST]: [json(500, {}), list()] });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No subscribers yet.')).toBeVisible();
+  expect(await screen.findByText(/^No subscribers yet\./)).toBeVisible();
 });

@@ -28,7 +28,7 @@ const sizes: Record<Size, string> = {
 
 function buttonClass({ variant = 'primary', size = 'md' }: Look, extra?: string) {
   return clsx(
-    'inline-flex select-none items-center justify-center gap-2 rounded-sm text-center font-semibold leading-tight no-underline transition-colors duration-150',
+    'inline-flex print:hidden select-none items-center justify-center gap-2 rounded-sm text-center font-semibold leading-tight no-underline transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     variants[variant],
     sizes[size],
@@ -89,7 +89,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       className={clsx(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-stone disabled:cursor-not-allowed disabled:opacity-45',
+        'inline-flex size-11 shrink-0 print:hidden items-center justify-center rounded-sm text-ink transition-colors hover:bg-stone disabled:cursor-not-allowed disabled:opacity-45',
         className,
       )}
     >

@@ -1,28 +1,23 @@
-// Around the rows of the desk: what stands above them, while they are waited for, in their place, and below.
+// Around the rows of a list of the desk: loading, failed and empty states, and the pages below. Above it: DeskToolbar.tsx.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { Pagination } from './Pagination';
 import { Skeleton } from './States';
+import { useRowFocus } from './useRowFocus';
 
-/** Above a list: one of a few states, the words to search for, the button for a new one; two rows on phones. */
-export function DeskToolbar({ children }: { children: ReactNode }) {
+/** What every list of the desk shows while it loads, after it failed, and when nothing matches. */
+export function DeskList<Data>(props: ListProps<Data>) {
+  // Named for the moment in which it has the focus: the last row was deleted.
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-3 max-sm:[&>a]:px-3 max-sm:[&>fieldset]:w-full [&>fieldset>label]:min-h-9.5 max-sm:[&>fieldset>label]:flex-1">
-      {children}
+    // biome-ignore lint/a11y/useSemanticElements: not a group of form fields
+    <div {...useRowFocus()} role="group" aria-label={props.what} className="outline-none">
+      <ListState {...props} />
     </div>
   );
 }
 
-/** What every list of the desk does while it waits, after it failed, and when nothing fits. */
-export function DeskList<Data>({
-  query,
-  what,
-  failed = `${what} could not be loaded`,
-  empty,
-  isEmpty,
-  children,
-}: {
+interface ListProps<Data> {
   query: { data: Data | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown };
   /** 'The bookings' */
   what: string;
@@ -30,7 +25,16 @@ export function DeskList<Data>({
   empty: string;
   isEmpty: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
-}) {
+}
+
+function ListState<Data>({
+  query,
+  what,
+  failed = `${what} could not be loaded`,
+  empty,
+  isEmpty,
+  children,
+}: ListProps<Data>) {
   const { data, isPending, isFetching, refetch } = query;
   if (isPending) {
     return (

@@ -1,18 +1,17 @@
-// The tables of the desk: dense rows that scroll with the page under a head that stays, columns that sort. What stands
-// there without rows: DeskList.tsx.
+// The tables of the desk: dense rows, a sticky head, sortable columns. Without rows: DeskList.tsx.
 import clsx from 'clsx';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface Column {
   label: string;
-  /** The name that the server sorts by. */
+  /** The name that the server sorts by; a column without one cannot be sorted. */
   sort?: string;
-  /** The largest first, when it is chosen. */
+  /** The first press sorts the largest first. */
   descends?: boolean;
-  /** For screen readers only: the column of buttons. */
+  /** The label is for screen readers only: the column of buttons. */
   silent?: boolean;
-  /** Figures stand under each other at the right. */
+  /** Numbers, aligned at the right. */
   figures?: boolean;
   className?: string;
 }
@@ -43,7 +42,7 @@ export function DeskTable({
   label: string;
   columns: Column[];
   sorting?: Sorting;
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   busy?: boolean;
   children: ReactNode;
 }) {
@@ -51,6 +50,7 @@ export function DeskTable({
     <section
       aria-label={`${label}, as a table`}
       aria-busy={busy || undefined}
+      data-desk-table
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       className={clsx(
@@ -61,7 +61,7 @@ export function DeskTable({
     >
       <table className="figures w-full border-collapse text-left text-sm">
         <caption className="sr-only">{label}</caption>
-        <thead className="z-10 bg-stone text-ink-soft text-xs shadow-[0_1px_0_var(--color-line)] md:sticky md:top-17">
+        <thead className="z-10 bg-stone text-ink-soft text-xs shadow-[0_1px_0_var(--color-line)] md:sticky md:top-(--header)">
           <tr>
             {columns.map((column) => (
               <Head key={column.label} column={column} sorting={sorting} />
@@ -85,13 +85,13 @@ function Head({
 }) {
   const sorted = sorting && sort && sorting.by === sort ? sorting.order : undefined;
   const next = sorted ? (sorted === 'asc' ? 'desc' : 'asc') : descends ? 'desc' : 'asc';
-  const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown;
+  const Arrow = sorted ? (sorted === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown;
   return (
     <th
       scope="col"
       aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
       className={clsx(
-        'whitespace-nowrap px-3 font-medium',
+        'whitespace-nowrap px-3 font-semibold',
         figures && 'text-right',
         !(sorting && sort) && 'py-2',
         className,
@@ -112,7 +112,10 @@ function Head({
           {label}
           <Arrow
             aria-hidden
-            className={clsx('size-3.5', !sorted && 'opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50')}
+            className={clsx(
+              'size-3.5 print:hidden',
+              !sorted && 'opacity-40 group-hover:opacity-100 group-focus-visible:opacity-100',
+            )}
           />
         </button>
       ) : (

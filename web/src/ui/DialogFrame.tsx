@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from './Button';
+import { placeInRows, type RowPlace, successorOf } from './focus-neighbour';
 
 export interface Overlay {
   open: boolean;
@@ -23,14 +24,18 @@ export interface Overlay {
 /** Radix returns the focus to a trigger of its own only; these are opened from anywhere. */
 function useFocusReturn(returnTo: Overlay['returnTo']) {
   const opener = useRef<Element | null>(null);
+  const place = useRef<RowPlace | null>(null);
   return {
     onOpenAutoFocus: () => {
       opener.current = document.activeElement;
+      place.current = placeInRows(opener.current);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const kept = opener.current?.isConnected && opener.current !== document.body ? opener.current : null;
-      ((kept as HTMLElement | null) ?? returnTo?.())?.focus({ preventScroll: kept !== null });
+      // The row in which it was opened may be deleted by now: then the next row has the focus.
+      const next = kept ?? returnTo?.() ?? (place.current && successorOf(place.current));
+      (next as HTMLElement | null)?.focus({ preventScroll: kept !== null });
     },
   };
 }

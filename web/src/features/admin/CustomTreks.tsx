@@ -8,6 +8,7 @@ import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
 import { DeskList, DeskPages } from '../../ui/DeskList';
 import { type Column, DeskTable } from '../../ui/DeskTable';
+import { DeskToolbar } from '../../ui/DeskToolbar';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Input';
 import { SearchBox } from '../../ui/SearchBox';
@@ -37,21 +38,27 @@ function CustomTrekList() {
   const query = useQuery(customTreksQuery({ search, state }, page));
   return (
     <section aria-label="Custom treks">
-      <div className="mb-3 grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <SearchBox label="Search name, e-mail, phone or destination" value={search} onSearch={(q) => set({ q })} />
-        <Field label="State" hideLabel>
-          <Select value={state ?? ''} onChange={(event) => set({ state: event.target.value })} className="text-sm">
-            <option value="">All states</option>
-            {CUSTOM_TREK_STATUSES.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </Select>
-        </Field>
-      </div>
+      <DeskToolbar
+        active={state ? 1 : 0}
+        onClear={() => set({ state: undefined })}
+        search={
+          <SearchBox label="Search name, email, phone or destination" value={search} onSearch={(q) => set({ q })} />
+        }
+        filters={
+          <Field label="State" hideLabel className="md:order-last md:w-48">
+            <Select value={state ?? ''} onChange={(event) => set({ state: event.target.value })} className="text-sm">
+              <option value="">All states</option>
+              {CUSTOM_TREK_STATUSES.map((status) => (
+                <option key={status}>{status}</option>
+              ))}
+            </Select>
+          </Field>
+        }
+      />
       <DeskList
         query={query}
         what="The requests"
-        empty={search || state ? 'No request fits.' : 'Nobody has asked for a custom trek yet.'}
+        empty={search || state ? 'No requests match.' : 'No requests yet. They come from the Custom trek page.'}
         isEmpty={({ customTreks }) => customTreks.length === 0}
       >
         {({ customTreks, total }) => (

@@ -1,5 +1,6 @@
 // What stands for a section that needs a desktop while the window is narrower than one (document 2 §9).
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useMedia } from '../../lib/useMedia';
 import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/Button';
 import { EmptyState } from '../../ui/States';
@@ -7,16 +8,8 @@ import { DEFAULT_SECTION } from './sections';
 
 const NARROW = '(max-width: 1023.98px)';
 
-function watch(changed: () => void) {
-  const media = window.matchMedia(NARROW);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
-}
-
-const isNarrow = () => window.matchMedia(NARROW).matches;
-
 export function DesktopOnly({ label, children }: { label: string; children: ReactNode }) {
-  const narrow = useSyncExternalStore(watch, isNarrow);
+  const narrow = useMedia(NARROW);
   if (!narrow) return children;
   return (
     <EmptyState

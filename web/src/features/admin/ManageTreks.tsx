@@ -8,8 +8,9 @@ import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
-import { DeskList, DeskPages, DeskToolbar } from '../../ui/DeskList';
+import { DeskList, DeskPages } from '../../ui/DeskList';
 import { type Column, DeskTable, RowActions } from '../../ui/DeskTable';
+import { DeskToolbar } from '../../ui/DeskToolbar';
 import { Dialog } from '../../ui/Dialog';
 import { Picture } from '../../ui/Picture';
 import { SearchBox } from '../../ui/SearchBox';
@@ -39,24 +40,29 @@ const LABELS: Record<TrekState, string> = { all: 'All', visible: 'Visible', hidd
 const TONES: Record<Exclude<TrekState, 'all'>, Tone> = { visible: 'success', hidden: 'warning', archived: 'neutral' };
 
 export function ManageTreks() {
-  const { of, page, set, turn } = useFilters();
+  const { of, page, set, turn, sortingOf } = useFilters();
   const state = TREK_STATES.find((one) => one === of('state')) ?? 'all';
-  const by = COLUMNS.find((one) => one.sort && one.sort === of('sort'))?.sort ?? 'updatedAt';
-  const order = of('order') === 'asc' ? 'asc' : 'desc';
-  const query = useQuery(managedTreksQuery({ search: of('q'), sort: by, order, state }, page));
+  const sorting = sortingOf(COLUMNS, { by: 'updatedAt', order: 'desc' });
+  const { by: sort, order } = sorting;
+  const query = useQuery(managedTreksQuery({ search: of('q'), sort, order, state }, page));
   const [asked, setAsked] = useState<{ move: TrekMove; trek: ManagedTrek } | null>(null);
   const move = useTrekMove();
   return (
     <section aria-label="Treks">
-      <DeskToolbar>
-        <Segmented
-          label="State"
-          size="sm"
-          value={state}
-          onChange={(to) => set({ state: to === 'all' ? undefined : to })}
-          options={TREK_STATES.map((value) => ({ value, label: LABELS[value] }))}
-        />
-        <SearchBox label="Search by name or place" value={of('q')} onSearch={(q) => set({ q })} />
+      <DeskToolbar
+        active={state === 'all' ? 0 : 1}
+        onClear={() => set({ state: undefined })}
+        search={<SearchBox label="Search by name or place" value={of('q')} onSearch={(q) => set({ q })} />}
+        filters={
+          <Segmented
+            label="State"
+            size="sm"
+            value={state}
+            onChange={(to) => set({ state: to === 'all' ? undefined : to })}
+            options={TREK_STATES.map((value) => ({ value, label: LABELS[value] }))}
+          />
+        }
+      >
         <ButtonLink variant="secondary" to={paths.adminSection('add-new-trek')} data-desk-new className="px-4 text-sm">
           <Plus aria-hidden className="size-4" />
           New trek
@@ -65,17 +71,12 @@ export function ManageTreks() {
       <DeskList
         query={query}
         what="The treks"
-        empty={of('q') || state !== 'all' ? 'No trek fits.' : 'No treks yet.'}
+        empty={of('q') || state !== 'all' ? 'No treks match.' : 'No treks yet. Add the first one with New trek.'}
         isEmpty={({ treks }) => treks.length === 0}
       >
         {({ treks, total }) => (
           <>
-            <DeskTable
-              label="Treks"
-              columns={COLUMNS}
-              busy={query.isPlaceholderData}
-              sorting={{ by, order, onSort: (sort, next) => set({ sort, order: next }) }}
-            >
+            <DeskTable label="Treks" columns={COLUMNS} busy={query.isPlaceholderData} sorting={sorting}>
               {treks.map((trek) => (
                 <Row
                   key={trek._id}
@@ -210,12 +211,12 @@ function Confirm({
     >
       <p>
         {archive
-          ? `Nobody can find or book it any more. ${
+          ? `Travellers can no longer find or book it. ${
               trek.bookings > 0 ? `Its ${plural(trek.bookings, 'booking')} stay as they are. ` : ''
             }You can restore it.`
           : trek.visibleRoutes > 0
-            ? 'Travellers find it again and can book it at once.'
-            : 'It comes back hidden: none of its routes is shown to travellers.'}
+            ? 'Travellers can find and book it again at once.'
+            : 'Restored as hidden: none of its routes is visible yet.'}
       </p>
     </Dialog>
   );

@@ -12,8 +12,9 @@ import { toast } from '../../lib/toast';
 import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
-import { DeskList, DeskPages, DeskToolbar } from '../../ui/DeskList';
+import { DeskList, DeskPages } from '../../ui/DeskList';
 import { RowActions } from '../../ui/DeskTable';
+import { DeskToolbar } from '../../ui/DeskToolbar';
 import { Dialog } from '../../ui/Dialog';
 import { Picture } from '../../ui/Picture';
 import { SearchBox } from '../../ui/SearchBox';
@@ -66,15 +67,20 @@ export default function ManageBlogs() {
   };
   return (
     <div>
-      <DeskToolbar>
-        <Segmented
-          label="Which blogs"
-          size="sm"
-          options={STATES}
-          value={managed.state}
-          onChange={(to) => managed.set({ state: to === 'all' ? undefined : to })}
-        />
-        <SearchBox label="Search by title" value={managed.search} onSearch={(q) => managed.set({ q })} />
+      <DeskToolbar
+        active={managed.state === 'all' ? 0 : 1}
+        onClear={() => managed.set({ state: undefined })}
+        search={<SearchBox label="Search by title" value={managed.search} onSearch={(q) => managed.set({ q })} />}
+        filters={
+          <Segmented
+            label="Which blogs"
+            size="sm"
+            options={STATES}
+            value={managed.state}
+            onChange={(to) => managed.set({ state: to === 'all' ? undefined : to })}
+          />
+        }
+      >
         <ButtonLink variant="secondary" to={paths.adminSection('create-blog')} data-desk-new className="px-4 text-sm">
           <Plus aria-hidden className="size-4" />
           New blog
@@ -84,7 +90,7 @@ export default function ManageBlogs() {
         query={list}
         what="The blogs"
         failed={LIST_FAILED}
-        empty={managed.filtered ? 'No blog fits.' : 'No blogs yet.'}
+        empty={managed.filtered ? 'No blogs match.' : 'No blogs yet. Write the first one with New blog.'}
         isEmpty={({ blogs }) => blogs.length === 0}
       >
         {({ blogs, total }) => (

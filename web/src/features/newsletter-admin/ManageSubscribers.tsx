@@ -13,6 +13,7 @@ import { useFilters } from '../../lib/useFilters';
 import { Button } from '../../ui/Button';
 import { DeskList, DeskPages } from '../../ui/DeskList';
 import { type Column, DeskTable, RowActions } from '../../ui/DeskTable';
+import { DeskToolbar } from '../../ui/DeskToolbar';
 import { Dialog } from '../../ui/Dialog';
 import { SearchBox } from '../../ui/SearchBox';
 
@@ -55,17 +56,20 @@ export default function ManageSubscribers() {
   }, [page, pages, turn]);
   return (
     <div>
-      <div className="mb-3 flex items-center gap-3">
-        <SearchBox label="Search by address" value={search} onSearch={(q) => set({ q })} />
+      <DeskToolbar search={<SearchBox label="Search by address" value={search} onSearch={(q) => set({ q })} />}>
         <Button variant="secondary" className="px-4 text-sm" loading={csv.isPending} onClick={() => csv.mutate()}>
           {!csv.isPending && <Download aria-hidden className="size-4" />}
           Download CSV
         </Button>
-      </div>
+      </DeskToolbar>
       <DeskList
         query={list}
         what="The subscribers"
-        empty={search ? 'No subscriber fits.' : 'No subscribers yet.'}
+        empty={
+          search
+            ? 'No subscribers match your search.'
+            : 'No subscribers yet. The form in the footer of every page adds them.'
+        }
         isEmpty={({ subscribers }) => subscribers.length === 0}
       >
         {({ subscribers, total }) => (
