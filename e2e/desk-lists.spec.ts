@@ -72,3 +72,35 @@ test('ADMIN-04 ADMIN-05 ACH-02 ACH-07 subscribers are found, removed and taken a
   // Home shows to the tests that come after what it did before.
   for (const { _id, ...rest } of before) await must(server, 'PUT', `/api/achievement/${_id}`, { session, body: rest });
 });
+
+test('ADMIN-17 a list and a booking are printed without menus and buttons, black on white in dark mode too', async ({
+  page,
+  server,
+}) => {
+  await carrySession(page, await adminSession(server));
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize({ width: 720, height: 1000 });
+  const expectPaper = async () => {
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.locator('button:visible:not(th *)')).toHaveCount(0);
+    const [ink, ground] = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.documentElement);
+      return [color, backgroundColor];
+    });
+    expect([ink, ground]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  };
+  await page.goto('/admin?section=all-bookings');
+  const table = page.getByRole('table', { name: 'Bookings' });
+  await expect(table).toBeVisible();
+  // Columns that a window of that width has no room for.
+  await expect(table.getByRole('columnheader', { name: 'Booked' })).toBeVisible();
+  await expectPaper();
+  await table
+    .getByRole('rowheader')
+    .first()
+    .getByRole('link')
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('region', { name: 'Guests' })).toBeVisible();
+  await expectPaper();
+});

@@ -111,11 +111,14 @@ test('NEWS-08 without a network the form says so and keeps what was typed', asyn
   await expect(field(page)).toHaveValue('dolma@example.org');
 });
 
-test('HOME-05 the admin area has a footer without the newsletter', async ({ page, server }) => {
+test('HOME-05 the desk has no footer, a slim header and the full width', async ({ page, server }) => {
   await carrySession(page, await adminSession(server));
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('/admin');
-  await expect(page.getByRole('navigation', { name: 'Admin Dashboard' })).toBeVisible();
-  const foot = page.getByRole('contentinfo');
-  await expect(foot).toBeVisible();
-  await expect(foot.getByRole('region', { name: 'Newsletter' })).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Treks' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  const header = await page.getByRole('banner').boundingBox();
+  expect(header?.height).toBeLessThanOrEqual(50);
+  const table = await page.getByRole('table', { name: 'Treks' }).boundingBox();
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeGreaterThan(1860);
 });

@@ -44,3 +44,8 @@ function withQuery(path: string, query: Record<string, string | undefined>) {
 export function isUnderWay(pathname: string): boolean {
   return pathname === paths.booking || pathname === paths.checkout;
 }
+
+/** The agency's desk: its sections and the trek editor. */
+export function isDesk(pathname: string): boolean {
+  return pathname === paths.admin || pathname.startsWith('/package/edit/');
+}

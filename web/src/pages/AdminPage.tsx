@@ -41,13 +41,13 @@ export function AdminPage() {
     </Suspense>
   );
   return (
-    <div className="page-width grid gap-x-10 gap-y-4 pt-6 pb-16 lg:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="page-width grid gap-x-10 gap-y-4 pt-4 pb-16 lg:grid-cols-[12rem_minmax(0,1fr)] print:block">
       <title>{`${section.label} · Admin Dashboard · Chautari`}</title>
       <AdminSidebar groups={ADMIN_MENU} open={section} onMenu={commands.openMenu} onSheet={commands.openSheet} />
       <AdminDropdown groups={ADMIN_MENU} open={section} onMenu={commands.openMenu} />
       <div className="min-w-0">
         <Breadcrumb group={group.label} section={section.label} />
-        <h1 className="mt-1 mb-5 text-2xl">{section.label}</h1>
+        <h1 className="mt-1 mb-4 text-2xl">{section.label}</h1>
         {section.desktopOnly ? <DesktopOnly label={section.label}>{screen}</DesktopOnly> : screen}
       </div>
       <ScrollToTop />

@@ -1,4 +1,4 @@
-// The foot of every page: the newsletter (not in the admin area, decision 135), where to go, whom to ask, the year.
+// The footer of every page but the desk (decision 135): the newsletter, where to go, whom to ask, the year.
 import clsx from 'clsx';
 import { Link, useLocation } from 'react-router';
 import { useConfig } from '../api/useConfig';
@@ -14,11 +14,10 @@ export function Footer() {
   const config = useConfig();
   const { pathname } = useLocation();
   const quiet = isUnderWay(pathname);
-  const inAdmin = pathname === paths.admin || pathname.startsWith(`${paths.admin}/`);
   return (
     <footer className="relative mt-24 border-line border-t bg-stone print:hidden">
       <Ridge flat className="absolute inset-x-0 bottom-full h-16 text-stone" />
-      {!inAdmin && !quiet && (
+      {!quiet && (
         <div className="page-width">
           <SubscribeForm className="grid gap-x-12 gap-y-3 border-line border-b py-8 md:grid-cols-[1.6fr_1fr_1fr]" />
         </div>

@@ -8,10 +8,11 @@ import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
 import { UserMenu } from '../features/session/UserMenu';
 import { later, useWhenIdle } from '../lib/later';
-import { isUnderWay, paths } from '../paths';
+import { isDesk, isUnderWay, paths } from '../paths';
 import { IconButton } from '../ui/Button';
 import { DialogFrame } from '../ui/Dialog';
 import { Logo } from '../ui/Logo';
+import { ThemeToggle } from '../ui/ThemeToggle';
 import { NAV_LINKS } from './nav-links';
 
 // Desktops never open it.
@@ -32,16 +33,20 @@ export function Header() {
   useWhenIdle(preloadOnPhones);
   // Who names guests or pays has one thing to do.
   const quiet = isUnderWay(pathname);
+  // Slim, over the full width (main.css).
+  const desk = isDesk(pathname);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
   useEffect(() => setMenuOpen(false), [key]);
 
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper/92 backdrop-blur-md print:hidden">
-      <div className="page-width flex h-17 items-center gap-4 lg:gap-6">
+      <div className="page-width flex h-(--header) items-center gap-4 lg:gap-6">
         <Link to={paths.home} className="flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${name}, home`}>
-          <Logo className="size-8 shrink-0 text-ink" />
-          <span className="truncate font-display font-semibold text-xl tracking-tight">{name}</span>
+          <Logo className={clsx('shrink-0 text-ink', desk ? 'size-6' : 'size-8')} />
+          <span className={clsx('truncate font-display font-semibold tracking-tight', desk ? 'text-base' : 'text-xl')}>
+            {name}
+          </span>
         </Link>
         <nav aria-label="Main" className={quiet ? 'hidden' : 'hidden lg:block'}>
           <ul className="flex">
@@ -52,7 +57,8 @@ export function Header() {
                   end={to === paths.home}
                   className={({ isActive }) =>
                     clsx(
-                      'relative flex h-17 items-center px-4 font-medium hover:text-ink',
+                      'relative flex h-(--header) items-center font-medium hover:text-ink',
+                      desk ? 'px-3 text-sm' : 'px-4',
                       isActive || (to === paths.blogs && pathname.startsWith('/blog/'))
                         ? 'text-ink after:absolute after:inset-x-4 after:bottom-0 after:h-0.5 after:bg-laligurans forced-colors:after:bg-[Highlight]'
                         : 'text-ink-soft',
@@ -68,10 +74,17 @@ export function Header() {
         {quiet ? (
           <span className="ml-auto" />
         ) : (
-          <HeaderSearch className="ml-auto hidden min-w-36 max-w-72 flex-[1_1_9rem] lg:block" />
+          <HeaderSearch
+            className={clsx(
+              'ml-auto hidden min-w-36 max-w-72 flex-[1_1_9rem] lg:block',
+              desk && 'text-sm [&_input]:min-h-9',
+            )}
+          />
         )}
         <div className="hidden items-center gap-4 lg:flex">
           <CurrencyToggle />
+          {/* Elsewhere it is in the footer. */}
+          {desk && <ThemeToggle small />}
           <UserMenu />
         </div>
         <IconButton

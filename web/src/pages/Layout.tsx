@@ -1,8 +1,7 @@
-// The frame of every page: skip link, header, page, footer; after a change of page the focus starts at its top.
-import clsx from 'clsx';
+// The frame of every page: skip link, header, page, footer (not on the desk); after a change of page the focus starts at its top.
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { paths } from '../paths';
+import { isDesk, paths } from '../paths';
 import { Announcer } from './Announcer';
 import { Footer } from './Footer';
 import { Header } from './Header';
@@ -11,6 +10,7 @@ import { LineBar } from './LineBar';
 export function Layout() {
   const { pathname } = useLocation();
   const { state } = useNavigation();
+  const desk = isDesk(pathname);
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);
 
@@ -21,8 +21,8 @@ export function Layout() {
   }, [pathname]);
 
   return (
-    // A desk is a workplace: its tables have use for a wider window, where a traveller's lines would be too long to read.
-    <div className={clsx('flex min-h-dvh flex-col', pathname === paths.admin && '[--container-page:96rem]')}>
+    // The desk has a slim header and the full width (main.css): its tables have use for them.
+    <div data-desk={desk || undefined} className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only z-50 rounded-sm bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -37,7 +37,8 @@ export function Layout() {
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
-      <Footer />
+      {/* On every page but the desk (decision 135). */}
+      {pathname !== paths.admin && <Footer />}
       <Announcer />
       {/* Every address that is typed or reloaded has the key 'default': it must not take the place of another page. */}
       <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />

@@ -21,7 +21,7 @@ export function LineBar() {
   }, [down]);
   if (!down && !back) return null;
   return (
-    <div role="status" className="sticky top-17 z-30 bg-ink text-paper text-sm print:hidden">
+    <div role="status" className="sticky top-(--header) z-30 bg-ink text-paper text-sm print:hidden">
       <p className="page-width flex min-h-11 items-center gap-3 py-2">
         {down && <WifiOff aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />}
         <span>{down ? <Shown /> : 'You are back online.'}</span>

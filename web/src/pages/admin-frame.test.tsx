@@ -104,6 +104,17 @@ test('ADMIN-14 ADMIN-06 on phones the same choice is one grouped dropdown, witho
   await waitFor(() => expect(page.address()).toBe('/admin?section=failed-mails'));
 });
 
+test('NAV-16 the desk has the links of the header, a theme switch there, and no footer', async () => {
+  openPage('/admin');
+  await breadcrumb();
+  expect(screen.queryByRole('contentinfo')).toBe(null);
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByRole('link', { name: 'Packages' })).toHaveAttribute('href', '/packages');
+  expect(header.getByRole('group', { name: 'Theme' })).toBeVisible();
+  // Its height and the width of the page follow from this (main.css).
+  expect(document.querySelector('[data-desk]')).toContainElement(screen.getByRole('main'));
+});
+
 test('ADMIN-13 a button leads back to the top once the page has been scrolled', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   openPage('/admin');

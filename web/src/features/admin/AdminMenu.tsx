@@ -19,7 +19,7 @@ interface Choice {
 export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onSheet: () => void }) {
   return (
     <nav aria-label="Admin Dashboard" className="hidden lg:block">
-      <div className="sticky top-21 -mx-1 grid grid-cols-[minmax(0,1fr)] max-h-[calc(100dvh-6rem)] gap-4 overflow-y-auto px-1 py-1">
+      <div className="sticky top-[calc(var(--header)+1rem)] -mx-1 grid max-h-[calc(100dvh-var(--header)-2rem)] grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto px-1 py-1">
         <button
           type="button"
           onClick={onMenu}
@@ -71,7 +71,7 @@ export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onShe
 export function AdminDropdown({ groups, open, onMenu }: Choice) {
   const navigate = useNavigate();
   return (
-    <div className="flex gap-2 lg:hidden">
+    <div data-print="none" className="flex gap-2 lg:hidden">
       <Field label="Section" hideLabel className="min-w-0 flex-1">
         <Select value={open.id} onChange={(event) => navigate(paths.adminSection(event.target.value))}>
           {groups.map((group) => {

@@ -73,7 +73,7 @@ export const DayBody = memo(function DayBody({
           <Waypoints waypoints={day.waypoints} path={path} move={move} armed={armed} onArm={setArmed} />
           <Connections day={day} path={path} move={move} />
         </div>
-        <div className="@5xl:sticky @5xl:top-36 @5xl:h-96 @5xl:self-start">
+        <div className="@5xl:sticky @5xl:top-[calc(var(--header)+4.75rem)] @5xl:h-96 @5xl:self-start">
           <Suspense fallback={<Skeleton className="h-80 w-full @5xl:h-full" />}>
             <DayMap
               label={`Map of day ${at + 1}`}
