@@ -105,18 +105,18 @@ test('ADMIN-17 a booking is found, confirmed by hand, and a part of its money gi
   await expect(page).toHaveURL(/booking=/);
   await expectReadable(page, 'a booking');
 
-  await page.getByRole('button', { name: 'Confirm by hand' }).click();
-  await page.getByLabel('Reason').fill('Cash in Thamel, receipt 41');
+  await page.getByRole('button', { name: 'Record a payment' }).click();
+  await page.getByLabel('How it was paid').fill('Cash in Thamel, receipt 41');
   await page.getByRole('button', { name: 'Confirm booking' }).click();
   await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Cash in Thamel, receipt 41');
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/Amount to give back/).fill(String(booking.amount + 1));
-  await dialog.getByLabel('Reason').fill('A lodge was closed');
+  await dialog.getByLabel(/Amount to refund/).fill(String(booking.amount + 1));
+  await dialog.getByLabel('Reason for the guest').fill('A lodge was closed');
   await dialog.getByRole('button', { name: 'Refund' }).click();
-  await expect(dialog.getByText(`At most ${dollars(booking.amount)} is left`)).toBeVisible();
-  await dialog.getByLabel(/Amount to give back/).fill('100.50');
+  await expect(dialog.getByText(`At most ${dollars(booking.amount)} can be refunded`)).toBeVisible();
+  await dialog.getByLabel(/Amount to refund/).fill('100.50');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Partly refunded')).toBeVisible();
   const [after] = await bookingsOf(server, session);

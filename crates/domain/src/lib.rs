@@ -36,6 +36,7 @@ pub mod account;
 pub mod achievement;
 pub mod blog;
 pub mod booking;
+pub mod booking_action;
 mod booking_payment;
 mod booking_snapshot;
 mod booking_status;

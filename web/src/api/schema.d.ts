@@ -1554,6 +1554,8 @@ export interface components {
             /** Format: uuid */
             _id: string;
             additionalNotes?: string;
+            /** @description What the caller can do with it now. */
+            allowedActions: components["schemas"]["BookingAction"][];
             /** Format: double */
             amount: number;
             bookingDetails: components["schemas"]["BookedDates"];
@@ -1573,6 +1575,11 @@ export interface components {
             invoiceNumber?: string;
             payment: components["schemas"]["BookingPayment"];
             priceBreakdown: components["schemas"]["PriceBreakdown"];
+            /**
+             * Format: double
+             * @description What can still be refunded: what was paid, less refunds made and refunds under way.
+             */
+            refundable: number;
             /** Format: double */
             refunded: number;
             /** @description Oldest first. */
@@ -1585,6 +1592,11 @@ export interface components {
             /** Format: uuid */
             userId: string;
         };
+        /**
+         * @description What the caller can do with a booking now.
+         * @enum {string}
+         */
+        BookingAction: "pay" | "confirm" | "complete" | "cancel" | "refund" | "resendMail";
         BookingAnswer: {
             data: components["schemas"]["OneBooking"];
             status: components["schemas"]["Success"];
@@ -1645,6 +1657,8 @@ export interface components {
              * @description Before the discount.
              */
             baseAmount: number;
+            /** @description Paid another way than by card, and recorded by an administrator. */
+            byHand?: boolean;
             cardBrand?: string;
             cardLast4?: string;
             charges: components["schemas"]["BookedCharges"];
@@ -1698,7 +1712,9 @@ export interface components {
              * @description What goes back, in major units; 0 is nothing.
              */
             amount?: number | null;
-            /** @description Needed with an amount. */
+            /** @description For the agency: in the audit log only. */
+            internalReason?: string | null;
+            /** @description For the guest, on the credit note; needed with an amount. */
             reason?: string | null;
         };
         /** @description What cancelling now would give back. */
@@ -2276,6 +2292,9 @@ export interface components {
              * @description In major units.
              */
             amount: number;
+            /** @description For the agency: in the audit log only. */
+            internalReason?: string | null;
+            /** @description For the guest: in the mail and on the credit note. */
             reason: string;
         };
         ResetPasswordRequest: {

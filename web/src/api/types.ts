@@ -33,6 +33,7 @@ export type PriceBreakdown = Schemas['PriceBreakdown'];
 export type QuoteRequest = Schemas['QuoteRequest'];
 export type BookingRequest = Schemas['BookingRequest'];
 export type BookingOpened = Schemas['BookingOpened'];
+export type BookingAction = Schemas['BookingAction'];
 export type BookingStatus = Schemas['BookingStatus'];
 export type PaymentStatus = Schemas['PaymentStatus'];
 export type BookingPayment = Schemas['BookingPayment'];

@@ -62,8 +62,8 @@ function CancelledBooking({ booking }: { booking: Booking }) {
         <h1 className="text-3xl">{confirmationTexts.cancelled}</h1>
         <p className="figures mt-2 text-lg">
           {back > 0
-            ? `${formatMoney(back, booking.currency)} goes back to the card that paid.`
-            : 'No money comes back for it.'}
+            ? `${formatMoney(back, booking.currency)} goes back ${booking.payment.byHand ? 'the way you paid' : 'to the card that paid'}.`
+            : 'Nothing is refunded for it.'}
         </p>
       </div>
       <ButtonLink className="mt-6" to={paths.dashboardSection('my-bookings')}>

@@ -75,6 +75,9 @@ export function bookingOf(status: string, payment: object = {}): Booking {
     },
     priceBreakdown: price,
     refunded: 0,
+    refundable: status === 'Confirmed' ? 5190 : 0,
+    // As the server gives them to an administrator who is its traveller too.
+    allowedActions: status === 'Confirmed' ? ['cancel', 'refund', 'resendMail'] : ['pay', 'confirm', 'cancel'],
     refunds: [],
     customer: { name: 'Maya Gurung', email: maya.email },
   } as unknown as Booking;

@@ -6,7 +6,7 @@ use axum::extract::State;
 use domain::booking::{Booking, BookingStatus};
 use domain::money::Money;
 use serde::{Deserialize, Serialize};
-use serde_json::{Number, json};
+use serde_json::Number;
 use store::audit::Entry;
 use store::bookings;
 use store::jobs::{self, Job};
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::by_admin;
 use super::read::{BOOKING_NOT_FOUND, shown, visible_booking};
-use super::refund::{asked_amount, asked_reason, money_back};
+use super::refund::{asked_amount, asked_reason, internal_reason, money_back, said};
 use super::refund_steps::finish;
 use super::settle::{close, close_by, series, settle};
 use super::wire_money::{MoneyBack, MovedAnswer};
@@ -40,8 +40,10 @@ pub struct CancelRequest {
     /// What goes back, in major units; 0 is nothing.
     #[schema(value_type = Option<f64>)]
     pub amount: Option<Number>,
-    /// Needed with an amount.
+    /// For the guest, on the credit note; needed with an amount.
     pub reason: Option<String>,
+    /// For the agency: in the audit log only.
+    pub internal_reason: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -112,7 +114,10 @@ pub async fn cancel_booking(
 ) -> ApiResult<Json<MovedAnswer>> {
     let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
     let (booking, back) = cancel(&app, &me, booking, &ask).await?;
-    Ok(Json(MovedAnswer::new(shown(&app, booking).await?, back)))
+    Ok(Json(MovedAnswer::new(
+        shown(&app, &me, booking).await?,
+        back,
+    )))
 }
 
 /// An unpaid booking ends with its payment; a paid one ends with a refund.
@@ -153,6 +158,7 @@ struct How {
     /// None: what the policy says.
     amount: Option<Amount>,
     reason: String,
+    internal: Option<String>,
     actor: Actor,
 }
 
@@ -168,6 +174,7 @@ impl How {
             return Ok(Self {
                 amount: None,
                 reason: BY_TRAVELLER.to_owned(),
+                internal: None,
                 actor,
             });
         }
@@ -183,6 +190,7 @@ impl How {
         Ok(Self {
             amount: Some(amount),
             reason,
+            internal: internal_reason(ask.internal_reason.as_deref())?,
             actor,
         })
     }
@@ -190,7 +198,7 @@ impl How {
     /// What the audit log says of an administrator's cancel.
     fn line(&self, app: &App, me: &SignedIn, booking: &Booking, back: Money) -> Entry {
         let amount = back.to_number(booking.quote.currency);
-        let said = [("amount", json!(amount)), ("reason", json!(self.reason))];
+        let said = said(amount, &self.reason, self.internal.as_deref());
         by_admin::entry(app, me, "cancel", booking, &said)
     }
 }

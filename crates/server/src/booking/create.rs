@@ -56,7 +56,7 @@ pub async fn create_booking(
         payment_method: "",
     };
     let booking = place(&app, &me, &ask, how).await?;
-    let answer = open_payment(&app, booking).await?;
+    let answer = open_payment(&app, &me, booking).await?;
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
@@ -153,7 +153,11 @@ async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: 
 
 /// Opens the payment at the provider, or finds it open. The booking is stored by now: if the process
 /// dies anywhere below, the same request or the payment-intent call goes on from here.
-pub async fn open_payment(app: &App, mut booking: Booking) -> ApiResult<BookingOpenedAnswer> {
+pub async fn open_payment(
+    app: &App,
+    me: &SignedIn,
+    mut booking: Booking,
+) -> ApiResult<BookingOpenedAnswer> {
     let intent = match &booking.payment.intent_id {
         // The provider forgets its keys after a day: opened by its key again it would be a second payment.
         Some(id) => app.payments.retrieve(id).await?,
@@ -163,15 +167,15 @@ pub async fn open_payment(app: &App, mut booking: Booking) -> ApiResult<BookingO
     store::bookings::set_intent(&app.db, booking.id, &intent.id, app.clock.now()).await?;
     kill_point("payment-noted");
     booking.payment.intent_id = Some(intent.id.clone());
-    Ok(opened(booking, intent))
+    Ok(opened(me, booking, intent))
 }
 
-fn opened(booking: Booking, intent: Intent) -> BookingOpenedAnswer {
+fn opened(me: &SignedIn, booking: Booking, intent: Intent) -> BookingOpenedAnswer {
     let data = BookingOpened {
         client_secret: intent.client_secret,
         payment_intent_id: intent.id,
         payment_breakdown: PriceBreakdown::from(&booking.quote),
-        booking: wire::Booking::from(booking),
+        booking: wire::Booking::new(me, booking),
     };
     BookingOpenedAnswer {
         status: Success::Success,

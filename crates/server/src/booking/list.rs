@@ -116,13 +116,13 @@ pub struct AllBookings {
 )]
 pub async fn list_bookings(
     State(app): State<App>,
-    _admin: Admin,
+    Admin(me): Admin,
     Params(query): Params<ListBookings>,
 ) -> ApiResult<Json<AllBookingsAnswer>> {
     let page = paging::read(query.page.as_deref(), query.limit.as_deref())?;
     let wanted = query.wanted()?;
     let (found, total) = bookings::list(&app.db, &wanted, page.offset, page.limit).await?;
-    let bookings = shown_all(&app, found).await?;
+    let bookings = shown_all(&app, &me, found).await?;
     Ok(Json(AllBookingsAnswer {
         status: Success::Success,
         data: AllBookings { bookings, total },

@@ -63,7 +63,7 @@ pub async fn book_and_pay(
     if !booking.is_payable() {
         return Ok((booking, None));
     }
-    let opened = open_payment(app, booking.clone()).await?.data;
+    let opened = open_payment(app, me, booking.clone()).await?.data;
     let intent = match &*app.payments {
         Payments::Sandbox(sandbox) => in_sandbox(app, sandbox, &opened, &method).await?,
         Payments::Stripe(stripe) => at_stripe(app, stripe, &opened, &method).await?,

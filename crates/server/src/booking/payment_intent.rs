@@ -35,5 +35,5 @@ pub async fn open_payment_intent(
     if !booking.is_payable() {
         return Err(ApiError::conflict(NOT_PAYABLE));
     }
-    Ok(Json(open_payment(&app, booking).await?))
+    Ok(Json(open_payment(&app, &me, booking).await?))
 }

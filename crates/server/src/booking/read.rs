@@ -32,7 +32,7 @@ pub async fn read_booking(
     id: PathId,
 ) -> ApiResult<Json<BookingAnswer>> {
     let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
-    Ok(Json(current(&app, booking).await?.into()))
+    Ok(Json(current(&app, &me, booking).await?.into()))
 }
 
 /// The booking, for its owner and for administrators.
@@ -45,18 +45,24 @@ pub async fn visible_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Bo
 
 /// The confirmation page asks every two seconds: whoever paid should not wait for the reconciler.
 /// A provider that does not answer, or an answer that cannot be written down, leaves what is stored.
-async fn current(app: &App, booking: Booking) -> ApiResult<wire::Booking> {
+async fn current(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::Booking> {
     if !booking.is_payable() {
-        return shown(app, booking).await;
+        return shown(app, me, booking).await;
     }
     match settle(app, booking.clone()).await {
-        Ok(settled) => shown(app, settled).await,
-        Err(SettleError::Payment(PaymentError::Unavailable(_))) => shown(app, booking).await,
+        Ok(settled) => shown(app, me, settled).await,
+        Err(SettleError::Payment(PaymentError::Unavailable(_))) => shown(app, me, booking).await,
         Err(error) => {
             tracing::error!(booking = %booking.id, %error, "a booking cannot be settled");
             let received = provider_has_the_money(app, &booking).await;
-            let mut shown = shown(app, booking).await?;
+            let mut shown = shown(app, me, booking).await?;
             shown.payment.received = received;
+            if received {
+                // A second payment would be a second charge.
+                shown
+                    .allowed_actions
+                    .retain(|action| *action != wire::BookingAction::Pay);
+            }
             Ok(shown)
         }
     }
@@ -70,19 +76,23 @@ async fn provider_has_the_money(app: &App, booking: &Booking) -> bool {
     intent.is_ok_and(|intent| intent.status == IntentStatus::Succeeded)
 }
 
-/// A booking with its refunds.
-pub async fn shown(app: &App, booking: Booking) -> ApiResult<wire::Booking> {
-    let mut all = shown_all(app, vec![booking]).await?;
+/// A booking with its refunds, as `me` sees it.
+pub async fn shown(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::Booking> {
+    let mut all = shown_all(app, me, vec![booking]).await?;
     all.pop()
         .ok_or_else(|| ApiError::internal(&"one booking became none"))
 }
 
 /// Bookings with their refunds; those that can never be made are left out.
-pub async fn shown_all(app: &App, bookings: Vec<Booking>) -> ApiResult<Vec<wire::Booking>> {
+pub async fn shown_all(
+    app: &App,
+    me: &SignedIn,
+    bookings: Vec<Booking>,
+) -> ApiResult<Vec<wire::Booking>> {
     let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
     let refunds = store::refunds::of_bookings(&app.db, &ids).await?;
     let with_refunds = |booking: Booking| {
-        let mut shown = wire::Booking::from(booking);
+        let mut shown = wire::Booking::new(me, booking);
         let own = refunds.iter().filter(|refund| {
             refund.booking_id == shown.id && refund.state != store::refunds::State::Failed
         });
@@ -112,7 +122,7 @@ pub async fn list_my_bookings(
     me: SignedIn,
 ) -> ApiResult<Json<BookingListAnswer>> {
     let bookings = store::bookings::of_user(&app.db, me.id).await?;
-    let bookings = shown_all(&app, bookings).await?;
+    let bookings = shown_all(&app, &me, bookings).await?;
     Ok(Json(BookingListAnswer {
         status: Success::Success,
         data: BookingList { bookings },

@@ -8,7 +8,7 @@ use domain::booking::Booking;
 use domain::money::Money;
 use domain::problem::{Problem, has_control_character_besides_breaks};
 use serde::{Deserialize, Serialize};
-use serde_json::{Number, json};
+use serde_json::{Number, Value, json};
 use store::bookings;
 use store::ledger::Actor;
 use store::refunds::{self, Cause, Refund, State as RefundState};
@@ -35,7 +35,11 @@ pub struct RefundRequest {
     /// In major units.
     #[schema(value_type = f64)]
     pub amount: Number,
+    /// For the guest: in the mail and on the credit note.
     pub reason: String,
+    /// For the agency: in the audit log only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub internal_reason: Option<String>,
 }
 
 /// Gives money back. The same key and request give it back once; more than is left is 409.
@@ -76,8 +80,13 @@ pub async fn refund_booking(
         ));
     }
     let reason = asked_reason(&ask.reason)?;
+    let internal = internal_reason(ask.internal_reason.as_deref())?;
     let booking = settle(&app, booking).await?;
-    let request = Request::new(me.id, key, &("refund", id, amount.minor(), &reason))?;
+    let request = Request::new(
+        me.id,
+        key,
+        &("refund", id, amount.minor(), &reason, &internal),
+    )?;
     let refund = promised(
         &app,
         &booking,
@@ -86,7 +95,11 @@ pub async fn refund_booking(
         Actor::Account(me.id),
         Cause::Granted,
     );
-    promise(&app, &me, &booking, &refund, &request).await?;
+    let granted = Granted {
+        refund: &refund,
+        internal: internal.as_deref(),
+    };
+    promise(&app, &me, &booking, granted, &request).await?;
     // The one that was promised now, or those that a repeated request finds unfinished.
     for open in refunds::of_booking(&app.db, id).await? {
         if open.state == RefundState::Requested {
@@ -95,7 +108,17 @@ pub async fn refund_booking(
     }
     let booking = reread(&app, &booking).await?;
     let back = money_back(&booking, amount);
-    Ok(Json(MovedAnswer::new(shown(&app, booking).await?, back)))
+    Ok(Json(MovedAnswer::new(
+        shown(&app, &me, booking).await?,
+        back,
+    )))
+}
+
+/// A refund and why the agency gives it.
+#[derive(Clone, Copy)]
+struct Granted<'a> {
+    refund: &'a Refund,
+    internal: Option<&'a str>,
 }
 
 /// Key, promise and refund are stored together; a key that was used for the same promises nothing more.
@@ -103,9 +126,10 @@ async fn promise(
     app: &App,
     me: &SignedIn,
     booking: &Booking,
-    refund: &Refund,
+    granted: Granted<'_>,
     request: &Request<'_>,
 ) -> ApiResult<()> {
+    let refund = granted.refund;
     if request.earlier(app).await?.is_some() {
         return Ok(());
     }
@@ -123,7 +147,7 @@ async fn promise(
     }
     refunds::insert(&tx, refund).await?;
     let amount = refund.amount.to_number(refund.currency);
-    let said = [("amount", json!(amount)), ("reason", json!(refund.reason))];
+    let said = said(amount, &refund.reason, granted.internal);
     by_admin::note(app, &tx, me, "refund", booking, &said).await?;
     tx.commit().await?;
     kill_point("refund-promised");
@@ -176,19 +200,34 @@ fn wrong_amount(message: &str) -> ApiError {
     ApiError::invalid(message, vec![Problem::new("amount", message)])
 }
 
+/// What the audit log keeps of an administrator's refund or cancellation.
+pub fn said(amount: Number, reason: &str, internal: Option<&str>) -> Vec<(&'static str, Value)> {
+    let mut said = vec![("amount", json!(amount)), ("reason", json!(reason))];
+    said.extend(internal.map(|internal| ("internalReason", json!(internal))));
+    said
+}
+
+/// None where it is left out or blank.
+pub fn internal_reason(reason: Option<&str>) -> ApiResult<Option<String>> {
+    let given = reason.map(str::trim).filter(|reason| !reason.is_empty());
+    let check = |reason| checked_reason(reason, "internalReason", "Internal note");
+    given.map(check).transpose()
+}
+
 pub fn asked_reason(reason: &str) -> ApiResult<String> {
-    let reason = reason.trim();
+    checked_reason(reason.trim(), "reason", "Reason")
+}
+
+fn checked_reason(reason: &str, field: &str, label: &str) -> ApiResult<String> {
     let message = if reason.is_empty() {
-        "Reason is required"
+        format!("{label} is required")
     } else if reason.chars().count() > MAX_REASON_LENGTH {
-        "Reason must be at most 500 characters"
+        format!("{label} must be at most {MAX_REASON_LENGTH} characters")
     } else if has_control_character_besides_breaks(reason) {
-        "Reason has characters that cannot be used"
+        format!("{label} has characters that cannot be used")
     } else {
         return Ok(reason.to_owned());
     };
-    Err(ApiError::invalid(
-        message,
-        vec![Problem::new("reason", message)],
-    ))
+    let problem = Problem::new(field, message.clone());
+    Err(ApiError::invalid(message, vec![problem]))
 }

@@ -5,6 +5,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::booking::{Booking, BookingStatus};
+use domain::booking_action::BookingAction;
 use store::jobs::{self, Job};
 use store::refunds::{self, Cause};
 
@@ -38,8 +39,10 @@ pub async fn resend_booking_mail(
     if booking.customer.email.is_empty() {
         return Err(ApiError::conflict(NO_ADDRESS));
     }
+    if !booking.allows(BookingAction::ResendMail) {
+        return Err(ApiError::conflict(NO_MAIL));
+    }
     let job = mail_of(&app, &booking).await?;
-    let job = job.ok_or_else(|| ApiError::conflict(NO_MAIL))?;
     let tx = app.db.begin().await?;
     jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
     let subject = (
@@ -58,24 +61,18 @@ pub async fn resend_booking_mail(
     Ok((StatusCode::ACCEPTED, Json(answer)))
 }
 
-/// One that was cancelled unpaid was never written about.
-async fn mail_of(app: &App, booking: &Booking) -> ApiResult<Option<Job>> {
+/// The mail about its present status.
+async fn mail_of(app: &App, booking: &Booking) -> ApiResult<Job> {
     let booking_id = booking.id;
-    match booking.status {
-        BookingStatus::Pending => Ok(None),
-        BookingStatus::Confirmed | BookingStatus::Completed => {
-            Ok(Some(Job::MailBookingConfirmed { booking_id }))
-        }
-        BookingStatus::Cancelled if booking.paid().is_zero() => Ok(None),
-        BookingStatus::Cancelled => {
-            let refunds = refunds::of_booking(&app.db, booking_id).await?;
-            let refund = refunds
-                .iter()
-                .find(|refund| refund.cause == Cause::Cancelled);
-            Ok(Some(Job::MailBookingCancelled {
-                booking_id,
-                refund_id: refund.map(|refund| refund.id),
-            }))
-        }
+    if booking.status != BookingStatus::Cancelled {
+        return Ok(Job::MailBookingConfirmed { booking_id });
     }
+    let refunds = refunds::of_booking(&app.db, booking_id).await?;
+    let refund = refunds
+        .iter()
+        .find(|refund| refund.cause == Cause::Cancelled);
+    Ok(Job::MailBookingCancelled {
+        booking_id,
+        refund_id: refund.map(|refund| refund.id),
+    })
 }

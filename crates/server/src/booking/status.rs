@@ -70,11 +70,12 @@ pub async fn move_booking(
             let how = CancelRequest {
                 amount: None,
                 reason: ask.reason,
+                internal_reason: None,
             };
             cancel(&app, &me, booking, &how).await?.0
         }
     };
-    Ok(Json(shown(&app, moved).await?.into()))
+    Ok(Json(shown(&app, &me, moved).await?.into()))
 }
 
 /// By hand, unless the provider turns out to have the money: then it is an ordinary confirmation.

@@ -56,7 +56,7 @@ pub async fn verify_payment(
     let booking = settle(&app, booking).await?;
     match booking.payment.status {
         PaymentStatus::Confirmed | PaymentStatus::Refunded => {
-            Ok(Json(shown(&app, booking).await?.into()))
+            Ok(Json(shown(&app, &me, booking).await?.into()))
         }
         PaymentStatus::Pending | PaymentStatus::Failed => Err(not_paid(&booking, action)),
     }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::booking;
+use domain::booking_action::{self, Viewer};
 use domain::money::Currency;
 use serde::Serialize;
 use serde_json::Number;
@@ -12,6 +13,7 @@ pub use super::wire_guest::{Gender, Guest, GuestDetails};
 use super::wire_money::BookedRefund;
 use super::wire_price::payment;
 pub use super::wire_price::{BookingPayment, PaymentStatus, PriceBreakdown};
+use crate::access::SignedIn;
 use crate::answer::Success;
 use crate::trek::wire::Coordinates;
 
@@ -30,6 +32,31 @@ impl From<booking::BookingStatus> for BookingStatus {
             booking::BookingStatus::Confirmed => Self::Confirmed,
             booking::BookingStatus::Completed => Self::Completed,
             booking::BookingStatus::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+/// What the caller can do with a booking now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum BookingAction {
+    Pay,
+    Confirm,
+    Complete,
+    Cancel,
+    Refund,
+    ResendMail,
+}
+
+impl From<booking_action::BookingAction> for BookingAction {
+    fn from(action: booking_action::BookingAction) -> Self {
+        match action {
+            booking_action::BookingAction::Pay => Self::Pay,
+            booking_action::BookingAction::Confirm => Self::Confirm,
+            booking_action::BookingAction::Complete => Self::Complete,
+            booking_action::BookingAction::Cancel => Self::Cancel,
+            booking_action::BookingAction::Refund => Self::Refund,
+            booking_action::BookingAction::ResendMail => Self::ResendMail,
         }
     }
 }
@@ -100,6 +127,11 @@ pub struct Booking {
     pub include_porter: bool,
     #[schema(value_type = f64)]
     pub refunded: Number,
+    /// What can still be refunded: what was paid, less refunds made and refunds under way.
+    #[schema(value_type = f64)]
+    pub refundable: Number,
+    /// What the caller can do with it now.
+    pub allowed_actions: Vec<BookingAction>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub invoice_number: Option<String>,
@@ -113,9 +145,18 @@ pub struct Booking {
     pub created_at: DateTime<Utc>,
 }
 
-impl From<booking::Booking> for Booking {
-    fn from(booking: booking::Booking) -> Self {
+impl Booking {
+    /// As `me` sees it.
+    #[must_use]
+    pub fn new(me: &SignedIn, booking: booking::Booking) -> Self {
         let currency = booking.quote.currency;
+        let viewer = Viewer {
+            is_owner: booking.user_id == me.id,
+            is_admin: me.is_admin(),
+        };
+        let refundable = booking.refundable().to_number(currency);
+        let actions = booking.allowed_actions(viewer).into_iter();
+        let allowed_actions = actions.map(BookingAction::from).collect();
         let breakdown = PriceBreakdown::from(&booking.quote);
         let (guests, status) = (booking.party.size(), booking.status.into());
         Self {
@@ -156,6 +197,8 @@ impl From<booking::Booking> for Booking {
             include_meals: booking.include_meals,
             include_porter: booking.include_porter,
             refunded: booking.payment.refunded.to_number(currency),
+            refundable,
+            allowed_actions,
             invoice_number: booking.invoice_number,
             credit_note_number: booking.credit_note_number,
             refunds: Vec::new(),

@@ -93,6 +93,9 @@ pub struct BookingPayment {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub last_error: Option<String>,
+    /// Paid another way than by card, and recorded by an administrator.
+    #[schema(required = false)]
+    pub by_hand: bool,
     /// The provider has the money, and the booking is not confirmed yet.
     #[schema(required = false)]
     pub received: bool,
@@ -116,6 +119,7 @@ pub fn payment(breakdown: &PriceBreakdown, payment: booking::Payment) -> Booking
         currency: breakdown.currency.clone(),
         payment_intent_id: payment.intent_id,
         last_error: payment.last_error,
+        by_hand: payment.by_hand.is_some(),
         received: false,
         paid_at: payment.paid_at,
         card_brand: payment.card_brand,

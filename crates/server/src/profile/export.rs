@@ -41,6 +41,11 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
     let newsletter = subscribers::find_by_email(&app.db, email).await?;
     let custom_treks = store::custom_treks::of_address(&app.db, email).await?;
     let bookings = store::bookings::of_user(&app.db, me.id).await?;
+    let payments = payment::paid(&bookings);
+    let bookings = bookings
+        .into_iter()
+        .map(|booking| Booking::new(&me, booking))
+        .collect();
     let export = ExportAnswer {
         status: Success::Success,
         exported_at: now,
@@ -50,8 +55,8 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
         new_email: change.and_then(address_of),
         newsletter_since: newsletter.map(|subscriber| subscriber.created_at),
         custom_treks: custom_treks.into_iter().map(CustomTrek::asked).collect(),
-        payments: payment::paid(&bookings),
-        bookings: bookings.into_iter().map(Booking::from).collect(),
+        payments,
+        bookings,
         user: me.account.into(),
     };
     let day = now.with_timezone(&app.config.timezone).format("%Y-%m-%d");

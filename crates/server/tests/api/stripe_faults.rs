@@ -111,6 +111,7 @@ async fn a_refund_that_takes_its_time_is_asked_about_until_it_is_made() {
     for (end, refunded) in [("failed", 0), ("succeeded", 300_000)] {
         let body = refund(&test, &admin, &id, &ask).await.expect(200);
         assert_eq!(body["data"]["booking"]["refunded"], 0);
+        assert_eq!(body["data"]["booking"]["refundable"], 56.18);
         // What is under way is promised: nobody promises it again.
         refund(&test, &admin, &id, &ask).await.expect(409);
         reconcile().await.expect("reconciled");

@@ -109,16 +109,16 @@ function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
       <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
       <p className="figures mt-3 text-ink-soft">
         {when}: by the cancellation policy {percent > 0 ? `${percent}%` : 'nothing'} of the {paid} paid comes back
-        {refund.amount > 0 && ', to the card that paid'}.
+        {refund.amount > 0 && !booking.payment.byHand && ', to the card that paid'}.
         {booking.refunded > 0 && ` ${formatMoney(booking.refunded, booking.currency)} of it came back before.`}
       </p>
-      <p className="mt-2 text-ink-soft">A cancelled booking cannot be taken up again.</p>
+      <p className="mt-2 text-ink-soft">This can&apos;t be undone.</p>
     </>
   );
 }
 
 function Outcome({ cancelled: { booking, refund }, onClose }: { cancelled: Cancelled; onClose: () => void }) {
-  const { cardLast4, status } = booking.payment;
+  const { byHand, cardLast4, status } = booking.payment;
   const wasPaid = status === 'Confirmed' || status === 'Refunded';
   return (
     <Dialog
@@ -134,12 +134,14 @@ function Outcome({ cancelled: { booking, refund }, onClose }: { cancelled: Cance
           <>
             <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
             <p className="mt-2 text-ink-soft">
-              goes back to {cardLast4 ? `the card ending ${cardLast4}` : 'the card that paid'}. Banks show it within 5
-              to 10 days. A mail with the amount is on its way to {booking.customer.email}.
+              {byHand
+                ? 'goes back the way you paid. The agency contacts you about it. '
+                : `goes back to ${cardLast4 ? `the card ending ${cardLast4}` : 'the card that paid'}. Banks show it within 5 to 10 days. `}
+              An email with the amount is on its way to {booking.customer.email}.
             </p>
           </>
         ) : (
-          <p>{wasPaid ? 'Nothing comes back for it.' : 'It was not paid, so nothing has to come back.'}</p>
+          <p>{wasPaid ? 'This booking was no longer refundable.' : 'Nothing was charged for it.'}</p>
         )}
       </div>
     </Dialog>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isAllowed } from '../../api/booking-actions';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
 import { type Day, daysInWords } from '../../lib/dates';
@@ -96,7 +97,7 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             </ButtonLink>
           )}
           {state.offer === 'invoice' && invoice(booking)}
-          {state.cancellable && <CancelBooking booking={booking} />}
+          {isAllowed(booking, 'cancel') && <CancelBooking booking={booking} />}
         </div>
         <Refunds booking={booking} />
       </div>

@@ -18,6 +18,7 @@ function booking(id: string, status: string, paymentStatus: string, more: object
     currency: 'USD',
     refunded: 0,
     refunds: [],
+    allowedActions: status === 'Pending' ? ['pay', 'cancel'] : status === 'Confirmed' ? ['cancel'] : [],
     checkIn: '2027-03-05',
     checkOut: '2027-03-16',
     totalGuests: 5,
@@ -108,6 +109,21 @@ test('each booking is of one kind: on its last day it is still ahead', () => {
   expect(kindOf(booking('b', 'Cancelled', 'Pending', days), '2026-11-01')).toBe('cancelled');
 });
 
+test('decisions §11: what can be done with a booking is what the server allows, not what its state suggests', async () => {
+  const bookings = [
+    booking('b1', 'Pending', 'Pending', { allowedActions: [] }),
+    booking('b2', 'Confirmed', 'Confirmed', { allowedActions: ['cancel'] }),
+    booking('b3', 'Confirmed', 'Confirmed', { allowedActions: undefined }),
+  ];
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'success', data: { bookings } }));
+  show();
+  await screen.findAllByRole('article');
+  expect(screen.queryByRole('link', { name: /Pay now/ })).toBe(null);
+  expect(screen.getAllByRole('button', { name: /^Cancel/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Cancel Trek b2',
+  ]);
+});
+
 test('without bookings the way to the treks is shown, and a failure can be tried again', async () => {
   const answers = [new Response('', { status: 500 }), Response.json({ status: 'success', data: { bookings: [] } })];
   vi.stubGlobal('fetch', async () => answers.shift());
@@ -135,8 +151,6 @@ test('every state of a booking has its words and what can be done', () => {
   });
   expect(stateOf(booking('b', 'Confirmed', 'Refunded', { refunded: 100 }))).toMatchObject({
     label: 'Confirmed, partly refunded',
-    cancellable: true,
   });
-  expect(stateOf(booking('b', 'Completed', 'Confirmed')).cancellable).toBeUndefined();
   expect(stateOf(booking('b', 'Pending', 'Failed'))).toMatchObject({ offer: 'none' });
 });

@@ -1,5 +1,6 @@
 // The traveller's own bookings from the server, and the words and tones of their states.
 import { queryOptions } from '@tanstack/react-query';
+import { isAllowed } from '../../api/booking-actions';
 import { api, ask } from '../../api/client';
 import type { Booking } from '../../api/types';
 import type { Tone } from '../../ui/States';
@@ -23,11 +24,10 @@ export interface BookingState {
   tone: Tone;
   /** What can be done: pay it, look at its confirmation, print its invoice. */
   offer: 'pay' | 'wait' | 'invoice' | 'none';
-  /** The server has the last word. */
-  cancellable?: boolean;
 }
 
-export function stateOf({ status, payment, refunded, refunds, amount }: Booking): BookingState {
+export function stateOf(booking: Booking): BookingState {
+  const { status, payment, refunded, refunds, amount } = booking;
   if (status === 'Cancelled') {
     const onItsWay = refunds.some((refund) => !refund.made);
     const whole = refunded >= amount ? ', refunded' : ', partly refunded';
@@ -41,11 +41,11 @@ export function stateOf({ status, payment, refunded, refunds, amount }: Booking)
   if (payment.status === 'Pending') {
     return payment.received
       ? { label: 'Payment received, confirming', tone: 'info', offer: 'wait' }
-      : { label: 'Not paid yet', tone: 'warning', offer: 'pay', cancellable: true };
+      : { label: 'Not paid yet', tone: 'warning', offer: isAllowed(booking, 'pay') ? 'pay' : 'none' };
   }
   if (payment.status === 'Failed') return { label: 'Payment failed', tone: 'danger', offer: 'none' };
   const back = refunded <= 0 ? '' : refunded >= amount ? ', refunded' : ', partly refunded';
   return status === 'Completed'
     ? { label: `Completed${back}`, tone: 'neutral', offer: 'invoice' }
-    : { label: `Confirmed${back}`, tone: 'success', offer: 'invoice', cancellable: true };
+    : { label: `Confirmed${back}`, tone: 'success', offer: 'invoice' };
 }

@@ -14,6 +14,7 @@ const paid = {
   currency: 'USD',
   refunded: 0,
   refunds: [],
+  allowedActions: ['cancel'],
   checkIn: '2027-03-05',
   checkOut: '2027-03-16',
   totalGuests: 5,
@@ -24,7 +25,14 @@ const paid = {
 } as unknown as Booking;
 const half = { amount: 2406, currency: 'USD' };
 const refunds = [{ ...half, reason: 'Cancelled by the traveller', made: true, createdAt: '2026-11-20T09:00:00Z' }];
-const cancelled = { ...paid, status: 'Cancelled', refunded: 2406, refunds, creditNoteNumber: 'CN-2026-00001' };
+const cancelled = {
+  ...paid,
+  status: 'Cancelled',
+  allowedActions: [],
+  refunded: 2406,
+  refunds,
+  creditNoteNumber: 'CN-2026-00001',
+};
 
 const LIST = 'GET /api/bookings/my-bookings';
 const TERMS = 'GET /api/bookings/b1/cancellation';

@@ -1,44 +1,44 @@
-// The buttons of one booking, only those that its state allows, and the dialogs that ask for amount and reason.
+// The buttons of one booking, those that the server allows, and the dialogs that ask for amount and reason.
 import { type FormEvent, useState } from 'react';
+import { isAllowed } from '../../api/booking-actions';
 import { ApiFailure } from '../../api/client';
 import type { Booking } from '../../api/types';
+import { decimalsOf } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
 import { formatMoney } from '../currency/money';
 import { useBookingMove } from './booking-moves';
-import { actionsOf, refundable } from './booking-words';
 
 type Asking = 'confirm' | 'cancel' | 'refund';
 
 export function BookingActions({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const resend = useBookingMove(booking._id);
-  const allowed = actionsOf(booking);
   return (
     <div className="flex flex-wrap gap-2">
-      {allowed.confirm && (
+      {isAllowed(booking, 'confirm') && (
         <Button size="sm" onClick={() => setAsking('confirm')}>
-          Confirm by hand
+          Record a payment
         </Button>
       )}
-      {allowed.resend && (
+      {isAllowed(booking, 'resendMail') && (
         <Button
           size="sm"
           variant="secondary"
           loading={resend.isPending}
           onClick={() => resend.mutate({ kind: 'resend' })}
         >
-          Resend mail
+          Resend email
         </Button>
       )}
-      {allowed.refund && (
+      {isAllowed(booking, 'refund') && (
         <Button size="sm" variant="secondary" onClick={() => setAsking('refund')}>
           Refund
         </Button>
       )}
-      {allowed.cancel && (
+      {isAllowed(booking, 'cancel') && (
         <Button size="sm" variant="danger" onClick={() => setAsking('cancel')}>
           Cancel booking
         </Button>
@@ -49,33 +49,40 @@ export function BookingActions({ booking }: { booking: Booking }) {
 }
 
 const TITLES: Record<Asking, string> = {
-  confirm: 'Confirm without the payment provider',
+  confirm: 'Record a payment',
   cancel: 'Cancel this booking',
-  refund: 'Give money back',
+  refund: 'Refund',
 };
 const VERBS: Record<Asking, string> = { confirm: 'Confirm booking', cancel: 'Cancel booking', refund: 'Refund' };
-const LOST = 'The server did not answer. Trying again is safe: nothing happens twice.';
+const LOST = 'The server did not answer. You can safely try again: nothing is done twice.';
 
-/** An amount as it is typed: digits, at most as many decimals as the currency has. */
-export function amountOf(typed: string): number | null {
-  return /^\d{1,9}(\.\d{1,3})?$/.test(typed.trim()) ? Number(typed.trim()) : null;
+/** An amount as it is typed: digits, at most as many decimals as the currency has (JPY 0, USD 2, KWD 3). */
+export function amountOf(typed: string, currency: string): number | null {
+  const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(typed.trim()) ?? [];
+  return whole && decimals.length <= decimalsOf(currency) ? Number(typed.trim()) : null;
+}
+
+function amountProblemOf(number: number | null, { refundable, currency }: Booking, asking: Asking): string | undefined {
+  if (number === null) {
+    const decimals = decimalsOf(currency);
+    return decimals === 0 ? 'Enter a whole amount' : `Enter an amount with at most ${decimals} decimals`;
+  }
+  if (asking === 'refund' && number === 0) return 'Enter an amount';
+  return number > refundable ? `At most ${formatMoney(refundable, currency)} can be refunded` : undefined;
 }
 
 function MoveDialog({ booking, asking, onClose }: { booking: Booking; asking: Asking; onClose: () => void }) {
-  const most = refundable(booking);
+  const most = booking.refundable;
   const asksAmount = asking === 'refund' || (asking === 'cancel' && most > 0);
   const [amount, setAmount] = useState(asking === 'cancel' ? String(most) : '');
   const [reason, setReason] = useState('');
+  const [internal, setInternal] = useState('');
   const [sent, setSent] = useState(false);
   const move = useBookingMove(booking._id);
-  const number = amountOf(amount);
-  const amountProblem = !asksAmount
-    ? undefined
-    : number === null || (asking === 'refund' && number === 0)
-      ? 'Enter an amount'
-      : number > most
-        ? `At most ${formatMoney(most, booking.currency)} is left`
-        : undefined;
+  const number = amountOf(amount, booking.currency);
+  const amountProblem = asksAmount ? amountProblemOf(number, booking, asking) : undefined;
+  // Only money that goes back is explained to the guest; how a payment came is for the books.
+  const toGuest = asking !== 'confirm';
   const reasonProblem = reason.trim() ? undefined : 'Enter a reason';
 
   function send(event: FormEvent) {
@@ -85,7 +92,9 @@ function MoveDialog({ booking, asking, onClose }: { booking: Booking; asking: As
     const words = reason.trim();
     const back = asksAmount ? (number ?? 0) : 0;
     move.mutate(
-      asking === 'confirm' ? { kind: 'confirm', reason: words } : { kind: asking, amount: back, reason: words },
+      asking === 'confirm'
+        ? { kind: 'confirm', reason: words }
+        : { kind: asking, amount: back, reason: words, internalReason: internal.trim() || undefined },
       { onSuccess: onClose },
     );
   }
@@ -119,17 +128,27 @@ function MoveDialog({ booking, asking, onClose }: { booking: Booking; asking: As
         <p className="text-ink-soft">{explanation(booking, asking, most)}</p>
         {asksAmount && (
           <Field
-            label={`Amount to give back, in ${booking.currency}`}
-            hint={`${formatMoney(most, booking.currency)} can go back${asking === 'cancel' ? '; 0 keeps all of it' : ''}.`}
+            label={`Amount to refund, in ${booking.currency}`}
+            hint={`Up to ${formatMoney(most, booking.currency)}${asking === 'cancel' ? '; 0 refunds nothing' : ''}.`}
             error={sent ? amountProblem : undefined}
             required
           >
             <Input inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
           </Field>
         )}
-        <Field label="Reason" error={sent ? reasonProblem : undefined} required>
+        <Field
+          label={toGuest ? 'Reason for the guest' : 'How it was paid'}
+          hint={toGuest ? 'Shown to the guest, in the email and on the credit note.' : undefined}
+          error={sent ? reasonProblem : undefined}
+          required
+        >
           <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
+        {toGuest && (
+          <Field label="Internal note" hint="Kept in the audit log. The guest never sees it." optional>
+            <Textarea rows={2} maxLength={500} value={internal} onChange={(event) => setInternal(event.target.value)} />
+          </Field>
+        )}
         {move.isError && (
           <p role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
             {wordsOf(move.error)}
@@ -146,12 +165,18 @@ function wordsOf(failure: unknown): string {
 }
 
 function explanation(booking: Booking, asking: Asking, most: number): string {
+  const amount = formatMoney(booking.amount, booking.currency);
   if (asking === 'confirm') {
-    return `Say how the ${formatMoney(booking.amount, booking.currency)} came. The open card payment is closed first; if the card was charged already, that is what confirms the booking.`;
+    return `Confirms the booking as paid without a card. The open card payment of ${amount} is closed first. If the card was charged already, that charge confirms the booking instead.`;
   }
-  if (asking === 'refund')
-    return 'It goes back to the card that paid, and the traveller gets a mail and a credit note.';
+  if (asking === 'refund') return `${destination(booking)} The guest gets an email and a credit note.`;
   return most > 0
-    ? 'A cancelled booking cannot be taken up again. All that was paid goes back unless you say another amount.'
-    : 'A cancelled booking cannot be taken up again. Nothing was paid for it.';
+    ? `This can't be undone. ${destination(booking)} Everything paid is refunded unless you enter another amount.`
+    : "This can't be undone. Nothing was paid for this booking.";
+}
+
+function destination({ payment }: Booking): string {
+  return payment.byHand
+    ? 'This booking was not paid by card: the refund is recorded here, and you hand the money back yourself.'
+    : 'The money goes back to the card that paid.';
 }

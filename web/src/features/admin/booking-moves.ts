@@ -27,15 +27,15 @@ export function bookingHistoryQuery(id: string) {
 
 export type BookingMove =
   | { kind: 'confirm'; reason: string }
-  | { kind: 'cancel'; amount: number; reason: string }
-  | { kind: 'refund'; amount: number; reason: string }
+  | { kind: 'cancel'; amount: number; reason: string; internalReason: string | undefined }
+  | { kind: 'refund'; amount: number; reason: string; internalReason: string | undefined }
   | { kind: 'resend' };
 
 const DONE: Record<BookingMove['kind'], string> = {
   confirm: 'The booking is confirmed.',
   cancel: 'The booking is cancelled.',
   refund: 'The refund is on its way.',
-  resend: 'The mail is on its way.',
+  resend: 'Email sent.',
 };
 
 /** `key` is one for each time that the dialog opens: a second click, or a try after a lost answer, gives nothing back twice. */
@@ -48,12 +48,12 @@ async function make(id: string, move: BookingMove, key: string): Promise<void> {
       return;
     }
     case 'cancel': {
-      const body = { amount: move.amount, reason: move.reason };
+      const body = { amount: move.amount, reason: move.reason, internalReason: move.internalReason };
       await ask(api.POST('/api/bookings/{id}/cancel', { params: { path }, body }), 'silent');
       return;
     }
     case 'refund': {
-      const body = { amount: move.amount, reason: move.reason };
+      const body = { amount: move.amount, reason: move.reason, internalReason: move.internalReason };
       const params = { path, header: { 'Idempotency-Key': key } };
       await ask(api.POST('/api/bookings/{id}/refund', { params, body }), 'silent');
       return;
