@@ -84,7 +84,7 @@ describe('Manage Blogs', () => {
 
   const stale = () => json(409, { status: 'error', message: 'This article was changed.', currentVersion: 5 });
 
-  test('API-32 an article that somebody else saved meanwhile is compared, and mine is saved on purpose', async () => {
+  test('API-32 what somebody else changed apart is merged and saved without a question', async () => {
     const server = openManage({
       [GET]: [one(), one({ description: 'Theirs', version: 5 })],
       [PUT]: [stale(), one({ title: 'Tea', version: 6 })],
@@ -92,27 +92,36 @@ describe('Manage Blogs', () => {
     const edit = await openEdit();
     fireEvent.change(await edit.findByLabelText('Title'), { target: { value: 'Tea' } });
     await userEvent.click(edit.getByRole('button', { name: 'Save Changes' }));
-    expect(await edit.findByText(/Different from yours: Title, Description\./)).toBeVisible();
-    await userEvent.click(edit.getByRole('button', { name: 'Save mine' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
-    const versions = await Promise.all(server.to(PUT).map(async (call) => (await call.formData()).get('version')));
-    expect(versions).toEqual(['3', '5']);
+    expect(await screen.findByText('Merged with another editor’s changes')).toBeVisible();
+    expect(screen.getByText('Description.')).toBeVisible();
+    const sent = await Promise.all(server.to(PUT).map((call) => call.formData()));
+    expect(sent.map((body) => body.get('version'))).toEqual(['3', '5']);
+    expect([sent[1]?.get('title'), sent[1]?.get('description')]).toEqual(['Tea', 'Theirs']);
   });
 
-  test('API-32 or theirs is taken, and the next save replaces that', async () => {
+  test('API-32 a field that both changed shows both values, and each is chosen by keyboard before it is saved', async () => {
     const server = openManage({
-      [GET]: [one(), one({ description: 'Theirs', version: 5 })],
+      [GET]: [one(), one({ description: 'Theirs', title: 'Their title', version: 5 })],
       [PUT]: [stale(), one({ version: 6 })],
     });
     const edit = await openEdit();
     fireEvent.change(await edit.findByLabelText('Description'), { target: { value: 'Mine' } });
+    fireEvent.change(edit.getByLabelText('Title'), { target: { value: 'My title' } });
     await userEvent.click(edit.getByRole('button', { name: 'Save Changes' }));
-    await userEvent.click(await edit.findByRole('button', { name: 'Take theirs' }));
-    await waitFor(() => expect(edit.getByLabelText('Description')).toHaveValue('Theirs'));
-    await userEvent.click(edit.getByRole('button', { name: 'Save Changes' }));
+    const save = await edit.findByRole('button', { name: 'Save merged blog' });
+    await userEvent.click(save);
+    expect(edit.getByText('Choose a version for each field.')).toBeVisible();
+    const title = within(edit.getByRole('group', { name: 'Title' }));
+    expect(title.getByRole('radio', { name: 'Mine My title' })).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await userEvent.click(
+      within(edit.getByRole('group', { name: 'Description' })).getByRole('radio', { name: 'Theirs Theirs' }),
+    );
+    await userEvent.click(save);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
     const last = await server.to(PUT).at(-1)?.formData();
-    expect([last?.get('description'), last?.get('version')]).toEqual(['Theirs', '5']);
+    expect([last?.get('title'), last?.get('description'), last?.get('version')]).toEqual(['My title', 'Theirs', '5']);
   });
 
   test('BLOGADM-34 an article that cannot be had is said in the modal', async () => {

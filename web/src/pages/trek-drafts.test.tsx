@@ -45,19 +45,53 @@ describe('drafts', () => {
     await waitFor(() => expect(kept()?.form.name).toBe('Langtang!'));
   });
 
-  test('a draft of an older version asks: mine or the saved trek', async () => {
+  const halfDone = async () => {
     const first = await openEditor();
     await rename('Half done');
     fireEvent(window, new Event('pagehide'));
     first.unmount();
     closePages();
-    const { server } = await openEditor({ [READ]: found({ ...langtang, version: 9 }), [SAVE]: found() });
-    const dialog = await screen.findByRole('dialog', { name: 'The trek has changed since your draft' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep my draft' }));
-    await waitFor(() => expect(name()).toHaveValue('Half done'));
+  };
+
+  test('a draft of an older version is merged with what was saved since', async () => {
+    await halfDone();
+    const { server } = await openEditor({
+      [READ]: found({ ...langtang, location: 'Rasuwa', version: 9 }),
+      [SAVE]: found(),
+    });
+    expect(await screen.findByText('Location.')).toBeInTheDocument();
+    expect(name()).toHaveValue('Half done');
     await update();
     await waitFor(() => expect(server.to(SAVE)).toHaveLength(1));
-    expect(await server.to(SAVE)[0]?.json()).toMatchObject({ name: 'Half done', version: 9 });
+    expect(await server.to(SAVE)[0]?.json()).toMatchObject({ name: 'Half done', location: 'Rasuwa', version: 9 });
+  });
+
+  test('a draft asks about what was saved otherwise since, and can be discarded', async () => {
+    await halfDone();
+    const saved = (as: string, version: number) => ({ [READ]: found({ ...langtang, name: as, version }) });
+    const first = await openEditor(saved('Once', 9));
+    const dialog = within(await screen.findByRole('dialog', { name: 'The trek has changed since your draft' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Mine Half done' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue editing' }));
+    await waitFor(() => expect(name()).toHaveValue('Half done'));
+    first.unmount();
+    closePages();
+    await openEditor(saved('Otherwise', 10));
+    const again = within(await screen.findByRole('dialog', { name: 'The trek has changed since your draft' }));
+    await userEvent.click(again.getByRole('button', { name: 'Discard my draft' }));
+    await waitFor(() => expect(name()).toHaveValue('Otherwise'));
+    expect(kept()).toBe(null);
+  });
+
+  test('a draft of before versions were kept with it asks about everything that differs', async () => {
+    await halfDone();
+    const { base, ...older } = kept();
+    expect(base.name).toBe('Langtang');
+    localStorage.setItem(DRAFT, JSON.stringify(older));
+    await openEditor({ [READ]: found({ ...langtang, location: 'Rasuwa', version: 9 }) });
+    const dialog = within(await screen.findByRole('dialog', { name: 'The trek has changed since your draft' }));
+    for (const field of ['Name', 'Location']) expect(dialog.getByRole('group', { name: field })).toBeInTheDocument();
+    expect(dialog.getAllByRole('group')).toHaveLength(2);
   });
 
   test('TREKADM-40 a draft that cannot be read is told and forgotten', async () => {

@@ -151,23 +151,63 @@ describe('saving', () => {
     }
   });
 
-  test('a save that somebody else overtook is compared; mine can be kept or theirs taken', async () => {
-    const theirs = { ...langtang, name: 'Langtang and Gosaikunda', version: 5 };
-    const stale = refused(409, { message: 'This trek was changed by somebody else meanwhile.', currentVersion: 5 });
-    const { server } = await openEditor({ [READ]: [found(), found(theirs)], [SAVE]: [stale, stale, found(theirs)] });
+  const stale = refused(409, { message: 'This trek was changed by somebody else meanwhile.', currentVersion: 5 });
+  const withRoute = (more: object) => ({ ...langtang, routes: [{ ...langtang.routes?.[0], ...more }] });
+
+  test('what somebody else changed apart is merged and saved, and is told', async () => {
+    const longer = { ...day, accommodation: { ...day.accommodation, title: 'Tea house' } };
+    const theirs = { ...withRoute({ pricePerHead: 1200, dailyActivities: [longer] }), version: 5 };
+    const { server } = await openEditor({ [READ]: [found(), found(theirs)], [SAVE]: [stale, found(theirs)] });
+    await rename('Langtang Valley');
+    await update();
+    expect(await screen.findByText('Merged with another editor’s changes')).toBeInTheDocument();
+    expect(screen.getByText(/price per head, Route 1 \(Standard\), day 1: lodging, title\.$/)).toBeInTheDocument();
+    await waitFor(() => expect(server.to(SAVE)).toHaveLength(2));
+    expect(screen.queryByRole('dialog', { name: 'Somebody else saved this trek' })).toBe(null);
+    expect(await server.to(SAVE)[1]?.json()).toMatchObject({
+      name: 'Langtang Valley',
+      version: 5,
+      routes: [{ pricePerHead: 1200, dailyActivities: [{ accommodation: { title: 'Tea house' } }] }],
+    });
+  });
+
+  test('what both changed is shown with both values, and is saved as chosen', async () => {
+    const theirs = {
+      ...withRoute({ name: 'Classic' }),
+      name: 'Langtang and Gosaikunda',
+      location: 'Rasuwa',
+      version: 5,
+    };
+    const { server } = await openEditor({ [READ]: [found(), found(theirs)], [SAVE]: [stale, found(theirs)] });
     await rename('Langtang Valley');
     await update();
     const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved this trek' });
-    expect(
-      within(dialog).getByRole('row', { name: 'Name Langtang Valley Langtang and Gosaikunda' }),
-    ).toBeInTheDocument();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }));
-    await waitFor(() => expect(name()).toHaveValue('Langtang and Gosaikunda'));
+    expect(within(dialog).getByText('1 field changed by both of you.')).toBeInTheDocument();
+    expect(within(dialog).getByText(/Already merged from the other version: Location, Route 1/)).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save trek' }));
+    expect(within(dialog).getByText('Choose a version for each field.')).toBeInTheDocument();
+    expect(within(dialog).getByRole('radio', { name: 'Mine Langtang Valley' })).toHaveFocus();
+    expect(server.to(SAVE)).toHaveLength(1);
+    await userEvent.keyboard('{ArrowRight}');
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Theirs Langtang and Gosaikunda' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save trek' }));
+    await waitFor(() => expect(server.to(SAVE)).toHaveLength(2));
+    expect(await server.to(SAVE)[1]?.json()).toMatchObject({
+      name: 'Langtang and Gosaikunda',
+      location: 'Rasuwa',
+      version: 5,
+      routes: [{ name: 'Classic' }],
+    });
+  });
+
+  test('a merge can be put off: what was typed is still there', async () => {
+    const theirs = { ...langtang, name: 'Theirs', version: 5 };
+    await openEditor({ [READ]: [found(), found(theirs)], [SAVE]: stale });
     await rename('Mine');
     await update();
-    const again = await screen.findByRole('dialog', { name: 'Somebody else saved this trek' });
-    await userEvent.click(within(again).getByRole('button', { name: 'Keep mine' }));
-    await waitFor(() => expect(server.to(SAVE)).toHaveLength(3));
-    expect(await server.to(SAVE)[2]?.json()).toMatchObject({ name: 'Mine', version: 5 });
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved this trek' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Back to editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+    expect(name()).toHaveValue('Mine');
   });
 });

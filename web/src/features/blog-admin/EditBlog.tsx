@@ -3,15 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, tell } from '../../api/client';
 import type { Blog } from '../../api/types';
+import type { Merged } from '../../lib/merge';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { BlogFields, goToProblem } from './BlogFields';
-import { checkBlog, formOf, type Problems, tidied } from './form';
+import { type BlogForm, checkBlog, formOf, type Problems, tidied } from './form';
 import { DETAIL_FAILED, NOT_FOUND, type Refusal, refusalOf, updateRefusal } from './messages';
 import { clearOfFoot, Saving } from './Saving';
-import { Stale } from './Stale';
+import { mergeBlogs, namesOf, Stale } from './Stale';
 import { oneBlogQuery, updateBlog } from './wire';
 
 interface EditProps {
@@ -50,33 +51,34 @@ export function EditBlog(props: EditProps) {
 
 function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }) {
   const queries = useQueryClient();
-  const [opened] = useState(() => formOf(blog));
-  /** The one that a save replaces. */
-  const [version, setVersion] = useState(blog.version);
+  /** What the form began from, which a save replaces. */
+  const [base, setBase] = useState(() => ({ form: formOf(blog), version: blog.version }));
   const [theirs, setTheirs] = useState<Blog | null>(null);
-  const [form, setForm] = useState(opened);
+  const [form, setForm] = useState(base.form);
   const [problems, setProblems] = useState<Problems>({});
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(0);
   const [leaving, setLeaving] = useState(false);
   const box = useRef<HTMLFormElement>(null);
-  const changed = JSON.stringify(form) !== JSON.stringify(opened);
+  const changed = JSON.stringify(form) !== JSON.stringify(base.form);
   const published = Boolean(blog.publishedOn);
 
   const save = useMutation({
-    mutationFn: ({ publishNow, replaces }: { publishNow: boolean; replaces: number | undefined }) =>
-      updateBlog(id, tidied(form), publishNow, replaces),
+    mutationFn: ({ publishNow, form, version }: { publishNow: boolean; form: BlogForm; version: number | undefined }) =>
+      updateBlog(id, tidied(form), publishNow, version),
     onSuccess: (updated, { publishNow }) => {
       toast.success(publishNow ? 'Blog published.' : 'Changes saved.');
       onUpdated(updated);
     },
-    onError: async (failure) => {
+    onError: async (failure, { publishNow, form: mine }) => {
       if (failure instanceof ApiFailure && failure.currentVersion !== undefined) {
         // Where theirs cannot be had, the refusal is shown as any other.
         const now = await queries.fetchQuery(oneBlogQuery(id)).catch(() => null);
         if (now) {
           failure.told = true;
-          return setTheirs(now);
+          const merged = mergeBlogs({ base: base.form, mine, theirs: formOf(now) });
+          if (merged.collisions.length > 0) return setTheirs(now);
+          return saveMerged(now, merged, publishNow);
         }
       }
       const refusal = refusalOf(failure, updateRefusal);
@@ -86,13 +88,24 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
       goToProblem(box.current);
     },
   });
-  const submit = (publishNow: boolean, replaces = version) => {
+  const submit = (publishNow: boolean, to = form, version = base.version) => {
     setRefused(null);
     setTheirs(null);
-    const found = checkBlog(form);
+    const found = checkBlog(to);
     setProblems(found);
     if (Object.keys(found).length > 0) return goToProblem(box.current);
-    save.mutate({ publishNow, replaces });
+    save.mutate({ publishNow, form: to, version });
+  };
+  const saveMerged = (now: Blog, { value, taken }: Merged<BlogForm>, publishNow: boolean) => {
+    setBase({ form: formOf(now), version: now.version });
+    setForm(value);
+    if (taken.length > 0) {
+      toast.info('Merged with another editor’s changes', {
+        id: 'merged',
+        description: `${namesOf(taken).join(', ')}.`,
+      });
+    }
+    submit(publishNow, value, now.version);
   };
   /** What was typed does not go with a slip of the finger. */
   const close = () => {
@@ -101,16 +114,6 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
     else onClose();
   };
   const waiting = busy > 0 || save.isPending;
-  const keepMine = (now: Blog) => {
-    setVersion(now.version);
-    submit(save.variables?.publishNow ?? false, now.version);
-  };
-  const takeTheirs = (now: Blog) => {
-    setVersion(now.version);
-    setForm(formOf(now));
-    setProblems({});
-    setTheirs(null);
-  };
 
   return (
     <Dialog open size="lg" title="Edit Blog" onOpenChange={(open) => !open && close()}>
@@ -129,7 +132,10 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
         <Saving running={save.isPending} label="Saving the blog" refused={refused} uploads={busy} ground="dialog">
           {theirs && !save.isPending && (
             <div className="w-full">
-              <Stale mine={form} theirs={theirs} onMine={() => keepMine(theirs)} onTheirs={() => takeTheirs(theirs)} />
+              <Stale
+                versions={{ base: base.form, mine: form, theirs: formOf(theirs) }}
+                onMerged={(merged) => saveMerged(theirs, merged, save.variables?.publishNow ?? false)}
+              />
             </div>
           )}
           {leaving && !save.isPending && (

@@ -1,7 +1,10 @@
-// Somebody else saved the article while it was open here: what differs, and whose of it stays (decisions §10).
-import type { Blog } from '../../api/types';
+// Somebody else saved the article while it was open here, and both changed the same fields (decisions §10). What was changed
+// apart is merged already.
+import { useRef, useState } from 'react';
+import { type Merged, merge, type Path } from '../../lib/merge';
 import { Button } from '../../ui/Button';
-import { BLOG_FIELDS, type BlogField, type BlogForm, formOf } from './form';
+import { type Choices, Collisions, goToUnchosen } from '../../ui/Collisions';
+import type { BlogField, BlogForm } from './form';
 
 const NAMES: Record<BlogField, string> = {
   title: 'Title',
@@ -14,31 +17,55 @@ const NAMES: Record<BlogField, string> = {
   images: 'Gallery',
 };
 
-interface StaleProps {
+export interface BlogVersions {
+  /** What both began from. */
+  base: BlogForm;
   mine: BlogForm;
-  theirs: Blog;
-  onMine: () => void;
-  onTheirs: () => void;
+  theirs: BlogForm;
 }
 
-export function Stale({ mine, theirs, onMine, onTheirs }: StaleProps) {
-  const other = formOf(theirs);
-  const differing = BLOG_FIELDS.filter((field) => JSON.stringify(mine[field]) !== JSON.stringify(other[field]));
+export function mergeBlogs({ base, mine, theirs }: BlogVersions, chosen?: Choices): Merged<BlogForm> {
+  return merge(base, mine, theirs, chosen ? { chosen } : {});
+}
+
+export const namesOf = (paths: readonly Path[]) => paths.map(([field]) => NAMES[field as BlogField]);
+
+const textOf = (value: unknown) =>
+  (Array.isArray(value) ? value.join(value.some((one) => one.length > 40) ? '\n\n' : ', ') : String(value)) || 'Empty';
+
+interface StaleProps {
+  versions: BlogVersions;
+  onMerged: (merged: Merged<BlogForm>) => void;
+}
+
+const NO_CHOICES: Choices = new Map();
+
+export function Stale({ versions, onMerged }: StaleProps) {
+  const box = useRef<HTMLElement>(null);
+  const [chosen, setChosen] = useState(NO_CHOICES);
+  const [incomplete, setIncomplete] = useState(false);
+  const list = mergeBlogs(versions).collisions.map(({ id, path, mine, theirs }) => ({
+    id,
+    field: namesOf([path])[0] ?? '',
+    mine: textOf(mine),
+    theirs: textOf(theirs),
+  }));
+  const save = () => {
+    if (!goToUnchosen(box.current)) return onMerged(mergeBlogs(versions, chosen));
+    setIncomplete(true);
+  };
   return (
-    <div role="alert" className="grid gap-3 rounded-sm bg-sunk px-3.5 py-3 text-sm">
-      <p className="font-semibold">Somebody else saved this blog</p>
-      <p>
-        It was changed while you were editing it. Nothing was overwritten.
-        {differing.length > 0 && ` Different from yours: ${differing.map((field) => NAMES[field]).join(', ')}.`}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button size="sm" onClick={onMine}>
-          Save mine
-        </Button>
-        <Button size="sm" variant="secondary" onClick={onTheirs}>
-          Take theirs
-        </Button>
+    <section ref={box} aria-label="Changed by both of you" className="rounded-sm bg-sunk px-3.5 py-3 text-sm">
+      <div role="alert" className="mb-3">
+        <p className="font-semibold">Somebody else saved this blog</p>
+        <p>You both changed the same fields. Choose which version to keep. Nothing was overwritten.</p>
       </div>
-    </div>
+      <div className="max-h-[45vh] overflow-y-auto">
+        <Collisions list={list} chosen={chosen} onChoose={setChosen} incomplete={incomplete} />
+      </div>
+      <Button size="sm" className="mt-4" onClick={save}>
+        Save merged blog
+      </Button>
+    </section>
   );
 }

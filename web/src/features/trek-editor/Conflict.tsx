@@ -1,15 +1,16 @@
-// Two states of one trek: a draft that began from an older version, or somebody who saved meanwhile (decision 89).
-import { useMemo } from 'react';
-import { plural } from '../../lib/text';
+// Two versions of one trek in which both sides changed the same: a draft that began from an older version, or somebody who
+// saved meanwhile (decision 89). What they changed apart is merged already.
+import { useMemo, useRef, useState } from 'react';
+import type { Merged } from '../../lib/merge';
 import { Button } from '../../ui/Button';
+import { type Choices, Collisions, goToUnchosen, named } from '../../ui/Collisions';
 import { Dialog } from '../../ui/Dialog';
-import { type Difference, differences } from './compare';
+import { excerpts, textOf, wordsOf } from './compare';
 import type { TrekForm } from './form';
+import { mergeTreks, type Versions } from './merge-treks';
 
-export interface Disagreement {
+export interface Disagreement extends Versions {
   kind: 'draft' | 'stale';
-  mine: TrekForm;
-  theirs: TrekForm;
   /** Of theirs. */
   version: number;
 }
@@ -17,32 +18,42 @@ export interface Disagreement {
 const WORDS = {
   draft: {
     title: 'The trek has changed since your draft',
-    text: 'You have a draft on this device that began from an older version. Nothing is lost until you choose.',
-    mine: 'Keep my draft',
-    theirs: 'Take the saved trek',
+    text: 'Your draft and the saved trek changed the same fields. Choose which version to keep.',
+    go: 'Continue editing',
   },
   stale: {
     title: 'Somebody else saved this trek',
-    text: 'It was changed while you were editing it. Nothing was overwritten.',
-    mine: 'Keep mine',
-    theirs: 'Take theirs',
+    text: 'You both changed the same fields. Choose which version to keep. Nothing was overwritten.',
+    go: 'Save trek',
   },
 };
 
+const NO_CHOICES: Choices = new Map();
+
 export function Conflict({
   disagreement,
-  onMine,
+  onMerged,
   onTheirs,
   onLater,
 }: {
   disagreement: Disagreement;
-  onMine: () => void;
+  onMerged: (merged: Merged<TrekForm>) => void;
+  /** Gives up the draft. */
   onTheirs: () => void;
-  /** Undefined where one of the two must be chosen. */
+  /** Undefined where it must be decided now. */
   onLater?: () => void;
 }) {
   const words = WORDS[disagreement.kind];
-  const list = useMemo(() => differences(disagreement.mine, disagreement.theirs), [disagreement]);
+  const box = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState(NO_CHOICES);
+  const [incomplete, setIncomplete] = useState(false);
+  const merged = useMemo(() => mergeTreks(disagreement, chosen), [disagreement, chosen]);
+  const list = useMemo(() => collisionsInWords(disagreement), [disagreement]);
+  const others = takenInWords(disagreement, merged);
+  const go = () => {
+    if (!goToUnchosen(box.current)) return onMerged(merged);
+    setIncomplete(true);
+  };
   return (
     <Dialog
       open
@@ -53,53 +64,40 @@ export function Conflict({
       description={words.text}
       footer={
         <>
-          <Button variant="secondary" onClick={onTheirs}>
-            {words.theirs}
+          <Button variant="secondary" onClick={onLater ?? onTheirs}>
+            {onLater ? 'Back to editing' : 'Discard my draft'}
           </Button>
-          <Button onClick={onMine}>{words.mine}</Button>
+          <Button onClick={go}>{words.go}</Button>
         </>
       }
     >
-      <p className="mb-2 text-ink-soft text-sm">
-        {list.length === 0
-          ? 'Both say the same.'
-          : `${plural(list.length, 'field')} differ${list.length === 1 ? 's' : ''}.`}
-      </p>
-      {list.length > 0 && <Differences list={list} />}
+      <div ref={box}>
+        <Collisions list={list} chosen={chosen} onChoose={setChosen} incomplete={incomplete} />
+        {others.length > 0 && (
+          <p className="wrap-anywhere mt-5 border-line border-t pt-4 text-ink-soft text-sm">
+            Already merged from the other version: {named(others)}.
+          </p>
+        )}
+      </div>
     </Dialog>
   );
 }
 
-function Differences({ list }: { list: Difference[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label="What differs" tabIndex={0} className="max-h-[50vh] overflow-auto">
-      <table className="w-full table-fixed text-left text-sm max-sm:text-xs">
-        <thead className="sticky top-0 bg-raised">
-          <tr>
-            <th scope="col" className="w-1/4 py-1.5 pr-3">
-              Field
-            </th>
-            <th scope="col" className="py-1.5 pr-3">
-              Mine
-            </th>
-            <th scope="col" className="py-1.5">
-              Theirs
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line align-top">
-          {list.map(({ what, mine, theirs }) => (
-            <tr key={what}>
-              <th scope="row" className="wrap-anywhere py-1.5 pr-3 font-medium">
-                {what}
-              </th>
-              <td className="wrap-anywhere py-1.5 pr-3">{mine}</td>
-              <td className="wrap-anywhere py-1.5 text-ink-soft">{theirs}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+function collisionsInWords(versions: Versions) {
+  const forms = [versions.mine, versions.theirs];
+  return mergeTreks(versions).collisions.map(({ id, path, mine, theirs }) => {
+    const [one, other] = excerpts(textOf(mine, path, forms), textOf(theirs, path, forms));
+    const isAlike = one === other;
+    return {
+      id,
+      field: wordsOf(path, forms),
+      mine: isAlike ? `${one} (as you edited it)` : one,
+      theirs: isAlike ? `${other} (as the other editor saved it)` : other,
+    };
+  });
+}
+
+/** What came from the other version, each part once. */
+export function takenInWords({ mine, theirs }: Versions, { taken }: Merged<TrekForm>): string[] {
+  return [...new Set(taken.map((path) => wordsOf(path, [theirs, mine])))];
 }

@@ -3,15 +3,18 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLocation, useNavigate } from 'react-router';
 import type { Trek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
+import type { Merged } from '../../lib/merge';
 import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
+import { named } from '../../ui/Collisions';
 import { ActionBar } from './ActionBar';
 import { Basics, Places } from './Basics';
-import { Conflict, type Disagreement } from './Conflict';
+import { Conflict, type Disagreement, takenInWords } from './Conflict';
 import { toForm } from './document';
 import { DRAFT_CORRUPT, keepDraft, NEW } from './drafts';
-import { newKey } from './form';
+import { newKey, type TrekForm } from './form';
 import { LeaveGuard } from './LeaveGuard';
+import { mergeTreks, withKeysOf } from './merge-treks';
 import { opening } from './opening';
 import { Pictures } from './Pictures';
 import { ProblemPanel } from './ProblemPanel';
@@ -47,21 +50,35 @@ export function TrekEditor(props: EditorProps) {
     },
     [drop, leave, props.mode],
   );
-  const onStale = useCallback(
-    (theirs: Trek) =>
-      setDisagreement({
-        kind: 'stale',
-        mine: store.form(),
-        theirs: toForm(theirs, newKey),
-        version: theirs.version,
-      }),
+  const settle = useCallback(
+    ({ theirs, version, ...versions }: Disagreement, merged: Merged<TrekForm>) => {
+      current.current = { ...current.current, version };
+      setDisagreement(null);
+      store.open(merged.value, theirs);
+      tellMerged(takenInWords({ theirs, ...versions }, merged));
+    },
     [store],
+  );
+  const onStale = useCallback(
+    (now: Trek) => {
+      const base = store.saved();
+      const theirs = withKeysOf(base, toForm(now, newKey));
+      const found: Disagreement = { kind: 'stale', base, mine: store.form(), theirs, version: now.version };
+      const merged = mergeTreks(found);
+      if (merged.collisions.length > 0) {
+        setDisagreement(found);
+        return false;
+      }
+      settle(found, merged);
+      return true;
+    },
+    [store, settle],
   );
   const { submit, trouble, close, percent, stopWaiting } = useSave({ store, base, keyOf, onSaved, onStale });
   useOpeningWords(opened, drop);
   useSaveKey(submit);
 
-  const { takeTheirs, keepMine } = useChoice({ disagreement, setDisagreement, current, store, drop, submit });
+  const { takeMerged, takeTheirs } = useChoice({ disagreement, settle, store, drop, submit });
   const currency = useConfig()?.currency ?? trek?.currency ?? 'USD';
   const saveTitle = props.mode === 'new' ? 'Adding Trek' : 'Updating Trek';
   return (
@@ -83,7 +100,7 @@ export function TrekEditor(props: EditorProps) {
       {disagreement && (
         <Conflict
           disagreement={disagreement}
-          onMine={keepMine}
+          onMerged={takeMerged}
           onTheirs={takeTheirs}
           {...(disagreement.kind === 'stale' && { onLater: () => setDisagreement(null) })}
         />
@@ -93,44 +110,40 @@ export function TrekEditor(props: EditorProps) {
   );
 }
 
-/** What becomes of two states of the trek. */
+/** What becomes of two versions of the trek that both changed the same. */
 function useChoice({
   disagreement,
-  setDisagreement,
-  current,
+  settle,
   store,
   drop,
   submit,
 }: {
   disagreement: Disagreement | null;
-  setDisagreement: (to: null) => void;
-  current: RefObject<Base>;
+  settle: (disagreement: Disagreement, merged: Merged<TrekForm>) => void;
   store: EditorStore;
   drop: () => void;
   submit: () => Promise<void>;
 }) {
   /** Another form has other keys. */
   const showFirst = () => store.shown.set({ route: store.form().routes[0]?.key ?? '', days: new Set() });
-  const settle = (version: number) => {
-    current.current = { ...current.current, version };
-    setDisagreement(null);
-  };
   const takeTheirs = () => {
     if (!disagreement) return;
-    settle(disagreement.version);
-    store.open(disagreement.theirs, disagreement.theirs);
+    settle(disagreement, { value: disagreement.theirs, collisions: [], taken: [] });
     showFirst();
     drop();
   };
-  const keepMine = () => {
+  const takeMerged = (merged: Merged<TrekForm>) => {
     if (!disagreement) return;
-    const { kind, mine, theirs, version } = disagreement;
-    settle(version);
-    store.open(mine, theirs);
-    if (kind === 'draft') showFirst();
+    settle(disagreement, merged);
+    if (disagreement.kind === 'draft') showFirst();
     else void submit();
   };
-  return { takeTheirs, keepMine };
+  return { takeMerged, takeTheirs };
+}
+
+function tellMerged(fields: readonly string[]) {
+  if (fields.length === 0) return;
+  toast.info('Merged with another editor’s changes', { id: 'merged', description: `${named(fields)}.` });
 }
 
 /** One key for one body, kept with the draft before it is used. */
@@ -152,7 +165,7 @@ function useKeyOf(current: RefObject<Base>, write: () => void) {
 }
 
 /** Leaving on purpose is not asked about. */
-function useLeave(mode: EditorProps['mode'], drop: () => void, base: () => Base, store: EditorStore) {
+function useLeave(mode: EditorProps['mode'], drop: () => void, current: () => Base, store: EditorStore) {
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
   const free = useRef(false);
@@ -162,8 +175,8 @@ function useLeave(mode: EditorProps['mode'], drop: () => void, base: () => Base,
       void navigate(paths.adminSection('manage-treks'));
     };
     const discard = () => {
-      const { id, version, attempt } = base();
-      const form = store.form();
+      const { id, version, attempt } = current();
+      const [form, base] = [store.form(), store.saved()];
       const changed = store.changed();
       free.current = true;
       drop();
@@ -176,14 +189,20 @@ function useLeave(mode: EditorProps['mode'], drop: () => void, base: () => Base,
         action: {
           label: 'Undo',
           onClick: () => {
-            keepDraft(id ?? NEW, { version: version ?? 0, savedAt: Date.now(), form, ...(attempt && { attempt }) });
+            keepDraft(id ?? NEW, {
+              version: version ?? 0,
+              savedAt: Date.now(),
+              form,
+              ...(id !== undefined && { base }),
+              ...(attempt && { attempt }),
+            });
             void navigate(here);
           },
         },
       });
     };
     return { toTreks, discard, free: () => free.current };
-  }, [navigate, key, pathname, search, mode, drop, base, store]);
+  }, [navigate, key, pathname, search, mode, drop, current, store]);
 }
 
 function useOpeningWords(opened: ReturnType<typeof opening>, drop: () => void) {
@@ -192,6 +211,7 @@ function useOpeningWords(opened: ReturnType<typeof opening>, drop: () => void) {
     if (opened.corrupt) toast.error(DRAFT_CORRUPT, { id: 'draft-corrupt' });
     else if (opened.restored !== undefined) {
       toast.info('Your draft was restored', { id: 'draft-restored', description: 'Cancel discards it.' });
+      tellMerged(opened.merged ?? []);
     }
   }, [opened]);
   useEffect(() => {

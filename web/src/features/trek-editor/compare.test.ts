@@ -1,6 +1,8 @@
-// What two editors read of their difference.
-import { expect, test } from 'vitest';
-import { excerpts } from './compare';
+// What two editors read of their difference, and how their versions of one trek are put together.
+import { describe, expect, test } from 'vitest';
+import { excerpts, textOf, wordsOf } from './compare';
+import { blankDay, blankRoute, blankTrek, type DayForm, type NewKey, type TrekForm } from './form';
+import { mergeTreks, withKeysOf } from './merge-treks';
 
 const common = 'The path follows the river for an hour. '.repeat(10);
 
@@ -23,4 +25,118 @@ test('a text without a space, and one that is the beginning of the other', () =>
   const word = 'a'.repeat(300);
   expect(excerpts(word, `${word}b`)[0]).toMatch(/^a+…$/);
   expect(excerpts(`${common}End`, common)[1]).toMatch(/^…/);
+});
+
+function keys(prefix: string): NewKey {
+  let last = 0;
+  return () => `${prefix}${++last}`;
+}
+function dayOf(key: NewKey, from: string, to: string): DayForm {
+  const day = blankDay(key);
+  const waypoints = day.waypoints.map((one, at) => ({ ...one, name: at === 0 ? from : to }));
+  return { ...day, waypoints };
+}
+const PLACES = ['Lukla', 'Phakding', 'Namche', 'Tengboche', 'Dingboche'];
+/** Four days from place to place, under keys of its own. */
+function trekOf(key: NewKey): TrekForm {
+  const days = PLACES.slice(1).map((to, at) => dayOf(key, PLACES[at] ?? '', to));
+  const route = { ...blankRoute(key), _id: 'r1', name: 'Standard', numberOfDays: '4', numberOfNights: '3' };
+  return { ...blankTrek(key), name: 'Everest', routes: [{ ...route, dailyActivities: days }] };
+}
+const inRoute = (form: TrekForm, change: (days: DayForm[]) => DayForm[]): TrekForm => ({
+  ...form,
+  routes: form.routes.map((route) => {
+    const dailyActivities = change(route.dailyActivities);
+    const days = dailyActivities.length;
+    return { ...route, dailyActivities, numberOfDays: String(days), numberOfNights: String(days - 1) };
+  }),
+});
+const titled = (title: string, at: number) => (days: DayForm[]) =>
+  days.map((day, index) => (index === at ? { ...day, accommodation: { ...day.accommodation, title } } : day));
+const daysOf = (form: TrekForm) => form.routes[0]?.dailyActivities ?? [];
+
+describe('two versions of a trek', () => {
+  const base = trekOf(keys('b'));
+  /** As the server gives it: the same trek under other keys. */
+  const stored = (change: (form: TrekForm) => TrekForm) => withKeysOf(base, change(trekOf(keys('t'))));
+
+  test('the other version has the keys of what it was made of, also behind a day that was put in or taken out', () => {
+    expect(stored((form) => form)).toEqual(base);
+    const longer = stored((form) => inRoute(form, (days) => days.toSpliced(1, 0, dayOf(keys('n'), 'Lukla', 'Monjo'))));
+    expect(daysOf(longer).map(({ key }) => key)).toEqual([
+      daysOf(base)[0]?.key,
+      expect.stringMatching(/^n/),
+      ...daysOf(base)
+        .slice(1)
+        .map(({ key }) => key),
+    ]);
+    const changed = stored((form) => inRoute(form, (days) => titled('Lodge', 2)(days).slice(1)));
+    expect(daysOf(changed).map(({ key }) => key)).toEqual(
+      daysOf(base)
+        .slice(1)
+        .map(({ key }) => key),
+    );
+  });
+
+  test('a day that one moved, a day that the other wrote and one that both added are put together', () => {
+    const mine = inRoute(base, (days) => [...titled('Mine', 0)(days), dayOf(keys('m'), 'Dingboche', 'Lobuche')]);
+    const theirs = stored((form) =>
+      inRoute(form, (days) => [...titled('Theirs', 3)(days), dayOf(keys('x'), 'Dingboche', 'Chukhung')]),
+    );
+    const { value, collisions, taken } = mergeTreks({ base, mine, theirs });
+    expect(collisions).toEqual([]);
+    expect(daysOf(value).map((day) => day.accommodation.title)).toEqual(['Mine', '', '', 'Theirs', '', '']);
+    expect(value.routes[0]).toMatchObject({ numberOfDays: '6', numberOfNights: '5' });
+    expect(taken.map((path) => wordsOf(path, [theirs, mine]))).toEqual([
+      'Route 1 (Standard), day 4: lodging, title',
+      'Route 1 (Standard), day 5',
+    ]);
+  });
+
+  test('a leg to a waypoint that the other took away makes the day one question', () => {
+    const first = (change: (day: DayForm) => DayForm) => (days: DayForm[]) =>
+      days.map((day, at) => (at === 0 ? change(day) : day));
+    const via = { ...blankDay(keys('v')).waypoints[0], key: 'via', name: 'Ghat', isStartPoint: false };
+    const withStop = inRoute(
+      base,
+      first((day) => ({ ...day, waypoints: day.waypoints.toSpliced(1, 0, via as DayForm['waypoints'][number]) })),
+    );
+    const mine = inRoute(
+      withStop,
+      first((day) => ({ ...day, waypoints: day.waypoints.filter(({ key }) => key !== 'via') })),
+    );
+    const theirs = inRoute(
+      withStop,
+      first((day) => ({ ...day, connections: day.connections.map((one) => ({ ...one, to: 'via' })) })),
+    );
+    const { collisions } = mergeTreks({ base: withStop, mine, theirs });
+    expect(collisions.map(({ path }) => wordsOf(path, [mine, theirs]))).toEqual(['Route 1 (Standard), day 1']);
+    const [{ path, theirs: day } = { path: [] }] = collisions;
+    expect(textOf(day, path, [mine, theirs])).toBe('Lukla → Ghat → Phakding');
+  });
+
+  test('what is asked about is named as on the form', () => {
+    const [route] = base.routes;
+    const day = daysOf(base)[1];
+    const words = (path: (string | undefined)[]) => wordsOf(path as string[], [base]);
+    const inDay = ['routes', route?.key, 'dailyActivities', day?.key];
+    expect(words(['location'])).toBe('Location');
+    expect(words(['paymentDetails', 'gst'])).toBe('Tax %');
+    expect(words(['startingPlace', 'latitude'])).toBe('Starting place, latitude');
+    expect(words(['routes', route?.key, 'pricePerHead'])).toBe('Route 1 (Standard): price per head');
+    expect(words(['routes', 'order'])).toBe('Order of the routes');
+    expect(words([...inDay, 'waypoints', day?.waypoints[0]?.key, 'altitude'])).toBe(
+      'Route 1 (Standard), day 2, waypoint Phakding: altitude',
+    );
+    expect(words([...inDay, 'connections', day?.connections[0]?.key, 'distance'])).toBe(
+      'Route 1 (Standard), day 2, leg Phakding → Namche: distance',
+    );
+    expect(words([...inDay, 'foodDetails', 'lunch'])).toBe('Route 1 (Standard), day 2: meals, lunch');
+    expect(textOf(undefined, [], [base])).toBe('Removed');
+    expect(textOf([], [], [base])).toBe('Empty');
+    const order = daysOf(base).map(({ key }) => key);
+    expect(textOf(order.slice(0, 2), ['routes', route?.key ?? '', 'dailyActivities', 'order'], [base])).toBe(
+      'Route 1 (Standard), day 1, Route 1 (Standard), day 2',
+    );
+  });
 });

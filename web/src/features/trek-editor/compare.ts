@@ -1,27 +1,8 @@
-// What differs between two states of a trek, in words that fit a list: mine and theirs.
+// What two versions of a trek say, in words that fit a list.
+import type { Path } from '../../lib/merge';
 import { shorten } from '../../lib/text';
-import { dayDocument, toDocument } from './document';
-import type { RouteForm, TrekForm } from './form';
-
-export interface Difference {
-  what: string;
-  mine: string;
-  theirs: string;
-}
-
-type Said = Record<string, string>;
-
-/** Only the fields that differ; a day is one field, since its parts are too many to be read side by side. */
-export function differences(mine: TrekForm, theirs: TrekForm): Difference[] {
-  const [ours, others] = [said(mine), said(theirs)];
-  const fields = [...new Set([...Object.keys(ours), ...Object.keys(others)])];
-  return fields.flatMap((what) => {
-    const [a, b] = [ours[what] ?? '', others[what] ?? ''];
-    if (a === b) return [];
-    const [mine, theirs] = excerpts(readable(a), readable(b));
-    return [{ what, mine, theirs }];
-  });
-}
+import { toDocument } from './document';
+import type { ConnectionForm, DayForm, RouteForm, TrekForm, WaypointForm } from './form';
 
 const LONGEST = 240;
 const BEFORE = 60;
@@ -42,49 +23,107 @@ export function sameTrek(a: TrekForm, b: TrekForm): boolean {
   return JSON.stringify(toDocument(a)) === JSON.stringify(toDocument(b));
 }
 
-function said(form: TrekForm): Said {
-  const place = ({ name, latitude, longitude }: TrekForm['startingPlace']) => `${name} (${latitude}, ${longitude})`;
-  const terms = form.paymentDetails;
-  const fields: Said = {
-    Name: form.name,
-    Location: form.location,
-    Description: form.description,
-    Features: form.features.join(', '),
-    Difficulty: form.difficulty,
-    'Best seasons': form.bestSeasons.join(', '),
-    'Starting place': place(form.startingPlace),
-    'Ending place': place(form.endingPlace),
-    'Banner image': form.bannerImage,
-    'Secondary images': form.secondaryImages.join(', '),
-    'Group discount': `${terms.groupDiscountPercentage} % from ${terms.groupDiscountThreshold}${terms.isGroupDiscountApplicable ? '' : ', off'}`,
-    'Tax %': terms.gst,
-    'Service Fee %': terms.serviceFee,
-    'Insurance per person': terms.insurancePerPerson,
-    'Booking fee': terms.bookingFee,
-  };
-  form.routes.forEach((route, at) => {
-    Object.assign(fields, saidOfRoute(route, at));
-  });
-  return fields;
+/** Names of fields as the form labels them; those that are not here are split into their words. */
+const NAMES: Record<string, string> = {
+  'paymentDetails/groupDiscountThreshold': 'Group discount from',
+  'paymentDetails/groupDiscountPercentage': 'Group discount %',
+  'paymentDetails/isGroupDiscountApplicable': 'Group discount offered',
+  'paymentDetails/gst': 'Tax %',
+  'paymentDetails/serviceFee': 'Service Fee %',
+  'paymentDetails/insurancePerPerson': 'Insurance per person',
+  'paymentDetails/bookingFee': 'Booking fee',
+  isVisible: 'visible',
+  customTransportType: 'transport',
+  accommodation: 'lodging',
+  foodDetails: 'meals',
+};
+
+const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const nameOf = (steps: readonly string[]) =>
+  NAMES[steps.join('/')] ?? steps.map((step) => NAMES[step] ?? spaced(step)).join(', ');
+
+/** 'Route 1 (Standard), day 3, waypoint Lama Hotel: altitude'; `forms` are looked through for what a key names. */
+export function wordsOf(path: Path, forms: readonly TrekForm[]): string {
+  const [first, routeKey, ...inRoute] = path;
+  if (first !== 'routes' || routeKey === undefined) return capital(nameOf(path));
+  if (routeKey === 'order') return 'Order of the routes';
+  const route = find(
+    forms.map((form) => form.routes),
+    routeKey,
+  );
+  const called = route ? `Route ${route.at + 1}${route.item.name ? ` (${route.item.name})` : ''}` : 'Route';
+  if (inRoute[0] !== 'dailyActivities' || inRoute[1] === undefined) return of(called, nameOf(inRoute));
+  const [, dayKey, ...inDay] = inRoute;
+  if (dayKey === 'order') return of(called, 'order of the days');
+  const routes = forms.flatMap((form) => form.routes.filter(({ key }) => key === routeKey));
+  const day = find(
+    routes.map((one) => one.dailyActivities),
+    dayKey,
+  );
+  return wordsInDay(`${called}, day ${day ? day.at + 1 : ''}`.trim(), inDay, daysOf(routes, dayKey));
 }
 
-function saidOfRoute(route: RouteForm, at: number): Said {
-  const called = `Route ${at + 1}`;
-  const fields: Said = {
-    [`${called}: name`]: route.name,
-    [`${called}: description`]: route.description,
-    [`${called}: price per head`]: route.pricePerHead,
-    [`${called}: days`]: `${route.numberOfDays}, nights ${route.numberOfNights}`,
-    [`${called}: visible`]: route.isVisible ? 'yes' : 'no',
-  };
-  route.dailyActivities.forEach((day, index) => {
-    const names = day.waypoints.map((one) => one.name).join(' → ');
-    fields[`${called}, day ${index + 1}`] = `${names}\u0000${JSON.stringify(dayDocument(day))}`;
-  });
-  return fields;
+function wordsInDay(called: string, [list, key, ...field]: string[], days: DayForm[]): string {
+  if (list === 'waypoints' && key === 'order') return of(called, 'order of the waypoints');
+  if (list === 'waypoints' && key) {
+    const waypoint = find(
+      days.map((day) => day.waypoints),
+      key,
+    );
+    return of(`${called}, waypoint ${waypoint?.item.name || (waypoint ? waypoint.at + 1 : '')}`.trim(), nameOf(field));
+  }
+  if (list === 'connections' && key === 'order') return of(called, 'order of the legs');
+  if (list === 'connections' && key) {
+    const leg = find(
+      days.map((day) => day.connections),
+      key,
+    );
+    return of(`${called}, leg ${leg ? legText(leg.item, days) : ''}`.trim(), nameOf(field));
+  }
+  return of(called, nameOf([list, key, ...field].filter((step) => step !== undefined)));
 }
 
-/** Of a day its names are shown, and the rest only compared. */
-function readable(text: string): string {
-  return text.split('\u0000')[0] || '(nothing)';
+const of = (called: string, field: string) => (field ? `${called}: ${field}` : called);
+const daysOf = (routes: readonly RouteForm[], key: string) =>
+  routes.flatMap((route) => route.dailyActivities.filter((day) => day.key === key));
+
+/** In the first list that has it. */
+function find<Item extends { key: string }>(lists: readonly Item[][], key: string) {
+  for (const list of lists) {
+    const at = list.findIndex((one) => one.key === key);
+    const item = list[at];
+    if (item) return { item, at };
+  }
+  return undefined;
+}
+
+function legText(leg: ConnectionForm, days: readonly DayForm[]): string {
+  const name = (key: string) =>
+    find(
+      days.map((day) => day.waypoints),
+      key,
+    )?.item.name ?? '?';
+  return `${name(leg.from)} → ${name(leg.to)}`;
+}
+
+/** A value as it is read; `forms` as in [`wordsOf`]. */
+export function textOf(value: unknown, path: Path, forms: readonly TrekForm[]): string {
+  if (value === undefined) return 'Removed';
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return 'Empty';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) {
+    const isOrder = path.at(-1) === 'order';
+    return value.map((one) => (isOrder ? wordsOf([...path.slice(0, -1), String(one)], forms) : one)).join(', ');
+  }
+  if (typeof value !== 'object' || value === null) return String(value);
+  if ('dailyActivities' in value)
+    return `${(value as RouteForm).name || 'A route'} (${(value as RouteForm).numberOfDays} days)`;
+  if ('waypoints' in value) return (value as DayForm).waypoints.map(({ name }) => name || '?').join(' → ');
+  if ('altitude' in value) return (value as WaypointForm).name || 'A waypoint';
+  if ('from' in value) {
+    const days = forms.flatMap((form) => form.routes.flatMap((route) => route.dailyActivities));
+    return legText(value as ConnectionForm, days);
+  }
+  return JSON.stringify(value);
 }

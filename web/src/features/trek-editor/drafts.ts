@@ -24,6 +24,8 @@ export interface Draft {
   savedAt: number;
   attempt?: Attempt;
   form: TrekForm;
+  /** The version that the form began from: what somebody else saves meanwhile is merged by it. None for a new trek. */
+  base?: TrekForm;
 }
 
 const text = z.string();
@@ -86,6 +88,7 @@ const draft = z.object({
   savedAt: z.number(),
   attempt: z.object({ key: text, digest: text }).optional(),
   form: trek,
+  base: trek.optional().catch(undefined),
 });
 
 const keyOf = (trekId: string) => `trek-draft:${trekId}`;
@@ -98,14 +101,25 @@ export function readDraft(trekId: string, key: NewKey): Kept {
   if (written === null) return 'none';
   try {
     const read = draft.parse(JSON.parse(written));
-    const routes = read.form.routes.map(({ _id, ...rest }) =>
-      trimmedToNumber({ ...rest, ...(_id !== undefined && { _id }) }, key),
-    );
-    const { attempt, ...kept } = read;
-    return { draft: { ...kept, ...(attempt !== undefined && { attempt }), form: { ...read.form, routes } } };
+    const { attempt, base, form, ...kept } = read;
+    return {
+      draft: {
+        ...kept,
+        ...(attempt !== undefined && { attempt }),
+        ...(base !== undefined && { base: withDays(base, key) }),
+        form: withDays(form, key),
+      },
+    };
   } catch {
     return 'corrupt';
   }
+}
+
+function withDays(form: z.infer<typeof trek>, key: NewKey): TrekForm {
+  const routes = form.routes.map(({ _id, ...rest }) =>
+    trimmedToNumber({ ...rest, ...(_id !== undefined && { _id }) }, key),
+  );
+  return { ...form, routes };
 }
 
 /** False when this device has no room or may not keep anything. */

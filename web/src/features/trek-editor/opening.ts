@@ -1,10 +1,11 @@
 // What the form begins with: the trek, or the draft of it that this device has kept (decision 89).
 import type { Trek } from '../../api/types';
-import type { Disagreement } from './Conflict';
+import { type Disagreement, takenInWords } from './Conflict';
 import { sameTrek } from './compare';
 import { toForm } from './document';
 import { type Attempt, dropDraft, NEW, readDraft } from './drafts';
 import { blankTrek, newKey, type TrekForm } from './form';
+import { mergeTreks, withKeysOf } from './merge-treks';
 
 export interface Opening {
   form: TrekForm;
@@ -13,6 +14,8 @@ export interface Opening {
   /** When the draft was kept that is open now. */
   restored?: number;
   corrupt: boolean;
+  /** What the draft did not change and somebody else did, in words. */
+  merged?: string[];
   disagreement?: Disagreement;
   attempt?: Attempt;
 }
@@ -23,14 +26,20 @@ export function opening(trek: Trek | undefined): Opening {
   const kept = readDraft(id, newKey);
   const fresh = { form: saved, saved, corrupt: kept === 'corrupt' };
   if (kept === 'none' || kept === 'corrupt') return fresh;
-  const { form, version, savedAt, attempt } = kept.draft;
+  const { form, base, version, savedAt, attempt } = kept.draft;
   if (sameTrek(form, saved)) {
     dropDraft(id);
     return fresh;
   }
   if (trek && version !== trek.version) {
-    const disagreement: Disagreement = { kind: 'draft', mine: form, theirs: saved, version: trek.version };
-    return { ...fresh, disagreement };
+    const theirs = withKeysOf(base ?? form, saved);
+    const disagreement: Disagreement = { kind: 'draft', base, mine: form, theirs, version: trek.version };
+    const merged = mergeTreks(disagreement);
+    if (merged.collisions.length > 0) return { ...fresh, disagreement };
+    const words = takenInWords(disagreement, merged);
+    return { form: merged.value, saved: theirs, restored: savedAt, corrupt: false, merged: words };
   }
-  return { form, saved, restored: savedAt, corrupt: false, ...(attempt && { attempt }) };
+  // The same version, under the keys that the draft knows its days by.
+  const began = base && sameTrek(base, saved) ? base : withKeysOf(form, saved);
+  return { form, saved: began, restored: savedAt, corrupt: false, ...(attempt && { attempt }) };
 }

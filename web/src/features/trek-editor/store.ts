@@ -9,6 +9,8 @@ export interface EditorStore {
   form(): TrekForm;
   /** Differs from what is saved. */
   changed(): boolean;
+  /** What the server has of it. */
+  saved(): TrekForm;
   dispatch(move: Move): void;
   /** Another form; `saved` is what the server has of it. */
   open(form: TrekForm, saved: TrekForm): void;
@@ -31,6 +33,7 @@ export function createStore(first: TrekForm, opened: TrekForm, key: NewKey = new
   return {
     form: () => form,
     changed: () => form !== saved,
+    saved: () => saved,
     dispatch: (move) => {
       const next = reduce(form, move, key);
       if (next === form) return;

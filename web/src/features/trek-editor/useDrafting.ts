@@ -19,6 +19,7 @@ export function useDrafting(store: EditorStore, base: () => Base, restored: numb
         version: version ?? 0,
         savedAt,
         form: store.form(),
+        ...(id !== undefined && { base: store.saved() }),
         ...(attempt && { attempt }),
       });
       // Told once, and again only after it has worked in between.

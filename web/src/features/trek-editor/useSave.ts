@@ -35,8 +35,8 @@ export function useSave({
   /** The Idempotency-Key of a new trek. */
   keyOf: (body: string) => string;
   onSaved: (trek: Trek) => void;
-  /** Another version is stored; the trek as it is now. */
-  onStale: (theirs: Trek) => void;
+  /** Another version is stored; the trek as it is now. True where the two are merged, and the result is to be saved. */
+  onStale: (theirs: Trek) => boolean;
 }) {
   const queries = useQueryClient();
   const today = useConfig()?.today ?? new Date().toISOString().slice(0, 10);
@@ -46,13 +46,14 @@ export function useSave({
   const percent = useProgress(saving !== null, done);
   useLiveChecks(store, trouble !== null);
 
-  const submit = useCallback(async () => {
+  /** True where it is to be done again. */
+  const attempt = useCallback(async (): Promise<boolean> => {
     const filled = fillBlanks(store.form(), today, newKey);
     store.dispatch({ type: 'opened', form: filled });
     const problems = check(filled);
     if (problems.length > 0) {
       faulty(problems);
-      return;
+      return false;
     }
     close();
     const stop = new AbortController();
@@ -67,16 +68,20 @@ export function useSave({
       void sweep(store, filled);
       onSaved(trek);
     } catch (failure) {
-      if (stop.signal.aborted) return;
+      if (stop.signal.aborted) return false;
       const refusal = refusalOf(failure);
       const theirs = refusal.currentVersion !== undefined && id !== undefined ? await readNow(id) : null;
-      if (theirs) onStale(theirs);
-      else refused(refusal);
+      if (theirs) return onStale(theirs);
+      refused(refusal);
     } finally {
       setSaving(null);
       setDone(false);
     }
+    return false;
   }, [store, base, keyOf, today, queries, onSaved, onStale, refused, faulty, close]);
+  const submit = useCallback(async () => {
+    while (await attempt()) {}
+  }, [attempt]);
 
   const stopWaiting = useCallback(() => {
     saving?.stop.abort();

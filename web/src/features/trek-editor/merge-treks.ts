@@ -1,0 +1,133 @@
+// Two editors' versions of one trek put together (lib/merge.ts). What is stored has no keys for days, waypoints and
+// connections: those of the other version get the keys of what they were made of.
+import { type Merged, matches, merge, type Path, type Side } from '../../lib/merge';
+import { dayDocument } from './document';
+import { type ConnectionForm, type DayForm, numberOf, type RouteForm, type TrekForm, type WaypointForm } from './form';
+
+export interface Versions {
+  /** What both began from; none where the draft is older than this. */
+  base: TrekForm | undefined;
+  mine: TrekForm;
+  theirs: TrekForm;
+}
+
+export function mergeTreks({ base, mine, theirs }: Versions, chosen?: ReadonlyMap<string, Side>): Merged<TrekForm> {
+  const { value, collisions, taken } = merge(base, mine, theirs, { isValid, ...(chosen && { chosen }) });
+  const nightsFollow = new Set(
+    value.routes
+      .filter(({ key }) =>
+        [mine, theirs].every((form) => hasNightBetweenDays(form.routes.find((one) => one.key === key))),
+      )
+      .map(({ key }) => key),
+  );
+  const follows = (path: Path) =>
+    path[0] === 'routes' &&
+    (path[2] === 'numberOfDays' || (path[2] === 'numberOfNights' && nightsFollow.has(path[1] ?? '')));
+  return {
+    value: { ...value, routes: value.routes.map((route) => counted(route, nightsFollow.has(route.key))) },
+    collisions: collisions.filter(({ path }) => !follows(path)),
+    taken: taken.filter((path) => !follows(path)),
+  };
+}
+
+const hasNightBetweenDays = (route: RouteForm | undefined) =>
+  route !== undefined && numberOf(route.numberOfNights) === route.dailyActivities.length - 1;
+
+/** The numbers are those of the days that are there: both sides may have added one. */
+function counted(route: RouteForm, nightsFollow: boolean): RouteForm {
+  const days = route.dailyActivities.length;
+  return {
+    ...route,
+    numberOfDays: String(days),
+    ...(nightsFollow && { numberOfNights: String(days - 1) }),
+  };
+}
+
+const MARKS_OF_A_DAY = 4;
+
+/** A day has one start, one end, and no connection that leads nowhere. */
+function isValid(value: unknown, path: Path): boolean {
+  if (path.length !== MARKS_OF_A_DAY || path[0] !== 'routes' || path[2] !== 'dailyActivities') return true;
+  const { waypoints, connections } = value as DayForm;
+  const keys = new Set(waypoints.map(({ key }) => key));
+  return (
+    waypoints.filter((one) => one.isStartPoint).length === 1 &&
+    waypoints.filter((one) => one.isEndPoint).length === 1 &&
+    waypoints[0]?.isStartPoint === true &&
+    waypoints.at(-1)?.isEndPoint === true &&
+    connections.every(({ from, to }) => keys.has(from) && keys.has(to))
+  );
+}
+
+/** `other` with the keys of `base` for everything that is the same thing in both. */
+export function withKeysOf(base: TrekForm, other: TrekForm): TrekForm {
+  const sameRoute = (one: RouteForm, another: RouteForm) =>
+    one._id || another._id ? one._id === another._id : one.name === another.name;
+  const routes = other.routes.map((route) => {
+    const old = base.routes.find((one) => sameRoute(one, route));
+    return old ? routeWithKeys(old, route) : route;
+  });
+  return { ...other, routes };
+}
+
+function routeWithKeys(old: RouteForm, route: RouteForm): RouteForm {
+  const pairs = pairsOf(old.dailyActivities, route.dailyActivities, [
+    (one, other) => written(one) === written(other),
+    (one, other) => placesOf(one) === placesOf(other),
+  ]);
+  const days = route.dailyActivities.map((day, at) => {
+    const was = pairs.get(at);
+    return was ? dayWithKeys(was, day) : day;
+  });
+  return { ...route, key: old.key, dailyActivities: days };
+}
+
+const texts = new WeakMap<DayForm, string>();
+/** Each day is compared with every other. */
+function written(day: DayForm): string {
+  const text = texts.get(day) ?? JSON.stringify(dayDocument(day));
+  texts.set(day, text);
+  return text;
+}
+const placesOf = (day: DayForm) => day.waypoints.map(({ name }) => name.trim()).join('\n');
+
+function dayWithKeys(old: DayForm, day: DayForm): DayForm {
+  const pairs = pairsOf(old.waypoints, day.waypoints, [(one, other) => one.name.trim() === other.name.trim()]);
+  const keys = new Map(day.waypoints.map((one, at) => [one.key, pairs.get(at)?.key ?? one.key]));
+  const of = (key: string) => keys.get(key) ?? key;
+  const waypoints = day.waypoints.map((one): WaypointForm => ({ ...one, key: of(one.key) }));
+  const connections = day.connections.map((one): ConnectionForm => ({ ...one, from: of(one.from), to: of(one.to) }));
+  const sameLeg = (one: ConnectionForm, other: ConnectionForm) => one.from === other.from && one.to === other.to;
+  const legs = pairsOf(old.connections, connections, [sameLeg]);
+  return {
+    ...day,
+    key: old.key,
+    waypoints,
+    connections: connections.map((one, at) => ({ ...one, key: legs.get(at)?.key ?? one.key })),
+  };
+}
+
+/**
+ * For each place of `others` the one of `ones` that it was made of: those that are alike by the first test, then between
+ * them by the next, then by their place where as many are left on both sides.
+ */
+function pairsOf<One>(
+  ones: readonly One[],
+  others: readonly One[],
+  [isAlike, ...next]: ((one: One, other: One) => boolean)[],
+): Map<number, One> {
+  const found = new Map<number, One>();
+  if (!isAlike) {
+    if (ones.length === others.length) return new Map(ones.entries());
+    return found;
+  }
+  let [from, start] = [0, 0];
+  const end: [number, number] = [ones.length, others.length];
+  for (const [to, stop] of [...matches(ones, others, isAlike), end]) {
+    for (const [at, one] of pairsOf(ones.slice(from, to), others.slice(start, stop), next)) found.set(start + at, one);
+    const one = ones[to];
+    if (one !== undefined && stop < others.length) found.set(stop, one);
+    [from, start] = [to + 1, stop + 1];
+  }
+  return found;
+}
