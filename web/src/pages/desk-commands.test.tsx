@@ -44,7 +44,7 @@ describe('the command menu', () => {
     await userEvent.keyboard('{Enter}');
     await heading('Manage Blogs');
     expect(page.address()).toBe('/admin?section=manage-blogs');
-    expect(screen.getByRole('main')).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   test('finds treks, bookings and the others by the calls of their lists, and cancels what was asked for fewer letters', async () => {
@@ -91,7 +91,8 @@ describe('the command menu', () => {
     await userEvent.type(await openMenu(), 'mustang');
     await userEvent.click(await screen.findByRole('option', { name: /Upper Mustang/ }));
     expect(page.address()).toBe('/package/edit/t2');
-    await heading('Edit trek');
+    const title = await heading('Edit trek');
+    await waitFor(() => expect(title).toHaveFocus());
     await userEvent.type(await openMenu(), 'maya');
     await userEvent.click(within(await screen.findByRole('group', { name: 'Bookings' })).getByRole('option'));
     await waitFor(() => expect(page.address()).toContain('booking=b1'));

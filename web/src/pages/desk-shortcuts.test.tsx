@@ -26,6 +26,31 @@ describe('the shortcuts', () => {
     const page = await openTreks();
     await userEvent.keyboard(`g${letter}`);
     await waitFor(() => expect(page.address()).toBe(`/admin?section=${section}`));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('closing the menu or the sheet gives the focus back, also of the sheet that the menu opened', async () => {
+    await openTreks();
+    await userEvent.keyboard('j');
+    const row = screen.getByRole('link', { name: 'Langtang Valley' });
+    const close = async () => {
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+      await waitFor(() => expect(row).toHaveFocus());
+    };
+    await openMenu();
+    await close();
+    await userEvent.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await close();
+    await userEvent.type(await openMenu(), 'keyboard');
+    await userEvent.keyboard('{Enter}');
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await waitFor(() => expect(sheet).toContainElement(document.activeElement as HTMLElement));
+    await close();
+    await userEvent.type(await openMenu(), 'switch dark');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(row).toHaveFocus());
   });
 
   test('j and k walk the rows, Enter opens the one with the focus', async () => {

@@ -3,7 +3,6 @@
 import { CornerDownLeft, Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useDebounced } from '../../../lib/debounce';
 import { commandKey } from '../../../lib/platform';
 import { plural } from '../../../lib/text';
@@ -24,31 +23,29 @@ interface Props {
   groups: readonly AdminGroup[];
   onClose: () => void;
   onSheet: () => void;
+  /** Opens a screen, whose heading gets the focus. */
+  onScreen: (to: string) => void;
+  /** What had the focus before, and gets it back. */
+  findOpener: () => HTMLElement | null;
 }
 
 export default function CommandMenu(props: Props) {
-  const opener = useRef<Element | null>(null);
-  const picked = useRef(false);
+  /** What was picked sees to the focus itself: a screen's heading, or the sheet that is open now. */
+  const movesOn = useRef(false);
   return (
     <Dialog.Root open onOpenChange={props.onClose}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-night/55" />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const back = opener.current?.isConnected && opener.current !== document.body ? opener.current : null;
-            // After a change of place a reader starts at its top.
-            const to = picked.current ? document.getElementById('main') : (back as HTMLElement | null);
-            to?.focus({ preventScroll: true });
+            if (!movesOn.current) props.findOpener()?.focus({ preventScroll: true });
           }}
           className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[min(32rem,calc(100dvh-1rem))] max-w-2xl animate-fade flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-float outline-none sm:top-[12vh] sm:max-h-[min(34rem,80dvh)]"
         >
           <Dialog.Title className="sr-only">Command menu</Dialog.Title>
-          <Body {...props} onPicked={(away) => (picked.current = away)} />
+          <Body {...props} onPicked={(away) => (movesOn.current = away)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -91,7 +88,6 @@ function useOffered(typed: string, { groups, onSheet }: Props) {
 
 function Body({ onPicked, ...props }: Props & { onPicked: (away: boolean) => void }) {
   const id = useId();
-  const navigate = useNavigate();
   const [text, setText] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
   const { shown, busy, failed, retry, remember } = useOffered(text.trim(), props);
@@ -103,10 +99,10 @@ function Body({ onPicked, ...props }: Props & { onPicked: (away: boolean) => voi
 
   const pick = (one: Command | undefined) => {
     if (!one) return;
-    onPicked(one.to !== undefined);
+    onPicked(one.to !== undefined || one.act === props.onSheet);
     remember(one);
     props.onClose();
-    if (one.to) navigate(one.to);
+    if (one.to) props.onScreen(one.to);
     else one.act?.();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {

@@ -6,7 +6,14 @@ import type { AdminGroup } from '../sections';
 import { alwaysShortcuts, goKeysOf, listShortcuts, type Shortcut } from './shortcuts';
 import { setSingleKeys, useSingleKeys } from './single-keys';
 
-export default function ShortcutSheet({ groups, onClose }: { groups: readonly AdminGroup[]; onClose: () => void }) {
+interface SheetProps {
+  groups: readonly AdminGroup[];
+  onClose: () => void;
+  /** What had the focus before the sheet, or before the menu that opened it. */
+  findOpener: () => HTMLElement | null;
+}
+
+export default function ShortcutSheet({ groups, onClose, findOpener }: SheetProps) {
   const on = useSingleKeys();
   const places = groups.flatMap(({ sections }) =>
     sections.flatMap(({ id, label }) => {
@@ -15,7 +22,7 @@ export default function ShortcutSheet({ groups, onClose }: { groups: readonly Ad
     }),
   );
   return (
-    <Dialog open size="lg" title="Keyboard shortcuts" onOpenChange={onClose}>
+    <Dialog open size="lg" title="Keyboard shortcuts" onOpenChange={onClose} returnTo={findOpener}>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         <Keys title="Go to" shortcuts={places} off={!on} />
         <div className="grid content-start gap-6">

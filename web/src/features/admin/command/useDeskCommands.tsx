@@ -1,9 +1,10 @@
 // Command menu, sheet of shortcuts and keyboard of the desk, for the pages that are part of it. Menu and sheet load when
 // they are first wanted.
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../paths';
 import type { AdminGroup } from '../sections';
+import { focusHeading, stillThere } from './focus';
 import { useDeskKeys } from './keys';
 
 const CommandMenu = lazy(() => import('./CommandMenu'));
@@ -16,27 +17,56 @@ export interface DeskCommands {
   overlays: ReactNode;
 }
 
+/** A command opened a screen that has not been drawn yet. Not in React: the next page has a hook of its own. */
+let headingIsNext = false;
+
+/** Opens a screen; its heading gets the focus as soon as the address is there. */
+function useOpenScreen() {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of address is looked at
+  useEffect(() => {
+    if (!headingIsNext) return;
+    headingIsNext = false;
+    // After the frame of all pages, which takes the focus when the page changes.
+    queueMicrotask(focusHeading);
+  }, [key]);
+  return (to: string) => {
+    // The pages of travellers have no desk commands.
+    headingIsNext = to.startsWith(paths.admin) || to.startsWith(paths.editPackage(''));
+    navigate(to);
+  };
+}
+
 export function useDeskCommands(groups: readonly AdminGroup[]): DeskCommands {
   const [open, setOpen] = useState<'menu' | 'sheet' | null>(null);
-  const navigate = useNavigate();
-  const openMenu = () => setOpen('menu');
-  const openSheet = () => setOpen('sheet');
+  const openScreen = useOpenScreen();
+  // What had the focus before the first of them; the sheet that the menu opens returns it there too.
+  const opener = useRef<Element | null>(null);
+  const show = (which: 'menu' | 'sheet') => {
+    if (open === null) opener.current = document.activeElement;
+    setOpen(which);
+  };
+  const openMenu = () => show('menu');
+  const openSheet = () => show('sheet');
   const close = () => setOpen(null);
-  useDeskKeys({
-    openMenu,
-    openSheet,
-    go: (section) => {
-      navigate(paths.adminSection(section));
-      document.getElementById('main')?.focus({ preventScroll: true });
-    },
-  });
+  const findOpener = () => stillThere(opener.current);
+  useDeskKeys({ openMenu, openSheet, go: (section) => openScreen(paths.adminSection(section)) });
   return {
     openMenu,
     openSheet,
     overlays: (
       <Suspense fallback={null}>
-        {open === 'menu' && <CommandMenu groups={groups} onClose={close} onSheet={openSheet} />}
-        {open === 'sheet' && <ShortcutSheet groups={groups} onClose={close} />}
+        {open === 'menu' && (
+          <CommandMenu
+            groups={groups}
+            onClose={close}
+            onSheet={openSheet}
+            onScreen={openScreen}
+            findOpener={findOpener}
+          />
+        )}
+        {open === 'sheet' && <ShortcutSheet groups={groups} onClose={close} findOpener={findOpener} />}
       </Suspense>
     ),
   };
