@@ -114,6 +114,10 @@ pub struct ListAuditLog {
     limit: Option<String>,
     /// Part of a name, an action or a kind of thing.
     search: Option<String>,
+    /// A kind of subject that is left out, as `picture`.
+    #[serde(rename = "excludeKind")]
+    #[param(rename = "excludeKind")]
+    exclude_kind: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -202,7 +206,9 @@ pub async fn list_audit_log(
 ) -> ApiResult<Json<AuditLogAnswer>> {
     let page = paging::read(query.page.as_deref(), query.limit.as_deref())?;
     let search = query.search.unwrap_or_default();
-    let (entries, total) = store::audit::list(&app.db, &search, page.offset, page.limit).await?;
+    let without = query.exclude_kind.as_deref();
+    let (entries, total) =
+        store::audit::list(&app.db, &search, without, page.offset, page.limit).await?;
     Ok(Json(AuditLogAnswer {
         status: Success::Success,
         data: AuditLog {

@@ -114,16 +114,21 @@ pub async fn has(tx: &Tx, action: &str, subject: &Subject) -> StoreResult<bool> 
     Ok(found.is_some())
 }
 
-/// A page of the entries that name `search`, the latest first, and how many there are in all.
+/// A page of the entries that name `search`, the latest first, and how many there are in all. Entries whose subject is
+/// of the kind `without` are left out.
 pub async fn list(
     db: &impl Connection,
     search: &str,
+    without: Option<&str>,
     offset: u64,
     limit: u64,
 ) -> StoreResult<(Vec<Entry>, u64)> {
     let mut query = Entity::find();
     for word in search.split_whitespace() {
         query = query.filter(contains(Column::SearchKey, word));
+    }
+    if let Some(kind) = without {
+        query = query.filter(Column::SubjectKind.ne(kind));
     }
     let total = query.clone().count(db).await?;
     let page = query

@@ -2886,6 +2886,8 @@ export interface operations {
                 limit?: string;
                 /** @description Part of a name, an action or a kind of thing. */
                 search?: string;
+                /** @description A kind of subject that is left out, as `picture`. */
+                excludeKind?: string;
             };
             header?: never;
             path?: never;

@@ -47,6 +47,67 @@ test('ROLE-08 it says who changed what and when, with before and after, and is s
   await waitFor(() => expect(new URL(server.to(LIST).at(-1)?.url ?? '').searchParams.get('search')).toBe('asha'));
 });
 
+test('ROLE-08 uploads are hidden at first and shown on request, which the address says', async () => {
+  const picture = {
+    ...entry,
+    _id: 'a2',
+    action: 'create',
+    subject: { kind: 'picture', id: 'images/banner/p1.jpg', name: 'images/banner/p1.jpg' },
+    changes: [],
+  };
+  const server = serve({
+    ...answers,
+    ...signedIn({ ...maya, role: 'admin' }),
+    [LIST]: (request: Request) => {
+      const entries = new URL(request.url).searchParams.get('excludeKind') === 'picture' ? [entry] : [picture, entry];
+      return json(200, { status: 'success', data: { entries, total: entries.length } });
+    },
+  });
+  const page = openPage('/admin?section=audit-log&page=3');
+  await screen.findByRole('row', { name: /Langtang Valley/ });
+  expect(screen.queryByRole('row', { name: /p1\.jpg/ })).toBe(null);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show uploads' }));
+  const link = await screen.findByRole('link', { name: 'images/banner/p1.jpg' });
+  expect(link).toHaveAttribute('href', '/uploads/images/banner/p1.jpg');
+  expect(page.address()).toBe('/admin?section=audit-log&uploads=shown');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show uploads' }));
+  await waitFor(() => expect(page.address()).toBe('/admin?section=audit-log'));
+  expect(new URL(server.to(LIST)[0]?.url ?? '').searchParams.get('excludeKind')).toBe('picture');
+});
+
+test('ROLE-08 a subject leads to its page on the desk, unless it was deleted', async () => {
+  const about = (kind: string, id: string, action = 'update') => ({
+    ...entry,
+    _id: `${kind}${action}`,
+    action,
+    subject: { kind, id, name: `${action} ${kind}` },
+    changes: [],
+  });
+  const entries = [
+    about('trek', 't1'),
+    about('booking', 'b1', 'refund'),
+    about('blog', 'a&b'),
+    about('custom trek', 'c1'),
+    about('blog', 'gone', 'delete'),
+    about('something new', 'x'),
+  ];
+  serve({
+    ...answers,
+    ...signedIn({ ...maya, role: 'admin' }),
+    [LIST]: json(200, { status: 'success', data: { entries, total: entries.length } }),
+  });
+  openPage('/admin?section=audit-log');
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await link('update trek')).toBe('/package/edit/t1');
+  expect(await link('refund booking')).toBe('/admin?section=all-bookings&booking=b1');
+  expect(await link('update blog')).toBe('/admin?section=manage-blogs&blog=a%26b');
+  expect(await link('update custom trek')).toBe('/admin?section=custom-treks&request=c1');
+  for (const name of ['delete blog', 'update something new']) {
+    expect(screen.getByText(name)).toBeVisible();
+    expect(screen.queryByRole('link', { name })).toBe(null);
+  }
+});
+
 test('ROLE-08 names of the wire become words, and a moment is one of the agency', () => {
   expect(wordsOfKind('mailBookingConfirmed')).toBe('Booking confirmed');
   expect(wordsOfKind('mailing')).toBe('Mailing');

@@ -179,7 +179,7 @@ async fn steps(app: &App, booking: &Booking) -> ApiResult<Vec<BookingStep>> {
         steps.push(step(index + 1, moved.at, system, "move", changes.collect()));
         before = after;
     }
-    let (entries, _) = log::list(&app.db, &id, 0, MOST_ENTRIES).await?;
+    let (entries, _) = log::list(&app.db, &id, None, 0, MOST_ENTRIES).await?;
     steps.extend(
         entries
             .into_iter()

@@ -42,6 +42,45 @@ async fn a_save_of_a_trek_is_noted_with_what_it_changed() {
     assert!(entries(&desk, &desk.admin, "nobody").await.is_empty());
 }
 
+// ROLE-08: what an agency looks for is not buried under its uploads; the pages are full without them.
+#[tokio::test]
+async fn uploads_are_left_out_when_asked_and_the_total_counts_the_rest() {
+    let desk = desk().await;
+    let app = &desk.test.app;
+    let admin = &desk.admin;
+    desk.put(&with(&desk.document, "location", json!("Solukhumbu")))
+        .await
+        .expect(200);
+    let tx = app.db.begin().await.expect("a transaction");
+    for name in ["/uploads/a.jpg", "/uploads/b.jpg"] {
+        desk.test.clock.advance(chrono::TimeDelta::seconds(1));
+        let entry = store::audit::Entry {
+            id: app.clock.new_id(),
+            at: app.clock.now(),
+            who_id: app.clock.new_id(),
+            who_name: "Ang Rita".to_owned(),
+            action: "create".to_owned(),
+            subject: store::audit::Subject {
+                kind: "picture".to_owned(),
+                id: name.to_owned(),
+                name: name.to_owned(),
+            },
+            changes: Vec::new(),
+        };
+        store::audit::add(&tx, &entry).await.expect("stored");
+    }
+    tx.commit().await.expect("stored");
+    let list = async |query: &str| {
+        let call = desk.test.get(&format!("/api/audit?limit=1{query}"));
+        let body = call.bearer(&admin.access).send().await.expect(200);
+        let kind = body["data"]["entries"][0]["subject"]["kind"].clone();
+        (kind, body["data"]["total"].clone())
+    };
+    assert_eq!(list("").await, (json!("picture"), json!(3)));
+    let without = list("&excludeKind=picture").await;
+    assert_eq!(without, (json!("trek"), json!(1)));
+}
+
 #[tokio::test]
 async fn a_page_that_is_no_number_is_refused() {
     let desk = desk().await;

@@ -37,7 +37,7 @@ async fn an_entry_is_there_when_its_transaction_is() {
     let tx = test.db.begin().await.unwrap();
     audit::add(&tx, &entry(1, "Manaslu")).await.unwrap();
     drop(tx);
-    let (entries, total) = audit::list(&test.db, "", 0, 10).await.unwrap();
+    let (entries, total) = audit::list(&test.db, "", None, 0, 10).await.unwrap();
     assert_eq!((entries, total), (vec![kept], 1));
 }
 
@@ -58,13 +58,35 @@ async fn the_latest_comes_first_and_a_search_takes_signs_as_they_are() {
         ("ang rita", vec!["Everest", "लाङटाङ", "50% off_season"]),
         ("\\", vec![]),
     ] {
-        let (entries, total) = audit::list(&test.db, search, 0, 10).await.unwrap();
+        let (entries, total) = audit::list(&test.db, search, None, 0, 10).await.unwrap();
         let names: Vec<_> = entries.iter().map(|e| e.subject.name.as_str()).collect();
         assert_eq!(names, expected, "{search}");
         assert_eq!(total, expected.len() as u64, "{search}");
     }
-    let (entries, total) = audit::list(&test.db, "", 1, 1).await.unwrap();
+    let (entries, total) = audit::list(&test.db, "", None, 1, 1).await.unwrap();
     assert_eq!((entries[0].subject.name.as_str(), total), ("लाङटाङ", 3));
+}
+
+// ROLE-08: a page is full also where entries of a kind are left out.
+#[tokio::test]
+async fn entries_of_a_kind_are_left_out_before_the_page_is_cut() {
+    let test = TestDb::start().await;
+    let tx = test.db.begin().await.unwrap();
+    for minute in 0..6 {
+        let mut one = entry(minute, &format!("{minute}"));
+        if minute % 2 == 1 {
+            one.subject.kind = "picture".to_owned();
+        }
+        audit::add(&tx, &one).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let page = audit::list(&test.db, "", Some("picture"), 0, 2).await;
+    let (entries, total) = page.unwrap();
+    let names: Vec<_> = entries.iter().map(|e| e.subject.name.as_str()).collect();
+    assert_eq!((names, total), (vec!["4", "2"], 3));
+    let page = audit::list(&test.db, "rita", Some("picture"), 2, 2).await;
+    let (entries, total) = page.unwrap();
+    assert_eq!((entries[0].subject.name.as_str(), total), ("0", 3));
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 // The audit log: who of the agency changed what and when, with what was there before and after.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { api, ask } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
 import { plural } from '../../lib/text';
@@ -7,6 +8,8 @@ import { useFilters } from '../../lib/useFilters';
 import { DeskList, DeskPages } from '../../ui/DeskList';
 import { DeskTable } from '../../ui/DeskTable';
 import { SearchBox } from '../../ui/SearchBox';
+import { Checkbox } from '../../ui/Toggle';
+import { pageOf } from './audit-subjects';
 import { Changes } from './Changes';
 import type { AuditEntry } from './desk-wire';
 import { momentIn, wordsOfKind } from './desk-words';
@@ -23,7 +26,14 @@ export default function AuditLog() {
   const { of, page, set, turn } = useFilters();
   const timezone = useConfig()?.timezone;
   const words = of('q');
-  const asked = { ...(words && { search: words }), page: String(page), limit: String(ON_A_PAGE) };
+  // Somebody who illustrates a trek uploads dozens of pictures: what was changed would be lost among them.
+  const uploads = of('uploads') === 'shown';
+  const asked = {
+    ...(words && { search: words }),
+    ...(!uploads && { excludeKind: 'picture' }),
+    page: String(page),
+    limit: String(ON_A_PAGE),
+  };
   const query = useQuery({
     queryKey: ['audit', asked],
     queryFn: async ({ signal }) =>
@@ -33,13 +43,18 @@ export default function AuditLog() {
   });
   return (
     <section aria-label="Audit log">
-      <div className="mb-3 flex">
+      <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         <SearchBox label="Search who, what or name" value={words} onSearch={(q) => set({ q })} />
+        <Checkbox
+          label="Show uploads"
+          checked={uploads}
+          onCheckedChange={(on) => set({ uploads: on ? 'shown' : undefined })}
+        />
       </div>
       <DeskList
         query={query}
         what="The audit log"
-        empty={words ? 'Nothing fits.' : 'Nothing was changed yet.'}
+        empty={words ? 'No entries match your search.' : 'No changes yet. What administrators change is listed here.'}
         isEmpty={({ entries }) => !entries.length}
       >
         {({ entries, total }) => (
@@ -72,7 +87,7 @@ function Row({ entry, timezone }: { entry: AuditEntry; timezone: string | undefi
       <td className="hidden whitespace-nowrap px-3 py-2 text-ink-soft sm:table-cell">{at}</td>
       <td className="wrap-anywhere hidden min-w-28 px-3 py-2 sm:table-cell">{who}</td>
       <th scope="row" className="min-w-32 px-3 py-2 font-normal sm:min-w-44">
-        <span className="wrap-anywhere block font-semibold">{entry.subject.name || entry.subject.id}</span>
+        <SubjectName entry={entry} />
         <span className="block text-ink-soft text-xs">
           {wordsOfKind(entry.subject.kind)}: {wordsOfKind(entry.action).toLowerCase()}
         </span>
@@ -84,5 +99,24 @@ function Row({ entry, timezone }: { entry: AuditEntry; timezone: string | undefi
         <Changes changes={entry.changes} timezone={timezone} />
       </td>
     </tr>
+  );
+}
+
+const nameClass = 'wrap-anywhere font-semibold';
+
+/** Leads to the subject's page on the desk, where it has one and is still there. */
+function SubjectName({ entry: { subject, action } }: { entry: AuditEntry }) {
+  const name = subject.name || subject.id;
+  const to = action === 'delete' ? undefined : pageOf(subject);
+  if (!to) return <span className={`${nameClass} block`}>{name}</span>;
+  return (
+    <Link
+      to={to}
+      // A file, which the app has no screen for.
+      reloadDocument={subject.kind === 'picture'}
+      className={`${nameClass} inline-flex min-h-6 items-center text-glacier underline underline-offset-2 hover:text-ink`}
+    >
+      {name}
+    </Link>
   );
 }

@@ -1,0 +1,32 @@
+// Where the subject of an audit entry is found on the desk.
+import { paths } from '../../paths';
+import type { AuditEntry } from './desk-wire';
+import type { AdminSectionId } from './sections';
+
+const inSection = (section: AdminSectionId, name?: string, value = '') =>
+  paths.adminSection(section) + (name ? `&${name}=${encodeURIComponent(value)}` : '');
+
+/** By the kinds that the server writes (`audit::note`); undefined for one that has no page. */
+export function pageOf({ kind, id }: AuditEntry['subject']): string | undefined {
+  if (!id) return undefined;
+  switch (kind) {
+    case 'trek':
+      return paths.editPackage(id);
+    case 'booking':
+      return paths.adminBooking(id);
+    case 'blog':
+      return inSection('manage-blogs', 'blog', id);
+    case 'custom trek':
+      return inSection('custom-treks', 'request', id);
+    case 'achievement':
+      return inSection('view-achievements');
+    case 'subscriber':
+      return inSection('manage-subscribers');
+    case 'mail':
+      return inSection('failed-mails');
+    case 'picture':
+      return `/uploads/${id.split('/').map(encodeURIComponent).join('/')}`;
+    default:
+      return undefined;
+  }
+}
