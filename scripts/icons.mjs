@@ -16,7 +16,7 @@ const shapes = (trees, ledge) => `<path d="${mark.trees}" fill="${trees}"/><path
 
 /** On the bar of tabs, whichever colour that has. */
 const favicon =
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Chautari</title><style>` +
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Two trees on a ledge</title><style>` +
   `.t{fill:${ink}}.l{fill:${laligurans}}@media (prefers-color-scheme:dark){.t{fill:${inkAtNight}}.l{fill:${laliguransAtNight}}}` +
   `</style><path class="t" d="${mark.trees}"/><path class="l" d="${mark.ledge}"/></svg>\n`;
 

@@ -37,43 +37,56 @@ const SCREENS: [&str; 14] = [
     "privacy",
 ];
 
-const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+/// The page of the app, as the build wrote it.
+const INDEX: &str = "index.html";
+pub const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 pub const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 /// The page names the hashed files of one build: it is asked for anew each time.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// Everything that no call answers: a file, or the page that draws the screen of this address.
-pub async fn serve(request: Request) -> Response {
+/// What stands at an address that no call answers.
+pub enum Served {
+    File(Response),
+    /// The app draws the screen of this address, or says that there is none.
+    Screen(StatusCode),
+}
+
+/// Everything that no call answers: a file, or the screen of this address.
+pub async fn serve(request: Request) -> Served {
     let path = request.uri().path();
-    if frame::is_api(path) {
-        return frame::no_such_call().await.into_response();
+    match file(path, request.method(), request.headers()).await {
+        Some(response) => Served::File(response),
+        None => Served::Screen(screen_status(path)),
     }
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+}
+
+async fn file(path: &str, method: &Method, asked: &HeaderMap) -> Option<Response> {
+    if frame::is_api(path) {
+        return Some(frame::no_such_call().await.into_response());
+    }
+    if !matches!(*method, Method::GET | Method::HEAD) {
         let mut response = frame::method_not_allowed().await.into_response();
         response
             .headers_mut()
             .insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
-        return response;
+        return Some(response);
     }
     if let Some(name) = path.strip_prefix(demo::pictures::SERVED) {
-        return match demo::pictures::serve(name, request.headers()) {
-            Some(response) => response,
-            None => ApiError::not_found("There is no such picture").into_response(),
-        };
+        let missing = || ApiError::not_found("There is no such picture").into_response();
+        return Some(demo::pictures::serve(name, asked).unwrap_or_else(missing));
     }
     let name = path.trim_start_matches('/');
-    if !name.is_empty()
-        && !is_compressed_sibling(name)
-        && let Some(response) = web_file(name, request.headers())
-    {
-        return response;
+    // The app itself stands there as a screen: what is kept of it for times without a connection has the agency's name.
+    let is_file = !name.is_empty() && name != INDEX && !is_compressed_sibling(name);
+    if is_file && let Some(response) = web_file(name, asked) {
+        return Some(response);
     }
-    let mut response = page(path, request.headers());
-    if path.trim_matches('/') == "login" {
-        keep_address_to_itself(response.headers_mut());
-    }
-    response
+    // A missing file is missing: a script that gets a page instead fails in a way that nobody understands.
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let is_missing = path.starts_with("/assets/") || (last.contains('.') && !is_screen(path));
+    (is_missing && name != INDEX)
+        .then(|| (StatusCode::NOT_FOUND, "There is no such file").into_response())
 }
 
 /// The return from a third-party sign-in has tokens in its address (decisions §4): it is told to nobody and kept nowhere.
@@ -102,7 +115,7 @@ fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
 
 /// The page of the app as text.
 pub fn index() -> Option<String> {
-    text("index.html")
+    text(INDEX)
 }
 
 /// A file of the build as text.
@@ -111,26 +124,18 @@ pub fn text(name: &str) -> Option<String> {
     String::from_utf8(file.data.into_owned()).ok()
 }
 
-fn page(path: &str, asked: &HeaderMap) -> Response {
-    let last = path.rsplit('/').next().unwrap_or_default();
-    // A missing file is missing: a script that gets a page instead fails in a way that nobody understands.
-    if path.starts_with("/assets/") || (last.contains('.') && !is_screen(path)) {
-        return (StatusCode::NOT_FOUND, "There is no such file").into_response();
+fn screen_status(path: &str) -> StatusCode {
+    match is_screen(path) || path.trim_start_matches('/') == INDEX {
+        true => StatusCode::OK,
+        false => StatusCode::NOT_FOUND,
     }
-    let status = if is_screen(path) {
-        StatusCode::OK
-    } else {
-        StatusCode::NOT_FOUND
-    };
-    app(status, asked)
 }
 
 /// The page of the app without content of its own, which no search engine is to keep.
 pub fn app(status: StatusCode, asked: &HeaderMap) -> Response {
-    match best("index.html", asked) {
+    match best(INDEX, asked) {
         Some((file, encoding)) => {
-            let mut response =
-                file_response("index.html", file, encoding, ASK_AGAIN, asked, status);
+            let mut response = file_response(INDEX, file, encoding, ASK_AGAIN, asked, status);
             response
                 .headers_mut()
                 .insert(ROBOTS, HeaderValue::from_static("noindex"));

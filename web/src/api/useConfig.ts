@@ -10,6 +10,15 @@ export function useConfig(): Config | undefined {
   return useQuery(configQuery).data;
 }
 
+/**
+ * The agency's name. Before the config is there, and without a connection, the one that the server wrote into the page
+ * (crates/server/src/page/head.html).
+ */
+export function useSiteName(): string {
+  const config = useConfig();
+  return config?.name ?? document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
+}
+
 /** The agency's day today, and the last day that can be booked: three years ahead, less the day itself. */
 export function useBookableDays(): { today: string; last: string } {
   const config = useConfig();

@@ -1,6 +1,7 @@
 // /dev/ui: every component in every state, for whoever builds with them. Only in development: routes.tsx leaves it out of
 // the release, and the server does not know the address.
 import { useEffect } from 'react';
+import { PageTitle } from '../pages/PageTitle';
 import { ThemeToggle } from '../ui/ThemeToggle';
 import { Controls } from './Controls';
 import { forceStates } from './forced-states';
@@ -26,7 +27,7 @@ export function UiPage() {
   useEffect(forceStates, []);
   return (
     <div className="page-width pt-8 pb-16">
-      <title>Components · Chautari</title>
+      <PageTitle>Components</PageTitle>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-4xl">Every component in every state</h1>
         <ThemeToggle />

@@ -9,6 +9,7 @@ import { type AdminSectionId, DEFAULT_SECTION, rememberedSection, rememberSectio
 import { paths } from '../paths';
 import { ADMIN_MENU, ADMIN_SCREENS } from './admin-screens';
 import { PageLoading } from './PageLoading';
+import { PageTitle } from './PageTitle';
 
 function findSection(id: string | null) {
   for (const group of ADMIN_MENU) {
@@ -42,7 +43,7 @@ export function AdminPage() {
   );
   return (
     <div className="page-width grid gap-x-10 gap-y-4 pt-4 pb-16 lg:grid-cols-[12rem_minmax(0,1fr)] print:block">
-      <title>{`${section.label} · Admin Dashboard · Chautari`}</title>
+      <PageTitle>{`${section.label} · Admin Dashboard`}</PageTitle>
       <AdminSidebar groups={ADMIN_MENU} open={section} onMenu={commands.openMenu} onSheet={commands.openSheet} />
       <AdminDropdown groups={ADMIN_MENU} open={section} onMenu={commands.openMenu} />
       <div className="min-w-0">

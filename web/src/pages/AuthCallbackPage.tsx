@@ -6,6 +6,7 @@ import { forgetMark } from '../features/session/third-party';
 import { toast } from '../lib/toast';
 import { paths } from '../paths';
 import { Spinner } from '../ui/Spinner';
+import { PageTitle } from './PageTitle';
 
 /** Why, for the reasons that the server names; what else stands in an address is nobody's words. */
 const REASONS: Record<string, string> = {
@@ -34,7 +35,7 @@ export function AuthCallbackPage() {
 
   return (
     <div className="flex min-h-[60vh] items-center justify-center text-ink-soft">
-      <title>Signing in · Chautari</title>
+      <PageTitle>Signing in</PageTitle>
       <h1 className="sr-only">Signing in</h1>
       <Spinner label="Signing in" className="size-8" />
     </div>

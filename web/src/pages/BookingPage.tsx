@@ -12,6 +12,7 @@ import { toast } from '../lib/toast';
 import { paths } from '../paths';
 import { StepBar } from '../ui/StepBar';
 import { Checkout } from './Checkout';
+import { PageTitle } from './PageTitle';
 
 export function BookingPage() {
   const { user } = useSession();
@@ -53,7 +54,7 @@ function GuestsStep({ user }: { user: User }) {
   };
   return (
     <div className="page-width pt-8 pb-16">
-      <title>{`Guests · ${draft.details.name}`}</title>
+      <PageTitle>{`Guests · ${draft.details.name}`}</PageTitle>
       <StepBar label="Steps of the booking" steps={BOOKING_STEPS} current={STEP_GUESTS} />
       <h1 className="mt-8 text-4xl">Who is walking?</h1>
       <div className="mt-6 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">

@@ -17,6 +17,7 @@ import { Picture } from '../ui/Picture';
 import { EmptyState } from '../ui/States';
 import { Days } from '../ui/Time';
 import { PageLoading } from './PageLoading';
+import { PageTitle } from './PageTitle';
 
 export function BookingSuccessPage() {
   const { state } = useLocation();
@@ -34,7 +35,7 @@ export function BookingSuccessPage() {
     return <AllSet bookingData={fetched.data} details={detailsOf(fetched.data)} />;
   return (
     <>
-      <title>No booking</title>
+      <PageTitle>No booking</PageTitle>
       <EmptyState
         whole
         title="Please go back and select a trek to book"
@@ -53,7 +54,7 @@ function isPaid({ status, payment }: Booking) {
 function AllSet({ bookingData: booking, details }: Success) {
   return (
     <div className="pb-16">
-      <title>{`All set · ${details.name}`}</title>
+      <PageTitle>{`All set · ${details.name}`}</PageTitle>
       <Picture eager src={booking.trek.bannerImage} className="h-64 w-full sm:h-80" />
       <div className="page-width mt-8 max-w-3xl">
         <h1 className="text-4xl">All set you are going to {details.name}!</h1>

@@ -14,6 +14,7 @@ import { ButtonLink } from '../ui/Button';
 import { EmptyState, ErrorState, Skeleton } from '../ui/States';
 import { StepBar } from '../ui/StepBar';
 import { Days } from '../ui/Time';
+import { PageTitle } from './PageTitle';
 
 interface Props {
   bookingId: string;
@@ -37,7 +38,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
 
   return (
     <div className="page-width pt-8 pb-16">
-      <title>Payment · Chautari</title>
+      <PageTitle>Payment</PageTitle>
       <StepBar label="Steps of the booking" steps={BOOKING_STEPS} current={STEP_PAYMENT} />
       <h1 ref={heading} tabIndex={-1} className="mt-8 text-4xl outline-none">
         Payment

@@ -20,6 +20,7 @@ import { Picture } from '../ui/Picture';
 import { Spinner } from '../ui/Spinner';
 import { StepBar } from '../ui/StepBar';
 import { DayText } from '../ui/Time';
+import { PageTitle } from './PageTitle';
 
 export function ConfirmationPage() {
   const { bookingId = '' } = useParams();
@@ -32,7 +33,7 @@ export function ConfirmationPage() {
       {waiting.phase === 'failed' && <Failed message={waiting.message} onTryAgain={tryAgain} />}
       {(waiting.phase === 'verifying' || waiting.phase === 'received') && (
         <Centred>
-          <title>{confirmationTexts.verifying}</title>
+          <PageTitle>{confirmationTexts.verifying}</PageTitle>
           <Spinner className="size-9 text-ink-soft" />
           <div role="status">
             <h1 className="mt-6 text-3xl">
@@ -57,7 +58,7 @@ function CancelledBooking({ booking }: { booking: Booking }) {
   const back = booking.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   return (
     <Centred>
-      <title>{confirmationTexts.cancelled}</title>
+      <PageTitle>{confirmationTexts.cancelled}</PageTitle>
       <div role="status">
         <h1 className="text-3xl">{confirmationTexts.cancelled}</h1>
         <p className="figures mt-2 text-lg">
@@ -80,7 +81,7 @@ function Centred({ children }: { children: ReactNode }) {
 function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => void }) {
   return (
     <Centred>
-      <title>{confirmationTexts.failed}</title>
+      <PageTitle>{confirmationTexts.failed}</PageTitle>
       <div role="alert">
         <h1 className="text-3xl">{confirmationTexts.failed}</h1>
         <p className="mt-2 text-lg">{message}</p>
@@ -102,7 +103,7 @@ function Confirmed({ booking }: { booking: Booking }) {
   const { routeDetails: route } = booking;
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-14">
-      <title>{confirmationTexts.confirmed}</title>
+      <PageTitle>{confirmationTexts.confirmed}</PageTitle>
       <div>
         <div role="status">
           <h1 className="text-5xl">{confirmationTexts.confirmed}</h1>

@@ -11,6 +11,7 @@ import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { paths } from '../paths';
 import { InvoiceOfBooking } from './InvoiceOfBooking';
 import { PageLoading } from './PageLoading';
+import { PageTitle } from './PageTitle';
 
 const MyBookings = lazy(() => import('../features/account/MyBookings'));
 const PersonalInfo = lazy(() => import('../features/account/PersonalInfo'));
@@ -34,7 +35,7 @@ export function DashboardPage() {
   const marked = section?.inMenu ? open : 'personal-info';
   return (
     <div className="page-width grid gap-x-14 gap-y-8 pt-10 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <title>{`${section?.label} · Chautari`}</title>
+      <PageTitle>{section?.label ?? 'Dashboard'}</PageTitle>
       <nav aria-label="Account">
         <ul className="flex gap-1 border-line border-b lg:sticky lg:top-24 lg:grid lg:border-b-0">
           {ACCOUNT_SECTIONS.filter((one) => one.inMenu).map((one) => (

@@ -1,7 +1,7 @@
 // The footer of every page but the desk (decision 135): the newsletter, where to go, whom to ask, the year.
 import clsx from 'clsx';
 import { Link, useLocation } from 'react-router';
-import { useConfig } from '../api/useConfig';
+import { useConfig, useSiteName } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { SubscribeForm } from '../features/newsletter/SubscribeForm';
 import { isUnderWay, paths } from '../paths';
@@ -12,6 +12,7 @@ const linkClass = 'inline-flex min-h-11 items-center text-ink hover:text-glacier
 
 export function Footer() {
   const config = useConfig();
+  const name = useSiteName();
   const { pathname } = useLocation();
   const quiet = isUnderWay(pathname);
   return (
@@ -30,7 +31,7 @@ export function Footer() {
         )}
       >
         <div className="col-span-full md:col-auto">
-          <p className="font-display font-semibold text-2xl">{config?.name ?? 'Chautari'}</p>
+          <p className="font-display font-semibold text-2xl">{name}</p>
           <p className="mt-2 max-w-sm text-ink-soft">
             A chautari{' '}
             <span lang="ne" className="own-word">
@@ -86,7 +87,7 @@ export function Footer() {
       </div>
       <div className="page-width">
         <p className={clsx('py-5 text-ink-soft text-sm', !quiet && 'border-line border-t')}>
-          © {new Date().getFullYear()} {config?.company.name ?? config?.name ?? 'Chautari'}. All rights reserved.
+          © {new Date().getFullYear()} {config?.company.name ?? name}. All rights reserved.
         </p>
       </div>
     </footer>

@@ -6,6 +6,7 @@ import { ResetPassword } from '../features/recovery/ResetPassword';
 import { forgetRecovery, keepRecovery, keptRecovery, REDIRECT_MS, type Recovery } from '../features/recovery/recovery';
 import { AuthFrame } from '../features/session/AuthFrame';
 import { paths } from '../paths';
+import { PageTitle } from './PageTitle';
 
 export function ForgotPasswordPage() {
   const [search] = useSearchParams();
@@ -32,7 +33,7 @@ export function ForgotPasswordPage() {
 
   return (
     <AuthFrame title="Forgot password" lead={lead}>
-      <title>Forgot password · Chautari</title>
+      <PageTitle>Forgot password</PageTitle>
       {recovery ? (
         <ResetPassword
           recovery={recovery}

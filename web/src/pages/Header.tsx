@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { useConfig } from '../api/useConfig';
+import { useSiteName } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
 import { UserMenu } from '../features/session/UserMenu';
@@ -29,7 +29,7 @@ export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const { pathname, key } = useLocation();
-  const name = useConfig()?.name ?? 'Chautari';
+  const name = useSiteName();
   useWhenIdle(preloadOnPhones);
   // Who names guests or pays has one thing to do.
   const quiet = isUnderWay(pathname);

@@ -2,11 +2,12 @@
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
 import { HeroPicture } from '../ui/ChautariPicture';
+import { PageTitle } from './PageTitle';
 
 export function NotFoundPage() {
   return (
     <section className="relative isolate -mb-24 flex min-h-[min(78svh,46rem)] flex-col bg-sky text-snow">
-      <title>404: Page Not Found · Chautari</title>
+      <PageTitle>404: Page Not Found</PageTitle>
       <HeroPicture />
       <div className="page-width pt-[clamp(3rem,9svh,6.5rem)] pb-56">
         <h1 className="text-5xl">404: Page Not Found</h1>

@@ -25,6 +25,7 @@ import { paths } from '../paths';
 import type { Prefetch } from '../prefetch';
 import { ErrorState } from '../ui/States';
 import { PageHead } from './PageHead';
+import { PageTitle } from './PageTitle';
 import { TrekWay } from './TrekWay';
 
 export const prefetch: Prefetch = (queries, { id = '' }) => queries.prefetchQuery(trekQuery(id));
@@ -37,7 +38,7 @@ export function PackagePage() {
   if (!isPending && !trek) {
     return (
       <div className="page-width py-20">
-        <title>{TREK_FAILED}</title>
+        <PageTitle>{TREK_FAILED}</PageTitle>
         <ErrorState
           whole
           title={TREK_FAILED}

@@ -1,14 +1,14 @@
 // What the head of a page says while the reader goes from page to page.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { json, openPage, serve, trek } from '../test-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { answers, closePages, config, json, maya, openPage, serve, signedIn, trek } from '../test-server';
 
 test('NAV-01 title, description and canonical address follow from page to page', async () => {
   document.head.innerHTML = `<link rel="canonical" href="https://treks.example/packages">
     <meta name="description" content="As served"><meta property="og:url" content="https://treks.example/packages">
     <script type="application/ld+json">{}</script>`;
-  serve({ 'GET /api/treks/getall': json(200, { status: 'success', data: { treks: [trek('Langtang')] } }) });
+  serve({ ...answers, 'GET /api/treks/getall': json(200, { status: 'success', data: { treks: [trek('Langtang')] } }) });
   openPage('/packages');
   const canonical = () => document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
   const description = () => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
@@ -22,4 +22,48 @@ test('NAV-01 title, description and canonical address follow from page to page',
   expect(description()).toMatch(/^What you and the agency/);
   // They told of the page that the server sent.
   expect(document.querySelector('meta[property="og:url"], script[type="application/ld+json"]')).toBe(null);
+});
+
+describe('the name is a setting', () => {
+  afterEach(closePages);
+  const name = 'Kailash Treks';
+  const named = {
+    'GET /api/config': json(200, {
+      status: 'success',
+      data: { ...config, name, company: { ...config.company, name } },
+    }),
+  };
+  const admin = signedIn({ ...maya, role: 'admin' as const });
+
+  test.each([
+    ['/', {}],
+    ['/packages', {}],
+    ['/signup', {}],
+    ['/login', {}],
+    ['/forgot-password', {}],
+    ['/newsletter/unsubscribe', {}],
+    ['/nowhere', {}],
+    ['/privacy', {}],
+    ['/booking-success', {}],
+    ['/package/gone', {}],
+    ['/dashboard?section=my-bookings', signedIn()],
+    ['/checkout', signedIn()],
+    ['/booking/confirmation/1', signedIn()],
+    ['/admin?section=audit-log', admin],
+    ['/package/edit/1', admin],
+  ])('the tab of %s has it', async (path, session) => {
+    document.head.innerHTML = '';
+    serve({ ...answers, ...session, ...named });
+    const page = openPage(path);
+    await waitFor(() => expect(document.title).toContain(name));
+    expect(page.container).not.toHaveTextContent('Chautari');
+  });
+
+  test('before the server has answered it is the one that the page brought', async () => {
+    document.head.innerHTML = `<meta name="application-name" content="${name}">`;
+    serve({ ...answers, 'GET /api/config': json(503, {}) });
+    openPage('/signup');
+    await waitFor(() => expect(document.title).toBe(`Sign up · ${name}`));
+    expect(screen.getByRole('link', { name: `${name}, home` })).toBeVisible();
+  });
 });

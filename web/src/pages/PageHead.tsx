@@ -2,16 +2,17 @@
 // that the server puts into their HTML.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useConfig } from '../api/useConfig';
+import { useSiteName } from '../api/useConfig';
 import { describeNothing, describePage } from '../lib/head';
 import { shorten } from '../lib/text';
 import words from './heads.json';
+import { PageTitle } from './PageTitle';
 
 /** Search engines show about so many letters. */
 const DESCRIPTION_LETTERS = 160;
 
 export function PageHead({ title, description }: { title: string; description: string }) {
-  const name = useConfig()?.name ?? 'Chautari';
+  const name = useSiteName();
   const { pathname } = useLocation();
   const home = pathname === '/';
   useEffect(() => {
@@ -19,7 +20,7 @@ export function PageHead({ title, description }: { title: string; description: s
     describePage({ description: line, path: pathname.replace(/(.)\/+$/, '$1') });
     return describeNothing;
   }, [description, pathname]);
-  return <title>{home ? `${name} · ${title}` : `${title} · ${name}`}</title>;
+  return home && name ? <title>{`${name} · ${title}`}</title> : <PageTitle>{title}</PageTitle>;
 }
 
 export function StandingHead({ page }: { page: keyof typeof words }) {

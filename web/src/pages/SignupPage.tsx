@@ -16,6 +16,7 @@ import { paths } from '../paths';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Input, PasswordInput } from '../ui/Input';
+import { PageTitle } from './PageTitle';
 
 const form = z
   .object({
@@ -79,7 +80,7 @@ export function SignupPage() {
 
   return (
     <AuthFrame title="Sign up" lead="One account for your bookings, invoices and the people you walk with.">
-      <title>Sign up · Chautari</title>
+      <PageTitle>Sign up</PageTitle>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field label="Username" required error={errors.name?.message}>
           <Input {...register('name')} autoComplete="name" />

@@ -12,6 +12,7 @@ import { IconButton } from '../ui/Button';
 import { Spinner } from '../ui/Spinner';
 import { ErrorState } from '../ui/States';
 import { ADMIN_MENU } from './admin-screens';
+import { PageTitle } from './PageTitle';
 
 const FAILED = 'Failed to fetch trek data';
 const UNAUTHORIZED = 'You are not authorized to edit this trek.';
@@ -34,7 +35,7 @@ export function TrekEditPage() {
   });
   return (
     <div className="page-width pt-2 pb-16">
-      <title>{`${trek.data ? `Edit ${trek.data.name}` : 'Edit trek'} · Chautari`}</title>
+      <PageTitle>{trek.data ? `Edit ${trek.data.name}` : 'Edit trek'}</PageTitle>
       <DeskLine />
       {trek.data ? (
         <TrekEditor key={trek.data._id} mode="edit" trek={trek.data} />

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { BAD_LINK, type Leaving, unsubscribe } from '../features/newsletter/newsletter';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
+import { PageTitle } from './PageTitle';
 
 function headOf(result: Leaving | null): string {
   if (result === 'done') return 'You are unsubscribed';
@@ -25,7 +26,7 @@ export function UnsubscribePage() {
 
   return (
     <section className="page-width flex min-h-[52vh] flex-col items-start justify-center py-16">
-      <title>Newsletter · Chautari</title>
+      <PageTitle>Newsletter</PageTitle>
       <meta name="referrer" content="no-referrer" />
       <h1 className="text-5xl">{headOf(result)}</h1>
       {result === 'done' && (

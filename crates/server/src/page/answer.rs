@@ -31,6 +31,8 @@ pub struct Template {
     /// The same for a page that can be read without scripts: they are named, and asked for once it is seen
     /// (web/src/theme-first.js). None where the build is written otherwise.
     scripts_later: Option<String>,
+    /// The body of `index.html` itself.
+    own_body: String,
     before_data: String,
     end: String,
 }
@@ -47,19 +49,20 @@ impl Template {
         let (before_head, rest) = html.split_once("<!--head-->")?;
         let (_, rest) = rest.split_once("<!--/head-->")?;
         let (before_body, rest) = rest.split_once("<!--body-->")?;
-        let (_, rest) = rest.split_once("<!--/body-->")?;
+        let (own_body, rest) = rest.split_once("<!--/body-->")?;
         let (before_data, end) = rest.split_once("<!--data-->")?;
         Some(Self {
             before_head: before_head.to_owned(),
             before_body: before_body.to_owned(),
             scripts_later: scripts_later(before_body),
+            own_body: own_body.to_owned(),
             before_data: before_data.to_owned(),
             end: end.to_owned(),
         })
     }
 
-    fn fill(&self, content: &Content, path: &str) -> askama::Result<String> {
-        let (head, data) = (content.head.html()?, content.data.script_text());
+    fn fill(&self, content: &Content, path: &str) -> String {
+        let data = content.data.script_text();
         let data = format!("<script type=\"application/json\" id=\"page-data\">{data}</script>");
         let mut parts = String::new();
         let before_body = match &self.scripts_later {
@@ -71,38 +74,42 @@ impl Template {
             }
             _ => &self.before_body,
         };
-        Ok([
+        [
             &self.before_head,
-            &head,
+            &content.head,
             &parts,
             before_body,
-            &content.body,
+            content.body.as_ref().unwrap_or(&self.own_body),
             &self.before_data,
             &data,
             &self.end,
         ]
         .map(String::as_str)
-        .concat())
+        .concat()
     }
 }
 
-pub fn respond(template: &Template, content: &Content, path: &str, asked: &HeaderMap) -> Response {
-    let html = match template.fill(content, path) {
-        Ok(html) => html,
-        Err(error) => return ApiError::internal(&error).into_response(),
-    };
+pub fn respond(
+    template: &Template,
+    content: &Content,
+    path: &str,
+    status: StatusCode,
+    asked: &HeaderMap,
+) -> Response {
+    let html = template.fill(content, path);
     let coding = ["br", "gzip"]
         .into_iter()
         .find(|coding| accepts(asked, coding));
     let tag = tag_of(&html, coding);
-    let unchanged = asked
-        .get(IF_NONE_MATCH)
-        .is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let unchanged = status == StatusCode::OK
+        && asked
+            .get(IF_NONE_MATCH)
+            .is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = if unchanged {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         match packed(html, coding, &tag) {
-            Ok(bytes) => bytes.into_response(),
+            Ok(bytes) => (status, bytes).into_response(),
             Err(error) => return ApiError::internal(&error).into_response(),
         }
     };
@@ -186,6 +193,7 @@ mod tests {
         let read =
             Template::read("a<!--head-->old<!--/head-->b<!--body-->own<!--/body-->c<!--data-->d")
                 .expect("a template");
+        assert_eq!(read.own_body, "own");
         let parts = [
             read.before_head,
             read.before_body,

@@ -50,9 +50,10 @@ struct Shown {
 }
 
 pub struct Content {
-    pub head: Head,
-    /// HTML, to see before the app has come.
-    pub body: String,
+    /// HTML.
+    pub head: String,
+    /// HTML, to see before the app has come. None shows what stands in `index.html`.
+    pub body: Option<String>,
     /// There is nothing to do before the app has come: it is fetched at once, not after what can be read.
     pub app_first: bool,
     pub data: Data,
@@ -75,9 +76,25 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
         Address::Login => standing::login(app)?,
     };
     Ok(Content {
-        head,
-        body,
+        head: head.html().map_err(|error| ApiError::internal(&error))?,
+        body: Some(body),
         app_first: address == Address::Login,
+        data,
+    })
+}
+
+/// What every other screen begins with: the agency's name and what the app knows of it. Asks no database.
+pub async fn of_screen(app: &App) -> ApiResult<Content> {
+    let mut data = Data::default();
+    let config = site_config::read_config(State(app.clone())).await.0;
+    add(&mut data, "/api/config", &config)?;
+    let head = head::ScreenHead {
+        name: &app.config.name,
+    };
+    Ok(Content {
+        head: html(&head)?,
+        body: None,
+        app_first: true,
         data,
     })
 }

@@ -67,6 +67,16 @@ impl Head {
     }
 }
 
+/// Head of a screen that is not for search engines: the agency's name, which the app puts its titles before.
+#[derive(Template)]
+#[template(
+    source = "<title>{{ name }}</title>\n<meta name=\"application-name\" content=\"{{ name }}\">",
+    ext = "html"
+)]
+pub struct ScreenHead<'a> {
+    pub name: &'a str,
+}
+
 /// An address of this site as others write it.
 pub fn absolute(config: &Config, path: &str) -> String {
     format!("{}{path}", config.public_url)

@@ -16,12 +16,12 @@ pub mod sitemap;
 mod standing;
 
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::static_files;
+use crate::static_files::{self, ROBOTS, Served};
 
 /// A public page. An id that is none names nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,13 +90,16 @@ pub async fn serve(state: State<App>, request: Request) -> Response {
 async fn page_or_file(State(app): State<App>, request: Request) -> Response {
     let read = matches!(*request.method(), Method::GET | Method::HEAD);
     let address = Address::read(request.uri().path()).filter(|_| read);
+    let (path, headers) = (request.uri().path().to_owned(), request.headers().clone());
     let (Some(address), Some(template)) = (address, answer::template()) else {
-        return static_files::serve(request).await;
+        return match static_files::serve(request).await {
+            Served::File(response) => response,
+            Served::Screen(status) => screen(&app, &path, status, &headers).await,
+        };
     };
     match content::of(&app, address).await {
         Ok(content) => {
-            let mut response =
-                answer::respond(template, &content, request.uri().path(), request.headers());
+            let mut response = answer::respond(template, &content, &path, StatusCode::OK, &headers);
             if address == Address::Login {
                 static_files::keep_address_to_itself(response.headers_mut());
             }
@@ -104,9 +107,28 @@ async fn page_or_file(State(app): State<App>, request: Request) -> Response {
         }
         // The app comes up all the same and says in place what is wrong.
         Err(error) if error.status == StatusCode::NOT_FOUND => {
-            static_files::app(StatusCode::NOT_FOUND, request.headers())
+            screen(&app, &path, StatusCode::NOT_FOUND, &headers).await
         }
-        Err(_) => static_files::app(StatusCode::SERVICE_UNAVAILABLE, request.headers()),
+        Err(_) => screen(&app, &path, StatusCode::SERVICE_UNAVAILABLE, &headers).await,
+    }
+}
+
+/// A screen that the app draws alone, under the agency's name. Search engines do not keep it.
+async fn screen(app: &App, path: &str, status: StatusCode, headers: &HeaderMap) -> Response {
+    let Some(template) = answer::template() else {
+        return static_files::app(status, headers);
+    };
+    match content::of_screen(app).await {
+        Ok(content) => {
+            let mut response = answer::respond(template, &content, path, status, headers);
+            let head = response.headers_mut();
+            head.insert(ROBOTS, HeaderValue::from_static("noindex"));
+            if path.trim_matches('/') == "login" {
+                static_files::keep_address_to_itself(head);
+            }
+            response
+        }
+        Err(error) => error.into_response(),
     }
 }
 

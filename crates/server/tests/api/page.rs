@@ -95,6 +95,41 @@ pub async fn page(test: &TestApp, path: &str) -> Answer {
     answer
 }
 
+// The agency's name is a setting: every screen begins with it, also those that the app draws alone and what is kept for
+// times without a connection.
+#[tokio::test]
+async fn every_screen_begins_with_the_name_of_the_agency() {
+    let name = "Kailash \"Treks\" & <Sons>";
+    let test = TestApp::start_with(&[("public_url", SITE), ("name", name)]).await;
+    for (path, status) in [
+        ("/", 200),
+        ("/terms", 200),
+        ("/login", 200),
+        ("/signup", 200),
+        ("/forgot-password", 200),
+        ("/admin?section=manage-treks", 200),
+        ("/dashboard", 200),
+        ("/checkout", 200),
+        ("/newsletter/unsubscribe?token=x", 200),
+        ("/booking/confirmation/1", 200),
+        ("/index.html", 200),
+        ("/nowhere", 404),
+        ("/package/1", 404),
+    ] {
+        let answer = test.get(path).send().await;
+        assert_eq!(answer.status, status, "{path}");
+        let html = text(&answer);
+        assert_eq!(html.matches("<title>").count(), 1, "{path}");
+        let title = between(html, "<title>", "</title>");
+        let written = "Kailash &#34;Treks&#34; &#38; &#60;Sons&#62;";
+        assert!(title.contains(written), "{title} of {path}");
+        let named = between(html, r#"name="application-name" content=""#, "\">");
+        assert_eq!(named, written, "{path}");
+        assert!(!html.contains("Chautari"), "{path}");
+        assert_eq!(data(&answer)["/api/config"]["data"]["name"], name, "{path}");
+    }
+}
+
 // Each public page has a title, a description and one canonical address of its own.
 #[tokio::test]
 async fn a_public_page_says_in_its_head_what_it_is() {
