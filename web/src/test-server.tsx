@@ -147,6 +147,7 @@ export const config = {
   timezone: 'Asia/Kathmandu',
   today: '2026-11-20',
   cancellationPolicy: [],
+  defaultCharges: { gst: 18, serviceFee: 5, insurancePerPerson: 500, bookingFee: 200 },
   map: { tiles: [] },
 };
 

@@ -1,6 +1,7 @@
 //! The settings, read and checked: a program that starts has settings that make sense (decisions §1).
 
 mod address;
+mod charges;
 mod hash_cost;
 mod payments;
 mod read;
@@ -13,6 +14,7 @@ use axum::http::Uri;
 use chrono_tz::Tz;
 use domain::booking::RefundPolicy;
 use domain::money::Currency;
+use domain::trek::Charges;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
 
@@ -77,6 +79,8 @@ pub struct Config {
     pub currency: Currency,
     pub timezone: Tz,
     pub cancellation_policy: RefundPolicy,
+    /// Of a new trek.
+    pub default_charges: Charges,
     pub otp_ttl_seconds: u32,
     /// None asks nobody.
     pub exchange_rate_url: Option<String>,
@@ -104,6 +108,7 @@ impl Config {
         let data_dir = PathBuf::from(text("data_dir"));
         let listen = address::listen(values)?;
         let contact_email = read::contact_email(values)?;
+        let currency = read::currency(values)?;
         let config = Self {
             public_url: read::public_url(values, listen)?,
             public_url_given: values.get("public_url").is_some(),
@@ -114,7 +119,8 @@ impl Config {
             secret_key: read::secret_key(values)?,
             mail_from: read::mail_from(values, &name, &contact_email)?,
             smtp: read::smtp(values)?,
-            currency: read::currency(values)?,
+            currency,
+            default_charges: charges::read(values, currency)?,
             timezone: read::timezone(values)?,
             cancellation_policy: read::cancellation_policy(values)?,
             otp_ttl_seconds: read::number(values, "otp_ttl_seconds", 10, 3600)?,

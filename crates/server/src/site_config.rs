@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::answer::Success;
 use crate::app::App;
 use crate::map_tiles::MapTiles;
+use crate::trek::wire::Charges;
 
 #[derive(Serialize, ToSchema)]
 pub struct ConfigAnswer {
@@ -40,6 +41,8 @@ pub struct Config {
     pub today: NaiveDate,
     /// Most days first.
     pub cancellation_policy: Vec<CancellationStep>,
+    /// What the payment details of a new trek begin with.
+    pub default_charges: Charges,
     pub map: MapTiles,
 }
 
@@ -95,6 +98,7 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
                 percent: step.percent.to_number(),
             })
             .collect(),
+        default_charges: Charges::new(&config.default_charges, config.currency),
         map: config.map_tiles.clone(),
     };
     Json(ConfigAnswer {

@@ -1792,6 +1792,8 @@ export interface components {
             contactEmail: string;
             contactPhone?: string;
             currency: string;
+            /** @description What the payment details of a new trek begin with. */
+            defaultCharges: components["schemas"]["Charges"];
             /** @description Whether signing in with Google is set up. */
             google: boolean;
             map: components["schemas"]["Map"];

@@ -109,6 +109,26 @@ pub const SETTINGS: &[Setting] = &[
         "days-before-start:percent-refunded, comma-separated",
     ),
     setting(
+        "default_tax_percent",
+        "18",
+        "Tax that a new trek begins with, percent",
+    ),
+    setting(
+        "default_service_fee_percent",
+        "5",
+        "Service fee that a new trek begins with, percent",
+    ),
+    setting(
+        "default_insurance_per_person",
+        "500",
+        "Insurance per person that a new trek begins with, in the currency",
+    ),
+    setting(
+        "default_booking_fee",
+        "200",
+        "Booking fee that a new trek begins with, in the currency",
+    ),
+    setting(
         "otp_ttl_seconds",
         "60",
         "Life of a one-time code, 10 to 3600 seconds",

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, Utc};
 use domain::itinerary::{Coordinates, Place};
-use domain::trek::{Charges, Images, PaymentDetails, Trek};
+use domain::trek::{Images, PaymentDetails, Trek};
 use store::audit::Entry;
 use store::{StoreError, StoreResult, Tx};
 use uuid::Uuid;
@@ -57,7 +57,7 @@ pub async fn create_trek(
     Ok((StatusCode::CREATED, answer(trek)))
 }
 
-/// A trek before anything is known of it: the terms of document 2 §9, in our currency.
+/// A trek before anything is known of it: the agency's default charges, in our currency.
 fn blank(app: &App) -> Trek {
     let (now, currency) = (app.clock.now(), app.config.currency);
     let nowhere = Place {
@@ -76,7 +76,7 @@ fn blank(app: &App) -> Trek {
         starting_place: nowhere.clone(),
         ending_place: nowhere,
         payment_details: PaymentDetails {
-            charges: Charges::default_in(currency),
+            charges: app.config.default_charges,
             ..PaymentDetails::default()
         },
         currency,

@@ -103,12 +103,18 @@ impl PaymentDetails {
                 group_discount_percentage: discount.group_discount_percentage.to_number(),
                 is_group_discount_applicable: discount.is_group_discount_applicable,
             },
-            charges: Charges {
-                gst: charges.gst.to_number(),
-                service_fee: charges.service_fee.to_number(),
-                insurance_per_person: charges.insurance_per_person.to_number(currency),
-                booking_fee: charges.booking_fee.to_number(currency),
-            },
+            charges: Charges::new(charges, currency),
+        }
+    }
+}
+
+impl Charges {
+    pub fn new(charges: &trek::Charges, currency: Currency) -> Self {
+        Self {
+            gst: charges.gst.to_number(),
+            service_fee: charges.service_fee.to_number(),
+            insurance_per_person: charges.insurance_per_person.to_number(currency),
+            booking_fee: charges.booking_fee.to_number(currency),
         }
     }
 }

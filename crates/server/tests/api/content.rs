@@ -222,6 +222,8 @@ async fn the_site_tells_its_settings() {
         ("currency", "INR"),
         ("cancellation_policy", "10:12.5"),
         ("otp_ttl_seconds", "90"),
+        ("default_tax_percent", "13"),
+        ("default_insurance_per_person", "750.50"),
     ];
     let test = TestApp::start_with(&settings).await;
     test.clock.set("2026-11-20T18:15:00Z".parse().unwrap());
@@ -235,6 +237,10 @@ async fn the_site_tells_its_settings() {
         ("timezone", json!("Asia/Kathmandu")),
         ("today", json!("2026-11-21")),
         ("cancellationPolicy", json!([{"days": 10, "percent": 12.5}])),
+        (
+            "defaultCharges",
+            json!({"gst": 13, "serviceFee": 5, "insurancePerPerson": 750.5, "bookingFee": 200}),
+        ),
     ] {
         assert_eq!(shown[field], expected, "{field}");
     }
