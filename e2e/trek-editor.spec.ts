@@ -21,7 +21,7 @@ test('TREKADM-27 TREKADM-34 TREKADM-37 an edited trek is on the public page: nam
   await page.getByRole('button', { name: 'Add Waypoint' }).click();
   const count = await page.getByRole('button', { name: /^Set as Start/ }).count();
   await inDay(page, `waypoints[${count - 1}].name`).fill('Mundu');
-  const connections = page.getByRole('textbox', { name: 'What one walks through' });
+  const connections = page.getByRole('textbox', { name: 'Leg description' });
   await connections.last().fill('Past the new village.');
   await expectReadable(page, 'the trek editor');
   await update(page).click();

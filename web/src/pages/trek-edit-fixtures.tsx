@@ -84,5 +84,5 @@ export async function rename(to: string) {
 }
 /** The waypoint of that name; connections offer the same names. */
 export const waypoint = (called: string) =>
-  screen.queryAllByRole('textbox', { name: 'Name' }).find((one) => (one as HTMLInputElement).value === called);
+  screen.queryAllByRole('combobox', { name: 'Name' }).find((one) => (one as HTMLInputElement).value === called);
 export const openDay = () => userEvent.click(screen.getByRole('button', { name: /^Day 1/ }));

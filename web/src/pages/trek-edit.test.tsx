@@ -35,7 +35,7 @@ describe('opening', () => {
     expect(name()).toHaveValue('Langtang');
     for (const place of ['Starting place', 'Ending place']) {
       const group = within(screen.getByRole('group', { name: place }));
-      expect(group.getByRole('textbox', { name: place })).toHaveValue('Kathmandu');
+      expect(group.getByRole('combobox', { name: place })).toHaveValue('Kathmandu');
       expect(group.getByRole('textbox', { name: 'Latitude' })).toHaveValue('27.7');
       expect(group.getByRole('textbox', { name: 'Longitude' })).toHaveValue('85.3');
     }
@@ -121,9 +121,9 @@ describe('editing', () => {
     expect(await offered(1)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Add Day' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Add Day' }));
-    expect(await offered(3)).toEqual(['Move up', 'Remove this day']);
+    expect(await offered(3)).toEqual(['Start where day 2 ends', 'Move up', 'Remove this day']);
     expect(await offered(1)).toEqual(['Move down', 'Remove this day']);
-    expect(await offered(2)).toEqual(['Move up', 'Move down', 'Remove this day']);
+    expect(await offered(2)).toEqual(['Start where day 1 ends', 'Move up', 'Move down', 'Remove this day']);
   });
 
   test('TREKADM-17 TREKADM-18 TREKADM-67 TREKADM-34 waypoints are added, marked and removed, but not the ends', async () => {
@@ -182,7 +182,7 @@ describe('editing', () => {
     await openEditor();
     await openDay();
     await userEvent.clear(screen.getByRole('textbox', { name: 'km' }));
-    await userEvent.click(screen.getByRole('button', { name: /^Use 8\.9\skm/ }));
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'km' })).toHaveValue('8.9'));
+    await userEvent.click(screen.getByRole('button', { name: /^Use estimate: 12\skm, / }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'km' })).toHaveValue('12'));
   });
 });

@@ -44,8 +44,8 @@ describe('saving', () => {
     const { server } = await openEditor();
     await userEvent.click(screen.getByRole('button', { name: 'Clear All Images' }));
     await userEvent.clear(screen.getByRole('textbox', { name: 'Description' }));
-    await userEvent.clear(screen.getByRole('textbox', { name: 'Starting place' }));
-    await userEvent.clear(screen.getByRole('textbox', { name: 'Ending place' }));
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Starting place' }));
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Ending place' }));
     await userEvent.clear(screen.getByRole('textbox', { name: 'Route description' }));
     await openDay();
     await userEvent.clear(waypoint('Lama Hotel') as HTMLElement);
@@ -60,7 +60,7 @@ describe('saving', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus());
     await userEvent.keyboard('Ten days.');
     for (const place of ['Starting place', 'Ending place']) {
-      await userEvent.type(screen.getByRole('textbox', { name: place }), 'Kathmandu');
+      await userEvent.type(screen.getByRole('combobox', { name: place }), 'Kathmandu');
     }
     await update();
     await userEvent.click(await screen.findByRole('button', { name: /Standard, day 1:Waypoint name is required/ }));

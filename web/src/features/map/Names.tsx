@@ -44,7 +44,9 @@ export function Names({
           place.kind !== 'country' && <span className="size-1.5 rounded-full border border-current" />
         )}
         {place.name}
-        {place.altitude && zoom >= 8 && <span className="figures">{metres(place.altitude)}</span>}
+        {(place.kind === 'peak' || place.kind === 'pass') && place.altitude && zoom >= 8 && (
+          <span className="figures">{metres(place.altitude)}</span>
+        )}
       </span>
     </MapMarker>
   ));

@@ -5,6 +5,7 @@ import { Select } from '../../ui/Input';
 import { Chips } from './Chips';
 import { AreaField, NumberField, Part, TextField } from './fields';
 import type { PlaceForm } from './form';
+import { PlaceName } from './PlaceName';
 import { useEditor, useForm } from './store';
 
 const DIFFICULTIES = ['Easy', 'Moderate', 'Challenging', 'Strenuous'];
@@ -69,7 +70,7 @@ function Difficulty() {
         value={difficulty}
         onChange={(event) => dispatch({ type: 'trek-changed', to: { difficulty: event.target.value } })}
       >
-        <option value="">Not said</option>
+        <option value="">Not set</option>
         {words.map((word) => (
           <option key={word}>{word}</option>
         ))}
@@ -127,11 +128,13 @@ function PlaceFields({ place, legend }: { place: 'startingPlace' | 'endingPlace'
   return (
     <fieldset className="grid grid-cols-2 gap-3">
       <legend className="sr-only">{legend}</legend>
-      <TextField
+      <PlaceName
+        large
         field={`${place}.name`}
         label={legend}
-        value={name}
-        onChange={(to) => change({ name: to })}
+        place={{ name, latitude, longitude }}
+        onName={(to) => change({ name: to })}
+        onPlace={(to) => change({ name: to.name, latitude: to.latitude, longitude: to.longitude })}
         className="col-span-2"
       />
       <NumberField

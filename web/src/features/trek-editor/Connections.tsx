@@ -4,13 +4,13 @@ import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import type { TransportMode } from '../../api/types';
 import { useDebounced } from '../../lib/debounce';
-import { kilometres } from '../../lib/format';
+import { duration as durationOf, kilometres } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { focusNeighbour } from '../../ui/focus-neighbour';
 import { MODE_STYLES, MODES } from '../map/modes';
-import { proposedDistance } from './climbs';
 import { CellInput, CellSelect } from './fields';
 import type { ConnectionForm, DayForm, WaypointForm } from './form';
+import { missingOf } from './legs';
 import type { DayMove } from './reducer';
 import { useProblem } from './store';
 
@@ -73,11 +73,17 @@ function useNames(waypoints: DayForm['waypoints']): string {
   return waypoints.map((one, at) => known.get(one.key) ?? line(one, at)).join('\n');
 }
 
-function proposalFor(one: ConnectionForm, { waypoints }: DayForm): string | null {
-  // What was measured on the ground is truer than a line through the air.
-  if (one.distance.trim() !== '') return null;
-  const place = (key: string) => waypoints.find((waypoint) => waypoint.key === key);
-  return proposedDistance(place(one.from), place(one.to));
+/** What the estimate would fill in: 'by vehicle, 86 km, 3 h 25 min'; null where nothing is missing. */
+function proposalFor(one: ConnectionForm, day: DayForm): string | null {
+  const missing = missingOf(one, day);
+  if (!missing) return null;
+  const { transportMode, distance, duration } = missing;
+  const parts = [
+    transportMode && `by ${MODE_STYLES[transportMode].word.toLowerCase()}`,
+    distance && kilometres(Number(distance)),
+    duration && durationOf(Number(duration)),
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 const ConnectionRow = memo(function ConnectionRow({
@@ -133,7 +139,7 @@ const ConnectionRow = memo(function ConnectionRow({
         )}
         <CellInput
           field={`${field}.description`}
-          label="What one walks through"
+          label="Leg description"
           value={one.description}
           onChange={(description) => change({ description })}
           className={clsx('col-span-2', proposed || one.transportMode === 'custom' ? 'sm:col-span-3' : 'sm:col-span-5')}
@@ -141,11 +147,11 @@ const ConnectionRow = memo(function ConnectionRow({
         {proposed && (
           <button
             type="button"
-            onClick={() => change({ distance: proposed })}
-            title="As the crow flies, between the two places"
+            onClick={() => move({ type: 'legs-proposed', connection: one.key })}
+            title="Estimated from the positions and altitudes of the two places"
             className="col-span-2 min-h-9 self-end rounded-sm px-2 text-left text-glacier text-xs underline"
           >
-            Use {kilometres(Number(proposed))}
+            Use estimate: {proposed}
           </button>
         )}
       </div>

@@ -2,12 +2,14 @@
 import { Mountain } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import { useDebounced } from '../../lib/debounce';
+import { plural } from '../../lib/format';
+import { toast } from '../../lib/toast';
 import { Skeleton } from '../../ui/States';
 import { Connections } from './Connections';
 import { climbNote, steepClimb } from './climbs';
 import { drawingOf } from './drawing';
 import type { DayForm, TrekForm } from './form';
-import { Lodging, Meals } from './Lodging';
+import { Lodging, Meals, type StayCopy } from './Lodging';
 import type { DayMove } from './reducer';
 import { useEditor, useForm } from './store';
 import { Waypoints } from './Waypoints';
@@ -51,10 +53,22 @@ export const DayBody = memo(function DayBody({
   const store = useEditor();
   const day = useForm((form) => dayIn(form, routeAt, key, at));
   const climb = useForm((form) => (form.routes[routeAt] ? steepClimb(form.routes[routeAt], at) : null));
+  const last = useForm((form) => at + 1 >= (form.routes[routeAt]?.dailyActivities.length ?? 0));
   const [armed, setArmed] = useState<Armed>(null);
   const move = useCallback(
     (one: DayMove) => store.dispatch({ type: 'route', route, move: { type: 'day', day: key, move: one } }),
     [store, route, key],
+  );
+  const copyStay = useCallback<StayCopy['onCopy']>(
+    (what, how) => {
+      const days = store.form().routes[routeAt]?.dailyActivities.length ?? 0;
+      const before = how === 'from-before';
+      const to = before ? { from: at - 1, first: at, last: at } : { from: at, first: at + 1, last: days - 1 };
+      store.dispatch({ type: 'route', route, move: { type: 'stay-copied', what, ...to } });
+      const word = what === 'accommodation' ? 'Accommodation' : 'Meals';
+      toast.success(before ? `${word} copied from day ${at}.` : `${word} copied to ${plural(days - 1 - at, 'day')}.`);
+    },
+    [store, route, routeAt, at],
   );
   // One text, which the map follows when typing pauses: letters of a name never reach it.
   const drawing = useDebounced(day ? drawingOf(day) : '', MAP_FOLLOWS_MS);
@@ -87,8 +101,8 @@ export const DayBody = memo(function DayBody({
         </div>
       </div>
       <div className="mt-5 grid gap-x-6 gap-y-5 md:grid-cols-2">
-        <Lodging accommodation={day.accommodation} path={path} move={move} />
-        <Meals foodDetails={day.foodDetails} path={path} move={move} />
+        <Lodging accommodation={day.accommodation} path={path} move={move} at={at} last={last} onCopy={copyStay} />
+        <Meals foodDetails={day.foodDetails} path={path} move={move} at={at} last={last} onCopy={copyStay} />
       </div>
     </div>
   );

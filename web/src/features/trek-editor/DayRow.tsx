@@ -8,7 +8,7 @@ import { Badge } from '../../ui/States';
 import { useCell } from './cells';
 import { sleepingAltitude, steepClimb, walkedKilometres } from './climbs';
 import { DayBody } from './DayBody';
-import type { DayForm } from './form';
+import { placesOf } from './day-words';
 import type { RouteMove } from './reducer';
 import { SortableItem } from './Sortable';
 import { type EditorStore, openDay, useEditor, useForm, useProblemsUnder } from './store';
@@ -64,13 +64,6 @@ function useLine(routeAt: number, day: string, at: number) {
     number | null,
   ];
   return { places, kilometres, sleeps, climb };
-}
-
-function placesOf(day: DayForm): string {
-  const start = day.waypoints.find((one) => one.isStartPoint)?.name.trim() ?? '';
-  const end = day.waypoints.find((one) => one.isEndPoint)?.name.trim() ?? '';
-  if (!start && !end) return '';
-  return start === end ? start : `${start || '…'} → ${end || '…'}`;
 }
 
 function DayHead({
@@ -164,6 +157,7 @@ function DayMenu({
           <MenuAction onSelect={move({ type: 'day-duplicated', at })}>Duplicate</MenuAction>
         </>
       )}
+      {at > 0 && <MenuAction onSelect={move({ type: 'day-continued', at })}>Start where day {at} ends</MenuAction>}
       {at > 0 && <MenuAction onSelect={move({ type: 'day-moved', from: at, to: at - 1 })}>Move up</MenuAction>}
       {!last && <MenuAction onSelect={move({ type: 'day-moved', from: at, to: at + 1 })}>Move down</MenuAction>}
       {(at > 0 || !last) && <MenuAction onSelect={move({ type: 'day-removed', at })}>Remove this day</MenuAction>}

@@ -1,19 +1,30 @@
 // The days of a route: a line each, whose fields are drawn only while it is open.
-import { ChevronsDownUp, ChevronsUpDown, FileUp, Plus } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown, Copy, FileUp, Plus, Ruler } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
+import { plural } from '../../lib/format';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { useCell } from './cells';
 import { DayRow } from './DayRow';
 import { MAX_DAYS } from './form';
+import { countMissing } from './legs';
 import { SortableList } from './Sortable';
 import { useEditor, useForm } from './store';
 
+const CopyDays = lazy(() => import('./CopyDays').then((one) => ({ default: one.CopyDays })));
 const GpxImport = lazy(() => import('./GpxImport').then((one) => ({ default: one.GpxImport })));
 
 export const Days = memo(function Days({ at, route }: { at: number; route: string }) {
   const store = useEditor();
   const keys = useForm((form) => form.routes[at]?.dailyActivities.map((day) => day.key).join(' ') ?? '').split(' ');
   const [importing, setImporting] = useState(false);
+  const [copying, setCopying] = useState(false);
+  const estimate = () => {
+    const legs = countMissing(store.form().routes[at]?.dailyActivities ?? []);
+    store.dispatch({ type: 'route', route, move: { type: 'route-legs-proposed' } });
+    if (legs > 0) toast.success(`${plural(legs, 'leg')} estimated. Check distance, time and transport.`);
+    else toast.info('Nothing to estimate: legs are filled in, or a place has no position.');
+  };
   const open = useCell(store.shown, ({ days }) => keys.filter((key) => days.has(key)).length);
   const openAll = (all: boolean) => {
     const shown = store.shown.get();
@@ -25,6 +36,14 @@ export const Days = memo(function Days({ at, route }: { at: number; route: strin
         <h3 className="mr-auto font-sans font-semibold text-base tracking-normal">
           Days <span className="figures font-normal text-ink-soft">{keys.length}</span>
         </h3>
+        <Button variant="ghost" size="sm" onClick={estimate}>
+          <Ruler aria-hidden className="size-4" />
+          Estimate legs
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => setCopying(true)}>
+          <Copy aria-hidden className="size-4" />
+          Copy days
+        </Button>
         <Button variant="ghost" size="sm" onClick={() => setImporting(true)}>
           <FileUp aria-hidden className="size-4" />
           Import GPX
@@ -69,6 +88,11 @@ export const Days = memo(function Days({ at, route }: { at: number; route: strin
         <Plus aria-hidden className="size-4" />
         Add Day
       </Button>
+      {copying && (
+        <Suspense>
+          <CopyDays route={route} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
       {importing && (
         <Suspense>
           <GpxImport routeAt={at} route={route} onClose={() => setImporting(false)} />

@@ -59,7 +59,7 @@ export function GpxImport({ routeAt, route, onClose }: { routeAt: number; route:
             Cancel
           </Button>
           <Button onClick={put} disabled={proposed.length === 0}>
-            {proposed.length > 1 ? `Put in ${proposed.length} days` : 'Put in 1 day'}
+            Import {plural(Math.max(1, proposed.length), 'day')}
           </Button>
         </>
       }
@@ -122,7 +122,7 @@ function Choices({ count, choice, onChange }: { count: number; choice: Choice; o
           onChange={(event) => onChange({ ...choice, points: event.target.value })}
         />
       </Field>
-      <Field label="Beginning with">
+      <Field label="Starting with">
         <Select value={choice.from} onChange={(event) => onChange({ ...choice, from: Number(event.target.value) })}>
           {Array.from({ length: count }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a day of the list is its number

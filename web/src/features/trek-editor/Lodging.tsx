@@ -1,20 +1,52 @@
 // Where one sleeps and what one eats on a day (document 2 §3, §5).
-import { Plus, X } from 'lucide-react';
+import { Copy, Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { focusNeighbour } from '../../ui/focus-neighbour';
 import { Chips } from './Chips';
+import type { Stay } from './copies';
 import { AreaField, CellInput, TextField } from './fields';
 import { type DayForm, MAX_MEAL_ITEMS, MEALS, type Meal } from './form';
 import type { DayMove } from './reducer';
 import { useProblem } from './store';
 
+export interface StayCopy {
+  /** Index of the day. */
+  at: number;
+  /** No day comes after it. */
+  last: boolean;
+  /** Takes what the day before has, or gives what this day has to all days after it. */
+  onCopy: (what: Stay, how: 'from-before' | 'to-later') => void;
+}
+
+/** One click for what seldom changes from day to day. */
+function CopyStay({ what, word, at, last, onCopy }: StayCopy & { what: Stay; word: string }) {
+  return (
+    <span className="flex flex-wrap gap-x-1">
+      {at > 0 && (
+        <Button variant="ghost" size="sm" onClick={() => onCopy(what, 'from-before')}>
+          <Copy aria-hidden className="size-4" />
+          As day {at}
+          <span className="sr-only">: {word}</span>
+        </Button>
+      )}
+      {!last && (
+        <Button variant="ghost" size="sm" onClick={() => onCopy(what, 'to-later')}>
+          Use for all later days
+          <span className="sr-only">: {word}</span>
+        </Button>
+      )}
+    </span>
+  );
+}
+
 export const Lodging = memo(function Lodging({
   accommodation,
   path,
   move,
-}: {
+  ...copy
+}: StayCopy & {
   accommodation: DayForm['accommodation'];
   path: string;
   move: (move: DayMove) => void;
@@ -23,6 +55,7 @@ export const Lodging = memo(function Lodging({
   return (
     <fieldset className="drawn-in-sight grid content-start gap-3">
       <legend className="mb-1.5 font-semibold text-sm">Accommodation</legend>
+      <CopyStay what="accommodation" word="accommodation" {...copy} />
       <TextField
         field={`${path}.accommodation.title`}
         label="Title"
@@ -52,7 +85,8 @@ export const Meals = memo(function Meals({
   foodDetails,
   path,
   move,
-}: {
+  ...copy
+}: StayCopy & {
   foodDetails: DayForm['foodDetails'];
   path: string;
   move: (move: DayMove) => void;
@@ -60,6 +94,7 @@ export const Meals = memo(function Meals({
   return (
     <fieldset className="drawn-in-sight grid content-start gap-3">
       <legend className="mb-1.5 font-semibold text-sm">Meals</legend>
+      <CopyStay what="foodDetails" word="meals" {...copy} />
       {MEALS.map((meal) => (
         <MealItems key={meal} meal={meal} items={foodDetails[meal]} field={`${path}.foodDetails.${meal}`} move={move} />
       ))}

@@ -1,7 +1,8 @@
 // The routes of a trek: one is seen at a time, the others are a click away.
 import clsx from 'clsx';
-import { EyeOff, Plus, Trash2 } from 'lucide-react';
+import { Copy, EyeOff, Plus, Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Badge } from '../../ui/States';
 import { Checkbox } from '../../ui/Toggle';
@@ -102,7 +103,21 @@ function RoutePanel({ at, currency }: { at: number; currency: string }) {
   const store = useEditor();
   const route = useRouteField(at, 'key') ?? '';
   const visible = useRouteField(at, 'isVisible') ?? true;
+  const full = useForm((form) => form.routes.length >= MAX_ROUTES);
   const move = (one: RouteMove) => store.dispatch({ type: 'route', route, move: one });
+  const duplicate = () => {
+    store.dispatch({ type: 'route-duplicated', route });
+    const copy = store.form().routes[at + 1];
+    if (!copy) return;
+    store.shown.set({ ...store.shown.get(), route: copy.key });
+    toast.success('Route duplicated as hidden. Change it, then make it visible.');
+    // The panel of the copy replaces this one, and the name is the first thing to change.
+    requestAnimationFrame(() => {
+      const name = document.querySelector<HTMLInputElement>(`[data-field="routes[${at + 1}].name"]`);
+      name?.focus();
+      name?.select();
+    });
+  };
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -112,13 +127,12 @@ function RoutePanel({ at, currency }: { at: number; currency: string }) {
           onCheckedChange={(isVisible) => move({ type: 'route-changed', to: { isVisible } })}
         />
         {!visible && <Badge tone="warning">Hidden Route</Badge>}
+        <Button variant="ghost" size="sm" className="ml-auto" disabled={full} onClick={duplicate}>
+          <Copy aria-hidden className="size-4" />
+          Duplicate Route
+        </Button>
         {at > 0 && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="ml-auto"
-            onClick={() => store.dispatch({ type: 'route-removed', route })}
-          >
+          <Button variant="ghost" size="sm" onClick={() => store.dispatch({ type: 'route-removed', route })}>
             <Trash2 aria-hidden className="size-4" />
             Remove Route
           </Button>

@@ -25,7 +25,7 @@ export const Terms = memo(function Terms({ currency }: { currency: string }) {
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <Checkbox
           label="Group discount"
-          hint="Applies from the threshold on"
+          hint="From this group size"
           checked={terms.isGroupDiscountApplicable}
           onCheckedChange={(on) => change({ isGroupDiscountApplicable: on })}
           className="sm:col-span-2"

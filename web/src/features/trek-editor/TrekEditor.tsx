@@ -10,6 +10,7 @@ import { named } from '../../ui/Collisions';
 import { ActionBar } from './ActionBar';
 import { Basics, Places } from './Basics';
 import { Conflict, type Disagreement, takenInWords } from './Conflict';
+import { chargesOf, useLateCharges } from './charges';
 import { toForm } from './document';
 import { DRAFT_CORRUPT, keepDraft, NEW } from './drafts';
 import { newKey, type TrekForm } from './form';
@@ -30,7 +31,8 @@ export type EditorProps = { mode: 'edit'; trek: Trek } | { mode: 'new' };
 export function TrekEditor(props: EditorProps) {
   const trek = props.mode === 'edit' ? props.trek : undefined;
   // Read once: the trek that is fetched again behind the form must not take its place.
-  const [opened] = useState(() => opening(trek));
+  const config = useConfig();
+  const [opened] = useState(() => opening(trek, chargesOf(config)));
   const store = useMemo(() => createStore(opened.form, opened.saved), [opened]);
   const [disagreement, setDisagreement] = useState<Disagreement | null>(opened.disagreement ?? null);
   const current = useRef<Base>({
@@ -79,7 +81,8 @@ export function TrekEditor(props: EditorProps) {
   useSaveKey(submit);
 
   const { takeMerged, takeTheirs } = useChoice({ disagreement, settle, store, drop, submit });
-  const currency = useConfig()?.currency ?? trek?.currency ?? 'USD';
+  useLateCharges(props.mode, store, chargesOf(config));
+  const currency = config?.currency ?? trek?.currency ?? 'USD';
   const saveTitle = props.mode === 'new' ? 'Adding Trek' : 'Updating Trek';
   return (
     <EditorContext value={store}>

@@ -9,6 +9,7 @@ import type { Armed } from './DayBody';
 import { CellInput } from './fields';
 import { MAX_WAYPOINTS, type WaypointForm } from './form';
 import { CANNOT_REMOVE, isMarked } from './moves';
+import { PlaceName } from './PlaceName';
 import type { DayMove } from './reducer';
 import { SortableItem, SortableList } from './Sortable';
 import { useProblem } from './store';
@@ -117,12 +118,15 @@ function WaypointFields({ waypoint, at, field, move }: RowPart & { field: string
   const change = (to: Partial<WaypointForm>) => move({ type: 'waypoint-changed', waypoint: waypoint.key, to });
   return (
     <div className="grid min-w-0 flex-1 grid-cols-3 gap-1.5 sm:grid-cols-[minmax(0,1fr)_6rem_6rem_4.75rem]">
-      <CellInput
+      <PlaceName
         field={`${field}.name`}
         under={at > 0}
         label="Name"
-        value={waypoint.name}
-        onChange={(name) => change({ name })}
+        place={waypoint}
+        onName={(name) => change({ name })}
+        onPlace={({ name, latitude, longitude, altitude }) =>
+          change({ name, latitude, longitude, ...(altitude !== '' && { altitude }) })
+        }
         className="col-span-3 sm:col-span-1"
       />
       <CellInput

@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { fillBlanks } from './blanks';
 import { check, firstOf, moreErrors, SHOWN_PROBLEMS, whereIs } from './checks';
-import { climbNote, kilometresBetween, proposedDistance, steepClimb } from './climbs';
+import { climbNote, kilometresBetween, steepClimb } from './climbs';
 import { sameTrek } from './compare';
 import { dayForm, toDocument } from './document';
-import { blankDay, blankRoute, blankTrek, type DayForm, type NewKey, numberOf, type TrekForm } from './form';
+import {
+  blankDay,
+  blankRoute,
+  blankTrek,
+  blankWaypoint,
+  type DayForm,
+  type NewKey,
+  numberOf,
+  type TrekForm,
+} from './form';
+import { proposedLeg } from './legs';
 import { reduce, reduceRoute } from './reducer';
 
 function keys(): NewKey {
@@ -230,15 +240,29 @@ describe('the document', () => {
 });
 
 describe('distances and climbs', () => {
-  test('a distance is proposed from the places, and none where one of them is not known', () => {
+  test('a leg is estimated from its places, and not at all where one of them is not known', () => {
     const [a, b] = [
       { latitude: 27.6881, longitude: 86.7314 },
       { latitude: 27.8057, longitude: 86.7139 },
     ];
     expect(kilometresBetween(a, b)).toBeCloseTo(13.19, 1);
-    const place = (at: typeof a) => ({ name: '', latitude: String(at.latitude), longitude: String(at.longitude) });
-    expect(proposedDistance(place(a), place(b))).toBe('13');
-    expect(proposedDistance(place(a), { name: '', latitude: '0', longitude: '0' })).toBeNull();
+    const place = (at: typeof a, altitude = '') => ({
+      ...blankWaypoint('k'),
+      latitude: String(at.latitude),
+      longitude: String(at.longitude),
+      altitude,
+    });
+    const walked = proposedLeg(place(a, '2860'), place(b, '3440'), 'walking');
+    // Trails wind: 1.3 times the straight line. 17.1 km at 4 km an hour, and half of 580 m at 300 m an hour.
+    expect(walked).toEqual({ transportMode: 'walking', distance: '17', duration: '315' });
+    expect(proposedLeg(place(a), place(b), 'walking')?.duration).toBe('255');
+    expect(proposedLeg(place(a), place(b), 'flight')).toMatchObject({ distance: '13' });
+    expect(proposedLeg(place(a), place(b), 'custom')?.duration).toBe('');
+    const kathmandu = { latitude: 27.7154, longitude: 85.3123 };
+    // Nobody walks 140 km in a day.
+    expect(proposedLeg(place(kathmandu), place(a), 'walking')?.transportMode).toBe('vehicle');
+    expect(proposedLeg(place(a), { ...blankWaypoint('k'), latitude: '0', longitude: '0' }, 'walking')).toBeNull();
+    expect(proposedLeg(place(a), place(a), 'walking')).toBeNull();
   });
 
   test('a night more than 500 m above the last one is noted from 3,000 m on', () => {

@@ -29,14 +29,6 @@ export function kilometresBetween(a: At, b: At): number {
   return 2 * EARTH_KM * Math.asin(Math.sqrt(Math.min(1, half(a.latitude, b.latitude) + across)));
 }
 
-/** One decimal, as it is typed; null where a place is not known. */
-export function proposedDistance(from: PlaceForm | undefined, to: PlaceForm | undefined): string | null {
-  const [a, b] = [from && placeOf(from), to && placeOf(to)];
-  if (!a || !b) return null;
-  const km = kilometresBetween(a, b);
-  return String(km < 10 ? Math.round(km * 10) / 10 : Math.round(km));
-}
-
 /** Metres where one sleeps after that day; null where it is not said. */
 export function sleepingAltitude(day: DayForm | undefined): number | null {
   const end = day?.waypoints.find((one) => one.isEndPoint);

@@ -133,8 +133,13 @@ export function blankRoute(key: NewKey): RouteForm {
   };
 }
 
-/** What Add New Trek begins with; the terms are those of document 2 §9. */
-export function blankTrek(key: NewKey): TrekForm {
+/** The charges of document 2 §9, until the agency's own are known. */
+const CHARGES: Charges = { gst: '18', serviceFee: '5', insurancePerPerson: '500', bookingFee: '200' };
+
+export type Charges = Pick<PaymentForm, 'gst' | 'serviceFee' | 'insurancePerPerson' | 'bookingFee'>;
+
+/** What Add New Trek begins with. */
+export function blankTrek(key: NewKey, charges: Charges = CHARGES): TrekForm {
   const place = { name: '', latitude: '', longitude: '' };
   return {
     name: '',
@@ -151,10 +156,7 @@ export function blankTrek(key: NewKey): TrekForm {
       groupDiscountThreshold: '4',
       groupDiscountPercentage: '20',
       isGroupDiscountApplicable: true,
-      gst: '18',
-      serviceFee: '5',
-      insurancePerPerson: '500',
-      bookingFee: '200',
+      ...charges,
     },
     routes: [blankRoute(key)],
   };

@@ -4,7 +4,7 @@ import { type Disagreement, takenInWords } from './Conflict';
 import { sameTrek } from './compare';
 import { toForm } from './document';
 import { type Attempt, dropDraft, NEW, readDraft } from './drafts';
-import { blankTrek, newKey, type TrekForm } from './form';
+import { blankTrek, type Charges, newKey, type TrekForm } from './form';
 import { mergeTreks, withKeysOf } from './merge-treks';
 
 export interface Opening {
@@ -20,9 +20,9 @@ export interface Opening {
   attempt?: Attempt;
 }
 
-export function opening(trek: Trek | undefined): Opening {
+export function opening(trek: Trek | undefined, charges?: Charges): Opening {
   const id = trek?._id ?? NEW;
-  const saved = trek ? toForm(trek, newKey) : blankTrek(newKey);
+  const saved = trek ? toForm(trek, newKey) : blankTrek(newKey, charges);
   const kept = readDraft(id, newKey);
   const fresh = { form: saved, saved, corrupt: kept === 'corrupt' };
   if (kept === 'none' || kept === 'corrupt') return fresh;

@@ -1,4 +1,5 @@
 // Everything that an editor can do to a trek, as one pure function; what it does not touch stays the same object.
+import { continueDay, copyDays, copyStay, type DaysCopy, duplicateRoute, followEnd, type Stay } from './copies';
 import {
   blankRoute,
   type ConnectionForm,
@@ -15,6 +16,7 @@ import {
   type TrekForm,
   type WaypointForm,
 } from './form';
+import { proposeLegs } from './legs';
 import {
   addConnection,
   addWaypoint,
@@ -38,6 +40,7 @@ export type DayMove =
   | { type: 'connection-added' }
   | { type: 'connection-removed'; connection: string }
   | { type: 'connection-changed'; connection: string; to: Partial<Omit<ConnectionForm, 'key'>> }
+  | { type: 'legs-proposed'; connection?: string }
   | { type: 'accommodation-changed'; to: Partial<DayForm['accommodation']> }
   | { type: 'meal-changed'; meal: Meal; at: number; to: string }
   | { type: 'meal-added'; meal: Meal }
@@ -50,7 +53,10 @@ export type RouteMove =
   | { type: 'day-moved'; from: number; to: number }
   | { type: 'day-inserted'; at: number }
   | { type: 'day-duplicated'; at: number }
+  | { type: 'day-continued'; at: number }
   | { type: 'day-removed'; at: number }
+  | { type: 'stay-copied'; what: Stay; from: number; first: number; last: number }
+  | { type: 'route-legs-proposed' }
   | { type: 'days-put'; at: number; days: DayForm[]; replace: boolean }
   | { type: 'day'; day: string; move: DayMove };
 
@@ -67,6 +73,8 @@ export type Move =
   | { type: 'place-changed'; place: 'startingPlace' | 'endingPlace'; to: Partial<PlaceForm> }
   | { type: 'payment-changed'; to: Partial<PaymentForm> }
   | { type: 'route-added' }
+  | { type: 'route-duplicated'; route: string }
+  | ({ type: 'days-copied' } & DaysCopy)
   | { type: 'route-removed'; route: string }
   | { type: 'route'; route: string; move: RouteMove };
 
@@ -86,6 +94,10 @@ export function reduce(form: TrekForm, move: Move, key: NewKey): TrekForm {
       return { ...form, paymentDetails: { ...form.paymentDetails, ...move.to } };
     case 'route-added':
       return form.routes.length >= MAX_ROUTES ? form : { ...form, routes: [...form.routes, blankRoute(key)] };
+    case 'route-duplicated':
+      return duplicateRoute(form, move.route, key);
+    case 'days-copied':
+      return copyDays(form, move, key);
     case 'route-removed':
       // The first route stays (document 2 §2).
       return { ...form, routes: form.routes.filter((one, at) => at === 0 || one.key !== move.route) };
@@ -129,15 +141,27 @@ export function reduceRoute(route: RouteForm, move: RouteMove, key: NewKey): Rou
       return insertDay(route, move.at, key);
     case 'day-duplicated':
       return duplicateDay(route, move.at, key);
+    case 'day-continued': {
+      const days = route.dailyActivities;
+      const day = continueDay(days, move.at);
+      return day === days[move.at]
+        ? route
+        : { ...route, dailyActivities: days.map((one, at) => (at === move.at && day ? day : one)) };
+    }
+    case 'stay-copied':
+      return copyStay(route, move.what, move.from, move.first, move.last);
+    case 'route-legs-proposed':
+      return { ...route, dailyActivities: route.dailyActivities.map((day) => proposeLegs(day)) };
     case 'day-removed':
       return removeDay(route, move.at);
     case 'days-put':
       return putDays(route, move.at, move.days, move.replace);
-    case 'day':
-      return {
-        ...route,
-        dailyActivities: replaced(route.dailyActivities, move.day, (day) => reduceDay(day, move.move, key)),
-      };
+    case 'day': {
+      const before = route.dailyActivities;
+      const after = replaced(before, move.day, (day) => reduceDay(day, move.move, key));
+      const at = before.findIndex((day) => day.key === move.day);
+      return { ...route, dailyActivities: followEnd(before, after, at) };
+    }
   }
 }
 
@@ -166,6 +190,8 @@ export function reduceDay(day: DayForm, move: DayMove, key: NewKey): DayForm {
         ...day,
         connections: replaced(day.connections, move.connection, (one) => changeConnection(one, move.to)),
       };
+    case 'legs-proposed':
+      return proposeLegs(day, move.connection);
     case 'accommodation-changed': {
       const accommodation = { ...day.accommodation, ...move.to };
       return { ...day, accommodation: { ...accommodation, features: unique(accommodation.features, MAX_FEATURES) } };

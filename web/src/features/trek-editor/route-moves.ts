@@ -11,7 +11,7 @@ export function setNumberOfDays(route: RouteForm, typed: string, key: NewKey): R
 
 function withDays(route: RouteForm, days: number, key: NewKey): RouteForm {
   const all = [...route.dailyActivities, ...route.spare];
-  while (all.length < days) all.push(blankDay(key));
+  while (all.length < days) all.push(nextDay(all.at(-1), key));
   return counted({ ...route, spare: all.slice(days) }, all.slice(0, days));
 }
 
@@ -34,15 +34,26 @@ export function moveDay(route: RouteForm, from: number, to: number): RouteForm {
   return { ...route, dailyActivities: moved(route.dailyActivities, from, to) };
 }
 
-/** Begins where the day before ends: who walks on does not type the place again. */
+/** A new day: starts where the day before ends, with its lodging and meals. */
+function nextDay(before: DayForm | undefined, key: NewKey): DayForm {
+  const day = blankDay(key);
+  if (!before) return day;
+  const end = before.waypoints.find((one) => one.isEndPoint);
+  const [start, ...rest] = day.waypoints;
+  if (!start || !end) return day;
+  const { name, latitude, longitude, altitude } = end;
+  return {
+    ...day,
+    waypoints: [{ ...start, name, latitude, longitude, altitude }, ...rest],
+    accommodation: before.accommodation,
+    foodDetails: before.foodDetails,
+  };
+}
+
 export function insertDay(route: RouteForm, at: number, key: NewKey): RouteForm {
   if (route.dailyActivities.length >= MAX_DAYS) return route;
-  const day = blankDay(key);
-  const slept = route.dailyActivities[at - 1]?.waypoints.find((one) => one.isEndPoint);
-  const [start, ...rest] = day.waypoints;
-  const { name, latitude, longitude, altitude } = slept ?? { name: '', latitude: '', longitude: '', altitude: '' };
-  const begun = start ? { ...day, waypoints: [{ ...start, name, latitude, longitude, altitude }, ...rest] } : day;
-  return counted(route, [...route.dailyActivities.slice(0, at), begun, ...route.dailyActivities.slice(at)]);
+  const day = nextDay(route.dailyActivities[at - 1], key);
+  return counted(route, [...route.dailyActivities.slice(0, at), day, ...route.dailyActivities.slice(at)]);
 }
 
 export function duplicateDay(route: RouteForm, at: number, key: NewKey): RouteForm {

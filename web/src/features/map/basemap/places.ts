@@ -5,7 +5,7 @@ export interface NamedPlace {
   kind: 'country' | 'town' | 'village' | 'peak' | 'pass' | 'lake';
   latitude: number;
   longitude: number;
-  /** Metres, of peaks and passes. */
+  /** Metres; the map shows that of peaks and passes, the trek editor proposes it. */
   altitude?: number;
   /** Zoom from which on it is named. */
   from: number;
@@ -27,7 +27,7 @@ const rows = (kind: NamedPlace['kind'], list: Row[], to?: number): NamedPlace[] 
   }));
 
 export const PLACES: readonly NamedPlace[] = [
-  ...rows('town', [['Kathmandu', 27.7154, 85.3123, 4]]),
+  ...rows('town', [['Kathmandu', 27.7154, 85.3123, 4, 1400]]),
   ...rows(
     'country',
     [
@@ -39,7 +39,7 @@ export const PLACES: readonly NamedPlace[] = [
     ],
     7.5,
   ),
-  ...rows('town', [['Pokhara', 28.2096, 83.9586, 5.5]]),
+  ...rows('town', [['Pokhara', 28.2096, 83.9586, 5.5, 822]]),
   ...rows('peak', [
     ['Everest', 27.9881, 86.925, 5, 8849],
     ['Annapurna I', 28.5956, 83.8203, 6.5, 8091],
@@ -55,36 +55,36 @@ export const PLACES: readonly NamedPlace[] = [
     ['Saipal', 29.8878, 81.4955, 7, 7031],
     ['Api', 30.0033, 80.9333, 6.5, 7132],
   ]),
-  ...rows('lake', [['Rara', 29.53, 82.088, 7]]),
+  ...rows('lake', [['Rara', 29.53, 82.088, 7, 2990]]),
   ...rows('pass', [['Thorong La', 28.7937, 83.9381, 8.5, 5416]]),
   ...rows('town', [
-    ['Nepalgunj', 28.05, 81.6167, 6],
-    ['Biratnagar', 26.4525, 87.2718, 6],
-    ['Dhangadhi', 28.6833, 80.6, 6.5],
-    ['Janakpur', 26.7288, 85.9263, 6.5],
-    ['Bharatpur', 27.6833, 84.4333, 7],
-    ['Lumbini', 27.484, 83.276, 6.5],
-    ['Jumla', 29.2747, 82.1838, 7],
-    ['Jomsom', 28.7814, 83.7231, 7.5],
-    ['Simikot', 29.9717, 81.8189, 7],
-    ['Besisahar', 28.2317, 84.3775, 7.5],
-    ['Gorkha', 28, 84.6333, 7.5],
-    ['Taplejung', 27.3517, 87.6697, 7],
-    ['Dunai', 28.9667, 82.8833, 7.5],
+    ['Nepalgunj', 28.05, 81.6167, 6, 150],
+    ['Biratnagar', 26.4525, 87.2718, 6, 80],
+    ['Dhangadhi', 28.6833, 80.6, 6.5, 109],
+    ['Janakpur', 26.7288, 85.9263, 6.5, 74],
+    ['Bharatpur', 27.6833, 84.4333, 7, 208],
+    ['Lumbini', 27.484, 83.276, 6.5, 150],
+    ['Jumla', 29.2747, 82.1838, 7, 2514],
+    ['Jomsom', 28.7814, 83.7231, 7.5, 2720],
+    ['Simikot', 29.9717, 81.8189, 7, 2910],
+    ['Besisahar', 28.2317, 84.3775, 7.5, 760],
+    ['Gorkha', 28, 84.6333, 7.5, 1060],
+    ['Taplejung', 27.3517, 87.6697, 7, 1820],
+    ['Dunai', 28.9667, 82.8833, 7.5, 2140],
   ]),
   ...rows('village', [
-    ['Lukla', 27.6869, 86.7298, 7.5],
-    ['Namche Bazaar', 27.8056, 86.714, 8.5],
-    ['Lo Manthang', 29.1833, 83.9567, 7.5],
-    ['Manang', 28.6667, 84.0167, 8],
-    ['Syabrubesi', 28.1628, 85.3434, 8],
-    ['Jiri', 27.6333, 86.2333, 8],
-    ['Beni', 28.345, 83.565, 8.5],
-    ['Ghandruk', 28.377, 83.8077, 9],
-    ['Muktinath', 28.8167, 83.8717, 9],
-    ['Dhunche', 28.1067, 85.2967, 9],
-    ['Samagaun', 28.5889, 84.6403, 8.5],
-    ['Tengboche', 27.8362, 86.7645, 10],
-    ['Dingboche', 27.8925, 86.8314, 10],
+    ['Lukla', 27.6869, 86.7298, 7.5, 2860],
+    ['Namche Bazaar', 27.8056, 86.714, 8.5, 3440],
+    ['Lo Manthang', 29.1833, 83.9567, 7.5, 3840],
+    ['Manang', 28.6667, 84.0167, 8, 3540],
+    ['Syabrubesi', 28.1628, 85.3434, 8, 1503],
+    ['Jiri', 27.6333, 86.2333, 8, 1905],
+    ['Beni', 28.345, 83.565, 8.5, 830],
+    ['Ghandruk', 28.377, 83.8077, 9, 1940],
+    ['Muktinath', 28.8167, 83.8717, 9, 3760],
+    ['Dhunche', 28.1067, 85.2967, 9, 1960],
+    ['Samagaun', 28.5889, 84.6403, 8.5, 3530],
+    ['Tengboche', 27.8362, 86.7645, 10, 3860],
+    ['Dingboche', 27.8925, 86.8314, 10, 4410],
   ]),
 ];

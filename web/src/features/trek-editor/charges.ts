@@ -1,0 +1,29 @@
+// The charges that the agency has set for new treks, as the form holds them.
+import { useEffect } from 'react';
+import type { Config } from '../../api/types';
+import type { Charges } from './form';
+import type { EditorStore } from './store';
+
+export function chargesOf(config: Config | undefined): Charges | undefined {
+  const charges = config?.defaultCharges;
+  if (!charges) return undefined;
+  return {
+    gst: String(charges.gst),
+    serviceFee: String(charges.serviceFee),
+    insurancePerPerson: String(charges.insurancePerPerson),
+    bookingFee: String(charges.bookingFee),
+  };
+}
+
+/** Where the settings came after the form was drawn, they go into a form that nobody has typed into. */
+export function useLateCharges(mode: 'new' | 'edit', store: EditorStore, charges: Charges | undefined) {
+  const late = charges && JSON.stringify(charges);
+  useEffect(() => {
+    if (mode !== 'new' || !late || store.changed()) return;
+    const { paymentDetails } = store.form();
+    const next = { ...paymentDetails, ...(JSON.parse(late) as Charges) };
+    if (JSON.stringify(next) === JSON.stringify(paymentDetails)) return;
+    const form = { ...store.form(), paymentDetails: next };
+    store.open(form, form);
+  }, [mode, late, store]);
+}

@@ -1,0 +1,10 @@
+// A day in words.
+import type { DayForm } from './form';
+
+/** 'Lukla → Phakding'; blank where neither end has a name. */
+export function placesOf(day: DayForm): string {
+  const start = day.waypoints.find((one) => one.isStartPoint)?.name.trim() ?? '';
+  const end = day.waypoints.find((one) => one.isEndPoint)?.name.trim() ?? '';
+  if (!start && !end) return '';
+  return start === end ? start : `${start || '…'} → ${end || '…'}`;
+}
