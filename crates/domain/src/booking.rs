@@ -146,27 +146,6 @@ impl Booking {
         true
     }
 
-    /// What a search looks in, in lower case: id, who booked and who walks, trek and invoice number.
-    #[must_use]
-    pub fn search_key(&self) -> String {
-        let id = self.id.to_string();
-        let invoice = self.invoice_number.as_deref().unwrap_or_default();
-        let booked = [
-            &id,
-            &self.customer.name,
-            &self.customer.email,
-            &self.trek.name,
-            invoice,
-        ];
-        let guests = std::iter::once(&self.party.primary).chain(&self.party.additional);
-        let texts: Vec<String> = booked
-            .into_iter()
-            .chain(guests.map(|guest| guest.name.as_str()))
-            .map(str::to_lowercase)
-            .collect();
-        texts.join("\n")
-    }
-
     /// What can still go back: paid, and neither refunded nor promised.
     #[must_use]
     pub fn refundable(&self) -> Money {

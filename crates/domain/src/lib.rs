@@ -38,6 +38,7 @@ pub mod blog;
 pub mod booking;
 pub mod booking_action;
 mod booking_payment;
+pub mod booking_search;
 mod booking_snapshot;
 mod booking_status;
 mod currency;

@@ -11,6 +11,7 @@ use tokio::sync::Notify;
 use crate::account::last_use::LastUses;
 use crate::account::password::PasswordHasher;
 use crate::config::Config;
+use crate::export::Exports;
 use crate::frame;
 use crate::metrics::Metrics;
 use crate::ports::clock::Clock;
@@ -25,6 +26,7 @@ use crate::ports::secrets::Secrets;
 use crate::ports::stripe::Stripe;
 use crate::settings::BadSetting;
 use crate::trek::list::OfferedTreks;
+use crate::trek::trending::Trending;
 
 /// A handle: cloning it copies a few pointers.
 #[derive(Clone)]
@@ -46,6 +48,8 @@ pub struct Parts {
     /// The header of every answer that says what a page may load.
     pub content_policy: HeaderValue,
     pub offered_treks: OfferedTreks,
+    pub trending: Trending,
+    pub exports: Exports,
     pub passwords: PasswordHasher,
     pub last_uses: LastUses,
     pub metrics: Metrics,
@@ -122,6 +126,8 @@ impl App {
                 rates,
                 content_policy,
                 offered_treks: OfferedTreks::default(),
+                trending: Trending::default(),
+                exports: Exports::default(),
                 passwords,
                 last_uses: LastUses::default(),
                 metrics,

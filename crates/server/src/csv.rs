@@ -28,9 +28,10 @@ impl Csv {
         self.0.push_str("\r\n");
     }
 
+    /// The lines since the last call, the head and the mark before them at the first.
     #[must_use]
-    pub fn finish(self) -> String {
-        self.0
+    pub fn take(&mut self) -> String {
+        std::mem::take(&mut self.0)
     }
 }
 
@@ -59,6 +60,6 @@ mod tests {
         table.add(&["+977 980", " @x"]);
         table.add(&["१", ""]);
         let lines = "\"a\",\"b\"\r\n\"'=1+1\",\"a \"\"b\"\",\nc\"\r\n\"'+977 980\",\"' @x\"\r\n\"१\",\"\"\r\n";
-        assert_eq!(table.finish(), format!("\u{feff}{lines}"));
+        assert_eq!(table.take(), format!("\u{feff}{lines}"));
     }
 }

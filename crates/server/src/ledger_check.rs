@@ -1,7 +1,7 @@
 //! `chautari ledger check`: holds the ledger against the payment provider and against the bookings, movement
 //! by movement, and names every difference. It changes nothing.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Write;
 
 use domain::booking::Booking;
@@ -15,6 +15,8 @@ use crate::ports::clock::Clock;
 use crate::ports::payments::Movement;
 
 type Failed = Box<dyn std::error::Error>;
+
+const BATCH_SIZE: u64 = 500;
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -43,24 +45,30 @@ pub async fn check(config: Config) -> Result<bool, Failed> {
     Ok(report.differences.is_empty())
 }
 
-/// The provider is asked first: what moves in between is in the ledger then, or is told as a difference.
+/// The provider is asked first: what moves in between is in the ledger then, or is told as a difference. Ledger and
+/// bookings are read in one snapshot, a part at a time, since all bookings at once would fill the memory.
 pub async fn compare(app: &App) -> Result<Report, Failed> {
     let movements = app.payments.movements().await?;
-    let lines = store::ledger::all(&app.db).await?;
-    let mut report = Report {
-        sums: sums(&lines, &movements),
-        differences: Vec::new(),
-    };
-    hold_against_provider(&lines, &movements, &mut report.differences);
-    let bookings = store::bookings::paid(&app.db).await?;
-    let open = store::refunds::requested(&app.db).await?;
-    let mut unfinished = Vec::new();
-    for id in open {
-        let refund = store::refunds::find(&app.db, id).await?;
-        unfinished.extend(refund.map(|refund| refund.booking_id));
+    let tx = app.db.begin_snapshot().await?;
+    let mut books = Books::new(movements);
+    let mut after = Uuid::nil();
+    loop {
+        let lines = store::ledger::after(&tx, after, BATCH_SIZE).await?;
+        let Some(last) = lines.last() else { break };
+        after = last.id;
+        lines.iter().for_each(|line| books.add(line));
     }
-    hold_against_bookings(&lines, &bookings, &unfinished, &mut report.differences);
-    Ok(report)
+    books.name_unknown_movements();
+    let open = store::refunds::bookings_with_requested(&tx).await?;
+    books.unfinished.extend(open);
+    let mut after = Uuid::nil();
+    loop {
+        let bookings = store::bookings::paid_after(&tx, after, BATCH_SIZE).await?;
+        let Some(last) = bookings.last() else { break };
+        after = last.id;
+        bookings.iter().for_each(|booking| books.compare(booking));
+    }
+    Ok(books.finish())
 }
 
 /// What came by hand no provider knows.
@@ -68,47 +76,53 @@ fn is_by_hand(line: &Line) -> bool {
     line.reference.starts_with("manual:")
 }
 
-fn sums(lines: &[Line], movements: &[Movement]) -> Vec<String> {
-    let mut sums: BTreeMap<(&str, &str), (Currency, i64, i64)> = BTreeMap::new();
-    for line in lines {
-        let kind = if is_by_hand(line) {
-            "by hand"
-        } else {
-            line.kind.as_str()
-        };
-        let sum = sums
-            .entry((line.currency.code(), kind))
-            .or_insert((line.currency, 0, 0));
-        sum.1 += line.amount.minor();
-    }
-    for movement in movements {
-        let kind = if movement.is_refund {
-            Kind::Refund
-        } else {
-            Kind::Capture
-        };
-        let sum = sums
-            .entry((movement.currency.code(), kind.as_str()))
-            .or_insert((movement.currency, 0, 0));
-        sum.2 += movement.amount.minor();
-    }
-    let shown = |((code, kind), (currency, ours, theirs)): (_, (Currency, i64, i64))| {
-        let text = |minor| Money::from_minor(minor).to_major_string(currency);
-        format!(
-            "{code}  {kind:<8} ledger {:>16}  provider {:>16}",
-            text(ours),
-            text(theirs)
-        )
-    };
-    sums.into_iter().map(shown).collect()
+/// In minor units.
+struct Sum {
+    currency: Currency,
+    ledger: i64,
+    provider: i64,
 }
 
-fn hold_against_provider(lines: &[Line], movements: &[Movement], different: &mut Vec<String>) {
-    let mut theirs: HashMap<&str, &Movement> = movements
-        .iter()
-        .map(|movement| (movement.reference.as_str(), movement))
-        .collect();
-    for line in lines.iter().filter(|line| !is_by_hand(line)) {
+/// The comparison under way: of each movement and each booking no more than its sum is kept.
+#[derive(Default)]
+struct Books {
+    sums: BTreeMap<(&'static str, &'static str), Sum>,
+    /// What the provider has and no line was found for yet, by reference.
+    provider: HashMap<String, (bool, Money, Currency)>,
+    bookings: HashMap<Uuid, i64>,
+    /// Bookings with a refund under way: the ledger does not have it yet.
+    unfinished: HashSet<Uuid>,
+    differences: Vec<String>,
+}
+
+impl Books {
+    fn new(movements: Vec<Movement>) -> Self {
+        let mut books = Self::default();
+        for movement in movements {
+            let kind = kind_of(movement.is_refund);
+            books.sum(movement.currency, kind).provider += movement.amount.minor();
+            let found = (movement.is_refund, movement.amount, movement.currency);
+            books.provider.insert(movement.reference, found);
+        }
+        books
+    }
+
+    fn sum(&mut self, currency: Currency, kind: &'static str) -> &mut Sum {
+        self.sums.entry((currency.code(), kind)).or_insert(Sum {
+            currency,
+            ledger: 0,
+            provider: 0,
+        })
+    }
+
+    fn add(&mut self, line: &Line) {
+        *self.bookings.entry(line.booking_id).or_default() += line.signed();
+        if is_by_hand(line) {
+            // Payments and refunds by hand are one sum: what is left of them.
+            self.sum(line.currency, "by hand").ledger += line.signed();
+            return;
+        }
+        self.sum(line.currency, line.kind.as_str()).ledger += line.amount.minor();
         let what = format!(
             "{} {} of booking {}",
             line.kind.as_str(),
@@ -116,54 +130,37 @@ fn hold_against_provider(lines: &[Line], movements: &[Movement], different: &mut
             line.booking_id
         );
         let ours = amount(line.amount, line.currency);
-        match theirs.remove(line.reference.as_str()) {
-            None => different.push(format!(
-                "{what}: {ours} in the ledger, unknown to the provider"
-            )),
-            Some(movement) => {
-                let provider = amount(movement.amount, movement.currency);
-                let is_refund = line.kind == Kind::Refund;
-                if (ours.as_str(), is_refund) != (provider.as_str(), movement.is_refund) {
-                    let text = format!("{what}: {ours} in the ledger, {provider} at the provider");
-                    different.push(text);
-                }
-            }
+        let Some((is_refund, money, currency)) = self.provider.remove(&line.reference) else {
+            let text = format!("{what}: {ours} in the ledger, unknown to the provider");
+            self.differences.push(text);
+            return;
+        };
+        let theirs = amount(money, currency);
+        if (ours.as_str(), line.kind == Kind::Refund) != (theirs.as_str(), is_refund) {
+            let text = format!("{what}: {ours} in the ledger, {theirs} at the provider");
+            self.differences.push(text);
         }
     }
-    let mut left: Vec<_> = theirs.into_values().collect();
-    left.sort_by(|a, b| a.reference.cmp(&b.reference));
-    for movement in left {
-        let kind = if movement.is_refund {
-            Kind::Refund
-        } else {
-            Kind::Capture
-        };
-        different.push(format!(
-            "{} {}: {} at the provider, not in the ledger",
-            kind.as_str(),
-            movement.reference,
-            amount(movement.amount, movement.currency)
-        ));
-    }
-}
 
-/// What a booking says of its money is what its lines add up to.
-fn hold_against_bookings(
-    lines: &[Line],
-    bookings: &[Booking],
-    unfinished: &[Uuid],
-    different: &mut Vec<String>,
-) {
-    let mut sums: HashMap<Uuid, i64> = HashMap::new();
-    for line in lines {
-        *sums.entry(line.booking_id).or_default() += line.signed();
+    fn name_unknown_movements(&mut self) {
+        let mut left: Vec<_> = self.provider.drain().collect();
+        left.sort_by(|(one, _), (other, _)| one.cmp(other));
+        for (reference, (is_refund, money, currency)) in left {
+            self.differences.push(format!(
+                "{} {reference}: {} at the provider, not in the ledger",
+                kind_of(is_refund),
+                amount(money, currency)
+            ));
+        }
     }
-    for booking in bookings {
+
+    /// What a booking says of its money is what its lines add up to.
+    fn compare(&mut self, booking: &Booking) {
         let kept = booking.paid().minor() - booking.payment.refunded.minor();
-        let ours = sums.remove(&booking.id).unwrap_or_default();
-        if kept != ours && !unfinished.contains(&booking.id) {
+        let ours = self.bookings.remove(&booking.id).unwrap_or_default();
+        if kept != ours && !self.unfinished.contains(&booking.id) {
             let text = |minor| amount(Money::from_minor(minor), booking.quote.currency);
-            different.push(format!(
+            self.differences.push(format!(
                 "booking {}: {} by its own account, {} in the ledger",
                 booking.id,
                 text(kept),
@@ -171,14 +168,36 @@ fn hold_against_bookings(
             ));
         }
     }
-    let mut left: Vec<_> = sums.into_iter().filter(|(_, sum)| *sum != 0).collect();
-    left.sort_unstable();
-    for (id, _) in left {
-        if !unfinished.contains(&id) {
-            different.push(format!(
-                "booking {id}: money in the ledger, none by its own account"
-            ));
+
+    fn finish(mut self) -> Report {
+        let mut left: Vec<_> = self.bookings.drain().filter(|(_, sum)| *sum != 0).collect();
+        left.sort_unstable();
+        for (id, _) in left {
+            if !self.unfinished.contains(&id) {
+                self.differences.push(format!(
+                    "booking {id}: money in the ledger, none by its own account"
+                ));
+            }
         }
+        let shown = |((code, kind), sum): (&(&str, &str), &Sum)| {
+            let text = |minor| Money::from_minor(minor).to_major_string(sum.currency);
+            format!(
+                "{code}  {kind:<8} ledger {:>16}  provider {:>16}",
+                text(sum.ledger),
+                text(sum.provider)
+            )
+        };
+        Report {
+            sums: self.sums.iter().map(shown).collect(),
+            differences: self.differences,
+        }
+    }
+}
+
+fn kind_of(is_refund: bool) -> &'static str {
+    match is_refund {
+        true => Kind::Refund.as_str(),
+        false => Kind::Capture.as_str(),
     }
 }
 

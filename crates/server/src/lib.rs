@@ -23,6 +23,7 @@ pub mod custom_trek;
 pub mod demo;
 pub mod error;
 pub mod exchange_rate;
+pub mod export;
 pub mod extract;
 pub mod failed_mail;
 pub mod frame;

@@ -4,11 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
-use domain::money::Money;
 use serde::Serialize;
 use serde_json::Number;
-use store::ledger::Line;
-use store::{bookings, jobs, ledger};
+use store::{bookings, jobs, ledger, treks};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -18,6 +16,7 @@ use crate::app::App;
 use crate::error::{ApiResult, Failure};
 
 const DEPARTURES: u64 = 5;
+const DEPARTURE_GROUPS: u64 = 8;
 
 #[derive(Serialize, ToSchema)]
 pub struct OverviewAnswer {
@@ -32,6 +31,8 @@ pub struct Overview {
     pub income: Income,
     /// Confirmed ones, the next first.
     pub next_departures: Vec<Departure>,
+    /// The next days on which treks start, one for each day and trek.
+    pub departures: Vec<DepartureGroup>,
     /// That wait for their payment.
     pub unpaid_bookings: u64,
     pub failed_mails: u64,
@@ -68,6 +69,20 @@ pub struct Departure {
     pub name: String,
 }
 
+/// Everybody who starts one trek on one day.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepartureGroup {
+    pub start_date: NaiveDate,
+    pub trek_id: Uuid,
+    pub trek_name: String,
+    /// Confirmed bookings and their guests.
+    pub parties: u64,
+    pub guests: u64,
+    /// Bookings that still wait for their payment; not among the parties.
+    pub unpaid: u64,
+}
+
 /// The last 30 days against those before, what starts next, and what waits for somebody.
 #[utoipa::path(
     get, path = "/api/overview", tag = "site", security(("session" = [])),
@@ -86,11 +101,11 @@ pub async fn read_overview(
         app.clock.now() + chrono::TimeDelta::seconds(1),
     );
     let currency = app.config.currency;
-    let lines = ledger::since(&app.db, first).await?;
-    let sum = |lines: &mut dyn Iterator<Item = &Line>| {
-        let own = lines.filter(|line| line.currency == currency);
-        Money::from_minor(own.map(Line::signed).sum()).to_number(currency)
-    };
+    let lately = ledger::income(&app.db, currency, recent, end).await?;
+    let before = ledger::income(&app.db, currency, first, recent).await?;
+    let groups = bookings::grouped_departures(&app.db, today, DEPARTURE_GROUPS).await?;
+    let trek_ids: Vec<Uuid> = groups.iter().map(|group| group.trek_id).collect();
+    let names = treks::names(&app.db, &trek_ids).await?;
     let departures = bookings::departures(&app.db, today, DEPARTURES).await?;
     let (_, failed_mails) = jobs::failed_mails(&app.db, 0, 1).await?;
     let data = Overview {
@@ -99,8 +114,8 @@ pub async fn read_overview(
             before: bookings::count_sold(&app.db, first, recent).await?,
         },
         income: Income {
-            last_30_days: sum(&mut lines.iter().filter(|line| line.at >= recent)),
-            before: sum(&mut lines.iter().filter(|line| line.at < recent)),
+            last_30_days: lately.to_number(currency),
+            before: before.to_number(currency),
             currency: currency.code().to_owned(),
         },
         next_departures: departures
@@ -113,7 +128,18 @@ pub async fn read_overview(
                 name: booking.party.primary.name,
             })
             .collect(),
-        unpaid_bookings: bookings::payable(&app.db).await?.len() as u64,
+        departures: groups
+            .into_iter()
+            .map(|group| DepartureGroup {
+                trek_name: names.get(&group.trek_id).cloned().unwrap_or_default(),
+                start_date: group.start_date,
+                trek_id: group.trek_id,
+                parties: group.parties,
+                guests: group.guests,
+                unpaid: group.unpaid,
+            })
+            .collect(),
+        unpaid_bookings: bookings::count_unpaid(&app.db).await?,
         failed_mails,
     };
     Ok(Json(OverviewAnswer {

@@ -17,8 +17,8 @@ use crate::account::{
 use crate::app::App;
 use crate::blog;
 use crate::booking::{
-    cancel, cards, create, history, list as booking_list, payment_intent, quote,
-    read as booking_read, refund, resend, status, verify, webhook,
+    cancel, cards, create, export as booking_export, history, list as booking_list, payment_intent,
+    quote, read as booking_read, refund, resend, status, verify, webhook,
 };
 use crate::custom_trek::{ask, manage as custom_trek_manage};
 use crate::profile::{delete, device, email, export, me, password as profile_password, payment};
@@ -97,7 +97,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(trending::list_trending_treks))
         // bookings and payments (document 2 §7, decisions §3)
         .routes(routes!(create::create_booking, booking_list::list_bookings))
-        .routes(routes!(booking_list::export_bookings))
+        .routes(routes!(booking_export::export_bookings))
+        .routes(routes!(booking_export::export_guests))
+        .routes(routes!(booking_export::export_payments))
         .routes(routes!(history::read_history))
         .routes(routes!(resend::resend_booking_mail))
         .routes(routes!(quote::quote_booking))

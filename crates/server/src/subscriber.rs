@@ -3,12 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use domain::newsletter;
 use serde::{Deserialize, Serialize};
-use store::subscribers;
+use store::{StoreResult, Tx, subscribers};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -16,13 +16,13 @@ use crate::access::Admin;
 use crate::answer::Success;
 use crate::app::App;
 use crate::audit;
-use crate::csv::{Csv, FILE_TYPE};
+use crate::csv::Csv;
 use crate::error::{ApiError, ApiResult, Failure};
+use crate::export::{self, BATCH_SIZE, Rows};
 use crate::extract::{Params, PathId};
 use crate::paging;
 
 const NOT_FOUND: &str = "Subscriber not found.";
-const AT_ONCE: u64 = 1000;
 
 /// As text, so that a wrong value is answered with its field and what it may be.
 #[derive(Deserialize, IntoParams)]
@@ -124,33 +124,36 @@ pub async fn remove_subscriber(
     get, path = "/api/newsletter/subscribers/export", tag = "newsletter", security(("session" = [])),
     params(ListSubscribers),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 401, body = Failure),
-        (status = 403, body = Failure)),
+        (status = 403, body = Failure), (status = 503, body = Failure)),
 )]
 pub async fn export_subscribers(
     State(app): State<App>,
     _admin: Admin,
     Params(query): Params<ListSubscribers>,
 ) -> ApiResult<Response> {
-    let search = query.search.unwrap_or_default();
-    let mut table = Csv::with_head(&["Email", "Subscribed on"]);
-    let mut offset = 0;
-    loop {
-        let (found, total) = subscribers::list(&app.db, &search, offset, AT_ONCE).await?;
-        for subscriber in found {
-            let day = subscriber.created_at.with_timezone(&app.config.timezone);
+    let rows = SubscriberRows {
+        timezone: app.config.timezone,
+        search: query.search.unwrap_or_default(),
+        before: None,
+    };
+    export::send(&app, "subscribers", &["Email", "Subscribed on"], rows).await
+}
+
+struct SubscriberRows {
+    timezone: Tz,
+    search: String,
+    before: Option<Uuid>,
+}
+
+impl Rows for SubscriberRows {
+    async fn add_part(&mut self, tx: &Tx, table: &mut Csv) -> StoreResult<bool> {
+        let found = subscribers::list_before(tx, &self.search, self.before, BATCH_SIZE).await?;
+        for subscriber in &found {
+            let day = subscriber.created_at.with_timezone(&self.timezone);
             let day = day.format("%Y-%m-%d").to_string();
             table.add(&[subscriber.email.as_str(), &day]);
         }
-        offset += AT_ONCE;
-        if offset >= total {
-            break;
-        }
+        self.before = found.last().map(|subscriber| subscriber.id);
+        Ok(found.len() as u64 == BATCH_SIZE)
     }
-    let today = app.clock.today(app.config.timezone);
-    let named = format!("attachment; filename=\"subscribers-{today}.csv\"");
-    let headers = [
-        (CONTENT_TYPE, FILE_TYPE.to_owned()),
-        (CONTENT_DISPOSITION, named),
-    ];
-    Ok((headers, table.finish()).into_response())
 }

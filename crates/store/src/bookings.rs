@@ -6,7 +6,9 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::booking::{Booking, BookingStatus, Move, PaymentStatus};
+use domain::booking_search::{guest_key, search_text};
 use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Asterisk, Func};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
@@ -15,6 +17,7 @@ use crate::{Connection, StoreError, StoreResult, Tx};
 mod desk;
 mod money_back;
 mod moves;
+mod search;
 pub use desk::*;
 pub use money_back::*;
 pub use moves::*;
@@ -41,9 +44,12 @@ mod row {
         pub revision: i64,
         pub created_at: ChronoDateTimeUtc,
         pub updated_at: ChronoDateTimeUtc,
-        /// What a search looks in, in lower case.
+        /// The total of the price, in minor units.
+        pub amount: i64,
+        pub guests: i32,
+        /// What the list is sorted by guest with.
         #[sea_orm(column_type = "Text")]
-        pub search_key: String,
+        pub guest_key: String,
         #[sea_orm(column_type = "JsonBinary")]
         pub document: Json,
     }
@@ -66,7 +72,9 @@ fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
         revision: Set(revision),
         created_at: Set(booking.created_at),
         updated_at: Set(booking.updated_at),
-        search_key: Set(booking.search_key()),
+        amount: Set(booking.quote.total.minor()),
+        guests: Set(i32::try_from(booking.party.size()).unwrap_or(i32::MAX)),
+        guest_key: Set(guest_key(booking)),
         document: Set(serde_json::to_value(booking)?),
     })
 }
@@ -75,11 +83,12 @@ fn from_row(row: row::Model) -> StoreResult<Booking> {
     Ok(serde_json::from_value(row.document)?)
 }
 
+/// Run it in a [`Tx`]: a booking without its text for the search would never be found.
 pub async fn insert(db: &impl Connection, booking: &Booking) -> StoreResult<()> {
     row::Entity::insert(to_row(booking, 1)?)
         .exec_without_returning(db)
         .await?;
-    Ok(())
+    search::save(db, booking).await
 }
 
 pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Booking>> {
@@ -113,6 +122,7 @@ pub async fn of_user(db: &impl Connection, user_id: Uuid) -> StoreResult<Vec<Boo
 
 /// Applies `step`, which says whether it changed anything, and writes the result
 /// unless another writer came first; then it starts over from what that one wrote.
+/// A step that changes what the booking is found by must run in a [`Tx`].
 async fn change(
     db: &impl Connection,
     id: Uuid,
@@ -127,6 +137,7 @@ async fn change(
         let revision = found.revision;
         let mut booking = from_row(found)?;
         let before = (booking.status, booking.payment.status);
+        let text_before = search_text(&booking);
         if !step(&mut booking) {
             return Ok(false);
         }
@@ -145,18 +156,17 @@ async fn change(
             .exec(db)
             .await?;
         if done.rows_affected == 1 {
+            if text_before != search_text(&booking) {
+                search::save(db, &booking).await?;
+            }
             return Ok(true);
         }
     }
 }
 
 /// Takes the people out of a booking whose traveller has left; what was sold and paid stays.
-pub async fn forget_people(
-    db: &impl Connection,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> StoreResult<bool> {
-    change(db, id, now, Booking::forget_people).await
+pub async fn forget_people(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
+    change(tx, id, now, Booking::forget_people).await
 }
 
 /// Ids of bookings that wait for their payment, oldest first: what the reconciler asks about.
@@ -208,6 +218,7 @@ pub async fn ended_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreRe
         .filter(row::Column::Status.ne(BookingStatus::Pending.as_str()))
         .filter(row::Column::IntentId.is_not_null())
         .filter(row::Column::UpdatedAt.gt(moment))
+        .order_by_asc(row::Column::UpdatedAt)
         .order_by_asc(row::Column::Id)
         .into_tuple()
         .all(db)
@@ -228,7 +239,7 @@ pub async fn popular_treks(db: &impl Connection, since: DateTime<Utc>) -> StoreR
     let mut counts: Vec<(Uuid, i64)> = row::Entity::find()
         .select_only()
         .column(row::Column::TrekId)
-        .column_as(row::Column::Id.count(), "booked")
+        .expr(Func::count(Expr::col(Asterisk)))
         .filter(row::Column::Status.is_in([
             BookingStatus::Confirmed.as_str(),
             BookingStatus::Completed.as_str(),
@@ -250,7 +261,7 @@ pub async fn count_by_trek(
     let mut query = row::Entity::find()
         .select_only()
         .column(row::Column::TrekId)
-        .column_as(row::Column::Id.count(), "bookings")
+        .expr(Func::count(Expr::col(Asterisk)))
         .group_by(row::Column::TrekId);
     if let Some(trek_id) = trek_id {
         query = query.filter(row::Column::TrekId.eq(trek_id));
@@ -262,14 +273,20 @@ pub async fn count_by_trek(
         .collect())
 }
 
-/// The bookings that money moved for.
-pub async fn paid(db: &impl Connection) -> StoreResult<Vec<Booking>> {
+/// Up to `limit` of the bookings that money moved for, after an id, in the order of their ids.
+pub async fn paid_after(
+    db: &impl Connection,
+    after: Uuid,
+    limit: u64,
+) -> StoreResult<Vec<Booking>> {
     let rows = row::Entity::find()
         .filter(row::Column::PaymentStatus.is_in([
             PaymentStatus::Confirmed.as_str(),
             PaymentStatus::Refunded.as_str(),
         ]))
+        .filter(row::Column::Id.gt(after))
         .order_by_asc(row::Column::Id)
+        .limit(limit)
         .all(db)
         .await?;
     rows.into_iter().map(from_row).collect()

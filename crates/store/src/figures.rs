@@ -1,18 +1,24 @@
 //! Figures of the whole, for the operator's metrics: asked every few seconds, so each is one cheap question.
 
 use chrono::{DateTime, Utc};
-use sea_orm::sea_query::{Expr, ExprTrait, Query};
+use sea_orm::sea_query::{Asterisk, Expr, ExprTrait, Query};
 use sea_orm::{ConnectionTrait, DbBackend};
 
 use crate::{Connection, Db, StoreResult};
 
-/// A job that is not done.
+/// Jobs of one kind that are not done and are in one state.
 #[derive(Debug, Clone)]
-pub struct OpenJob {
+pub struct OpenJobs {
     pub kind: String,
-    pub tries: i32,
-    pub due_at: DateTime<Utc>,
-    pub is_given_up: bool,
+    /// waiting, retrying or given_up.
+    pub state: String,
+    pub number: i64,
+    /// When the first of them is due, or was.
+    pub first_due_at: DateTime<Utc>,
+}
+
+impl OpenJobs {
+    pub const GIVEN_UP: &str = "given_up";
 }
 
 /// How many bookings there are of each status and payment status.
@@ -20,7 +26,7 @@ pub async fn bookings(db: &impl Connection) -> StoreResult<Vec<(String, String, 
     let query = Query::select()
         .column("status")
         .column("payment_status")
-        .expr_as(Expr::col("id").count(), "number")
+        .expr_as(Expr::col(Asterisk).count(), "number")
         .from("bookings")
         .group_by_columns(["status", "payment_status"])
         .to_owned();
@@ -40,7 +46,7 @@ pub async fn bookings(db: &impl Connection) -> StoreResult<Vec<(String, String, 
 pub async fn refunds(db: &impl Connection) -> StoreResult<Vec<(String, i64)>> {
     let query = Query::select()
         .column("state")
-        .expr_as(Expr::col("id").count(), "number")
+        .expr_as(Expr::col(Asterisk).count(), "number")
         .from("refunds")
         .group_by_columns(["state"])
         .to_owned();
@@ -52,26 +58,27 @@ pub async fn refunds(db: &impl Connection) -> StoreResult<Vec<(String, i64)>> {
     Ok(found)
 }
 
-/// Every job that is not done; there are few, but after an outage.
-pub async fn open_jobs(db: &impl Connection) -> StoreResult<Vec<OpenJob>> {
-    #[derive(serde::Deserialize)]
-    struct Stored {
-        kind: String,
-    }
+/// The jobs that are not done, counted by kind and state. Reads an index alone, since after an outage they are many.
+pub async fn open_jobs(db: &impl Connection) -> StoreResult<Vec<OpenJobs>> {
+    let state = Expr::case(Expr::col("given_up_at").is_not_null(), OpenJobs::GIVEN_UP)
+        .case(Expr::col("tries").eq(0), "waiting")
+        .finally("retrying");
     let query = Query::select()
-        .columns(["job", "tries", "due_at", "given_up_at"])
+        .column("kind")
+        .expr_as(state, "state")
+        .expr_as(Expr::col(Asterisk).count(), "number")
+        .expr_as(Expr::col("due_at").min(), "first_due_at")
         .from("jobs")
+        .group_by_columns(["kind", "state"])
         .to_owned();
     let rows = db.query_all_raw(db.get_database_backend().build(&query));
     let mut found = Vec::new();
     for row in rows.await? {
-        let Stored { kind } = serde_json::from_str(&row.try_get::<String>("", "job")?)?;
-        let given_up: Option<DateTime<Utc>> = row.try_get("", "given_up_at")?;
-        found.push(OpenJob {
-            kind,
-            tries: row.try_get("", "tries")?,
-            due_at: row.try_get("", "due_at")?,
-            is_given_up: given_up.is_some(),
+        found.push(OpenJobs {
+            kind: row.try_get("", "kind")?,
+            state: row.try_get("", "state")?,
+            number: row.try_get("", "number")?,
+            first_due_at: row.try_get("", "first_due_at")?,
         });
     }
     Ok(found)

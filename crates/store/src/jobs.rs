@@ -99,6 +99,8 @@ mod row {
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,
+        /// That of the job, to count by.
+        pub kind: String,
         pub job: String,
         pub tries: i32,
         pub created_at: DateTimeUtc,
@@ -127,6 +129,7 @@ pub struct Why<'a> {
 pub async fn add(db: &impl Connection, id: Uuid, job: &Job, now: DateTime<Utc>) -> StoreResult<()> {
     let row = ActiveModel {
         id: Set(id),
+        kind: Set(job.kind()),
         job: Set(serde_json::to_string(job)?),
         tries: Set(0),
         created_at: Set(now),

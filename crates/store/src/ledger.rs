@@ -4,7 +4,8 @@
 use chrono::{DateTime, Utc};
 use domain::money::{Currency, Money};
 use sea_orm::entity::prelude::*;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, Set};
+use sea_orm::sea_query::{ExprTrait as _, Func, Query};
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
 use crate::{Connection, StoreError, StoreResult, Tx};
@@ -168,10 +169,52 @@ pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<V
     rows.into_iter().map(from_row).collect()
 }
 
-/// The movements from a moment on, oldest first.
-pub async fn since(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<Line>> {
+/// What came less what went back in one currency, from one moment to another, in minor units.
+pub async fn income(
+    db: &impl Connection,
+    currency: Currency,
+    from: DateTime<Utc>,
+    to: DateTime<Utc>,
+) -> StoreResult<Money> {
+    use row::Column::{Amount, At, Currency as Code, Kind as Word};
+    let signed = Expr::case(
+        Expr::col(Word).eq(Kind::Refund.as_str()),
+        Expr::col(Amount).mul(-1),
+    )
+    .finally(Expr::col(Amount));
+    // The sum of PostgreSQL is a NUMERIC.
+    let query = Query::select()
+        .expr(Func::coalesce([
+            Func::sum(signed).cast_as("bigint"),
+            Expr::val(0_i64),
+        ]))
+        .from(row::Entity)
+        .and_where(Expr::col(At).gte(from))
+        .and_where(Expr::col(At).lt(to))
+        .and_where(Expr::col(Code).eq(currency.code()))
+        .to_owned();
+    let sum = db
+        .query_one_raw(db.get_database_backend().build(&query))
+        .await?;
+    let minor: i64 = sum.ok_or(StoreError::Missing)?.try_get_by_index(0)?;
+    Ok(Money::from_minor(minor))
+}
+
+/// Up to `limit` movements after an id, in the order of their ids.
+pub async fn after(db: &impl Connection, id: Uuid, limit: u64) -> StoreResult<Vec<Line>> {
     let rows = row::Entity::find()
-        .filter(row::Column::At.gte(moment))
+        .filter(row::Column::Id.gt(id))
+        .order_by_asc(row::Column::Id)
+        .limit(limit)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
+/// The movements of several bookings, oldest first.
+pub async fn of_bookings(db: &impl Connection, booking_ids: &[Uuid]) -> StoreResult<Vec<Line>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::BookingId.is_in(booking_ids.iter().copied()))
         .order_by_asc(row::Column::Id)
         .all(db)
         .await?;

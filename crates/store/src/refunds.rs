@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use domain::money::{Currency, Money};
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, Query, SelectStatement};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
@@ -200,6 +200,27 @@ pub async fn requested(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
         .column(row::Column::Id)
         .filter(row::Column::State.eq(State::Requested.as_str()))
         .order_by_asc(row::Column::Id)
+        .into_tuple()
+        .all(db)
+        .await?)
+}
+
+/// The ids of bookings with a refund that was made or is to be made, as a part of another query.
+pub(crate) fn bookings_with_one() -> SelectStatement {
+    let mut select = Query::select();
+    select
+        .column(row::Column::BookingId)
+        .from(row::Entity)
+        .and_where(row::Column::State.is_in([State::Requested.as_str(), State::Made.as_str()]));
+    select
+}
+
+/// The bookings with a refund that is asked for and neither made nor failed.
+pub async fn bookings_with_requested(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
+    Ok(row::Entity::find()
+        .select_only()
+        .column(row::Column::BookingId)
+        .filter(row::Column::State.eq(State::Requested.as_str()))
         .into_tuple()
         .all(db)
         .await?)

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
-use sea_orm::{EntityTrait, QueryFilter, Set};
+use sea_orm::{EntityTrait, QueryFilter, QuerySelect, Set};
 use uuid::Uuid;
 
 use crate::{Connection, StoreError, StoreResult};
@@ -210,14 +210,13 @@ pub async fn hold(tx: &crate::Tx, id: &str) -> StoreResult<Option<Intent>> {
     find(tx, id).await
 }
 
-/// Every intent that was paid, oldest first.
-pub async fn succeeded(db: &impl Connection) -> StoreResult<Vec<Intent>> {
-    use sea_orm::QueryOrder;
-    let rows = row::Entity::find()
+/// Id, amount in minor units and currency of every intent that was paid.
+pub async fn captured(db: &impl Connection) -> StoreResult<Vec<(String, i64, String)>> {
+    Ok(row::Entity::find()
+        .select_only()
+        .columns([row::Column::Id, row::Column::Amount, row::Column::Currency])
         .filter(row::Column::Status.eq(IntentStatus::Succeeded.as_str()))
-        .order_by_asc(row::Column::CreatedAt)
-        .order_by_asc(row::Column::Id)
+        .into_tuple()
         .all(db)
-        .await?;
-    rows.into_iter().map(from_row).collect()
+        .await?)
 }

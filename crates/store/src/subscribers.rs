@@ -89,10 +89,7 @@ pub async fn list(
     offset: u64,
     limit: u64,
 ) -> StoreResult<(Vec<Subscriber>, u64)> {
-    let mut query = Entity::find();
-    for word in search.split_whitespace() {
-        query = query.filter(contains(Column::EmailKey, word));
-    }
+    let query = select(search);
     let total = query.clone().count(db).await?;
     let page = query
         .order_by_desc(Column::CreatedAt)
@@ -101,6 +98,30 @@ pub async fn list(
     let rows = QuerySelect::limit(page, limit).all(db).await?;
     let found = rows.into_iter().map(Subscriber::try_from);
     Ok((found.collect::<StoreResult<_>>()?, total))
+}
+
+fn select(search: &str) -> Select<Entity> {
+    search
+        .split_whitespace()
+        .fold(Entity::find(), |query, word| {
+            query.filter(contains(Column::EmailKey, word))
+        })
+}
+
+/// Up to `limit` of them with ids below `before`, the newest first: a part of an export.
+pub async fn list_before(
+    db: &impl Connection,
+    search: &str,
+    before: Option<Uuid>,
+    limit: u64,
+) -> StoreResult<Vec<Subscriber>> {
+    let mut query = select(search);
+    if let Some(before) = before {
+        query = query.filter(Column::Id.lt(before));
+    }
+    let query = query.order_by_desc(Column::Id);
+    let rows = QuerySelect::limit(query, limit).all(db).await?;
+    rows.into_iter().map(Subscriber::try_from).collect()
 }
 
 /// True only for the one that removed it.

@@ -3,6 +3,8 @@
 //! Every change also moves [`revision`], so that a server that keeps the list in
 //! memory learns with one small query that another one has written.
 
+use std::collections::HashMap;
+
 use sea_orm::entity::prelude::*;
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, Set};
 
@@ -132,6 +134,19 @@ pub async fn revision(db: &impl Connection) -> StoreResult<i64> {
 pub(crate) async fn mark_changed(tx: &Tx) -> StoreResult<()> {
     counters::next(tx, REVISION).await?;
     Ok(())
+}
+
+/// The names of some treks, archived ones too.
+pub async fn names(db: &impl Connection, ids: &[Uuid]) -> StoreResult<HashMap<Uuid, String>> {
+    use sea_orm::QuerySelect;
+    let names: Vec<(Uuid, String)> = row::Entity::find()
+        .select_only()
+        .columns([row::Column::Id, row::Column::Name])
+        .filter(row::Column::Id.is_in(ids.iter().copied()))
+        .into_tuple()
+        .all(db)
+        .await?;
+    Ok(names.into_iter().collect())
 }
 
 /// The currencies that treks on offer are priced in.

@@ -252,6 +252,7 @@ async fn cancel_paid(
     jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
     tx.commit().await?;
     kill_point("booking-cancelled");
+    app.trending.forget();
     app.wake_worker();
     tracing::info!(booking = %booking.id, "cancelled");
     send_back(app, refund_id).await;

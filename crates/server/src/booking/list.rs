@@ -1,28 +1,27 @@
-//! `GET /api/bookings` and its CSV: all bookings, for administrators (decisions §3, §10).
+//! `GET /api/bookings`: all bookings, for administrators (decisions §3, §10).
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
-use chrono::NaiveDate;
-use domain::booking::{Booking, BookingStatus};
+use chrono::Days;
+use domain::booking::BookingStatus;
 use domain::problem::Problem;
 use serde::{Deserialize, Serialize};
-use store::bookings::{self, Wanted};
+use store::bookings::{self, Order, SortBy, Wanted};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::read::shown_all;
+use super::request::calendar_day;
 use super::wire;
 use crate::access::Admin;
 use crate::answer::Success;
 use crate::app::App;
-use crate::csv::{Csv, FILE_TYPE};
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Params;
 use crate::paging;
 
-const AT_ONCE: u64 = 500;
+/// "Leaving this week" is today and the six days after it.
+const DAYS_OF_A_WEEK: u64 = 7;
 
 /// As text, so that a wrong value is answered with its field and what it may be.
 #[derive(Deserialize, IntoParams)]
@@ -34,8 +33,15 @@ pub struct ListBookings {
     limit: Option<String>,
     /// Pending, Confirmed, Completed or Cancelled.
     status: Option<String>,
-    /// Words that stand in id, guest, e-mail, trek or invoice number.
+    /// Words that must all be found in id, invoice number, guests, phones, email, trek or notes. Phone numbers are
+    /// found in any formatting.
     search: Option<String>,
+    /// unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters.
+    view: Option<String>,
+    /// created, start, amount or guest. The CSV files are always by date of booking, newest first.
+    sort: Option<String>,
+    /// asc or desc; without one, guests from A to Z and everything else from the newest or largest on.
+    order: Option<String>,
     /// The id of a trek.
     trek: Option<String>,
     /// The first day on which they start.
@@ -44,38 +50,113 @@ pub struct ListBookings {
     to: Option<String>,
 }
 
+#[derive(Clone, Copy)]
+enum View {
+    Unpaid,
+    LeavingThisWeek,
+    Refunds,
+}
+
+fn parse_view(text: &str) -> Option<View> {
+    match text {
+        "unpaid" => Some(View::Unpaid),
+        "leaving-this-week" => Some(View::LeavingThisWeek),
+        "refunds" => Some(View::Refunds),
+        _ => None,
+    }
+}
+
+fn parse_sort(text: &str) -> Option<SortBy> {
+    match text {
+        "created" => Some(SortBy::Created),
+        "start" => Some(SortBy::Start),
+        "amount" => Some(SortBy::Amount),
+        "guest" => Some(SortBy::Guest),
+        _ => None,
+    }
+}
+
+fn parse_order(text: &str) -> Option<Order> {
+    match text {
+        "asc" => Some(Order::Asc),
+        "desc" => Some(Order::Desc),
+        _ => None,
+    }
+}
+
+/// A field of the query with the problem of a wrong value; an empty one is absent.
+fn field(name: &str, text: Option<&String>, may_be: &str) -> Option<(String, Problem)> {
+    let text = text
+        .map(|text| text.trim())
+        .filter(|text| !text.is_empty())?;
+    let problem = Problem::new(name, format!("{name} must be {may_be}"));
+    Some((text.to_owned(), problem))
+}
+
 impl ListBookings {
-    fn wanted(&self) -> ApiResult<Wanted> {
+    pub(super) fn wanted(&self, app: &App) -> ApiResult<Wanted> {
         let mut problems = Vec::new();
-        let field = |name: &str, text: &Option<String>, may_be: &str| {
-            let text = text
-                .as_deref()
-                .map(str::trim)
-                .filter(|text| !text.is_empty());
-            let problem = Problem::new(name, format!("{name} must be {may_be}"));
-            text.map(|text| (text.to_owned(), problem))
-        };
         let status = field(
             "status",
-            &self.status,
+            self.status.as_ref(),
             "Pending, Confirmed, Completed or Cancelled",
         );
-        let trek = field("trek", &self.trek, "the id of a trek");
-        let from = field("from", &self.from, "a day, as 2027-03-01");
-        let to = field("to", &self.to, "a day, as 2027-03-01");
-        let day = |text: &str| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
-        let wanted = Wanted {
+        let trek = field("trek", self.trek.as_ref(), "the id of a trek");
+        let from = field("from", self.from.as_ref(), "a day, as 2027-03-01");
+        let to = field("to", self.to.as_ref(), "a day, as 2027-03-01");
+        let view = field(
+            "view",
+            self.view.as_ref(),
+            "unpaid, leaving-this-week or refunds",
+        );
+        let mut wanted = Wanted {
             status: read(status, BookingStatus::parse, &mut problems),
             trek_id: read(trek, |text| Uuid::parse_str(text).ok(), &mut problems),
-            from: read(from, day, &mut problems),
-            to: read(to, day, &mut problems),
+            from: read(from, calendar_day, &mut problems),
+            to: read(to, calendar_day, &mut problems),
             search: self.search.clone().unwrap_or_default(),
+            ..Wanted::default()
         };
-        if problems.is_empty() {
-            Ok(wanted)
-        } else {
-            Err(ApiError::invalid("The query is not valid", problems))
+        match read(view, parse_view, &mut problems) {
+            None => {}
+            Some(View::Unpaid) => {
+                wanted.waits_for_payment = true;
+            }
+            Some(View::LeavingThisWeek) => {
+                let today = app.clock.today(app.config.timezone);
+                let last = today + Days::new(DAYS_OF_A_WEEK - 1);
+                wanted.is_confirmed = true;
+                wanted.from = Some(wanted.from.map_or(today, |from| from.max(today)));
+                wanted.to = Some(wanted.to.map_or(last, |to| to.min(last)));
+            }
+            Some(View::Refunds) => wanted.has_refund = true,
         }
+        answer(wanted, problems)
+    }
+
+    fn sorted(&self) -> ApiResult<(SortBy, Order)> {
+        let mut problems = Vec::new();
+        let sort = field(
+            "sort",
+            self.sort.as_ref(),
+            "created, start, amount or guest",
+        );
+        let order = field("order", self.order.as_ref(), "asc or desc");
+        let sort = read(sort, parse_sort, &mut problems).unwrap_or_default();
+        let order = read(order, parse_order, &mut problems);
+        let usual = match sort {
+            SortBy::Guest => Order::Asc,
+            SortBy::Created | SortBy::Start | SortBy::Amount => Order::Desc,
+        };
+        answer((sort, order.unwrap_or(usual)), problems)
+    }
+}
+
+fn answer<T>(value: T, problems: Vec<Problem>) -> ApiResult<T> {
+    if problems.is_empty() {
+        Ok(value)
+    } else {
+        Err(ApiError::invalid("The query is not valid", problems))
     }
 }
 
@@ -106,7 +187,7 @@ pub struct AllBookings {
     pub total: u64,
 }
 
-/// A page of all bookings, the newest first.
+/// A page of all bookings, the newest first unless `sort` says otherwise.
 #[utoipa::path(
     get, path = "/api/bookings", tag = "bookings", security(("session" = [])), params(ListBookings),
     responses(
@@ -120,93 +201,11 @@ pub async fn list_bookings(
     Params(query): Params<ListBookings>,
 ) -> ApiResult<Json<AllBookingsAnswer>> {
     let page = paging::read(query.page.as_deref(), query.limit.as_deref())?;
-    let wanted = query.wanted()?;
-    let (found, total) = bookings::list(&app.db, &wanted, page.offset, page.limit).await?;
+    let (wanted, sorted) = (query.wanted(&app)?, query.sorted()?);
+    let (found, total) = bookings::list(&app.db, &wanted, sorted, page.offset, page.limit).await?;
     let bookings = shown_all(&app, &me, found).await?;
     Ok(Json(AllBookingsAnswer {
         status: Success::Success,
         data: AllBookings { bookings, total },
     }))
-}
-
-const HEAD: [&str; 17] = [
-    "Booking",
-    "Booked on",
-    "Status",
-    "Payment",
-    "Trek",
-    "Route",
-    "Start",
-    "End",
-    "Guests",
-    "Name",
-    "Email",
-    "Phone",
-    "Total",
-    "Refunded",
-    "Currency",
-    "Invoice",
-    "Notes",
-];
-
-/// The bookings of a search as a table for a spreadsheet.
-#[utoipa::path(
-    get, path = "/api/bookings/export", tag = "bookings", security(("session" = [])), params(ListBookings),
-    responses(
-        (status = 200, body = String, content_type = "text/csv"), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 500, body = Failure),
-    ),
-)]
-pub async fn export_bookings(
-    State(app): State<App>,
-    _admin: Admin,
-    Params(query): Params<ListBookings>,
-) -> ApiResult<Response> {
-    let wanted = query.wanted()?;
-    let mut table = Csv::with_head(&HEAD);
-    let mut offset = 0;
-    loop {
-        let (found, total) = bookings::list(&app.db, &wanted, offset, AT_ONCE).await?;
-        for booking in &found {
-            table.add(&line(&app, booking));
-        }
-        offset += AT_ONCE;
-        if offset >= total {
-            break;
-        }
-    }
-    let named = format!(
-        "attachment; filename=\"bookings-{}.csv\"",
-        app.clock.today(app.config.timezone)
-    );
-    let headers = [
-        (CONTENT_TYPE, FILE_TYPE.to_owned()),
-        (CONTENT_DISPOSITION, named),
-    ];
-    Ok((headers, table.finish()).into_response())
-}
-
-fn line(app: &App, booking: &Booking) -> [String; HEAD.len()] {
-    let currency = booking.quote.currency;
-    let primary = &booking.party.primary;
-    let booked = booking.created_at.with_timezone(&app.config.timezone);
-    [
-        booking.id.to_string(),
-        booked.format("%Y-%m-%d").to_string(),
-        booking.status.as_str().to_owned(),
-        booking.payment.status.as_str().to_owned(),
-        booking.trek.name.clone(),
-        booking.route.name.clone(),
-        booking.start_date.to_string(),
-        booking.end_date.to_string(),
-        booking.party.size().to_string(),
-        primary.name.clone(),
-        booking.customer.email.clone(),
-        primary.phone_number.clone().unwrap_or_default(),
-        booking.quote.total.to_major_string(currency),
-        booking.payment.refunded.to_major_string(currency),
-        currency.code().to_owned(),
-        booking.invoice_number.clone().unwrap_or_default(),
-        booking.notes.clone().unwrap_or_default(),
-    ]
 }

@@ -5,6 +5,7 @@ pub mod by_admin;
 pub mod cancel;
 pub mod cards;
 pub mod create;
+pub mod export;
 pub mod history;
 pub mod late;
 pub mod list;

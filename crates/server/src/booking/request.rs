@@ -1,7 +1,7 @@
 //! What a traveller asks for, and how it is read: every problem at once, in the words of the documents
 //! (document 2 §3, §5; decisions §10 "Booking request").
 
-use chrono::{DateTime, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate};
 use chrono_tz::Tz;
 use domain::booking::{check_notes, check_start_date};
 use domain::guest::{self, BookingFlow, Gender, Party, age_from_number};
@@ -201,11 +201,17 @@ impl AskedGuest {
     }
 }
 
+/// `yyyy-mm-dd` with a year of four digits: PostgreSQL has no room for all years that parse.
+pub fn calendar_day(text: &str) -> Option<NaiveDate> {
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
+    (1..=9999).contains(&day.year()).then_some(day)
+}
+
 /// `yyyy-mm-dd`, or the day that a timestamp falls on in the time zone.
 pub fn day(text: &str, timezone: Tz) -> Option<NaiveDate> {
     let text = text.trim();
     if text.len() == 10 {
-        return NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+        return calendar_day(text);
     }
     let moment = DateTime::parse_from_rfc3339(text).ok()?;
     Some(moment.with_timezone(&timezone).date_naive())

@@ -193,6 +193,7 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
         kill_point("confirmation-written");
         tx.commit().await?;
         kill_point("booking-confirmed");
+        app.trending.forget();
         app.wake_worker();
         tracing::info!(booking = %booking.id, "confirmed");
         return Ok(());
@@ -230,6 +231,7 @@ async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<(), SettleError>
     add_mail(app, &tx, booking_id, now).await?;
     tx.commit().await?;
     kill_point("booking-confirmed-by-hand");
+    app.trending.forget();
     app.wake_worker();
     tracing::info!(booking = %booking_id, "confirmed by hand");
     Ok(())

@@ -1,10 +1,8 @@
 //! The text of `GET /metrics`: what was counted, and what the database and the system say at this moment.
 
-use std::collections::BTreeMap;
-
 use prometheus::{Encoder, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder};
 use store::StoreResult;
-use store::figures::{self, OpenJob};
+use store::figures::{self, OpenJobs};
 
 use super::process;
 use crate::app::App;
@@ -38,7 +36,7 @@ pub async fn text(app: &App) -> prometheus::Result<String> {
 struct Figures {
     bookings: Vec<(String, String, i64)>,
     refunds: Vec<(String, i64)>,
-    jobs: Vec<OpenJob>,
+    jobs: Vec<OpenJobs>,
 }
 
 impl Figures {
@@ -112,16 +110,16 @@ impl Moment {
         }
         let help = "Jobs that are not done: waiting, retrying, or given_up until somebody looks.";
         let jobs = self.many("chautari_jobs", help, &["kind", "state"])?;
-        let mut counted: BTreeMap<(&str, &str), i64> = BTreeMap::new();
-        for job in &figures.jobs {
-            *counted.entry((&job.kind, state_of(job))).or_default() += 1;
+        for open in &figures.jobs {
+            let labels = [open.kind.as_str(), open.state.as_str()];
+            jobs.with_label_values(&labels).set(open.number);
         }
-        for ((kind, state), number) in counted {
-            jobs.with_label_values(&[kind, state]).set(number);
-        }
-        let due = figures.jobs.iter().filter(|job| !job.is_given_up);
+        let due = figures
+            .jobs
+            .iter()
+            .filter(|open| open.state != OpenJobs::GIVEN_UP);
         let oldest = due
-            .map(|job| (app.clock.now() - job.due_at).num_seconds())
+            .map(|open| (app.clock.now() - open.first_due_at).num_seconds())
             .max();
         let help = "How long the job that is due longest has been waiting; 0 where none is due.";
         self.one(
@@ -129,15 +127,5 @@ impl Moment {
             help,
             oldest.unwrap_or_default().max(0),
         )
-    }
-}
-
-fn state_of(job: &OpenJob) -> &'static str {
-    match job {
-        OpenJob {
-            is_given_up: true, ..
-        } => "given_up",
-        OpenJob { tries: 0, .. } => "waiting",
-        _ => "retrying",
     }
 }

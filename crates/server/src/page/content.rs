@@ -117,7 +117,7 @@ async fn add_treks(app: &App, data: &mut Data) -> ApiResult<()> {
 
 async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     add_treks(app, data).await?;
-    let trending = trending::list_trending_treks(State(app.clone())).await?.0;
+    let trending = trending::trending_treks(app).await?.0;
     add(data, "/api/bookings/get-trending-treks", &trending)?;
     let figures = achievement::list(app, store::achievements::Shown::Visible).await?;
     add(data, "/api/achievement/", &figures)?;

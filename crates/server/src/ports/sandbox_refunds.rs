@@ -48,12 +48,12 @@ impl Sandbox {
     pub(super) async fn movements(&self) -> Result<Vec<Movement>, PaymentError> {
         self.misbehave().await?;
         let mut movements = Vec::new();
-        for intent in sandbox_intents::succeeded(&self.db).await? {
+        for (reference, amount, code) in sandbox_intents::captured(&self.db).await? {
             movements.push(Movement {
-                reference: intent.id,
+                reference,
                 is_refund: false,
-                amount: Money::from_minor(intent.amount),
-                currency: currency(&intent.currency)?,
+                amount: Money::from_minor(amount),
+                currency: currency(&code)?,
             });
         }
         for refund in refunds::all(&self.db).await? {

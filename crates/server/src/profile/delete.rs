@@ -159,7 +159,9 @@ pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
         let id = booking.id;
         let expired = close(app, booking).await;
         expired.map_err(|error| JobError::Other(error.to_string()))?;
-        bookings::forget_people(&app.db, id, now).await?;
+        let tx = app.db.begin().await?;
+        bookings::forget_people(&tx, id, now).await?;
+        tx.commit().await?;
     }
     Ok(())
 }

@@ -1,10 +1,18 @@
 //! `GET /api/bookings/get-trending-treks`: what is booked most (decisions §9 question 139).
+//!
+//! Counting all bookings is too much for each visitor of the home page. The ranking is counted once a minute at most,
+//! and again after a booking was paid or cancelled here; the treks themselves are always those on offer now.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::header::AGE;
+use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
 
 use super::wire_summary::{TrekList, TrekListAnswer};
 use crate::answer::Success;
@@ -13,26 +21,90 @@ use crate::error::{ApiResult, Failure};
 
 const MOST: usize = 3;
 const RECENT: TimeDelta = TimeDelta::days(90);
+/// Another server's bookings are seen after this time.
+const MAX_AGE: TimeDelta = TimeDelta::seconds(60);
+
+/// The ranking in memory; part of [`App`].
+#[derive(Default)]
+pub struct Trending {
+    kept: Mutex<Option<Ranking>>,
+    /// Counts the changes of this process: a ranking that was counted before one is not kept after it.
+    changes: AtomicU64,
+    /// One reader of the database at a time.
+    counting: tokio::sync::Mutex<()>,
+}
+
+#[derive(Clone)]
+struct Ranking {
+    treks: Arc<[Uuid]>,
+    counted_at: DateTime<Utc>,
+}
+
+impl Trending {
+    /// A booking was paid or cancelled: the next visitor has the treks counted anew.
+    pub fn forget(&self) {
+        self.changes.fetch_add(1, Ordering::SeqCst);
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    fn fresh(&self, now: DateTime<Utc>) -> Option<Ranking> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.clone()
+            .filter(|ranking| now - ranking.counted_at < MAX_AGE)
+    }
+
+    async fn get(&self, app: &App) -> ApiResult<Ranking> {
+        if let Some(ranking) = self.fresh(app.clock.now()) {
+            return Ok(ranking);
+        }
+        let _turn = self.counting.lock().await;
+        let now = app.clock.now();
+        if let Some(ranking) = self.fresh(now) {
+            return Ok(ranking);
+        }
+        let changes = self.changes.load(Ordering::SeqCst);
+        let recent = store::bookings::popular_treks(&app.db, now - RECENT).await?;
+        let ever = store::bookings::popular_treks(&app.db, DateTime::<Utc>::UNIX_EPOCH).await?;
+        let mut seen = HashSet::new();
+        let ranked = recent.into_iter().chain(ever);
+        let ranking = Ranking {
+            treks: ranked.filter(|id| seen.insert(*id)).collect(),
+            counted_at: now,
+        };
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.changes.load(Ordering::SeqCst) == changes {
+            *kept = Some(ranking.clone());
+        }
+        Ok(ranking)
+    }
+}
 
 /// Up to three treks with paid bookings: of the last 90 days, then of all time. The client fills up the rest.
 #[utoipa::path(
     get, path = "/api/bookings/get-trending-treks", tag = "treks",
-    responses((status = 200, body = TrekListAnswer), (status = 500, body = Failure)),
+    responses(
+        (status = 200, body = TrekListAnswer,
+            headers(("Age" = u64, description = "Seconds since the bookings were counted; less than 60"))),
+        (status = 500, body = Failure),
+    ),
 )]
-pub async fn list_trending_treks(State(app): State<App>) -> ApiResult<Json<TrekListAnswer>> {
+pub async fn list_trending_treks(State(app): State<App>) -> ApiResult<Response> {
+    let (list, age) = trending_treks(&app).await?;
+    Ok(([(AGE, age.to_string())], Json(list)).into_response())
+}
+
+/// The answer, and how many seconds ago its bookings were counted.
+pub async fn trending_treks(app: &App) -> ApiResult<(TrekListAnswer, i64)> {
     let offered = app.offered_treks.get(&app.db).await?;
-    let recent = store::bookings::popular_treks(&app.db, app.clock.now() - RECENT).await?;
-    let ever = store::bookings::popular_treks(&app.db, DateTime::<Utc>::UNIX_EPOCH).await?;
-    let mut seen = HashSet::new();
-    let treks = recent
-        .into_iter()
-        .chain(ever)
-        .filter(|id| seen.insert(*id))
-        .filter_map(|id| offered.treks.iter().find(|trek| trek.id == id).cloned())
-        .take(MOST)
-        .collect();
-    Ok(Json(TrekListAnswer {
+    let ranking = app.trending.get(app).await?;
+    let on_offer = |id: &Uuid| offered.treks.iter().find(|trek| trek.id == *id).cloned();
+    let treks = ranking.treks.iter().filter_map(on_offer).take(MOST);
+    let list = TrekListAnswer {
         status: Success::Success,
-        data: TrekList { treks },
-    }))
+        data: TrekList {
+            treks: treks.collect(),
+        },
+    };
+    let age = (app.clock.now() - ranking.counted_at).num_seconds().max(0);
+    Ok((list, age))
 }

@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use chrono::TimeDelta;
+use http_body_util::BodyExt;
 use serde_json::{Value, json};
 
 use crate::blog_write::audit;
@@ -70,12 +71,84 @@ async fn bookings_are_found_by_what_an_agency_knows_of_them() {
         ("search=%25".to_owned(), vec![two]),
         ("search=_".to_owned(), vec![]),
         ("search=nobody&status=".to_owned(), vec![]),
+        ("search=9801234567".to_owned(), vec![two, one]),
+        ("search=%2B977%20980-1234567".to_owned(), vec![two, one]),
+        ("sort=start&order=asc".to_owned(), vec![one, two]),
+        ("sort=amount".to_owned(), vec![two, one]),
+        ("view=unpaid".to_owned(), vec![two]),
+        ("view=unpaid&status=Confirmed".to_owned(), vec![]),
+        ("view=leaving-this-week".to_owned(), vec![]),
+        ("view=refunds".to_owned(), vec![]),
     ] {
         let data = read(&app, &admin, &format!("/api/bookings?{query}")).await;
         assert_eq!(ids(&data), found, "{query}");
     }
     let data = read(&app, &admin, "/api/bookings?limit=1").await;
     assert_eq!(data["total"], 2);
+    app.do_jobs().await;
+}
+
+// The tabs of the desk: who leaves in the next seven days, and what money goes back.
+#[tokio::test]
+async fn the_views_show_who_leaves_this_week_and_what_is_refunded() {
+    let app = TestApp::start().await;
+    let (admin, maya) = (app.admin().await, app.traveller().await);
+    let trek = stored_trek(&app).await;
+    let starting = async |day: &str| {
+        let ask = request(&app, &trek, 2).await;
+        let ask = with(&ask, "bookingDetails.startDate", json!(day));
+        let opened = send(&app, &maya, &ask).await.expect(201)["data"].clone();
+        pay(&app, &opened, GOOD_CARD).await.expect(200);
+        verify(&app, &maya, &opened).await.expect(200);
+        app.clock.advance(TimeDelta::minutes(1));
+        booking_id(&opened)
+    };
+    // Today is 2026-11-20.
+    let first = starting("2026-11-20").await;
+    let last = starting("2026-11-26").await;
+    let later = starting("2026-11-27").await;
+    let view = async |query: &str| {
+        let data = read(&app, &admin, &format!("/api/bookings?{query}")).await;
+        ids(&data)
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        view("view=leaving-this-week&sort=start&order=asc").await,
+        [first.as_str(), &last]
+    );
+    let from = "view=leaving-this-week&from=2026-11-21";
+    assert_eq!(view(from).await, [last.as_str()]);
+    assert_eq!(view("view=refunds").await, [""; 0]);
+    let refund = app.call(Method::POST, &format!("/api/bookings/{later}/refund"));
+    let refund = refund.json(&json!({"amount": 10, "reason": "Snow"}));
+    refund.bearer(&admin.access).send().await.expect(200);
+    assert_eq!(view("view=refunds").await, [later.as_str()]);
+    app.do_jobs().await;
+}
+
+// An agency sees at a glance how many leave on a day, and who of them has not paid.
+#[tokio::test]
+async fn departures_are_grouped_by_day_and_trek() {
+    let app = TestApp::start().await;
+    let (admin, maya) = (app.admin().await, app.traveller().await);
+    let trek = stored_trek(&app).await;
+    paid(&app, &maya, &trek).await;
+    paid(&app, &maya, &trek).await;
+    booked(&app, &maya, &trek).await;
+    let ask = request(&app, &trek, 2).await;
+    let ask = with(&ask, "bookingDetails.startDate", json!("2027-02-28"));
+    send(&app, &maya, &ask).await.expect(201);
+    let data = read(&app, &admin, "/api/overview").await;
+    let group = |day: &str, parties: u32, guests: u32, unpaid: u32| {
+        json!({
+            "startDate": day, "trekId": trek.id, "trekName": "Namche Bazaar",
+            "parties": parties, "guests": guests, "unpaid": unpaid,
+        })
+    };
+    let groups = [group("2027-02-28", 0, 0, 1), group("2027-03-01", 2, 4, 1)];
+    assert_eq!(data["departures"], json!(groups));
     app.do_jobs().await;
 }
 
@@ -89,6 +162,12 @@ async fn a_wrong_filter_is_named() {
         ("trek=x", "trek"),
         ("from=2027-02-30", "from"),
         ("to=tomorrow", "to"),
+        ("from=999999-01-01", "from"),
+        ("from=%2B200000-01-01", "from"),
+        ("to=-0001-01-01", "to"),
+        ("view=paid", "view"),
+        ("sort=name", "sort"),
+        ("order=up", "order"),
         ("page=0", "page"),
     ] {
         let path = format!("/api/bookings?{query}");
@@ -130,6 +209,83 @@ async fn the_table_has_every_booking_and_no_formula() {
     let none = export("?status=Completed").await;
     let none = String::from_utf8(none.body.to_vec()).expect("UTF-8");
     assert_eq!(none.lines().count(), 1);
+}
+
+async fn csv_lines(app: &TestApp, who: &Login, path: &str) -> Vec<String> {
+    let answer = app.get(path).bearer(&who.access).send().await;
+    assert_eq!(answer.status, 200, "{path}");
+    let table = String::from_utf8(answer.body.to_vec()).expect("UTF-8");
+    let table = table.strip_prefix('\u{feff}').expect("the mark of UTF-8");
+    table.lines().map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn guests_and_payments_are_tables_of_a_filter() {
+    let app = TestApp::start().await;
+    let (admin, maya) = (app.admin().await, app.traveller().await);
+    let trek = stored_trek(&app).await;
+    let ask = request(&app, &trek, 2).await;
+    let party = json!([guest("=cmd|'/C calc'!A0", 30)]);
+    let ask = with(&ask, "guestDetails.additionalGuests", party);
+    let opened = send(&app, &maya, &ask).await.expect(201)["data"].clone();
+    pay(&app, &opened, GOOD_CARD).await.expect(200);
+    verify(&app, &maya, &opened).await.expect(200);
+    let id = booking_id(&opened);
+    let refund = app.call(Method::POST, &format!("/api/bookings/{id}/refund"));
+    let refund = refund.json(&json!({"amount": 10.5, "reason": "Snow"}));
+    refund.bearer(&admin.access).send().await.expect(200);
+    booked(&app, &maya, &trek).await;
+
+    let guests = csv_lines(&app, &admin, "/api/bookings/guests/export?status=Confirmed").await;
+    assert_eq!(guests.len(), 3, "{guests:?}");
+    assert!(guests[1].contains(&id) && guests[1].contains("\"1 of 2\",\"Maya Gurung\""));
+    assert!(guests[2].contains("\"2 of 2\",\"'=cmd|"), "{}", guests[2]);
+    let payments = csv_lines(&app, &admin, "/api/bookings/payments/export").await;
+    assert_eq!(payments.len(), 3, "{payments:?}");
+    assert!(payments[1].contains("\"Card payment\""));
+    assert!(
+        payments[2].contains("\"Refund\",\"'-10.50\",\"USD\""),
+        "{}",
+        payments[2]
+    );
+    app.do_jobs().await;
+}
+
+// Offsets repeated rows while people booked: an export is one moment of the database.
+#[tokio::test]
+async fn an_export_has_every_booking_once_while_people_book() {
+    let app = TestApp::start().await;
+    let (admin, maya) = (app.admin().await, app.traveller().await);
+    let trek = stored_trek(&app).await;
+    let booking = store::bookings::find(
+        &app.app.db,
+        booking_id(&booked(&app, &maya, &trek).await)
+            .parse()
+            .expect("an id"),
+    );
+    let model = booking.await.expect("read").expect("there");
+    let insert = async |number: usize| {
+        let tx = app.app.db.begin().await.expect("begun");
+        for _ in 0..number {
+            let mut copy = model.clone();
+            copy.id = app.app.clock.new_id();
+            copy.payment.intent_id = None;
+            let stored = store::bookings::insert(&tx, &copy).await;
+            stored.expect("stored");
+        }
+        tx.commit().await.expect("kept");
+    };
+    insert(1200).await;
+    let call = app.get("/api/bookings/export").bearer(&admin.access);
+    let mut body = call.send_unread().await;
+    let first = body.frame().await.expect("a part").expect("read");
+    insert(300).await;
+    let rest = body.collect().await.expect("the rest").to_bytes();
+    let table = [first.into_data().expect("bytes"), rest].concat();
+    let table = String::from_utf8(table).expect("UTF-8");
+    let ids: Vec<&str> = table.lines().skip(1).map(|line| &line[..38]).collect();
+    let different: std::collections::HashSet<_> = ids.iter().collect();
+    assert_eq!((ids.len(), different.len()), (1201, 1201));
 }
 
 // What happened to a booking: its moves, its money, its mails.

@@ -53,12 +53,22 @@ impl Call {
         self.header(CONTENT_TYPE.as_str(), content_type)
     }
 
-    pub async fn send(self) -> Answer {
-        let response = match self.router.oneshot(self.request).await {
+    /// The body of a success, not read yet.
+    pub async fn send_unread(self) -> Body {
+        let response = self.response().await;
+        assert_eq!(response.status(), StatusCode::OK);
+        response.into_body()
+    }
+
+    async fn response(self) -> axum::response::Response {
+        match self.router.oneshot(self.request).await {
             Ok(response) => response,
             Err(never) => match never {},
-        };
-        let (parts, body) = response.into_parts();
+        }
+    }
+
+    pub async fn send(self) -> Answer {
+        let (parts, body) = self.response().await.into_parts();
         let body = body.collect().await.expect("a whole body").to_bytes();
         Answer {
             status: parts.status,

@@ -106,6 +106,8 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::SignedIn, "POST /api/bookings", 201).body(|scene| scene.booking_request.clone()),
     entry(Who::Admin, "GET /api/bookings", 200),
     entry(Who::Admin, "GET /api/bookings/export", 200),
+    entry(Who::Admin, "GET /api/bookings/guests/export", 200),
+    entry(Who::Admin, "GET /api/bookings/payments/export", 200),
     entry(Who::Admin, "GET /api/bookings/{id}/history", 200).id(|scene| scene.booking_id.clone()),
     entry(Who::Admin, "POST /api/bookings/{id}/resend-mail", 409)
         .id(|scene| scene.booking_id.clone()),

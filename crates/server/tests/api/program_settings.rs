@@ -63,7 +63,11 @@ fn a_bad_setting_stops_the_start_with_one_line_that_names_it_and_what_it_may_be(
         ("CHAUTARI_CANCELLATION_POLICY", "30:101", "days:percent"),
         ("CHAUTARI_DEFAULT_TAX_PERCENT", "101", "0 to 100"),
         ("CHAUTARI_DEFAULT_SERVICE_FEE_PERCENT", "5%", "0 to 100"),
-        ("CHAUTARI_DEFAULT_INSURANCE_PER_PERSON", "9.999", "USD from 0"),
+        (
+            "CHAUTARI_DEFAULT_INSURANCE_PER_PERSON",
+            "9.999",
+            "USD from 0",
+        ),
         ("CHAUTARI_DEFAULT_BOOKING_FEE", "-1", "USD from 0"),
         ("CHAUTARI_OTP_TTL_SECONDS", "0", "10 to 3600"),
         ("CHAUTARI_OTP_TTL_SECONDS", "soon", "10 to 3600"),

@@ -245,6 +245,41 @@ async fn book_and_pay(test: &TestApp, me: &Login, trek: &domain::trek::Trek, tim
     }
 }
 
+// Counting every booking for each visitor stopped the bookings; a ranking of less than a minute is good enough.
+#[tokio::test]
+async fn trending_is_counted_once_a_minute_and_after_each_payment() {
+    let test = TestApp::start().await;
+    let me = test.traveller().await;
+    let (one, other) = (trek_named(&test.app, "One"), trek_named(&test.app, "Other"));
+    keep(&test.app, &one).await;
+    keep(&test.app, &other).await;
+    book_and_pay(&test, &me, &one, 1).await;
+    assert_eq!(trending(&test).await, ["One"]);
+    book_and_pay(&test, &me, &other, 2).await;
+    assert_eq!(trending(&test).await, ["Other", "One"]);
+    // As another server would: this one does not know of it.
+    let tx = test.app.db.begin().await.expect("begun");
+    for booking in store::bookings::paid_after(&tx, uuid::Uuid::nil(), 10)
+        .await
+        .expect("read")
+    {
+        if booking.trek.id == other.id {
+            let back = domain::money::Money::ZERO;
+            let now = test.app.clock.now();
+            let cancelled = store::bookings::cancel(&tx, booking.id, back, "2026", now).await;
+            assert!(cancelled.expect("cancelled"));
+        }
+    }
+    tx.commit().await.expect("kept");
+    test.clock.advance(TimeDelta::seconds(59));
+    let answer = test.get("/api/bookings/get-trending-treks").send().await;
+    assert_eq!(answer.header("age"), Some("59"));
+    assert_eq!(trending(&test).await, ["Other", "One"]);
+    test.clock.advance(TimeDelta::seconds(1));
+    assert_eq!(trending(&test).await, ["One"]);
+    test.do_jobs().await;
+}
+
 // API-18 HOME-16: what was paid in the last 90 days first, then of all time; what nobody paid is not there.
 #[tokio::test]
 async fn trending_is_what_was_paid_lately_and_then_ever() {

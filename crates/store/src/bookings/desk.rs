@@ -1,31 +1,60 @@
-//! Bookings as the agency looks at them: searched, counted, and those that leave next.
+//! Bookings as the agency looks at them: searched, sorted, counted, exported, and those that leave next.
+
+use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::booking::{Booking, BookingStatus};
+use domain::booking::{Booking, BookingStatus, PaymentStatus};
+pub use sea_orm::Order;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryFilter, QueryOrder, QuerySelect, Select};
+use sea_orm::sea_query::{Asterisk, ExprTrait as _, Func, Query, SimpleExpr};
+use sea_orm::{DbBackend, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Statement};
 use uuid::Uuid;
 
-use super::{from_row, row};
-use crate::search::contains;
+use super::{from_row, row, search};
+use crate::refunds;
 use crate::{Connection, StoreResult};
 
-/// Which bookings; what is none matters not.
+/// Which bookings; a field that is empty filters nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     pub status: Option<BookingStatus>,
+    /// Only those that wait for their payment.
+    pub waits_for_payment: bool,
+    /// Only confirmed ones.
+    pub is_confirmed: bool,
     pub trek_id: Option<Uuid>,
     /// The first day on which they start, and the last.
     pub from: Option<NaiveDate>,
     pub to: Option<NaiveDate>,
-    /// Words that all stand in id, names, address, trek or invoice number.
+    /// Only those with a refund that was made or is to be made.
+    pub has_refund: bool,
+    /// Words that must all be found: see `domain::booking_search`.
     pub search: String,
 }
 
-fn select(wanted: &Wanted) -> Select<row::Entity> {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SortBy {
+    #[default]
+    Created,
+    Start,
+    /// In minor units, whatever the currency.
+    Amount,
+    /// The name of the primary guest.
+    Guest,
+}
+
+fn select(backend: DbBackend, wanted: &Wanted) -> Select<row::Entity> {
     let mut query = row::Entity::find();
     if let Some(status) = wanted.status {
         query = query.filter(row::Column::Status.eq(status.as_str()));
+    }
+    if wanted.waits_for_payment {
+        query = query
+            .filter(row::Column::Status.eq(BookingStatus::Pending.as_str()))
+            .filter(row::Column::PaymentStatus.eq(PaymentStatus::Pending.as_str()));
+    }
+    if wanted.is_confirmed {
+        query = query.filter(row::Column::Status.eq(BookingStatus::Confirmed.as_str()));
     }
     if let Some(trek_id) = wanted.trek_id {
         query = query.filter(row::Column::TrekId.eq(trek_id));
@@ -36,30 +65,120 @@ fn select(wanted: &Wanted) -> Select<row::Entity> {
     if let Some(to) = wanted.to {
         query = query.filter(row::Column::StartDate.lte(to));
     }
-    for word in wanted.search.split_whitespace() {
-        query = query.filter(contains(row::Column::SearchKey, word));
+    if wanted.has_refund {
+        query = query.filter(plain_id(backend).in_subquery(refunds::bookings_with_one()));
     }
     query
 }
 
-/// A part of the bookings, the newest first, and how many there are in all.
+/// The id in a form that SQLite has no index for. It would look up each of 30,000 found bookings by its id, past its
+/// document, instead of reading the index of the order and stopping after a page (240 ms against 40).
+fn plain_id(backend: DbBackend) -> SimpleExpr {
+    match backend {
+        DbBackend::Sqlite => Expr::cust(r#"+"bookings"."id""#),
+        _ => Expr::col((row::Entity, row::Column::Id)),
+    }
+}
+
+fn select_found(backend: DbBackend, wanted: &Wanted) -> Select<row::Entity> {
+    let query = select(backend, wanted);
+    match search::ids_with(&wanted.search) {
+        Some(ids) => query.filter(plain_id(backend).in_subquery(ids)),
+        None => query,
+    }
+}
+
+/// The statement behind [`list`], so that a test can see its plan.
+#[must_use]
+pub fn page_statement(backend: DbBackend, wanted: &Wanted, sorted: (SortBy, Order)) -> Statement {
+    select_page(backend, wanted, sorted, 0, 25).build(backend)
+}
+
+/// The query of a page of ids, from columns of the indexes alone: only the bookings of the page are read.
+fn select_page(
+    backend: DbBackend,
+    wanted: &Wanted,
+    (sort_by, order): (SortBy, Order),
+    offset: u64,
+    limit: u64,
+) -> Select<row::Entity> {
+    let column = match sort_by {
+        SortBy::Created => row::Column::CreatedAt,
+        SortBy::Start => row::Column::StartDate,
+        SortBy::Amount => row::Column::Amount,
+        SortBy::Guest => row::Column::GuestKey,
+    };
+    select_found(backend, wanted)
+        .select_only()
+        .column(row::Column::Id)
+        .order_by(column, order.clone())
+        .order_by(row::Column::Id, order)
+        .offset(offset)
+        .limit(limit)
+}
+
+/// A part of the bookings and how many there are in all.
 pub async fn list(
     db: &impl Connection,
     wanted: &Wanted,
+    sorted: (SortBy, Order),
     offset: u64,
     limit: u64,
 ) -> StoreResult<(Vec<Booking>, u64)> {
-    let query = select(wanted);
-    let total = query.clone().count(db).await?;
+    let ids: Vec<Uuid> = select_page(db.get_database_backend(), wanted, sorted, offset, limit)
+        .into_tuple()
+        .all(db)
+        .await?;
+    let number = ids.len() as u64;
+    let is_last = number < limit && (number > 0 || offset == 0);
+    let total = match is_last {
+        true => offset + number,
+        false => count_wanted(db, wanted).await?,
+    };
+    Ok((find_in_order(db, &ids).await?, total))
+}
+
+async fn count_wanted(db: &impl Connection, wanted: &Wanted) -> StoreResult<u64> {
+    let number: Option<i64> = select_found(db.get_database_backend(), wanted)
+        .select_only()
+        .expr(Func::count(Expr::col(Asterisk)))
+        .into_tuple()
+        .one(db)
+        .await?;
+    Ok(u64::try_from(number.unwrap_or_default()).unwrap_or_default())
+}
+
+async fn find_in_order(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Vec<Booking>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::Id.is_in(ids.iter().copied()))
+        .all(db)
+        .await?;
+    let mut found: HashMap<Uuid, row::Model> = rows.into_iter().map(|row| (row.id, row)).collect();
+    let in_order = ids.iter().filter_map(|id| found.remove(id));
+    in_order.map(from_row).collect()
+}
+
+/// Up to `limit` bookings with ids below `before`, the newest first: a part of an export. Ids begin with the moment
+/// when they were made.
+pub async fn list_before(
+    db: &impl Connection,
+    wanted: &Wanted,
+    before: Option<Uuid>,
+    limit: u64,
+) -> StoreResult<Vec<Booking>> {
+    let mut query = select(db.get_database_backend(), wanted);
+    if let Some(found) = search::row_has(&wanted.search) {
+        query = query.filter(found);
+    }
+    if let Some(before) = before {
+        query = query.filter(row::Column::Id.lt(before));
+    }
     let rows = query
-        .order_by_desc(row::Column::CreatedAt)
         .order_by_desc(row::Column::Id)
-        .offset(offset)
         .limit(limit)
         .all(db)
         .await?;
-    let bookings = rows.into_iter().map(from_row).collect::<StoreResult<_>>()?;
-    Ok((bookings, total))
+    rows.into_iter().map(from_row).collect()
 }
 
 /// How many bookings that were made from one moment to another are paid for, or were walked.
@@ -69,11 +188,25 @@ pub async fn count_sold(
     to: DateTime<Utc>,
 ) -> StoreResult<u64> {
     let sold = [BookingStatus::Confirmed, BookingStatus::Completed].map(BookingStatus::as_str);
-    let query = row::Entity::find()
+    let number: Option<i64> = row::Entity::find()
+        .select_only()
+        .expr(Func::count(Expr::col(Asterisk)))
         .filter(row::Column::Status.is_in(sold))
         .filter(row::Column::CreatedAt.gte(from))
-        .filter(row::Column::CreatedAt.lt(to));
-    Ok(query.count(db).await?)
+        .filter(row::Column::CreatedAt.lt(to))
+        .into_tuple()
+        .one(db)
+        .await?;
+    Ok(u64::try_from(number.unwrap_or_default()).unwrap_or_default())
+}
+
+/// How many bookings wait for their payment.
+pub async fn count_unpaid(db: &impl Connection) -> StoreResult<u64> {
+    let unpaid = Wanted {
+        waits_for_payment: true,
+        ..Wanted::default()
+    };
+    count_wanted(db, &unpaid).await
 }
 
 /// The confirmed bookings that start today or later, the next first.
@@ -82,13 +215,75 @@ pub async fn departures(
     today: NaiveDate,
     limit: u64,
 ) -> StoreResult<Vec<Booking>> {
-    let rows = row::Entity::find()
+    let ids: Vec<Uuid> = row::Entity::find()
+        .select_only()
+        .column(row::Column::Id)
         .filter(row::Column::Status.eq(BookingStatus::Confirmed.as_str()))
         .filter(row::Column::StartDate.gte(today))
         .order_by_asc(row::Column::StartDate)
         .order_by_asc(row::Column::Id)
         .limit(limit)
+        .into_tuple()
         .all(db)
         .await?;
-    rows.into_iter().map(from_row).collect()
+    find_in_order(db, &ids).await
+}
+
+/// Everybody who starts one trek on one day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Departure {
+    pub start_date: NaiveDate,
+    pub trek_id: Uuid,
+    /// Confirmed bookings and their guests.
+    pub parties: u64,
+    pub guests: u64,
+    /// Bookings that still wait for their payment; not among the parties.
+    pub unpaid: u64,
+}
+
+/// The departures from today on, the next first.
+pub async fn grouped_departures(
+    db: &impl Connection,
+    today: NaiveDate,
+    limit: u64,
+) -> StoreResult<Vec<Departure>> {
+    use row::Column::{Guests, StartDate, Status, TrekId};
+    let sum_where = |status: BookingStatus, value: SimpleExpr| {
+        let case = Expr::case(Expr::col(Status).eq(status.as_str()), value).finally(0_i32);
+        Func::sum(case)
+    };
+    let query = Query::select()
+        .columns([StartDate, TrekId])
+        .expr(sum_where(BookingStatus::Confirmed, Expr::val(1_i32)))
+        .expr(sum_where(BookingStatus::Confirmed, Expr::col(Guests)))
+        .expr(sum_where(BookingStatus::Pending, Expr::val(1_i32)))
+        .from(row::Entity)
+        .and_where(Expr::col(StartDate).gte(today))
+        .and_where(Expr::col(Status).is_in([
+            BookingStatus::Confirmed.as_str(),
+            BookingStatus::Pending.as_str(),
+        ]))
+        .group_by_columns([StartDate, TrekId])
+        .order_by(StartDate, Order::Asc)
+        .order_by(TrekId, Order::Asc)
+        .limit(limit)
+        .to_owned();
+    let rows = db
+        .query_all_raw(db.get_database_backend().build(&query))
+        .await?;
+    let number = |row: &QueryResult, index: usize| -> StoreResult<u64> {
+        let number: i64 = row.try_get_by_index(index)?;
+        Ok(u64::try_from(number).unwrap_or_default())
+    };
+    rows.iter()
+        .map(|row| {
+            Ok(Departure {
+                start_date: row.try_get_by_index(0)?,
+                trek_id: row.try_get_by_index(1)?,
+                parties: number(row, 2)?,
+                guests: number(row, 3)?,
+                unpaid: number(row, 4)?,
+            })
+        })
+        .collect()
 }

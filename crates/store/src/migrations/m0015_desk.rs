@@ -1,6 +1,7 @@
 //! What the agency looks for among its bookings, and the mails that went out for them.
 
 use domain::booking::Booking;
+use domain::booking_search::search_text;
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;
 use sea_orm_migration::sea_orm::entity::prelude::*;
@@ -76,7 +77,7 @@ async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
             let booking: Booking = serde_json::from_value(row.document)
                 .map_err(|error| DbErr::Custom(format!("booking {}: {error}", row.id)))?;
             row::Entity::update_many()
-                .col_expr(row::Column::SearchKey, Expr::value(booking.search_key()))
+                .col_expr(row::Column::SearchKey, Expr::value(search_text(&booking)))
                 .filter(row::Column::Id.eq(row.id))
                 .exec(db)
                 .await?;

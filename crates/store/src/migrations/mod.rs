@@ -19,6 +19,8 @@ mod m0015_desk;
 mod m0016_custom_treks;
 mod m0017_idempotency_subject;
 mod m0018_picture_placeholders;
+mod m0021_booking_lists;
+mod m0022_job_kinds;
 
 pub struct Migrator;
 
@@ -41,6 +43,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0016_custom_treks::Migration),
             Box::new(m0017_idempotency_subject::Migration),
             Box::new(m0018_picture_placeholders::Migration),
+            Box::new(m0021_booking_lists::Migration),
+            Box::new(m0022_job_kinds::Migration),
         ]
     }
 }

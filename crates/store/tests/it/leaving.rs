@@ -178,9 +178,22 @@ async fn what_is_kept_of_somebody_who_leaves_is_forgotten_once() {
     let test = TestDb::start().await;
     let booking = stored_booking(&test.db).await;
     let later = now() + TimeDelta::hours(1);
-    let forget = || bookings::forget_people(&test.db, booking.id, later);
+    let forget = || async {
+        let tx = test.db.begin().await?;
+        let forgotten = bookings::forget_people(&tx, booking.id, later).await?;
+        tx.commit().await?;
+        Ok::<bool, store::StoreError>(forgotten)
+    };
+    let named = bookings::Wanted {
+        search: "maya".to_owned(),
+        ..bookings::Wanted::default()
+    };
+    let sorted = (bookings::SortBy::Created, bookings::Order::Desc);
+    let found_by_name = || bookings::list(&test.db, &named, sorted.clone(), 0, 10);
+    assert_eq!(found_by_name().await.expect("searched").1, 1);
     assert!(forget().await.expect("forgotten"));
     assert!(!forget().await.expect("asked"));
+    assert_eq!(found_by_name().await.expect("searched").1, 0);
     let found = bookings::find(&test.db, booking.id)
         .await
         .expect("read")

@@ -5,7 +5,7 @@ use sea_orm::sea_query::Query;
 use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
 use sea_orm_migration::MigratorTrait;
 use serde_json::{Value, json};
-use store::bookings::{self, Wanted};
+use store::bookings::{self, Order, SortBy, Wanted};
 use store::idempotency::{self, Used};
 use store::migrations::Migrator;
 use store::{Db, connect};
@@ -15,6 +15,8 @@ use crate::support::{empty_database, id, now};
 
 /// More than the step takes at once.
 const ROWS: u128 = 1203;
+
+const NEWEST_FIRST: (SortBy, Order) = (SortBy::Created, Order::Desc);
 
 /// A database as it was before a step, and where it is.
 struct Before {
@@ -147,7 +149,9 @@ async fn found(db: &Db, search: &str) -> (Vec<Uuid>, u64) {
         search: search.to_owned(),
         ..Wanted::default()
     };
-    let (page, total) = bookings::list(db, &wanted, 0, 10).await.unwrap();
+    let (page, total) = bookings::list(db, &wanted, NEWEST_FIRST, 0, 10)
+        .await
+        .unwrap();
     (page.iter().map(|booking| booking.id).collect(), total)
 }
 
