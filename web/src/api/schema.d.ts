@@ -317,7 +317,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of all bookings, the newest first. */
+        /** A page of all bookings, the newest first unless `sort` says otherwise. */
         get: operations["list_bookings"];
         put?: never;
         /**
@@ -365,6 +365,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/guests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The guests of the bookings of a search, a line each, as a table for a spreadsheet. */
+        get: operations["export_guests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/my-bookings": {
         parameters: {
             query?: never;
@@ -374,6 +391,26 @@ export interface paths {
         };
         /** The traveller's bookings, newest first. */
         get: operations["list_my_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/payments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was paid and refunded for the bookings of a search, a line for each movement of the ledger; refunds are
+         *     negative.
+         */
+        get: operations["export_payments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1929,6 +1966,26 @@ export interface components {
             startDate: string;
             trekName: string;
         };
+        /** @description Everybody who starts one trek on one day. */
+        DepartureGroup: {
+            /** Format: int64 */
+            guests: number;
+            /**
+             * Format: int64
+             * @description Confirmed bookings and their guests.
+             */
+            parties: number;
+            /** Format: date */
+            startDate: string;
+            /** Format: uuid */
+            trekId: string;
+            trekName: string;
+            /**
+             * Format: int64
+             * @description Bookings that still wait for their payment; not among the parties.
+             */
+            unpaid: number;
+        };
         Discount: {
             /**
              * Format: double
@@ -2177,6 +2234,8 @@ export interface components {
         };
         Overview: {
             bookings: components["schemas"]["SoldBookings"];
+            /** @description The next days on which treks start, one for each day and trek. */
+            departures: components["schemas"]["DepartureGroup"][];
             /** Format: int64 */
             failedMails: number;
             income: components["schemas"]["Income"];
@@ -3658,8 +3717,17 @@ export interface operations {
                 limit?: string;
                 /** @description Pending, Confirmed, Completed or Cancelled. */
                 status?: string;
-                /** @description Words that stand in id, guest, e-mail, trek or invoice number. */
+                /**
+                 * @description Words that must all be found in id, invoice number, guests, phones, email, trek or notes. Phone numbers are
+                 *     found in any formatting.
+                 */
                 search?: string;
+                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters. */
+                view?: string;
+                /** @description created, start, amount or guest. The CSV files are always by date of booking, newest first. */
+                sort?: string;
+                /** @description asc or desc; without one, guests from A to Z and everything else from the newest or largest on. */
+                order?: string;
                 /** @description The id of a trek. */
                 trek?: string;
                 /** @description The first day on which they start. */
@@ -3822,8 +3890,17 @@ export interface operations {
                 limit?: string;
                 /** @description Pending, Confirmed, Completed or Cancelled. */
                 status?: string;
-                /** @description Words that stand in id, guest, e-mail, trek or invoice number. */
+                /**
+                 * @description Words that must all be found in id, invoice number, guests, phones, email, trek or notes. Phone numbers are
+                 *     found in any formatting.
+                 */
                 search?: string;
+                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters. */
+                view?: string;
+                /** @description created, start, amount or guest. The CSV files are always by date of booking, newest first. */
+                sort?: string;
+                /** @description asc or desc; without one, guests from A to Z and everything else from the newest or largest on. */
+                order?: string;
                 /** @description The id of a trek. */
                 trek?: string;
                 /** @description The first day on which they start. */
@@ -3877,6 +3954,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_trending_treks: {
@@ -3890,6 +3975,8 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description Seconds since the bookings were counted; less than 60 */
+                    Age?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3897,6 +3984,89 @@ export interface operations {
                 };
             };
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_guests: {
+        parameters: {
+            query?: {
+                /** @description From 1; the CSV has all. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description Pending, Confirmed, Completed or Cancelled. */
+                status?: string;
+                /**
+                 * @description Words that must all be found in id, invoice number, guests, phones, email, trek or notes. Phone numbers are
+                 *     found in any formatting.
+                 */
+                search?: string;
+                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters. */
+                view?: string;
+                /** @description created, start, amount or guest. The CSV files are always by date of booking, newest first. */
+                sort?: string;
+                /** @description asc or desc; without one, guests from A to Z and everything else from the newest or largest on. */
+                order?: string;
+                /** @description The id of a trek. */
+                trek?: string;
+                /** @description The first day on which they start. */
+                from?: string;
+                /** @description The last day on which they start. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3932,6 +4102,89 @@ export interface operations {
                 };
             };
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_payments: {
+        parameters: {
+            query?: {
+                /** @description From 1; the CSV has all. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description Pending, Confirmed, Completed or Cancelled. */
+                status?: string;
+                /**
+                 * @description Words that must all be found in id, invoice number, guests, phones, email, trek or notes. Phone numbers are
+                 *     found in any formatting.
+                 */
+                search?: string;
+                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters. */
+                view?: string;
+                /** @description created, start, amount or guest. The CSV files are always by date of booking, newest first. */
+                sort?: string;
+                /** @description asc or desc; without one, guests from A to Z and everything else from the newest or largest on. */
+                order?: string;
+                /** @description The id of a trek. */
+                trek?: string;
+                /** @description The first day on which they start. */
+                from?: string;
+                /** @description The last day on which they start. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5216,6 +5469,14 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
