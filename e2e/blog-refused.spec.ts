@@ -45,7 +45,7 @@ test('BLOGADM-22 BLOGADM-23 BLOGADM-24 BLOGADM-25 BLOGADM-26 BLOGADM-27 BLOGADM-
   await expect(form.getByRole('alert')).toHaveText(/^This draft is not kept/);
   await emptyStorage(page);
   await writeArticle(page, form);
-  await expect(form.getByText('Draft kept on this computer.')).toBeVisible();
+  await expect(form.getByText('Draft saved on this device.')).toBeVisible();
 
   posts.set(asks((blog) => ({ ...blog, title: '', content: [] })));
   await expectRefused(form, 'Publish', 'Missing required fields: title, content');
@@ -108,7 +108,7 @@ test('BLOGADM-29 BLOGADM-30 BLOGADM-31 BLOGADM-32 BLOGADM-33 BLOGADM-34 what fai
   await row.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Failed to delete blog.')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   reads.set(answers(500));

@@ -42,7 +42,7 @@ test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty sear
   await expectReadable(page, 'the requests');
   await page.getByRole('link', { name: destination }).click();
   await expect(page.getByRole('region', { name: 'Message', exact: true })).toContainText('Slowly, with a cook.');
-  await expect(page.getByRole('link', { name: 'Answer by e-mail' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
     'href',
     new RegExp(`^mailto:${traveller}\\?`),
   );
@@ -50,7 +50,7 @@ test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty sear
   await page.getByLabel('State').selectOption('Answered');
   await page.getByLabel('Notes').fill('Offered May, 19 days.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The request is saved.')).toBeVisible();
+  await expect(page.getByText('Request saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Notes')).toHaveValue('Offered May, 19 days.');
   await page.getByRole('region', { name: 'Request' }).getByRole('link', { name: 'Custom Treks' }).click();

@@ -47,7 +47,7 @@ test('ADMIN-04 ADMIN-05 ACH-02 ACH-07 subscribers are found, removed and taken a
     await dialog.getByLabel(label).fill(value);
   }
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('A whole number, from 0')).toBeVisible();
+  await expect(dialog.getByText('Enter a whole number, 0 or more')).toBeVisible();
   await dialog.getByLabel('Travel awards').fill('9');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);

@@ -66,13 +66,13 @@ withPost(
 
     await carrySession(page, admin);
     await page.goto('/admin?section=failed-mails');
-    const failed = page.getByRole('region', { name: 'Mails that failed', exact: true });
+    const failed = page.getByRole('region', { name: 'Undelivered emails', exact: true });
     const row = failed.getByRole('row', { name: new RegExp(email) });
     await expect(row).toContainText('Newsletter welcome');
     await expect(row).toContainText('There is no such mailbox');
     mails.refused.delete(email);
     await row.getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByText(`The mail to ${email} is on its way again.`)).toBeVisible();
+    await expect(page.getByText(`Email to ${email} queued.`)).toBeVisible();
     await mails.next(email, /Welcome to the/);
     await expect(row).toHaveCount(0);
   },

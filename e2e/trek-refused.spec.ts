@@ -44,7 +44,7 @@ test('TREKADM-40 TREKADM-41 TREKADM-81 TREKADM-82 TREKADM-83 TREKADM-84 TREKADM-
   await fillStorage(page);
   await trekName(page).fill(mine);
   await expect(page.getByText('Failed to save form data locally. Your progress may not be saved.')).toBeVisible();
-  await expect(page.getByText('Not kept on this device')).toBeVisible();
+  await expect(page.getByText('Draft not saved on this device')).toBeVisible();
   await emptyStorage(page);
   await field(page, 'location').fill('Helambu');
   await expect(page.getByText(/^Draft kept/)).toBeVisible();

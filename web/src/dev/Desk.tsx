@@ -98,7 +98,7 @@ export function Desk() {
           key={key}
           query={query}
           what="The bookings"
-          empty="No booking fits."
+          empty="No bookings match."
           isEmpty={(rows) => rows.length === 0}
         >
           {() => null}

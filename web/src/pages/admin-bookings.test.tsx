@@ -100,7 +100,7 @@ describe('one booking', () => {
     expect(await screen.findByRole('region', { name: 'Payments' })).toHaveTextContent(
       'Nov 20, 2026, 11:45Payment by other means, Asha RaiCash in Thamel$5,190.00',
     );
-    expect(screen.getByRole('region', { name: 'Mails' })).toHaveTextContent(
+    expect(screen.getByRole('region', { name: 'Emails' })).toHaveTextContent(
       'Booking confirmed to maya@away.example, failed550 No such mailbox',
     );
     expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent(
@@ -113,7 +113,7 @@ describe('one booking', () => {
   test('ADMIN-17 one that is not there is told', async () => {
     desk({ [ONE]: json(404, { status: 'error', message: 'No booking' }) });
     openBooking();
-    expect(await screen.findByText('There is no such booking.')).toBeVisible();
+    expect(await screen.findByText('Booking not found.')).toBeVisible();
   });
 
   test('ADMIN-17 an unpaid one is confirmed by hand, with a reason', async () => {

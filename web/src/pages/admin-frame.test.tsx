@@ -57,12 +57,12 @@ describe('which section is open', () => {
 
   test('ADMIN-11 ADMIN-12 it is chosen from the menu', async () => {
     const page = openPage('/admin');
-    await userEvent.click((await menu()).getByRole('link', { name: 'Failed Mails' }));
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Failed Mails'));
+    await userEvent.click((await menu()).getByRole('link', { name: 'Undelivered Emails' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Undelivered Emails'));
     expect(page.address()).toBe('/admin?section=failed-mails');
-    expect(await breadcrumb()).toHaveTextContent('Dashboard / Agency / Failed Mails');
-    expect((await menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Failed Mails');
-    expect(await screen.findByText(/^None\./)).toBeVisible();
+    expect(await breadcrumb()).toHaveTextContent('Dashboard / Agency / Undelivered Emails');
+    expect((await menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Undelivered Emails');
+    expect(await screen.findByText(/^No undelivered emails\./)).toBeVisible();
   });
 
   test('ADMIN-09 the last one is remembered', async () => {
@@ -74,7 +74,7 @@ describe('which section is open', () => {
   test('ADMIN-09 an address without a section opens the one that was remembered', async () => {
     localStorage.setItem('adminSection', 'failed-mails');
     const page = openPage('/admin');
-    expect(await breadcrumb()).toHaveTextContent('Failed Mails');
+    expect(await breadcrumb()).toHaveTextContent('Undelivered Emails');
     expect(page.address()).toBe('/admin?section=failed-mails');
   });
 
@@ -100,7 +100,7 @@ test('ADMIN-14 ADMIN-06 on phones the same choice is one grouped dropdown, witho
   const dropdown = await screen.findByRole('combobox', { name: 'Section' });
   expect(within(dropdown).getByRole('group', { name: 'Treks' })).toBeInTheDocument();
   expect(within(dropdown).queryByRole('option', { name: 'Manage Subscribers' })).toBe(null);
-  await userEvent.selectOptions(dropdown, 'Failed Mails');
+  await userEvent.selectOptions(dropdown, 'Undelivered Emails');
   await waitFor(() => expect(page.address()).toBe('/admin?section=failed-mails'));
 });
 

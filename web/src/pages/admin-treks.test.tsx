@@ -131,7 +131,7 @@ test('ADMIN-16 a trek is duplicated by one click, and archived after a question'
   await userEvent.click(
     within(await rowOf(/Langtang Valley/)).getByRole('button', { name: 'Duplicate Langtang Valley' }),
   );
-  expect(await screen.findByText(/Langtang Valley \(copy\) was made/)).toBeInTheDocument();
+  expect(await screen.findByText(/Langtang Valley \(copy\) created/)).toBeInTheDocument();
   expect(localStorage.getItem('treks')).toBe(null);
   await userEvent.click(
     within(await rowOf(/Langtang Valley/)).getByRole('button', { name: 'Archive Langtang Valley' }),
@@ -140,7 +140,7 @@ test('ADMIN-16 a trek is duplicated by one click, and archived after a question'
   expect(dialog.getByText(/Its 4 bookings stay as they are/)).toBeVisible();
   expect(server.to('POST /api/treks/t1/archive')).toHaveLength(0);
   await userEvent.click(dialog.getByRole('button', { name: 'Archive' }));
-  expect(await screen.findByText('Langtang Valley is archived.')).toBeInTheDocument();
+  expect(await screen.findByText('Langtang Valley archived.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });
 
@@ -149,7 +149,7 @@ test('ADMIN-16 what is archived is restored; a refusal is shown in the words of 
     'POST /api/treks/t3/restore': [json(409, { status: 'error', message: 'It is back already.' }), moved('Manaslu')],
   });
   openPage('/admin');
-  for (const said of ['It is back already.', 'Manaslu is back.']) {
+  for (const said of ['It is back already.', 'Manaslu restored.']) {
     await userEvent.click(within(await rowOf(/Manaslu/)).getByRole('button', { name: 'Restore Manaslu' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await screen.findByText(said)).toBeInTheDocument();
@@ -166,7 +166,7 @@ test('ROLE-08 the overview says how 30 days were, who leaves next and what waits
   );
   expect(seen.getByText('Income, 30 days').parentElement).toHaveTextContent('$15,480.50none in the 30 days before');
   expect(seen.getByText('Unpaid bookings').parentElement).toHaveTextContent('3');
-  expect(seen.getByText('Mails that failed').parentElement).toHaveTextContent('1');
+  expect(seen.getByText('Undelivered emails').parentElement).toHaveTextContent('1');
   expect(seen.getByRole('link', { name: /Langtang Valley/ })).toHaveAttribute(
     'href',
     '/admin?section=all-bookings&booking=b1',

@@ -86,13 +86,13 @@ test('ADMIN-18 a request shows all that was asked and the way to answer it, and 
   await userEvent.click(await screen.findByRole('link', { name: 'Limi valley' }));
   expect(await screen.findByRole('heading', { level: 2, name: 'Limi valley' })).toBeVisible();
   expect(desk.page.address()).toBe('/admin?section=custom-treks&state=New&request=c1');
-  const wanted = screen.getByRole('region', { name: 'Wanted' });
+  const wanted = screen.getByRole('region', { name: 'Request details' });
   for (const fact of ['May 02, 2027', '18 days', '3 guests']) expect(wanted).toHaveTextContent(fact);
-  const asker = screen.getByRole('region', { name: 'Asked by' });
+  const asker = screen.getByRole('region', { name: 'Requested by' });
   expect(within(asker).getByRole('link', { name: '+47 912 34 567' })).toHaveAttribute('href', 'tel:+4791234567');
   expect(asker).toHaveTextContent('Lena Ödegård');
   expect(screen.getByRole('region', { name: 'Message' })).toHaveTextContent('With a cook.');
-  const letter = new URL(screen.getByRole('link', { name: 'Answer by e-mail' }).getAttribute('href') ?? '');
+  const letter = new URL(screen.getByRole('link', { name: 'Reply by email' }).getAttribute('href') ?? '');
   expect(decodeURIComponent(letter.pathname)).toBe('lena+treks@example.org');
   expect(letter.searchParams.get('subject')).toBe('Your custom trek: Limi valley');
   const request = screen.getByRole('region', { name: 'Request' });
@@ -115,7 +115,7 @@ test('state and notes are saved together, only what changed of them', async () =
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Answered');
   await userEvent.type(notes, 'Called.');
   await save();
-  expect(await screen.findByText('The request is saved.')).toBeVisible();
+  expect(await screen.findByText('Request saved.')).toBeVisible();
   expect(await desk.to(SAVE)[0]?.json()).toEqual({ status: 'Answered', notes: 'Called.' });
 });
 
@@ -124,19 +124,19 @@ test('notes that could not be saved are kept, also over a reload', async () => {
   open(failing, '&request=c1');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Notes' }), 'Wants a cook');
   await save();
-  expect(await screen.findByText(/Nothing is lost: please save again/)).toBeVisible();
+  expect(await screen.findByText(/Your notes are kept\. Try again/)).toBeVisible();
   leave();
   const desk = open({ ...failing, [SAVE]: one({ ...limi, notes: 'Wants a cook' }) }, '&request=c1');
   expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveValue('Wants a cook');
   await save();
-  await screen.findByText('The request is saved.');
+  await screen.findByText('Request saved.');
   expect(await desk.to(SAVE)[0]?.json()).toEqual({ notes: 'Wants a cook' });
   expect(sessionStorage.getItem('draft:custom-trek-notes:c1')).toBe(null);
 });
 
 test('a request that is not there, and one that does not come', async () => {
   open({ [ONE]: json(404, { message: 'Not found' }) }, '&request=c1');
-  expect(await screen.findByText('There is no such request.')).toBeVisible();
+  expect(await screen.findByText('Request not found.')).toBeVisible();
   leave();
   open({ [ONE]: [json(500, {}), one(limi)] }, '&request=c1');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -112,7 +112,7 @@ describe('drafts', () => {
     expect(
       await screen.findByText('Failed to save form data locally. Your progress may not be saved.'),
     ).toBeInTheDocument();
-    expect(screen.getByText('Not kept on this device')).toBeInTheDocument();
+    expect(screen.getByText('Draft not saved on this device')).toBeInTheDocument();
   });
 
   test('TREKADM-01 Cancel discards the draft and goes back; Undo brings both back', async () => {

@@ -18,7 +18,7 @@ export const LABELS = [
 ] as const satisfies [keyof Figures, string][];
 
 const MOST = 1_000_000_000;
-const WRONG = 'A whole number, from 0';
+const WRONG = 'Enter a whole number, 0 or more';
 
 type Typed = Record<keyof Figures, string>;
 

@@ -24,8 +24,8 @@ export default function ViewAchievements() {
   };
   const show = useMutation({
     mutationFn: (shown: Achievement) => showOnHome(shown, list.data ?? []),
-    onSuccess: () => toast.success('Home shows these figures now.'),
-    onError: (failure) => tell(failure, { otherwise: 'The figures could not be changed.' }),
+    onSuccess: () => toast.success('Shown on the home page.'),
+    onError: (failure) => tell(failure, { otherwise: 'The home page could not be changed.' }),
     onSettled: changed,
   });
   const shown = onHome(list.data ?? []);
@@ -33,7 +33,7 @@ export default function ViewAchievements() {
     <div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-measure text-ink-soft text-sm">
-          Home counts up to one set of these figures. Without one its banner stands without counters.
+          The home page shows one of these sets of numbers. Without one, its banner has no counters.
         </p>
         <Button variant="secondary" data-desk-new className="px-4 text-sm" onClick={() => setEditing('new')}>
           <Plus aria-hidden className="size-4" />
@@ -44,7 +44,7 @@ export default function ViewAchievements() {
         query={list}
         what="The achievements"
         failed="Failed to fetch achievement data"
-        empty="No achievements yet."
+        empty="No achievements yet. Add the first one with New achievement."
         isEmpty={(achievements) => achievements.length === 0}
       >
         {(achievements) => (
@@ -148,12 +148,12 @@ function DeleteAchievement({
       open
       size="sm"
       title="Delete this achievement?"
-      description={isShown ? 'Home shows it at present.' : 'Its figures go for good.'}
+      description={isShown ? "It is shown on the home page. This can't be undone." : "This can't be undone."}
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       footer={
         <>
           <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
             Delete

@@ -11,6 +11,7 @@ import { useFilters } from '../../lib/useFilters';
 import { Button } from '../../ui/Button';
 import { DeskList, DeskPages } from '../../ui/DeskList';
 import { type Column, DeskTable } from '../../ui/DeskTable';
+import { DeskToolbar } from '../../ui/DeskToolbar';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
 import { SearchBox } from '../../ui/SearchBox';
@@ -64,7 +65,7 @@ function BookingList() {
       <DeskList
         query={query}
         what="The bookings"
-        empty={filtered ? 'No booking fits.' : 'Nobody has booked yet.'}
+        empty={filtered ? 'No bookings match.' : 'No bookings yet.'}
         isEmpty={({ bookings }) => !bookings.length}
       >
         {({ bookings, total }) => (
@@ -96,65 +97,65 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
     mutationFn: () => fetchBookingsFile(filters),
     onSuccess: (blob) => saveFile(blob, `bookings-${todayIn(timezone ?? 'UTC')}.csv`),
   });
+  const { status, trek, from, to } = filters;
   return (
-    <div className="mb-3 grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(2,minmax(0,1fr))_repeat(2,9.5rem)_auto] xl:grid-cols-[minmax(11rem,1.9fr)_repeat(2,minmax(0,1fr))_repeat(2,9.5rem)_auto]">
-      <div className="col-span-full flex flex-col xl:col-span-1">
-        {/* The box says itself what it is; in one row with the others it has a name above it too. */}
-        <span aria-hidden className="mb-1.5 hidden font-medium text-sm xl:block">
-          Search
-        </span>
-        <SearchBox label="Search guest, e-mail, trek or id" value={filters.search} onSearch={(q) => set({ q })} />
-      </div>
-      <Field label="State">
-        <Select
-          value={filters.status ?? ''}
-          onChange={(event) => set({ status: event.target.value })}
-          className="text-sm"
-        >
-          <option value="">All states</option>
-          {BOOKING_STATUSES.map((status) => (
-            <option key={status}>{status}</option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Trek">
-        <Select value={filters.trek ?? ''} onChange={(event) => set({ trek: event.target.value })} className="text-sm">
-          <option value="">All treks</option>
-          {treks.data?.map((trek) => (
-            <option key={trek._id} value={trek._id}>
-              {trek.name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Starts from">
-        <Input
-          type="date"
-          value={filters.from ?? ''}
-          max={filters.to}
-          onChange={(event) => set({ from: event.target.value })}
-          className="text-sm"
+    <DeskToolbar
+      active={[status, trek, from, to].filter(Boolean).length}
+      onClear={() => set({ status: undefined, trek: undefined, from: undefined, to: undefined })}
+      search={
+        <SearchBox
+          label="Search guest, email, trek or id"
+          value={filters.search}
+          onSearch={(q) => set({ q })}
+          className="flex-1 md:order-first md:min-w-44"
         />
-      </Field>
-      <Field label="Starts until">
-        <Input
-          type="date"
-          value={filters.to ?? ''}
-          min={filters.from}
-          onChange={(event) => set({ to: event.target.value })}
-          className="text-sm"
-        />
-      </Field>
-      <Button
-        variant="secondary"
-        loading={file.isPending}
-        onClick={() => file.mutate()}
-        className="col-span-2 px-4 text-sm md:col-span-1"
-      >
+      }
+      filters={
+        <>
+          <Field label="State" className="md:w-36">
+            <Select value={status ?? ''} onChange={(event) => set({ status: event.target.value })} className="text-sm">
+              <option value="">All states</option>
+              {BOOKING_STATUSES.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Trek" className="md:w-44">
+            <Select value={trek ?? ''} onChange={(event) => set({ trek: event.target.value })} className="text-sm">
+              <option value="">All treks</option>
+              {treks.data?.map((one) => (
+                <option key={one._id} value={one._id}>
+                  {one.name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Starts from" className="md:w-38">
+            <Input
+              type="date"
+              value={from ?? ''}
+              max={to}
+              onChange={(event) => set({ from: event.target.value })}
+              className="text-sm"
+            />
+          </Field>
+          <Field label="Starts until" className="md:w-38">
+            <Input
+              type="date"
+              value={to ?? ''}
+              min={from}
+              onChange={(event) => set({ to: event.target.value })}
+              className="text-sm"
+            />
+          </Field>
+        </>
+      }
+    >
+      <Button variant="secondary" loading={file.isPending} onClick={() => file.mutate()} className="px-4 text-sm">
         {!file.isPending && <Download aria-hidden className="size-4" />}
         CSV<span className="sr-only"> of these bookings</span>
       </Button>
-    </div>
+    </DeskToolbar>
   );
 }
 

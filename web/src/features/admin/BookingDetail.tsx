@@ -36,7 +36,7 @@ export function BookingDetail({ id }: { id: string }) {
       ) : booking ? (
         <Body booking={booking} />
       ) : error instanceof ApiFailure && error.status === 404 ? (
-        <p className="py-10 text-center text-ink-soft">There is no such booking.</p>
+        <p className="py-10 text-center text-ink-soft">Booking not found.</p>
       ) : (
         <ErrorState
           title="The booking could not be loaded"

@@ -17,7 +17,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
   if (!data) {
     return (
       <ErrorState
-        title="Payments, mails and history could not be loaded"
+        title="Payments, emails and history could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}
         className="py-6"
@@ -27,7 +27,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
   return (
     <>
       <Block title="Payments">
-        <Lines empty="No money has moved." count={data.payments.length}>
+        <Lines empty="No payments yet." count={data.payments.length}>
           {data.payments.map((line) => (
             <Line key={`${line.at} ${line.kind} ${line.amount}`} at={line.at} timezone={timezone}>
               <span className="flex justify-between gap-4">
@@ -44,8 +44,8 @@ export function BookingRecord({ booking }: { booking: Booking }) {
           ))}
         </Lines>
       </Block>
-      <Block title="Mails">
-        <Lines empty="No mail has been written." count={data.mails.length}>
+      <Block title="Emails">
+        <Lines empty="No emails yet." count={data.mails.length}>
           {data.mails.map((mail) => (
             <Line key={mail._id} at={mail.at} timezone={timezone}>
               {wordsOfKind(mail.kind)} to <span className="break-all">{mail.to}</span>
@@ -56,7 +56,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
         </Lines>
       </Block>
       <Block title="History">
-        <Lines empty="Nothing has happened yet." count={data.history.length}>
+        <Lines empty="No history yet." count={data.history.length}>
           {data.history.map((step) => (
             <Line key={step._id} at={step.at} timezone={timezone}>
               {wordsOfStep(step.action)}

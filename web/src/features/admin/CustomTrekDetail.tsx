@@ -50,7 +50,7 @@ export function CustomTrekDetail({ id }: { id: string }) {
       ) : customTrek ? (
         <Body customTrek={customTrek} />
       ) : error instanceof ApiFailure && error.status === 404 ? (
-        <p className="py-10 text-center text-ink-soft">There is no such request.</p>
+        <p className="py-10 text-center text-ink-soft">Request not found.</p>
       ) : (
         <ErrorState
           title="The request could not be loaded"
@@ -71,7 +71,9 @@ function Body({ customTrek }: { customTrek: CustomTrek }) {
       <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 className="wrap-anywhere text-xl">{destination}</h2>
-          <p className="figures mt-0.5 text-ink-soft text-sm">Asked on {momentIn(customTrek.createdAt, timezone)}</p>
+          <p className="figures mt-0.5 text-ink-soft text-sm">
+            Requested on {momentIn(customTrek.createdAt, timezone)}
+          </p>
           <p className="mt-2">
             <Badge tone={customTrekTone[status]}>{status}</Badge>
           </p>
@@ -81,36 +83,36 @@ function Body({ customTrek }: { customTrek: CustomTrek }) {
           className="inline-flex min-h-11 items-center gap-2 rounded-sm bg-laligurans px-4 font-semibold text-on-laligurans text-sm hover:bg-laligurans-deep"
         >
           <Mail aria-hidden className="size-4" />
-          Answer by e-mail
+          Reply by email
         </a>
       </div>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <div className="grid gap-5">
-          <Block title="Wanted">
+          <Block title="Request details">
             <Facts
               rows={[
-                ['Start date', formatDate(customTrek.startDate) || 'open'],
-                ['Days', customTrek.days ? plural(customTrek.days, 'day') : 'open'],
+                ['Start date', formatDate(customTrek.startDate) || 'Flexible'],
+                ['Days', customTrek.days ? plural(customTrek.days, 'day') : 'Flexible'],
                 ['Guests', plural(customTrek.guests, 'guest')],
               ]}
             />
           </Block>
-          <Block title="Asked by">
+          <Block title="Requested by">
             <Facts
               rows={[
                 ['Name', name],
-                ['E-mail', <Contact key="email" href={`mailto:${email}`} text={email} />],
+                ['Email', <Contact key="email" href={`mailto:${email}`} text={email} />],
                 ['Phone', phone && <Contact key="phone" href={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone} />],
               ]}
             />
           </Block>
           <Block title="Message">
             <p className="wrap-anywhere max-w-measure whitespace-pre-line text-sm">
-              {message || <span className="text-ink-soft">None.</span>}
+              {message || <span className="text-ink-soft">No message.</span>}
             </p>
           </Block>
         </div>
-        <Block title="The agency's side">
+        <Block title="Internal notes">
           <Handling customTrek={customTrek} />
         </Block>
       </div>
@@ -175,7 +177,7 @@ function Handling({ customTrek }: { customTrek: CustomTrek }) {
           ))}
         </Select>
       </Field>
-      <Field label="Notes" hint="Only the agency reads them." error={problemOf(save.error)}>
+      <Field label="Notes" hint="Never shown to the traveller." error={problemOf(save.error)}>
         <Textarea
           rows={6}
           maxLength={MAX_NOTES}
@@ -188,7 +190,7 @@ function Handling({ customTrek }: { customTrek: CustomTrek }) {
         <Button type="submit" disabled={!changed} loading={save.isPending}>
           Save
         </Button>
-        {changed && !save.isPending && <p className="text-ink-soft text-sm">Not saved yet.</p>}
+        {changed && !save.isPending && <p className="text-ink-soft text-sm">Unsaved changes</p>}
       </div>
     </form>
   );
@@ -209,6 +211,6 @@ function useTypedNotes(id: string) {
 function problemOf(failure: unknown): string | undefined {
   if (!failure) return undefined;
   if (!(failure instanceof ApiFailure)) return GENERIC_FAILURE;
-  if (failure.worthRetrying) return 'The server did not answer. Nothing is lost: please save again.';
+  if (failure.worthRetrying) return 'The server did not answer. Your notes are kept. Try again.';
   return failure.errors[0]?.message ?? failure.message;
 }

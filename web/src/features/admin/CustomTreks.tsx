@@ -18,11 +18,11 @@ import { CUSTOM_TREK_STATUSES, CUSTOM_TREKS_ON_A_PAGE, customTreksQuery, customT
 
 const COLUMNS: Column[] = [
   { label: 'Destination' },
-  { label: 'Asked by', className: 'hidden sm:table-cell' },
+  { label: 'Requested by', className: 'hidden sm:table-cell' },
   { label: 'Starts', className: 'hidden md:table-cell' },
   { label: 'Days', figures: true, className: 'hidden xl:table-cell' },
   { label: 'Guests', figures: true, className: 'hidden xl:table-cell' },
-  { label: 'Asked on', className: 'hidden lg:table-cell' },
+  { label: 'Requested on', className: 'hidden lg:table-cell' },
   { label: 'State' },
 ];
 
@@ -101,7 +101,7 @@ function Row({ customTrek }: { customTrek: CustomTrek }) {
           {customTrek.destination}
         </Link>
         <span className="wrap-anywhere block text-ink-soft text-xs sm:hidden">{customTrek.name}</span>
-        <span className="block text-ink-soft text-xs lg:hidden">Asked on {askedOn}</span>
+        <span className="block text-ink-soft text-xs lg:hidden">Requested on {askedOn}</span>
       </th>
       <td className="hidden min-w-32 px-3 py-1.5 sm:table-cell">
         <span className="wrap-anywhere block">{customTrek.name}</span>
@@ -120,4 +120,4 @@ function Row({ customTrek }: { customTrek: CustomTrek }) {
   );
 }
 
-const Open = () => <span className="text-ink-soft">open</span>;
+const Open = () => <span className="text-ink-soft">Flexible</span>;

@@ -1,4 +1,4 @@
-// Mails that could not be delivered and were given up: to whom, why, and the button that sends one again.
+// Undelivered emails: recipient, error, and the button that sends one again.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, ask } from '../../api/client';
@@ -15,8 +15,8 @@ const ON_A_PAGE = 10;
 const KEY = 'failed-mails';
 const COLUMNS: Column[] = [
   { label: 'To' },
-  { label: 'Tries', figures: true, className: 'hidden sm:table-cell' },
-  { label: 'Given up', className: 'hidden sm:table-cell' },
+  { label: 'Attempts', figures: true, className: 'hidden sm:table-cell' },
+  { label: 'Last attempt', className: 'hidden sm:table-cell' },
   { label: 'Send again', silent: true },
 ];
 
@@ -45,15 +45,15 @@ export default function FailedMails() {
   }, [page, pages]);
   const again = useMutation({
     mutationFn: ({ _id }: FailedMail) => ask(api.POST('/api/mails/{id}/resend', { params: { path: { id: _id } } })),
-    onSuccess: (_, { to }) => toast.success(`The mail to ${to} is on its way again.`),
+    onSuccess: (_, { to }) => toast.success(`Email to ${to} queued.`),
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
   return (
-    <section aria-label="Mails that failed">
+    <section aria-label="Undelivered emails">
       <DeskList
         query={query}
-        what="The failed mails"
-        empty="None. What cannot be delivered after every try is listed here."
+        what="The undelivered emails"
+        empty="No undelivered emails. An email is listed here after its last attempt has failed."
         isEmpty={({ total }) => total === 0}
       >
         {({ mails, total }) => (
@@ -64,8 +64,8 @@ export default function FailedMails() {
               onSend={(mail) => again.mutate(mail)}
             />
             <DeskPages
-              words={plural(total, 'mail')}
-              label="Failed mails"
+              words={plural(total, 'email')}
+              label="Pages of undelivered emails"
               page={page}
               total={total}
               perPage={ON_A_PAGE}
@@ -88,7 +88,7 @@ function Mails({
   onSend: (mail: FailedMail) => void;
 }) {
   return (
-    <DeskTable label="Mails that failed" columns={COLUMNS}>
+    <DeskTable label="Undelivered emails" columns={COLUMNS}>
       {mails.map((mail) => (
         <tr key={mail._id}>
           <th scope="row" className="w-full px-3 py-2 font-normal">
@@ -97,7 +97,7 @@ function Mails({
             <span className="wrap-anywhere block max-w-measure text-danger text-xs">{mail.lastError}</span>
           </th>
           <td className="hidden whitespace-nowrap px-3 py-2 text-right sm:table-cell">
-            {plural(mail.tries, 'try', 'tries')}
+            {plural(mail.tries, 'attempt')}
           </td>
           <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{ageOf(Date.parse(mail.givenUpAt))}</td>
           <td className="px-3 py-2 text-right">

@@ -55,14 +55,14 @@ function Figures({
         </Figure>
         <Figure
           label="Unpaid bookings"
-          note={<Link to={`${paths.adminSection('all-bookings')}&status=Pending`}>See them</Link>}
+          note={<Link to={`${paths.adminSection('all-bookings')}&status=Pending`}>View</Link>}
         >
           {formatNumber(unpaidBookings)}
         </Figure>
         <Figure
-          label="Mails that failed"
+          label="Undelivered emails"
           alarming={failedMails > 0}
-          note={<Link to={paths.adminSection('failed-mails')}>See them</Link>}
+          note={<Link to={paths.adminSection('failed-mails')}>View</Link>}
         >
           {formatNumber(failedMails)}
         </Figure>
@@ -70,7 +70,7 @@ function Figures({
       <div className="border-line border-t py-3">
         <h2 className="px-4 font-sans font-semibold text-ink-soft text-xs">Next departures</h2>
         {nextDepartures.length === 0 ? (
-          <p className="mt-1 px-4 text-ink-soft text-sm">Nobody leaves in the time to come.</p>
+          <p className="mt-1 px-4 text-ink-soft text-sm">No upcoming departures.</p>
         ) : (
           // With room enough each column stands under a figure above.
           <ul className="mt-1">

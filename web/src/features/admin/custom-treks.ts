@@ -57,7 +57,7 @@ export function useCustomTrekChange(id: string) {
       (await ask(api.PATCH('/api/custom-treks/{id}', { params: { path: { id } }, body }), 'silent')).data.customTrek,
     onSuccess: (changed) => {
       queries.setQueryData(customTrekQuery(id).queryKey, changed);
-      toast.success('The request is saved.');
+      toast.success('Request saved.');
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });

@@ -14,10 +14,10 @@ export function wordsOfKind(kind: string): string {
 const PAST: Record<string, string> = {
   create: 'Booked',
   move: 'Changed',
-  confirm: 'Confirmed by hand',
+  confirm: 'Payment recorded',
   cancel: 'Cancelled',
-  refund: 'Refund promised',
-  'resend-mail': 'Mail sent again',
+  refund: 'Refund started',
+  'resend-mail': 'Email sent again',
 };
 
 /** What was done to a booking: 'create' → 'Booked' */

@@ -30,9 +30,9 @@ export function managedTreksQuery(query: ManagedTreksQuery, page: number) {
 export type TrekMove = 'duplicate' | 'archive' | 'restore';
 
 const DONE: Record<TrekMove, (name: string) => string> = {
-  duplicate: (name) => `${name} was made. Its routes are hidden until you show them.`,
-  archive: (name) => `${name} is archived.`,
-  restore: (name) => `${name} is back.`,
+  duplicate: (name) => `${name} created. Its routes are hidden until you make them visible.`,
+  archive: (name) => `${name} archived.`,
+  restore: (name) => `${name} restored.`,
 };
 
 export function useTrekMove() {

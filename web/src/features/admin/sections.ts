@@ -50,7 +50,7 @@ const GROUPS = [
     sections: [
       { id: 'custom-treks', label: 'Custom Treks' },
       { id: 'audit-log', label: 'Audit Log' },
-      { id: 'failed-mails', label: 'Failed Mails' },
+      { id: 'failed-mails', label: 'Undelivered Emails' },
     ],
   },
 ] as const satisfies readonly AdminGroup[];

@@ -35,12 +35,7 @@ export function BlogFields({
         </Field>
       </div>
       <div data-field="category">
-        <Field
-          label="Category"
-          optional
-          error={problems.category}
-          hint="Without one the first tag stands in its place."
-        >
+        <Field label="Category" optional error={problems.category} hint="If empty, the first tag is shown.">
           <Input value={form.category} maxLength={50} onChange={(event) => set('category', event.target.value)} />
         </Field>
       </div>

@@ -118,10 +118,10 @@ function CreateBlogOf({ userId }: { userId: string }) {
             {!draft.isKept
               ? NOT_KEPT
               : isEmpty(form)
-                ? 'What you type is kept on this computer until it is saved.'
+                ? 'Your draft is saved on this device as you type.'
                 : draft.restored && !save.isPending
-                  ? 'Your draft from this computer. It is kept as you type.'
-                  : 'Draft kept on this computer.'}
+                  ? 'Draft restored from this device.'
+                  : 'Draft saved on this device.'}
           </p>
           <Button
             variant="ghost"
@@ -150,7 +150,7 @@ function CreateBlogOf({ userId }: { userId: string }) {
         onOpenChange={setClearing}
         size="sm"
         title="Clear the form?"
-        description="Everything typed here goes, also from this computer."
+        description="This deletes everything you typed, and the draft on this device. This can't be undone."
         footer={
           <>
             <Button variant="secondary" onClick={() => setClearing(false)}>

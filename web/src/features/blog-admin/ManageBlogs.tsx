@@ -193,12 +193,14 @@ function DeleteBlog({ blog, onClose, onDeleted }: { blog: Blog; onClose: () => v
       open
       size="sm"
       title="Delete this blog?"
-      description={<span className="wrap-anywhere">“{blog.title}” goes for good, with its link.</span>}
+      description={
+        <span className="wrap-anywhere">“{blog.title}” and its link will stop working. This can't be undone.</span>
+      }
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       footer={
         <>
           <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
             Delete

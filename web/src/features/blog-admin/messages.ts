@@ -83,7 +83,7 @@ function problemsOf(failure: ApiFailure): Problems {
   }
   for (const field of failure.missingFields) {
     const name = field.split(/[[.]/)[0] as BlogField;
-    if (BLOG_FIELDS.includes(name)) problems[name] ??= 'This is needed';
+    if (BLOG_FIELDS.includes(name)) problems[name] ??= 'Required';
   }
   return problems;
 }

@@ -19,7 +19,7 @@ import { SearchBox } from '../../ui/SearchBox';
 
 const ON_A_PAGE = 20;
 const KEY = 'subscribers';
-const COLUMNS: Column[] = [{ label: 'Address' }, { label: 'Since' }, { label: 'Remove', silent: true }];
+const COLUMNS: Column[] = [{ label: 'Email' }, { label: 'Subscribed' }, { label: 'Remove', silent: true }];
 
 function subscribersQuery(search: string, page: number) {
   return queryOptions({
@@ -128,7 +128,7 @@ function Remove({ subscriber, onClose }: { subscriber: Subscriber; onClose: () =
     mutationFn: () =>
       ask(api.DELETE('/api/newsletter/subscribers/{id}', { params: { path: { id: subscriber._id } } }), 'silent'),
     onSuccess: () => {
-      toast.success(`${subscriber.email} gets no newsletter any more.`);
+      toast.success(`${subscriber.email} was unsubscribed.`);
       onClose();
     },
     onError: (failure) => tell(failure, { otherwise: 'The subscriber could not be removed.' }),
@@ -139,12 +139,12 @@ function Remove({ subscriber, onClose }: { subscriber: Subscriber; onClose: () =
       open
       size="sm"
       title="Remove this subscriber?"
-      description={<span className="break-all">{subscriber.email} gets no newsletter any more.</span>}
+      description={<span className="break-all">{subscriber.email} will no longer get the newsletter.</span>}
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       footer={
         <>
           <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Keep
+            Cancel
           </Button>
           <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
             Remove

@@ -36,7 +36,7 @@ export function ActionBar({
         <div className="min-w-0 flex-1 basis-32">
           {/* Add New Trek is a section of the desk, which has its heading already. */}
           {mode === 'new' ? (
-            <p className="truncate font-display font-semibold text-lg">{name || 'No name yet'}</p>
+            <p className="truncate font-display font-semibold text-lg">{name || 'Untitled trek'}</p>
           ) : (
             <h1 className="truncate text-lg">Edit {name || 'trek'}</h1>
           )}
@@ -82,7 +82,7 @@ function KeptLine({ kept }: { kept: Cell<Kept> }) {
       Every change is kept<OnWide> on this device until you save.</OnWide>
     </>
   );
-  if (state === 'failed') words = 'Not kept on this device';
+  if (state === 'failed') words = 'Draft not saved on this device';
   else if (state) {
     words =
       minute - state.at < 60_000 ? (

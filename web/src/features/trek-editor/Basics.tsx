@@ -30,7 +30,7 @@ export const Basics = memo(function Basics() {
           field="location"
           label="Location"
           optional
-          placeholder="Region, as in Langtang"
+          placeholder="Langtang"
           value={location}
           onChange={(to) => dispatch({ type: 'trek-changed', to: { location: to } })}
         />

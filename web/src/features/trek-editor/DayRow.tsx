@@ -102,7 +102,7 @@ function DayHead({
           />
           <span className="figures min-w-12 shrink-0 font-semibold">Day {at + 1}</span>
           <span className="min-w-0 flex-1 truncate font-normal">
-            {places || <span className="text-ink-soft">Nothing entered yet</span>}
+            {places || <span className="text-ink-soft">No waypoints yet</span>}
           </span>
           {climb !== null && (
             <Badge tone="warning">
@@ -114,7 +114,7 @@ function DayHead({
             <Badge tone="danger">
               <TriangleAlert aria-hidden className="size-3" />
               {problems}
-              <span className="sr-only"> to mend</span>
+              <span className="sr-only"> to fix</span>
             </Badge>
           )}
           <span className="figures hidden shrink-0 gap-4 font-normal text-ink-soft sm:flex">

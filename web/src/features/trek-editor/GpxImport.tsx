@@ -52,7 +52,7 @@ export function GpxImport({ routeAt, route, onClose }: { routeAt: number; route:
       open
       onOpenChange={(still) => !still && onClose()}
       title="Import a GPX track"
-      description="Waypoints, altitudes and distances come from the track; lodging and meals stay yours."
+      description="Waypoints, altitudes and distances come from the track. Lodging and meals are kept."
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
@@ -77,7 +77,7 @@ export function GpxImport({ routeAt, route, onClose }: { routeAt: number; route:
             <Choices count={count} choice={choice} onChange={setChoice} />
             <Checkbox
               label="Replace the waypoints of these days"
-              hint="Otherwise the new days come before them"
+              hint="Otherwise the new days are inserted before them"
               checked={replace}
               onCheckedChange={setReplace}
             />

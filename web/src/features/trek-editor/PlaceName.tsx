@@ -63,7 +63,7 @@ export function PlaceName({
         invalid={error !== undefined}
         describedBy={error ? errorId : undefined}
         inputProps={{ 'data-field': field, onBlur: () => setTyping(false) } as object}
-        inputClassName={clsx(cellClass, large && 'min-h-11 px-3.5 py-2 text-base')}
+        inputClassName={clsx(cellClass, 'bg-raised!', large && 'min-h-11 px-3.5 py-2 text-base')}
         listClassName="min-w-56 max-h-56"
       />
       {error && (

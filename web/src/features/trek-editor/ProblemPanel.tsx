@@ -54,7 +54,7 @@ export function ProblemPanel({ trouble, onClose }: { trouble: Trouble; onClose: 
         )}
         {more > 0 && <p className="mt-1.5 text-sm">{trouble.more(more)}</p>}
       </div>
-      <IconButton label="Put the list away" className="-my-1 -mr-2" onClick={onClose}>
+      <IconButton label="Close" className="-my-1 -mr-2" onClick={onClose}>
         <X aria-hidden className="size-4" />
       </IconButton>
     </div>

@@ -148,7 +148,7 @@ function WaypointFields({ waypoint, at, field, move }: RowPart & { field: string
       <CellInput
         field={`${field}.altitude`}
         under={at > 0}
-        label="Altitude m"
+        label="Altitude (m)"
         inputMode="numeric"
         value={waypoint.altitude}
         onChange={(altitude) => change({ altitude })}
