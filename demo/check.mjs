@@ -142,6 +142,8 @@ function checkTrek(file) {
   must(within(paragraphs.length, 2, 4) && paragraphs.every((p) => text(p, 120, 700)) && !LOUD.test(trek.description), file, 'description: two to four paragraphs');
   must(trek.bestSeasons.length > 0 && trek.bestSeasons.every((m) => MONTHS.includes(m)) && unique(trek.bestSeasons), file, 'bestSeasons');
   must(within(trek.features.length, 6, 10) && unique(trek.features) && trek.features.every((f) => text(f, 3, 60)), file, 'features: six to ten');
+  must(text(trek.region, 3, 40), file, 'region');
+  for (const field of ['included', 'notIncluded']) must(within(trek[field].length, 4, 12) && unique(trek[field]) && trek[field].every((line) => text(line, 3, 80)), file, `${field}: four to twelve lines`);
   must(trek.images.bannerImage === `/pictures/${slug}/banner.webp` && within(trek.images.secondaryImages.length, 1, 20) && unique(trek.images.secondaryImages), file, 'images');
   for (const url of [trek.images.bannerImage, ...trek.images.secondaryImages]) picture(url, file);
   for (const place of [trek.startingPlace, trek.endingPlace]) must(text(place.name, 2) && coordinates(place.coordinates), file, 'starting or ending place');

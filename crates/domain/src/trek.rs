@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 pub use crate::itinerary::{Coordinates, Place, Route};
 use crate::money::{Currency, Money, Percent};
+use crate::pricing;
 
 /// A journey on offer. `version` grows by one with every save.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -27,6 +28,15 @@ pub struct Trek {
     pub difficulty: Option<String>,
     #[serde(default)]
     pub best_seasons: Vec<String>,
+    /// The part of the country that travellers filter by, as in `Everest`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<String>,
+    /// What the price per head covers.
+    #[serde(default)]
+    pub included: Vec<String>,
+    /// What travellers pay for themselves.
+    #[serde(default)]
+    pub not_included: Vec<String>,
     /// Set when the trek is gone from the public lists but bookings still name it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archived_at: Option<DateTime<Utc>>,
@@ -160,6 +170,19 @@ impl Trek {
             (Some(route), None) => Ok(route),
             _ => Err(InvalidRoute),
         }
+    }
+
+    /// What one traveller who books `route` alone pays, with taxes, fees and insurance. `None` where no such booking
+    /// can be made.
+    #[must_use]
+    pub fn all_in_price(&self, route: &Route) -> Option<Money> {
+        let quote = pricing::quote(
+            route.price_per_head,
+            1,
+            &self.payment_details,
+            self.currency,
+        );
+        quote.ok().map(|quote| quote.total)
     }
 
     #[must_use]

@@ -13,6 +13,8 @@ const MAX_LINE: usize = 200;
 const MAX_TEXT: usize = 20_000;
 const MAX_ADDRESS: usize = 2_000;
 const MAX_SEASONS: usize = 12;
+/// Of each of the lists of what the price covers and what it does not.
+pub const MAX_INCLUDED: usize = 30;
 const MAX_THRESHOLD: u32 = 100;
 /// A hundred guests at this price still make an amount that a JSON number carries.
 pub(crate) const MAX_PRICE: Money = Money::from_minor(Money::MAX.minor() / 1_000);
@@ -75,6 +77,11 @@ impl Trek {
         if self.best_seasons.len() > MAX_SEASONS {
             found.rule("bestSeasons", "Maximum 12 seasons allowed");
         }
+        if let Some(region) = &self.region {
+            found.optional_line("region", region);
+        }
+        found.covered("included", &self.included);
+        found.covered("notIncluded", &self.not_included);
         if self.routes.is_empty() {
             found.rule("routes", "You must have at least one route");
         }
@@ -145,6 +152,15 @@ impl Findings {
         }
         for (index, feature) in features.iter().enumerate() {
             self.optional_line(&format!("{field}[{index}]"), feature);
+        }
+    }
+
+    fn covered(&mut self, field: &str, lines: &[String]) {
+        if lines.len() > MAX_INCLUDED {
+            self.rule(field, format!("Maximum {MAX_INCLUDED} lines allowed"));
+        }
+        for (index, line) in lines.iter().enumerate() {
+            self.optional_line(&format!("{field}[{index}]"), line);
         }
     }
 

@@ -65,21 +65,29 @@ pub async fn load(tx: &Tx, calendar: Calendar) -> Result<HashMap<String, Stored>
         let stored = read(calendar, &key, &text, made)?;
         match store::treks::find(tx, stored.trek.id).await? {
             None => store::treks::insert(tx, &stored.trek).await?,
-            Some(trek) => rename_pictures(tx, trek).await?,
+            Some(trek) => bring_up_to_date(tx, trek, &stored.trek).await?,
         }
         treks.insert(key, stored);
     }
     Ok(treks)
 }
 
-/// What was loaded when the pictures were drawings.
-async fn rename_pictures(tx: &Tx, mut trek: Trek) -> Result<(), StartError> {
-    let version = trek.version;
+/// A trek that an older version of the demo stored: its pictures were drawings, and it had no region and no lists
+/// of what the price covers.
+async fn bring_up_to_date(tx: &Tx, mut trek: Trek, demo: &Trek) -> Result<(), StartError> {
+    let before = trek.clone();
     let images = &mut trek.images;
-    let all = std::iter::once(&mut images.banner_image).chain(&mut images.secondary_images);
-    if all.map(pictures::rename).filter(|renamed| *renamed).count() > 0 {
+    for image in std::iter::once(&mut images.banner_image).chain(&mut images.secondary_images) {
+        pictures::rename(image);
+    }
+    if trek.region.is_none() && trek.included.is_empty() && trek.not_included.is_empty() {
+        trek.region.clone_from(&demo.region);
+        trek.included.clone_from(&demo.included);
+        trek.not_included.clone_from(&demo.not_included);
+    }
+    if trek != before {
         trek.version += 1;
-        store::treks::update(tx, &trek, version).await?;
+        store::treks::update(tx, &trek, before.version).await?;
     }
     Ok(())
 }
@@ -129,6 +137,9 @@ fn blank(id: Uuid, made: DateTime<Utc>) -> Trek {
         currency: Currency::USD,
         difficulty: None,
         best_seasons: Vec::new(),
+        region: None,
+        included: Vec::new(),
+        not_included: Vec::new(),
         archived_at: None,
         created_at: made,
         updated_at: made,

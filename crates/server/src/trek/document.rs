@@ -33,6 +33,9 @@ pub struct TrekDocument {
     pub payment_details: Option<PaymentDetailsDocument>,
     pub difficulty: Option<String>,
     pub best_seasons: Option<Vec<String>>,
+    pub region: Option<String>,
+    pub included: Option<Vec<String>>,
+    pub not_included: Option<Vec<String>>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
@@ -139,13 +142,13 @@ impl TrekDocument {
             ending_place: place(self.ending_place, &stored.ending_place),
             payment_details: terms(&mut reader, self.payment_details, &stored.payment_details),
             currency: stored.currency,
-            difficulty: match self.difficulty {
-                Some(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
-                None => stored.difficulty.clone(),
-            },
+            difficulty: optional_line(self.difficulty, stored.difficulty.as_ref()),
             best_seasons: self
                 .best_seasons
                 .unwrap_or_else(|| stored.best_seasons.clone()),
+            region: optional_line(self.region, stored.region.as_ref()),
+            included: optional_lines(self.included, &stored.included),
+            not_included: optional_lines(self.not_included, &stored.not_included),
             archived_at: stored.archived_at,
             created_at: stored.created_at,
             updated_at: stored.updated_at,
@@ -165,6 +168,29 @@ impl TrekDocument {
             problems: reader.problems,
         }
     }
+}
+
+/// A blank text removes the value.
+fn optional_line(document: Option<String>, stored: Option<&String>) -> Option<String> {
+    match document {
+        Some(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        None => stored.cloned(),
+    }
+}
+
+/// Without blank lines, and each line once.
+fn optional_lines(document: Option<Vec<String>>, stored: &[String]) -> Vec<String> {
+    let Some(lines) = document else {
+        return stored.to_vec();
+    };
+    let mut kept: Vec<String> = Vec::new();
+    for line in lines {
+        let line = line.trim();
+        if !line.is_empty() && kept.iter().all(|other| other != line) {
+            kept.push(line.to_owned());
+        }
+    }
+    kept
 }
 
 fn place(document: Option<PlaceDocument>, stored: &Place) -> Place {

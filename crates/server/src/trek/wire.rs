@@ -148,6 +148,14 @@ pub struct Trek {
     #[schema(nullable = false)]
     pub difficulty: Option<String>,
     pub best_seasons: Vec<String>,
+    /// The part of the country that travellers filter by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub region: Option<String>,
+    /// What the price per head covers.
+    pub included: Vec<String>,
+    /// What travellers pay for themselves.
+    pub not_included: Vec<String>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
@@ -161,6 +169,10 @@ pub struct Route {
     pub description: String,
     #[schema(value_type = f64)]
     pub price_per_head: Number,
+    /// What one traveller who books alone pays, with taxes, fees and insurance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = f64, required = false, nullable = false)]
+    pub all_in_price: Option<Number>,
     pub number_of_days: u32,
     pub number_of_nights: u32,
     pub is_visible: bool,
@@ -184,15 +196,22 @@ impl Trek {
         let price = cheapest
             .map(|route| route.price_per_head)
             .unwrap_or_default();
+        let all_in_prices: Vec<Option<Number>> = trek
+            .routes
+            .iter()
+            .map(|route| Some(trek.all_in_price(route)?.to_number(currency)))
+            .collect();
         let routes: Vec<Route> = trek
             .routes
             .into_iter()
-            .filter(|route| view == View::Edit || route.is_visible)
-            .map(|route| Route {
+            .zip(all_in_prices)
+            .filter(|(route, _)| view == View::Edit || route.is_visible)
+            .map(|(route, all_in_price)| Route {
                 id: route.id,
                 name: route.name,
                 description: route.description,
                 price_per_head: route.price_per_head.to_number(currency),
+                all_in_price,
                 number_of_days: route.number_of_days,
                 number_of_nights: route.number_of_nights,
                 is_visible: route.is_visible,
@@ -217,6 +236,9 @@ impl Trek {
             payment_details: PaymentDetails::new(&trek.payment_details, currency),
             difficulty: trek.difficulty,
             best_seasons: trek.best_seasons,
+            region: trek.region,
+            included: trek.included,
+            not_included: trek.not_included,
             created_at: trek.created_at,
             updated_at: trek.updated_at,
         }

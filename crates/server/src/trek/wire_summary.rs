@@ -37,6 +37,10 @@ pub struct TrekSummary {
     #[schema(nullable = false)]
     pub difficulty: Option<String>,
     pub best_seasons: Vec<String>,
+    /// The part of the country that travellers filter by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub region: Option<String>,
     /// Metres, of the cheapest route.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -56,6 +60,10 @@ pub struct RouteSummary {
     pub description: String,
     #[schema(value_type = f64)]
     pub price_per_head: Number,
+    /// What one traveller who books alone pays, with taxes, fees and insurance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = f64, required = false, nullable = false)]
+    pub all_in_price: Option<Number>,
     pub number_of_days: u32,
     pub number_of_nights: u32,
     pub is_visible: bool,
@@ -83,6 +91,9 @@ impl From<&trek::Trek> for TrekSummary {
                 name: route.name.clone(),
                 description: route.description.clone(),
                 price_per_head: route.price_per_head.to_number(currency),
+                all_in_price: trek
+                    .all_in_price(route)
+                    .map(|price| price.to_number(currency)),
                 number_of_days: route.number_of_days,
                 number_of_nights: route.number_of_nights,
                 is_visible: true,
@@ -107,6 +118,7 @@ impl From<&trek::Trek> for TrekSummary {
             payment_details: PaymentDetails::new(&trek.payment_details, currency),
             difficulty: trek.difficulty.clone(),
             best_seasons: trek.best_seasons.clone(),
+            region: trek.region.clone(),
             highest_point: cheapest.and_then(itinerary::Route::highest_point),
             profile: cheapest.map(itinerary::Route::profile).unwrap_or_default(),
             created_at: trek.created_at,

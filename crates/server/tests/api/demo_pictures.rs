@@ -172,6 +172,10 @@ async fn an_address_of_a_drawing_leads_to_the_picture_of_today() {
         trek.images
             .secondary_images
             .push("/uploads/images/secondary/a.svg".to_owned());
+        // Of the time before treks had a region and lists of what the price covers.
+        trek.region = None;
+        trek.included.clear();
+        trek.not_included.clear();
         trek.version += 1;
         assert!(
             store::treks::update(&tx, &trek, trek.version - 1)
@@ -200,6 +204,11 @@ async fn an_address_of_a_drawing_leads_to_the_picture_of_today() {
             .secondary_images
             .push("/uploads/images/secondary/a.svg".to_owned());
         assert_eq!(trek.images, before.images);
+        assert!(trek.region.is_some() && !trek.included.is_empty());
+        assert_eq!(
+            (trek.region, trek.included, trek.not_included),
+            (before.region, before.included, before.not_included)
+        );
     }
 }
 

@@ -111,6 +111,10 @@ async fn every_other_broken_rule_is_named_with_its_field() {
         ("location", json!("a\u{7f}b"), ""),
         ("features", json!([]), ""),
         ("features", many(11), ""),
+        ("included", many(31), ""),
+        ("notIncluded", many(31), ""),
+        ("included", json!(["x".repeat(201)]), "included[0]"),
+        ("region", json!("a\u{7f}b"), ""),
         ("images.secondaryImages", json!([]), ""),
         ("images.secondaryImages", many(21), ""),
         ("routes", json!([]), ""),
@@ -210,6 +214,7 @@ async fn a_field_of_the_wrong_type_is_named() {
         ("startingPlace.coordinates.latitude", json!("27")),
         ("version", json!("1")),
         ("bestSeasons", json!("Oct")),
+        ("included", json!("Guide")),
         ("paymentDetails.charges.gst", json!("18")),
         ("paymentDetails.discount.groupDiscountThreshold", json!(-1)),
     ] {

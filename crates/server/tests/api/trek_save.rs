@@ -225,6 +225,9 @@ async fn an_optional_field_that_is_missing_keeps_its_value() {
         "location",
         "difficulty",
         "bestSeasons",
+        "region",
+        "included",
+        "notIncluded",
         "noOfRoutes",
         "price",
         "currency",
@@ -255,6 +258,27 @@ async fn an_optional_field_that_is_missing_keeps_its_value() {
         (saved.get("difficulty"), &saved["bestSeasons"]),
         (None, &json!([]))
     );
+}
+
+// API-26: what the price covers is two lists of lines, saved without blank ones and without one that comes twice.
+#[tokio::test]
+async fn what_is_included_and_what_is_not_is_saved_as_lists() {
+    let desk = desk().await;
+    let mut document = desk.document.clone();
+    document["included"] = json!([" Guide ", "", "Permits", "Guide"]);
+    document["notIncluded"] = json!([]);
+    document["region"] = json!(" Langtang ");
+    let saved = desk.put(&document).await.expect(200)["data"]["trek"].clone();
+    assert_eq!(saved["included"], json!(["Guide", "Permits"]));
+    assert_eq!(saved["notIncluded"], json!([]));
+    assert_eq!(saved["region"], "Langtang");
+    let public = desk.test.get(&desk.path).send().await.expect(200)["data"]["trek"].clone();
+    assert_eq!(public["included"], json!(["Guide", "Permits"]));
+
+    document = saved;
+    document["region"] = json!("");
+    let saved = desk.put(&document).await.expect(200)["data"]["trek"].clone();
+    assert_eq!(saved.get("region"), None);
 }
 
 // API-26: routes that are new get an id of ours, those that stay keep theirs.
