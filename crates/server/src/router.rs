@@ -22,7 +22,9 @@ use crate::booking::{
 };
 use crate::custom_trek::{ask, manage as custom_trek_manage};
 use crate::profile::{delete, device, email, export, me, password as profile_password, payment};
-use crate::trek::{create as trek_create, list, manage, read as trek_read, remove, save, trending};
+use crate::trek::{
+    create as trek_create, list, manage, map as trek_map, read as trek_read, remove, save, trending,
+};
 use crate::upload::{self, complete, delete as upload_delete, form, put, serve, sign};
 use crate::{
     achievement, achievement_write, audit, exchange_rate, failed_mail, newsletter, overview,
@@ -85,6 +87,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(delete::mail_deletion_code))
         // treks (document 1 §7, document 2 §7)
         .routes(routes!(list::list_treks))
+        .routes(routes!(trek_map::read_trek_map))
         .routes(
             routes!(trek_read::read_trek, save::save_trek, remove::delete_trek)
                 .layer(DefaultBodyLimit::max(TREK_LIMIT)),

@@ -16,9 +16,11 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use store::Db;
 
+use super::map::{TrekMap, TrekMapAnswer, TrekOnMap};
 use super::wire_summary::{TrekList, TrekListAnswer, TrekSummary};
 use crate::answer::Success;
 use crate::app::App;
@@ -53,6 +55,13 @@ struct Kept {
 pub struct Snapshot {
     pub treks: Vec<TrekSummary>,
     revision: i64,
+    list: Prepared,
+    /// The answer of `GET /api/treks/map`.
+    pub map: Prepared,
+}
+
+/// An answer that is the same for everybody, in every coding.
+pub struct Prepared {
     forms: [Form; 3],
 }
 
@@ -123,11 +132,12 @@ async fn read(db: &Db, revision: i64) -> ApiResult<Snapshot> {
         let shown = treks
             .iter()
             .filter(|trek| trek.visible_routes().next().is_some());
+        let map = shown.clone().map(TrekOnMap::from).collect();
         let shown = shown.map(|trek| TrekSummary {
             placeholders: known.for_pictures([trek.images.banner_image.as_str()]),
             ..trek.into()
         });
-        Snapshot::new(shown.collect(), revision)
+        Snapshot::new(shown.collect(), map, revision)
     })
     .await
     .map_err(|error| ApiError::internal(&error))?
@@ -135,12 +145,33 @@ async fn read(db: &Db, revision: i64) -> ApiResult<Snapshot> {
 }
 
 impl Snapshot {
-    fn new(treks: Vec<TrekSummary>, revision: i64) -> std::io::Result<Self> {
+    fn new(treks: Vec<TrekSummary>, map: Vec<TrekOnMap>, revision: i64) -> std::io::Result<Self> {
         let answer = TrekListAnswer {
             status: Success::Success,
             data: TrekList { treks },
         };
-        let plain = serde_json::to_vec(&answer)?;
+        let map = TrekMapAnswer {
+            status: Success::Success,
+            data: TrekMap { treks: map },
+        };
+        Ok(Self {
+            revision,
+            list: Prepared::new(&answer)?,
+            map: Prepared::new(&map)?,
+            treks: answer.data.treks,
+        })
+    }
+
+    /// The list as JSON.
+    pub fn plain(&self) -> &[u8] {
+        let [.., plain] = &self.list.forms;
+        &plain.bytes
+    }
+}
+
+impl Prepared {
+    fn new(answer: &impl Serialize) -> std::io::Result<Self> {
+        let plain = serde_json::to_vec(answer)?;
         let digest = Sha256::digest(&plain);
         let name: String = digest
             .iter()
@@ -160,21 +191,10 @@ impl Snapshot {
             form(Some("gzip"), gzip(&plain)?)?,
             form(None, plain)?,
         ];
-        let treks = answer.data.treks;
-        Ok(Self {
-            treks,
-            revision,
-            forms,
-        })
+        Ok(Self { forms })
     }
 
-    /// The answer as JSON.
-    pub fn plain(&self) -> &[u8] {
-        let [.., plain] = &self.forms;
-        &plain.bytes
-    }
-
-    fn answer(&self, asked: &HeaderMap) -> Response {
+    pub fn answer(&self, asked: &HeaderMap) -> Response {
         let [.., plain] = &self.forms;
         let taken = |form: &&Form| form.coding.is_some_and(|coding| accepts(asked, coding));
         let form = self.forms.iter().find(taken).unwrap_or(plain);
@@ -220,5 +240,5 @@ pub fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
 pub async fn list_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
     // Of the whole request: the extractor of headers alone would copy them.
     let snapshot = app.offered_treks.get(&app.db).await?;
-    Ok(snapshot.answer(request.headers()))
+    Ok(snapshot.list.answer(request.headers()))
 }

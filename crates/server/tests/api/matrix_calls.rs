@@ -143,6 +143,7 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::Anyone, "POST /api/payments/stripe/webhook", 404).body(empty),
     // treks, articles, figures
     entry(Who::Anyone, "GET /api/treks/getall", 200),
+    entry(Who::Anyone, "GET /api/treks/map", 200),
     entry(Who::Anyone, "GET /api/treks/{id}", 200).id(|scene| scene.trek_id.clone()),
     entry(Who::AdminElse401, "GET /api/treks/{id}", 200)
         .query("edit=true")

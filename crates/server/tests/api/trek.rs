@@ -45,6 +45,7 @@ async fn the_list_has_what_cards_need_and_nothing_hidden() {
         ("difficulty", json!("Moderate")),
         ("bestSeasons", json!(["Oct", "Nov"])),
         ("highestPoint", json!(3440)),
+        ("region", json!("Everest")),
         ("createdAt", json!("2026-11-20T03:30:00Z")),
     ] {
         assert_eq!(shown[field], expected, "{field}");
@@ -70,6 +71,51 @@ async fn the_list_has_what_cards_need_and_nothing_hidden() {
     assert_eq!(names, ["Classic", "Short"]);
     assert_eq!(shown["routes"][0].get("dailyActivities"), None);
     assert_eq!(shown["routes"][0]["walkingDistance"], 55.5);
+    // 800 with 13 % and 5 % of it, 40 of insurance and the booking fee of 25.
+    assert_eq!(shown["routes"][1]["pricePerHead"], 800);
+    assert_eq!(shown["routes"][1]["allInPrice"], 1009);
+    let whole = test
+        .get(&format!("/api/treks/{}", trek.id))
+        .send()
+        .await
+        .expect(200)["data"]["trek"]
+        .clone();
+    assert_eq!(whole["routes"][1]["allInPrice"], 1009);
+}
+
+// MAP-05: the map of all packages gets lines and summits, and no route that is hidden.
+#[tokio::test]
+async fn the_map_has_a_line_and_the_highest_point_of_each_trek() {
+    let test = TestApp::start().await;
+    let map = async || {
+        let answer = test.get("/api/treks/map").send().await.expect(200);
+        answer["data"].clone()
+    };
+    assert_eq!(map().await, json!({"treks": []}));
+    let mut trek = trek_named(&test.app, "Namche Bazaar");
+    for (route, east) in trek.routes.iter_mut().zip([80.0, 86.7, 86.7]) {
+        for day in &mut route.daily_activities {
+            for (waypoint, step) in day.waypoints.iter_mut().zip([0.0, 0.1]) {
+                waypoint.coordinates.latitude = 27.7 + step;
+                waypoint.coordinates.longitude = east + step / 2.0;
+            }
+        }
+    }
+    keep(&test.app, &trek).await;
+    assert_eq!(
+        map().await,
+        json!({"treks": [{
+            "_id": trek.id,
+            "highestPoint": {
+                "name": "Namche Bazaar",
+                "altitude": 3440,
+                "coordinates": {"latitude": 27.8, "longitude": 86.75},
+            },
+            "lines": [[[86.7, 27.7], [86.75, 27.8]]],
+        }]})
+    );
+    let packed = test.get("/api/treks/map").header("accept-encoding", "br");
+    assert_eq!(packed.send().await.header("content-encoding"), Some("br"));
 }
 
 // API-07: the bytes are compressed once, and a browser that has them gets none.
