@@ -42,10 +42,22 @@ pub struct GoogleTiles {
     pub url: String,
 }
 
+/// Whether a visitor's browser may ask the tile services before the visitor has agreed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MapConsent {
+    /// Tiles load with the map.
+    #[default]
+    None,
+    /// Tiles load after the visitor has chosen them; until then the embedded map shows.
+    Ask,
+}
+
 /// None of either: the embedded map alone.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Map)]
 pub struct MapTiles {
+    pub consent: MapConsent,
     pub tiles: Vec<TileLayer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
@@ -82,7 +94,7 @@ impl MapTiles {
         });
         sound.then_some(Self {
             tiles,
-            google: None,
+            ..Self::default()
         })
     }
 
@@ -95,11 +107,11 @@ impl MapTiles {
                 .chars()
                 .all(|one| one.is_ascii_alphanumeric() || matches!(one, '-' | '_'));
         (is_key && origin(url).is_some()).then(|| Self {
-            tiles: Vec::new(),
             google: Some(GoogleTiles {
                 key: key.to_owned(),
                 url: url.to_owned(),
             }),
+            ..Self::default()
         })
     }
 

@@ -14,7 +14,7 @@ use ipnet::IpNet;
 use lettre::message::Mailbox;
 
 use super::Mode;
-use crate::map_tiles::{self, MapTiles};
+use crate::map_tiles::{self, MapConsent, MapTiles};
 use crate::ports::sandbox_faults::Faults;
 use crate::ports::smtp::{self, SmtpServer};
 use crate::ports::smtp_address::SmtpAddress;
@@ -207,7 +207,12 @@ pub(super) fn exchange_rate_url(values: &Values) -> Result<Option<String>, BadSe
 pub(super) fn map_tiles(values: &Values) -> Result<MapTiles, BadSetting> {
     let text = values.get("map_tiles").unwrap_or_default();
     // The value may carry a key: it is not repeated.
-    MapTiles::parse(text).map_or_else(|| bad("map_tiles", map_tiles::MAY_BE), Ok)
+    let tiles = MapTiles::parse(text).map_or_else(|| bad("map_tiles", map_tiles::MAY_BE), Ok)?;
+    let consent = match word(values, "map_consent", &["none", "ask"])?.as_str() {
+        "ask" => MapConsent::Ask,
+        _ => MapConsent::None,
+    };
+    Ok(MapTiles { consent, ..tiles })
 }
 
 pub(super) fn sandbox_faults(values: &Values) -> Result<Faults, BadSetting> {

@@ -144,6 +144,11 @@ pub const SETTINGS: &[Setting] = &[
         "What lies over the embedded map: public, off, google:KEY, kind=URL pairs or a JSON list",
     ),
     setting(
+        "map_consent",
+        "none",
+        "ask loads map tiles from other services only after the visitor has agreed; none loads them with the map",
+    ),
+    setting(
         "stripe_secret_key",
         "",
         "Stripe's secret key; with the next two payments go through Stripe, without all three through the sandbox",

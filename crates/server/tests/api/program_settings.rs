@@ -77,6 +77,7 @@ fn a_bad_setting_stops_the_start_with_one_line_that_names_it_and_what_it_may_be(
             "roadmap=https://t.example/?key=secret-word",
             "google:KEY",
         ),
+        ("CHAUTARI_MAP_CONSENT", "maybe", "none, ask"),
         ("CHAUTARI_ARGON2_MEMORY_KIB", "1", "8 to 1048576"),
         ("CHAUTARI_ARGON2_PARALLELISM", "0", "1 to 16"),
         ("CHAUTARI_ARGON2_AT_ONCE", "0", "1 to 256"),
