@@ -908,6 +908,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/treks/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where each trek on offer walks. */
+        get: operations["read_trek_map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/treks/{id}": {
         parameters: {
             query?: never;
@@ -2123,6 +2140,15 @@ export interface components {
         HealthAnswer: {
             status: components["schemas"]["Success"];
         };
+        HighestPoint: {
+            /**
+             * Format: int32
+             * @description Metres above the sea.
+             */
+            altitude: number;
+            coordinates: components["schemas"]["Coordinates"];
+            name: string;
+        };
         Images: {
             bannerImage: string;
             secondaryImages: string[];
@@ -2183,9 +2209,15 @@ export interface components {
         };
         /** @description None of either: the embedded map alone. */
         Map: {
+            consent: components["schemas"]["MapConsent"];
             google?: components["schemas"]["GoogleTiles"];
             tiles: components["schemas"]["TileLayer"][];
         };
+        /**
+         * @description Whether a visitor's browser may ask the tile services before the visitor has agreed.
+         * @enum {string}
+         */
+        MapConsent: "none" | "ask";
         /** @enum {string} */
         MapKind: "roadmap" | "satellite" | "terrain" | "hybrid";
         MessageAnswer: {
@@ -2366,6 +2398,11 @@ export interface components {
         Route: {
             /** Format: uuid */
             _id: string;
+            /**
+             * Format: double
+             * @description What one traveller who books alone pays, with taxes, fees and insurance.
+             */
+            allInPrice?: number;
             dailyActivities: components["schemas"]["Day"][];
             description: string;
             isVisible: boolean;
@@ -2405,6 +2442,11 @@ export interface components {
         RouteSummary: {
             /** Format: uuid */
             _id: string;
+            /**
+             * Format: double
+             * @description What one traveller who books alone pays, with taxes, fees and insurance.
+             */
+            allInPrice?: number;
             description: string;
             /**
              * Format: int32
@@ -2562,9 +2604,13 @@ export interface components {
             endingPlace: components["schemas"]["Place"];
             features: string[];
             images: components["schemas"]["Images"];
+            /** @description What the price per head covers. */
+            included: string[];
             location: string;
             name: string;
             noOfRoutes: number;
+            /** @description What travellers pay for themselves. */
+            notIncluded: string[];
             paymentDetails: components["schemas"]["PaymentDetails"];
             /** @description A few pixels of each picture, to be shown blurred until it has loaded: data addresses by the picture's address. */
             placeholders?: {
@@ -2575,6 +2621,8 @@ export interface components {
              * @description Of the cheapest route, per head.
              */
             price: number;
+            /** @description The part of the country that travellers filter by. */
+            region?: string;
             routes: components["schemas"]["Route"][];
             startingPlace: components["schemas"]["Place"];
             /** Format: date-time */
@@ -2594,9 +2642,12 @@ export interface components {
             endingPlace?: components["schemas"]["Place"] | null;
             features?: string[] | null;
             images?: components["schemas"]["ImagesDocument"] | null;
+            included?: string[] | null;
             location?: string | null;
             name?: string | null;
+            notIncluded?: string[] | null;
             paymentDetails?: components["schemas"]["PaymentDetailsDocument"] | null;
+            region?: string | null;
             routes?: components["schemas"]["RouteDocument"][] | null;
             startingPlace?: components["schemas"]["Place"] | null;
             /**
@@ -2611,6 +2662,22 @@ export interface components {
         TrekListAnswer: {
             data: components["schemas"]["TrekList"];
             status: components["schemas"]["Success"];
+        };
+        TrekMap: {
+            treks: components["schemas"]["TrekOnMap"][];
+        };
+        TrekMapAnswer: {
+            data: components["schemas"]["TrekMap"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description A trek as the map draws it. */
+        TrekOnMap: {
+            /** Format: uuid */
+            _id: string;
+            /** @description Of the cheapest route, as on the trek's card. */
+            highestPoint?: components["schemas"]["HighestPoint"];
+            /** @description The walked parts of all visible routes, simplified, each part once: points of longitude and latitude. */
+            lines: number[][][];
         };
         /** @description A trek in a list: its visible routes without their days. */
         TrekSummary: {
@@ -2642,6 +2709,8 @@ export interface components {
             price: number;
             /** @description Altitudes of the cheapest route in walking order, metres. */
             profile: number[];
+            /** @description The part of the country that travellers filter by. */
+            region?: string;
             routes: components["schemas"]["RouteSummary"][];
             startingPlace: components["schemas"]["Place"];
             /** Format: date-time */
@@ -6020,6 +6089,33 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_trek_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrekMapAnswer"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
