@@ -75,6 +75,15 @@ pub fn count(number: u32, word: &str) -> String {
     format!("{} {word}{many}", thousands(&number.to_string()))
 }
 
+/// `12 days`, or `9–12 days` where the routes of a trek differ (web/src/lib/trek-length.ts). None without a route.
+pub fn length_in_days(days: impl Iterator<Item = u32> + Clone) -> Option<String> {
+    let (shortest, longest) = (days.clone().min()?, days.max()?);
+    Some(match shortest == longest {
+        true => count(longest, "day"),
+        false => format!("{shortest}–{}", count(longest, "day")),
+    })
+}
+
 fn thousands(digits: &str) -> String {
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -23,6 +23,9 @@ const STORY_LETTERS: usize = 220;
 /// The same of what a trek includes (web/src/features/trek/Amenities.tsx).
 pub const FEATURES: usize = 6;
 
+/// Characters of a description that is folded on phones (web/src/features/trek/Overview.tsx).
+const FOLDED_LENGTH: usize = 360;
+
 /// The questions of the packages page; the app draws the same file (web/src/features/packages/Faq.tsx).
 pub static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     serde_json::from_str(include_str!(
@@ -109,6 +112,10 @@ pub struct PackagesBody<'a> {
 pub struct TrekBody<'a> {
     frame: Frame,
     trek: &'a Trek,
+    /// `9–12 days`, of all its routes.
+    length: Option<String>,
+    /// Only the beginning of the description is seen on a phone until it is unfolded.
+    is_folded: bool,
     banner: Option<&'a str>,
     pictures: Vec<&'a str>,
     facts: Vec<(&'static str, String)>,
@@ -119,6 +126,7 @@ pub struct RouteBody<'a> {
     route: &'a Route,
     /// `12 days, highest point 5,545 m, 134 km on foot`
     facts: String,
+    /// For one person, with taxes, fees and insurance.
     price: String,
     days: Vec<DayFacts<'a>>,
 }
@@ -132,6 +140,8 @@ impl<'a> TrekBody<'a> {
         Self {
             frame: Frame::new(app, "/packages"),
             trek,
+            length: words::length_in_days(trek.routes.iter().map(|route| route.number_of_days)),
+            is_folded: trek.description.chars().count() > FOLDED_LENGTH,
             banner: shown(&trek.images.banner_image),
             pictures: trek
                 .images
@@ -157,7 +167,10 @@ impl<'a> RouteBody<'a> {
         Self {
             route,
             facts: super::facts::route_in_words(route),
-            price: words::short_amount(&route.price_per_head, &trek.currency),
+            price: words::short_amount(
+                route.all_in_price.as_ref().unwrap_or(&route.price_per_head),
+                &trek.currency,
+            ),
             days: route.daily_activities.iter().map(DayFacts::new).collect(),
         }
     }

@@ -18,11 +18,14 @@ pub struct Card<'a> {
     pub picture: Option<&'a str>,
     /// Its picture is fetched before those of the others.
     pub first: bool,
-    /// `12 days · Hard · 2 routes`
+    /// `9–12 days · Hard · 2 routes`
     pub told: String,
-    /// `12 days`
+    /// `9–12 days`
     pub days: Option<String>,
+    /// For one person, with taxes, fees and insurance.
     pub price: String,
+    /// Per head, before taxes and fees.
+    pub base_price: String,
     pub height: Option<String>,
     pub profile: Option<Profile>,
 }
@@ -43,7 +46,7 @@ impl<'a> Card<'a> {
             .iter()
             .min_by(|a, b| price(&a.price_per_head).total_cmp(&price(&b.price_per_head)));
         let routes = u32::try_from(trek.no_of_routes).unwrap_or(u32::MAX);
-        let days = route.map(|route| words::count(route.number_of_days, "day"));
+        let days = words::length_in_days(trek.routes.iter().map(|route| route.number_of_days));
         let told: Vec<String> = [
             days.clone(),
             trek.difficulty.clone(),
@@ -52,7 +55,9 @@ impl<'a> Card<'a> {
         .into_iter()
         .flatten()
         .collect();
-        let from = route.map_or(&trek.price, |route| &route.price_per_head);
+        let from = route.map_or(&trek.price, |route| {
+            route.all_in_price.as_ref().unwrap_or(&route.price_per_head)
+        });
         Self {
             trek,
             picture: shown(&trek.images.banner_image),
@@ -60,6 +65,10 @@ impl<'a> Card<'a> {
             told: told.join(" · "),
             days,
             price: words::short_amount(from, &trek.currency),
+            base_price: words::short_amount(
+                route.map_or(&trek.price, |route| &route.price_per_head),
+                &trek.currency,
+            ),
             height: trek.highest_point.map(words::metres),
             profile: Profile::new(&trek.profile),
         }

@@ -9,6 +9,9 @@ const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ];
 
+/// Metres from which on a day without a change of place is there to get used to the altitude.
+const ACCLIMATISATION_ALTITUDE: i32 = 3_000;
+
 /// The strip under the banner: what is not known is left out.
 pub fn trek_facts(trek: &Trek, route: &Route) -> Vec<(&'static str, String)> {
     let mut facts = vec![
@@ -88,7 +91,7 @@ fn seasons_in_words(seasons: &[String]) -> String {
 /// A day as its head and its body tell it.
 pub struct DayFacts<'a> {
     pub day: &'a Day,
-    /// `Lukla to Phakding`
+    /// `Lukla to Phakding`, or `Acclimatisation day at Namche Bazaar`
     pub places: String,
     /// `3 h on foot · 7.8 km · 120 m up · sleep at 2,610 m`
     pub told: String,
@@ -144,9 +147,18 @@ fn end_of(day: &Day) -> Option<&Waypoint> {
 fn places(day: &Day) -> String {
     let name = |place: Option<&Waypoint>| place.map_or("", |place| &place.name).to_owned();
     let (from, to) = (name(start_of(day)), name(end_of(day)));
-    match from == to {
-        true => format!("{from}, and back"),
-        false => format!("{from} to {to}"),
+    if from != to {
+        return format!("{from} to {to}");
+    }
+    let altitude = end_of(day).and_then(|place| place.altitude);
+    let is_walked = day
+        .connections
+        .iter()
+        .any(|leg| leg.transport_mode == TransportMode::Walking);
+    match (altitude, is_walked) {
+        (Some(ACCLIMATISATION_ALTITUDE..), _) => format!("Acclimatisation day at {from}"),
+        (_, true) => format!("Day walk from {from}"),
+        (_, false) => format!("Day in {from}"),
     }
 }
 
@@ -234,7 +246,42 @@ fn leg_in_words(leg: &Connection) -> String {
 
 #[cfg(test)]
 mod tests {
+    use domain::itinerary;
+
     use super::*;
+
+    #[test]
+    fn a_day_that_ends_where_it_began_says_what_it_is_for() {
+        let day = |altitude, mode| {
+            let place = |altitude| Waypoint {
+                name: "Namche Bazaar".to_owned(),
+                coordinates: itinerary::Coordinates::default().into(),
+                is_start_point: false,
+                is_end_point: false,
+                altitude,
+            };
+            let leg = itinerary::Connection {
+                transport_mode: mode,
+                to_waypoint_index: 1,
+                ..Default::default()
+            };
+            places(&Day {
+                waypoints: vec![place(altitude), place(altitude)],
+                ..Day::from(itinerary::Day {
+                    connections: vec![leg],
+                    ..Default::default()
+                })
+            })
+        };
+        let on_foot = itinerary::TransportMode::Walking;
+        assert_eq!(
+            day(Some(3440), on_foot),
+            "Acclimatisation day at Namche Bazaar"
+        );
+        assert_eq!(day(Some(900), on_foot), "Day walk from Namche Bazaar");
+        let by_road = itinerary::TransportMode::Vehicle;
+        assert_eq!(day(None, by_road), "Day in Namche Bazaar");
+    }
 
     #[test]
     fn seasons_are_told_as_spans() {

@@ -123,6 +123,17 @@ pub fn trip(config: &Config, trek: &Trek) -> Value {
         })
     };
     let (start, end) = (&trek.starting_place, &trek.ending_place);
+    let lists = [
+        ("Included", &trek.included),
+        ("Not included", &trek.not_included),
+    ];
+    let properties: Vec<Value> = lists
+        .into_iter()
+        .filter(|(_, lines)| !lines.is_empty())
+        .map(|(name, lines)| {
+            json!({"@type": "PropertyValue", "name": name, "value": lines.join("; ")})
+        })
+        .collect();
     json!({
         "@type": ["TouristTrip", "Product"],
         "@id": url,
@@ -135,6 +146,7 @@ pub fn trip(config: &Config, trek: &Trek) -> Value {
             place(&end.name, &end.coordinates),
         ],
         "offers": offers,
+        "additionalProperty": properties,
         "provider": agency_id(config),
         "brand": agency_id(config),
     })

@@ -194,6 +194,10 @@ async fn trips_articles_and_questions_are_told_in_the_words_of_schema_org() {
     let trip = thing(&answer, "TouristTrip");
     assert_eq!(trip["@type"], json!(["TouristTrip", "Product"]));
     assert_eq!(trip["name"], "Everest");
+    assert_eq!(
+        trip["additionalProperty"][0],
+        json!({"@type": "PropertyValue", "name": "Included", "value": "Licensed guide; Permits"})
+    );
     let api = test
         .get(&format!("/api/treks/{}", trek.id))
         .send()

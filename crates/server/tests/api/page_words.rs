@@ -35,7 +35,22 @@ async fn a_trek_is_told_day_by_day() {
             assert!(html.contains(&place.name), "{}", place.name);
         }
     }
-    assert!(html.contains("per person"));
+    // Of the cheapest route: 800 with 13 % and 5 % of it, 40 of insurance and the booking fee of 25.
+    assert!(html.contains("$1,009 <"));
+    assert!(html.contains(" per person incl. taxes"));
+    assert!(
+        html.contains("2–3 days</p>"),
+        "the length of all its routes"
+    );
+    for words in [
+        ">Highlights</h2>",
+        ">Included</h2>",
+        "Licensed guide</li>",
+        ">Not included</h2>",
+        "Flights</li>",
+    ] {
+        assert!(html.contains(words), "{words} in {html}");
+    }
     for route in trek.routes.iter().filter(|route| !route.is_visible) {
         assert!(!html.contains(&route.name), "{} is hidden", route.name);
     }
@@ -60,6 +75,7 @@ async fn lists_lead_to_each_trek_and_article() {
     for id in &ids {
         assert!(html.contains(&format!("/package/{id}")), "{id}");
     }
+    assert!(html.contains(">$1,009</span>") && html.contains("2–3 days · Moderate"));
     let (shown, rest) = html.split_once("<noscript><ul").expect("more than a page");
     assert_eq!(shown.matches("<article").count(), 4);
     assert_eq!(rest.matches("<article").count(), 2);
