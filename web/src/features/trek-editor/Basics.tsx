@@ -17,6 +17,7 @@ export const Basics = memo(function Basics() {
   const location = useForm((form) => form.location);
   const description = useForm((form) => form.description);
   const features = useForm((form) => form.features);
+  const region = useForm((form) => form.region);
   return (
     <Part id="editor-basics" title="Basics">
       <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
@@ -30,7 +31,7 @@ export const Basics = memo(function Basics() {
           field="location"
           label="Location"
           optional
-          placeholder="Langtang"
+          placeholder="Khumbu, Solukhumbu"
           value={location}
           onChange={(to) => dispatch({ type: 'trek-changed', to: { location: to } })}
         />
@@ -50,13 +51,41 @@ export const Basics = memo(function Basics() {
           onChange={(to) => dispatch({ type: 'features-changed', to })}
         />
         <div className="grid content-start gap-4">
+          <TextField
+            field="region"
+            label="Region"
+            optional
+            placeholder="Everest"
+            hint="Travellers filter by it. Use the same word for all treks of a region."
+            value={region}
+            onChange={(to) => dispatch({ type: 'trek-changed', to: { region: to } })}
+          />
           <Difficulty />
           <Seasons />
         </div>
+        <Lines field="included" label="Included" />
+        <Lines field="notIncluded" label="Not included" />
       </div>
     </Part>
   );
 });
+
+/** A list that is written as lines. */
+function Lines({ field, label }: { field: 'included' | 'notIncluded'; label: string }) {
+  const { dispatch } = useEditor();
+  const lines = useForm((form) => form[field]);
+  return (
+    <AreaField
+      field={field}
+      label={label}
+      optional
+      rows={6}
+      hint="One item per line, at most 30."
+      value={lines.join('\n')}
+      onChange={(to) => dispatch({ type: 'trek-changed', to: { [field]: to === '' ? [] : to.split('\n') } })}
+    />
+  );
+}
 
 function Difficulty() {
   const { dispatch } = useEditor();

@@ -288,3 +288,8 @@ test('another form replaces everything at once', () => {
   const form = sound();
   expect(reduce(blankTrek(keys()), { type: 'opened', form }, keys())).toBe(form);
 });
+
+test('region and the lists of what the price covers go to the server without blank lines', () => {
+  const form = { ...sound(), region: ' Everest ', included: ['Guide ', '', 'Permits'], notIncluded: [' '] };
+  expect(toDocument(form)).toMatchObject({ region: 'Everest', included: ['Guide', 'Permits'], notIncluded: [] });
+});

@@ -24,6 +24,9 @@ export function toForm(trek: Trek, key: NewKey): TrekForm {
     features: trek.features,
     difficulty: trek.difficulty ?? '',
     bestSeasons: trek.bestSeasons,
+    region: trek.region ?? '',
+    included: trek.included ?? [],
+    notIncluded: trek.notIncluded ?? [],
     startingPlace: placeForm(trek.startingPlace),
     endingPlace: placeForm(trek.endingPlace),
     bannerImage: trek.images.bannerImage,
@@ -102,6 +105,8 @@ export interface TrekDocument
   routes: (Omit<Route, '_id'> & { _id?: string })[];
 }
 
+const lines = (texts: readonly string[]) => texts.map((line) => line.trim()).filter((line) => line !== '');
+
 export function toDocument(form: TrekForm, version?: number): TrekDocument {
   const { paymentDetails: terms } = form;
   return {
@@ -113,6 +118,9 @@ export function toDocument(form: TrekForm, version?: number): TrekDocument {
     // An empty text takes it away; a field that is missing would keep it.
     difficulty: form.difficulty,
     bestSeasons: form.bestSeasons,
+    region: form.region.trim(),
+    included: lines(form.included),
+    notIncluded: lines(form.notIncluded),
     startingPlace: place(form.startingPlace),
     endingPlace: place(form.endingPlace),
     images: { bannerImage: form.bannerImage, secondaryImages: form.secondaryImages },

@@ -68,6 +68,10 @@ const trek = z.object({
   features: texts,
   difficulty: text,
   bestSeasons: texts,
+  // A draft of the time before these fields has none.
+  region: text.default(''),
+  included: texts.default([]),
+  notIncluded: texts.default([]),
   startingPlace: place,
   endingPlace: place,
   bannerImage: text,

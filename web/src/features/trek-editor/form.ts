@@ -77,6 +77,10 @@ export interface TrekForm {
   features: string[];
   difficulty: string;
   bestSeasons: string[];
+  region: string;
+  /** One line each; blank ones are not sent. */
+  included: string[];
+  notIncluded: string[];
   startingPlace: PlaceForm;
   endingPlace: PlaceForm;
   bannerImage: string;
@@ -148,6 +152,9 @@ export function blankTrek(key: NewKey, charges: Charges = CHARGES): TrekForm {
     features: [],
     difficulty: '',
     bestSeasons: [],
+    region: '',
+    included: [],
+    notIncluded: [],
     startingPlace: place,
     endingPlace: place,
     bannerImage: '',

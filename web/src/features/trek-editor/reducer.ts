@@ -62,7 +62,16 @@ export type RouteMove =
 
 type Texts = Pick<
   TrekForm,
-  'name' | 'description' | 'location' | 'difficulty' | 'bestSeasons' | 'bannerImage' | 'secondaryImages'
+  | 'name'
+  | 'description'
+  | 'location'
+  | 'difficulty'
+  | 'bestSeasons'
+  | 'region'
+  | 'included'
+  | 'notIncluded'
+  | 'bannerImage'
+  | 'secondaryImages'
 >;
 
 export type Move =
