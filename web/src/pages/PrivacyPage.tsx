@@ -1,5 +1,7 @@
 // Privacy Policy, with a text that an agency can replace (decision 116). It says what this software does.
+import type { Config } from '../api/types';
 import { useConfig } from '../api/useConfig';
+import { TileNotice } from '../features/map/TileNotice';
 import { LegalPage, OutsideLink } from './LegalPage';
 
 export function PrivacyPage() {
@@ -20,7 +22,7 @@ export function PrivacyPage() {
         },
         {
           head: 'Payment',
-          text: 'Card numbers go to the payment provider. We keep the brand and the last four digits, so that you recognise the payment.',
+          text: `Card numbers go to the payment provider. We keep the brand and the last four digits, so that you recognise the payment.${config?.paymentProvider === 'stripe' ? ' At checkout your browser loads the card form from Stripe (js.stripe.com).' : ''}`,
         },
         {
           head: 'The newsletter',
@@ -28,9 +30,9 @@ export function PrivacyPage() {
         },
         {
           head: 'In your browser',
-          text: 'Your sign-in, the currency you chose, whether you subscribed, what you have begun to type (never passwords, codes or cards), and the pages you saw last, so that they are there when the line drops. Your bookings and what you typed are forgotten when you log out. Nothing is loaded from other sites, and nobody follows you across the web.',
+          text: 'Your sign-in, the currency you chose, whether you subscribed, what you have begun to type (never passwords, codes or cards), and the pages you saw last, so that they are there when the line drops. Your bookings and what you typed are forgotten when you log out. There are no advertising cookies and no trackers.',
         },
-        ...(config?.map.google ? [googleMaps] : []),
+        { head: 'Maps', text: <Maps map={config?.map} /> },
         {
           head: 'Your rights',
           text: config?.contactEmail
@@ -42,13 +44,18 @@ export function PrivacyPage() {
   );
 }
 
-/** What the policies of the Map Tiles API ask a site to say that shows its tiles. */
-const googleMaps = {
-  head: 'Maps',
-  text: (
+/** With Google's tiles also what the policies of the Map Tiles API ask a site to say. */
+function Maps({ map }: { map: Config['map'] | undefined }) {
+  return (
     <>
-      Our maps show tiles of Google Maps: your browser asks Google for them, and the{' '}
-      <OutsideLink href="https://policies.google.com/privacy">Google Privacy Policy</OutsideLink> holds for that.
+      <TileNotice setting={map} />
+      {map?.google && (
+        <>
+          {' '}
+          The <OutsideLink href="https://policies.google.com/privacy">Google Privacy Policy</OutsideLink> applies to
+          Google Maps.
+        </>
+      )}
     </>
-  ),
-};
+  );
+}

@@ -1,5 +1,6 @@
 // What lies over a map: the choice of its type, zoom buttons, whose data it shows, and the panel of a map that failed.
 import { Layers, Map as MapSign, Maximize, Minus, Plus } from 'lucide-react';
+import { joinWords } from '../../lib/text';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Toggle';
 import type { Engine } from './engine';
@@ -44,6 +45,21 @@ export function TypeButtons({
           options={kinds.map((one) => ({ value: one, label: one === 'roadmap' ? 'Default' : KIND_WORDS[one] }))}
         />
       )}
+    </div>
+  );
+}
+
+/** Where the agency asks first: nothing of another service is loaded before this button. */
+export function LoadTiles({ services, onLoad }: { services: string[]; onLoad: () => void }) {
+  return (
+    <div className="absolute top-3 left-3 z-20 max-w-[min(17rem,calc(100%-5.5rem))] rounded-sm border border-line-strong bg-raised p-3 text-sm">
+      <Button variant="secondary" size="sm" onClick={onLoad}>
+        <Layers aria-hidden className="size-4" />
+        Load detailed map
+      </Button>
+      <p className="mt-2 text-ink-soft text-xs">
+        Loads images from {joinWords(services)}, which then see your IP address.
+      </p>
     </div>
   );
 }

@@ -3,10 +3,19 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig } from '../../api/useConfig';
 import type { Engine, View } from './engine';
 import type { Bounds } from './geometry';
-import { Attribution, type Trouble, TroublePanel, TypeButtons, type TypeManner, ZoomButtons } from './MapControls';
+import {
+  Attribution,
+  LoadTiles,
+  type Trouble,
+  TroublePanel,
+  TypeButtons,
+  type TypeManner,
+  ZoomButtons,
+} from './MapControls';
 import { MapContext } from './MapMarker';
 import { Names } from './Names';
-import { type Kind, kindsOf } from './tiles';
+import { agreeToTiles, useTilesWait } from './tile-consent';
+import { type Kind, kindsOf, tileServices } from './tiles';
 import { useEngine } from './useEngine';
 import { useTiles } from './useTiles';
 import type { Leg } from './ways';
@@ -34,7 +43,9 @@ export function MapFrame(props: MapFrameProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const { engine, view, drawn, broken, tilesShown } = useEngine(section, canvas, label);
   const { kinds, kind, onKind, ownMap, onOwnMap } = useKind();
-  const { tiles, refused, copyright } = useTiles(engine, view, ownMap ? undefined : kind);
+  const setting = useConfig()?.map;
+  const waiting = useTilesWait(setting);
+  const { tiles, refused, copyright } = useTiles(engine, view, ownMap || waiting ? undefined : kind);
   const trouble: Trouble | null = broken ? 'broken' : refused && !ownMap ? 'refused' : null;
 
   useEffect(() => {
@@ -63,7 +74,8 @@ export function MapFrame(props: MapFrameProps) {
             )}
             {props.children?.(view, engine)}
           </MapContext>
-          {kinds.length > 1 && kind && !ownMap && (
+          {waiting && <LoadTiles services={tileServices(setting).map((one) => one.name)} onLoad={agreeToTiles} />}
+          {kinds.length > 1 && kind && !ownMap && !waiting && (
             <TypeButtons manner={props.types} kinds={kinds} kind={kind} onKind={onKind} />
           )}
           <ZoomButtons engine={engine} bounds={bounds} closest={closest} />

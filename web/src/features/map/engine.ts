@@ -221,12 +221,12 @@ function collection(legs: Leg[]) {
   const again = drawnBefore(legs);
   return {
     type: 'FeatureCollection' as const,
-    features: legs.map(({ day, mode, from, to }, index) => ({
+    features: legs.map(({ day, mode, from, to, through = [] }, index) => ({
       type: 'Feature' as const,
       properties: { day, mode, again: again[index] === true },
       geometry: {
         type: 'LineString' as const,
-        coordinates: [from, to].map((at) => [at.longitude, at.latitude]),
+        coordinates: [from, ...through, to].map((at) => [at.longitude, at.latitude]),
       },
     })),
   };

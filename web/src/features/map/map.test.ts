@@ -96,7 +96,7 @@ test('ITIN-10 legs and stops of a route: the way back is drawn once, each place 
   expect(readLegs(route).map((leg) => leg.day)).toEqual([1, 3]);
   expect(drawnBefore(readLegs(route))).toEqual([false, true]);
   expect(readStops(route).map(({ name, days, nights, altitude }) => ({ name, days, nights, altitude }))).toEqual([
-    { name: 'Lukla', days: [1, 3], nights: [3], altitude: undefined },
+    { name: 'Lukla', days: [1, 3], nights: [], altitude: undefined },
     { name: 'Namche', days: [1, 2, 3], nights: [1, 2], altitude: 3440 },
   ]);
   expect(daysText([1, 2, 3, 9])).toBe('1–3, 9');

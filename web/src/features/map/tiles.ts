@@ -2,7 +2,8 @@
 import type { Config } from '../../api/types';
 import type { Bounds } from './geometry';
 
-export type MapSetting = Config['map'];
+/** `consent` is missing in settings that the browser kept from an older version of the site. */
+export type MapSetting = Omit<Config['map'], 'consent'> & Partial<Pick<Config['map'], 'consent'>>;
 export type Kind = MapSetting['tiles'][number]['kind'];
 
 export interface Tiles {
@@ -31,6 +32,20 @@ export function kindsOf(setting: MapSetting | undefined): Kind[] {
   if (setting.google) return [...KINDS];
   return KINDS.filter((kind) => setting.tiles.some((tiles) => tiles.kind === kind));
 }
+
+/** The services that a browser asks for tiles, each once. */
+export function tileServices(setting: MapSetting | undefined): { host: string; name: string }[] {
+  const urls = [...(setting?.tiles.map((tiles) => tiles.url) ?? []), ...(setting?.google ? [setting.google.url] : [])];
+  const hosts = new Set(urls.map((url) => /^https?:\/\/([^/]+)/.exec(url)?.[1] ?? url));
+  return [...hosts].map((host) => ({ host, name: SERVICE_NAMES.find(([end]) => host.endsWith(end))?.[1] ?? host }));
+}
+
+const SERVICE_NAMES = [
+  ['tile.openstreetmap.org', 'OpenStreetMap'],
+  ['tile.opentopomap.org', 'OpenTopoMap'],
+  ['arcgisonline.com', 'Esri'],
+  ['tile.googleapis.com', 'Google Maps'],
+] as const;
 
 export function nextKind(kinds: readonly Kind[], kind: Kind): Kind {
   return kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind;

@@ -8,6 +8,8 @@ export interface Leg {
   mode: TransportMode;
   from: Coordinates;
   to: Coordinates;
+  /** Points between the ends, where the leg is not straight. */
+  through?: Coordinates[];
 }
 
 export interface Stop {
@@ -17,7 +19,7 @@ export interface Stop {
   altitude?: number;
   /** Days on which one comes by. */
   days: number[];
-  /** Days that end here; their numbers stand on the map. */
+  /** Nights that are spent here; their numbers stand on the map. The last day ends without one. */
   nights: number[];
 }
 
@@ -45,7 +47,7 @@ export function readStops(days: readonly Day[]): Stop[] {
       stops.set(key, stop);
       if (waypoint.altitude !== undefined) stop.altitude ??= waypoint.altitude;
       if (!stop.days.includes(index + 1)) stop.days.push(index + 1);
-      if (step === last) stop.nights.push(index + 1);
+      if (step === last && index < days.length - 1) stop.nights.push(index + 1);
     });
   });
   return [...stops.values()];
@@ -65,7 +67,9 @@ export function daysText(days: readonly number[]): string {
 /** Dashes of the way there and the way back would fill each other's gaps: true for a leg that an earlier one has drawn. */
 export function drawnBefore(legs: readonly Leg[]): boolean[] {
   const seen = new Set<string>();
-  return legs.map(({ mode, from, to }) => {
+  return legs.map(({ mode, from, to, through }) => {
+    // Two lines with the same ends may lie far apart between them.
+    if (through) return false;
     const ends = [from, to].map((at) => `${at.latitude.toFixed(4)},${at.longitude.toFixed(4)}`).sort();
     const key = `${mode} ${ends.join(' ')}`;
     const again = seen.has(key);
