@@ -66,10 +66,10 @@ test('a trek passes an accessibility check with its days, pictures and panel ope
   const trek = await trekNamed(server, /Everest Base Camp/);
   await page.goto(`/package/${trek._id}`);
   await page.getByRole('button', { name: 'Open all days' }).click();
-  await page.getByRole('heading', { name: 'The way', exact: true }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Route map', exact: true }).scrollIntoViewIfNeeded();
   await expect(page.locator('[data-map-drawn]')).toBeVisible();
   await expectReadableEverywhere(page, 'trek');
-  await page.getByRole('button', { name: 'Date and price' }).click();
+  await page.getByRole('button', { name: 'Check dates' }).click();
   await expect(page.getByRole('dialog', { name: 'Book this trek' })).toBeVisible();
   await expectReadableEverywhere(page, 'trek, the panel of phones', [390]);
   await page.keyboard.press('Escape');

@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     const day = await dayFromNow(server, 120);
     await carrySession(page, await signUp(server, 'Tashi Dolma'));
     await page.goto(`/package/${trek._id}?date=${day}`);
-    await page.getByRole('button', { name: 'Date and price' }).click();
+    await page.getByRole('button', { name: 'Check dates' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reserve' }).click();
     const action = continueToPayment(page);
     await guestForm(page, 1).getByLabel(/name/i).scrollIntoViewIfNeeded();

@@ -22,7 +22,7 @@ for (const width of [390, 1280]) {
       await page.goto(`/package/${trek._id}`);
       await expect(page.getByRole('heading', { level: 1, name: trek.name })).toBeVisible();
       await expect(page.getByText(trek.location).first()).toBeVisible();
-      await expect(page.getByText(/\$[\d,]+ per person/).first()).toBeVisible();
+      await expect(page.getByText(/\$[\d,.]+ per person incl\. taxes & fees/).first()).toBeVisible();
       await expect(page.getByText(/^[\d,]+\sm$/).first()).toBeVisible();
       const days = page.locator('#itinerary details');
       await expect(days).toHaveCount(

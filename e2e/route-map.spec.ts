@@ -20,8 +20,8 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
   await expect.poll(async () => Number(await map.getAttribute('data-map-zoom'))).toBeLessThan(8.5);
   // Flight and walking, dashed both.
   await expect.poll(() => share(map, '#5b3f8c')).toBeGreaterThan(0.0005);
-  const legend = page.getByRole('list', { name: 'Colours of the ways' });
-  await expect(legend.getByRole('listitem')).toHaveText(['On foot', 'Flight']);
+  const legend = page.getByRole('list', { name: 'Map legend' });
+  await expect(legend.getByRole('listitem')).toHaveText(['On foot', 'Flight', /Where you sleep on night 3$/]);
   for (const line of await legend.locator('line').all()) await expect(line).toHaveAttribute('stroke-dasharray', /\d/);
 
   // The Khumbu shares marks until one goes closer.
@@ -34,6 +34,9 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
 
   const days = page.getByRole('list', { name: 'The days of the route' });
   expect(trek.routes.map((route) => route.numberOfDays)).toContain(await days.getByRole('listitem').count());
+  // Totals of the day, not its legs.
+  await expect(days.getByRole('listitem').nth(1)).toContainText(/\d\sh.* on foot.*km.*m up/);
+  await expect(days).toContainText('Acclimatisation day at Namche');
   // The pointer stands on the way, whose day is lit.
   await page.mouse.move(2, 2);
   await expect(map.locator('[data-spot]')).toHaveCount(0);
@@ -42,8 +45,12 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
   await days.getByRole('button').nth(1).hover();
   await expect.poll(() => share(map, '#e39a1e')).toBeGreaterThan(before);
 
+  // A mark says how many places it stands for, or which nights one sleeps there.
+  for (const mark of await map.getByRole('button', { name: /, nights? \d/ }).all()) {
+    expect(await mark.textContent()).toMatch(/^(\d+ places|\d+(–\d+)?(, \d+(–\d+)?)*)$/);
+  }
   await map.getByRole('button', { name: 'Show all that is marked' }).click();
-  await map.getByRole('button', { name: /^Kathmandu, end of day/ }).click();
+  await map.getByRole('button', { name: 'Kathmandu', exact: true }).click();
   await expect(map.getByRole('dialog', { name: 'Kathmandu' })).toContainText(/Days 1, \d+/);
 });
 
@@ -74,7 +81,7 @@ test('pointing at the altitude profile shows the spot on the map, and pointing a
   // A place of the way: the mark of a night stands on it.
   await map.scrollIntoViewIfNeeded();
   await map
-    .getByRole('button', { name: /end of day/ })
+    .getByRole('button', { name: /, nights? \d/ })
     .first()
     .hover();
   await expect(onProfile).toHaveCount(1);

@@ -193,6 +193,87 @@ test('PKG-02 PKG-05 PKG-06 PKG-09..11 PKG-15 PKG-16 the packages list sorts, sea
 const cheapest = (trek: { routes: { pricePerHead: number }[] }) =>
   Math.min(...trek.routes.map((route) => route.pricePerHead));
 
+test('a trek has one length and one price with everything in search, on its card and on its page', async ({
+  page,
+  server,
+}) => {
+  const trek = await trekNamed(server, /Poon Hill/);
+  const whole = (await must(server, 'GET', `/api/treks/${trek._id}`)).data.trek;
+  const cheap = whole.routes.toSorted(
+    (a: { pricePerHead: number }, b: { pricePerHead: number }) => a.pricePerHead - b.pricePerHead,
+  )[0];
+  const alone = await must(server, 'POST', '/api/bookings/quote', {
+    body: { trekId: trek._id, routeDetails: { routeId: cheap._id }, totalGuests: 1 },
+  });
+  const price = dollars(alone.data.priceBreakdown.total).replace('.00', '');
+  await page.goto('/packages?destination=poon');
+  await expect(page.getByRole('article')).toContainText('4–5 days');
+  await expect(page.getByRole('article')).toContainText(`${price}per person incl. taxes & fees`);
+  await page.goto(`/package/${trek._id}`);
+  await expect(page.getByRole('article').locator('header')).toContainText('4–5 days');
+  await expect(page.getByRole('radio', { name: /^Four days/ })).toHaveAccessibleName(
+    new RegExp(`${escaped(price)} per person incl\\. taxes & fees`),
+  );
+  await expect(page.getByRole('region', { name: 'Included', exact: true })).toContainText(whole.included[0]);
+  await expect(page.getByRole('region', { name: 'Not included' })).toContainText(whole.notIncluded[0]);
+  await page.goto('/');
+  await openHomeSearch(page);
+  await page.getByRole('combobox', { name: 'Destination' }).fill('poon');
+  await expect(page.getByRole('option', { name: /Poon Hill/ })).toContainText('4–5 days');
+});
+
+test(
+  'packages are narrowed by length, difficulty, month and region, in the address and on phones in a sheet',
+  {
+    tag: '@phone',
+  },
+  async ({ page }, info) => {
+    await page.goto('/packages?month=Oct');
+    const cards = page.getByRole('main').getByRole('article');
+    await expect(cards).toHaveCount(4);
+    if (info.project.name === 'phone') await page.getByRole('button', { name: 'Filters (1)' }).click();
+    const fields =
+      info.project.name === 'phone' ? page.getByRole('dialog', { name: 'Filters' }) : page.getByRole('main');
+    await fields.getByRole('combobox', { name: 'Region' }).selectOption('Langtang');
+    await expect(page).toHaveURL('/packages?month=Oct&region=Langtang');
+    await expect(fields.getByRole('option', { name: /^6–9 days \(\d\)$/ })).toBeAttached();
+    await fields.getByRole('combobox', { name: 'Difficulty' }).selectOption('Easy');
+    if (info.project.name === 'phone') await fields.getByRole('button', { name: 'No packages found' }).click();
+    await expect(page.getByText('No packages found').last()).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/packages');
+    await expect(cards).toHaveCount(4);
+  },
+);
+
+test('on a phone the sections of a trek are one tap away, and the overview unfolds', { tag: '@phone' }, async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const trek = await trekNamed(server, /Everest Base Camp/);
+  await page.goto(`/package/${trek._id}`);
+  const text = page.locator('#overview-text');
+  const folded = (await text.boundingBox())?.height ?? 0;
+  await page.getByRole('button', { name: 'Read more' }).click();
+  await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 2);
+  const tabs = page.getByRole('navigation', { name: 'Sections of this page' });
+  for (const [name, heading] of [
+    ['Itinerary', 'Day by day'],
+    ['Map', 'Route map'],
+    ['Included', 'Included'],
+    ['FAQ', 'Before you go'],
+    ['Overview', 'Overview'],
+  ] as const) {
+    await tabs.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
+    await expect(tabs).toBeInViewport();
+    await expect(tabs.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'location');
+  }
+  await tabs.getByRole('link', { name: 'Dates & price' }).click();
+  await expect(page.getByRole('complementary', { name: 'Book this trek' })).toBeInViewport();
+});
+
 test('CURR-01 CURR-02 CURR-05 the toggle shows every price in rupees by the rate of the day, and the browser remembers it', async ({
   page,
   server,

@@ -62,7 +62,7 @@ export async function bookingPanel(page: Page): Promise<Locator> {
   await expect(aside).toBeVisible();
   // By the window, not by whether the bar is there at this moment: it may be drawn in the next.
   if ((page.viewportSize()?.width ?? 0) >= 1024) return aside;
-  await page.getByRole('button', { name: 'Date and price' }).click();
+  await page.getByRole('button', { name: 'Check dates' }).click();
   return page.getByRole('dialog', { name: 'Book this trek' });
 }
 

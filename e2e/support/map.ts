@@ -38,7 +38,7 @@ export async function drawn(map: Locator): Promise<Locator> {
 
 export async function packagesMap(page: Page, origin = ''): Promise<Locator> {
   await page.goto(`${origin}/packages?view=map`);
-  return drawn(page.getByRole('region', { name: 'Where the treks end', exact: true }));
+  return drawn(page.getByRole('region', { name: 'Map of the treks', exact: true }));
 }
 
 /** Where it is once it no longer moves: a map that glides to its new bounds takes its pins along. */

@@ -63,7 +63,7 @@ function isKeptTreks(value: unknown): value is KeptTreks {
  * Read back, the rest is blank; a trek's own page asks for all of it anyway.
  */
 function keepTreks(at: number, treks: readonly TrekSummary[]) {
-  const slim = treks.map(({ description, features, bestSeasons, paymentDetails, placeholders, ...trek }) => ({
+  const slim = treks.map(({ description, features, paymentDetails, placeholders, ...trek }) => ({
     ...trek,
     images: { bannerImage: trek.images.bannerImage },
     routes: trek.routes.map(({ description: _, ...route }) => route),

@@ -28,6 +28,10 @@ function readCommon(value: unknown) {
     // An amount needs some currency to be written at all.
     currency: CURRENCY.test(text(value.currency)) ? text(value.currency) : 'USD',
     bestSeasons: texts(value.bestSeasons),
+    difficulty: text(value.difficulty) || undefined,
+    region: text(value.region) || undefined,
+    included: texts(value.included),
+    notIncluded: texts(value.notIncluded),
   };
 }
 
@@ -37,6 +41,7 @@ function readRoutes(value: unknown[]): unknown[] {
     _id: text(route._id),
     name: text(route.name),
     pricePerHead: number(route.pricePerHead),
+    allInPrice: number(route.allInPrice) || undefined,
     numberOfDays: number(route.numberOfDays),
     numberOfNights: number(route.numberOfNights),
   }));

@@ -21,6 +21,7 @@ export type Route = Schemas['Route'];
 export type Trek = Schemas['Trek'];
 export type RouteSummary = Schemas['RouteSummary'];
 export type TrekSummary = Schemas['TrekSummary'];
+export type TrekOnMap = Schemas['TrekOnMap'];
 export type User = Schemas['User'];
 export type SignupRequest = Schemas['SignupRequest'];
 export type VerifyOtpRequest = Schemas['VerifyOtpRequest'];

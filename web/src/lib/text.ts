@@ -23,3 +23,9 @@ export function localPath(next: string | null | undefined, fallback = '/'): stri
   for (const letter of next) if (letter < ' ' || letter === '\u007f' || letter === '\\') return fallback;
   return next;
 }
+
+/** 'a', 'a and b', 'a, b and c' */
+export function joinWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}

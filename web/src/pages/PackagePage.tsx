@@ -15,11 +15,15 @@ import { dayKey, Itinerary } from '../features/itinerary/Itinerary';
 import { Amenities } from '../features/trek/Amenities';
 import { routeInWords, trekFacts } from '../features/trek/facts';
 import { Gallery } from '../features/trek/Gallery';
+import { Included } from '../features/trek/Included';
+import { Overview } from '../features/trek/Overview';
 import { RouteSelector } from '../features/trek/RouteSelector';
+import { type Section, SectionTabs } from '../features/trek/SectionTabs';
 import { ShareButton } from '../features/trek/ShareButton';
 import { FactsStrip, TrekHero } from '../features/trek/TrekHero';
 import { BodySkeleton, columns, HeroSkeleton } from '../features/trek/TrekSkeleton';
 import { TREK_FAILED, trekQuery, visibleRoutes } from '../features/trek/useTrek';
+import { later } from '../lib/later';
 import { stillWanted } from '../lib/motion';
 import { paths } from '../paths';
 import type { Prefetch } from '../prefetch';
@@ -27,6 +31,8 @@ import { ErrorState } from '../ui/States';
 import { PageHead } from './PageHead';
 import { PageTitle } from './PageTitle';
 import { TrekWay } from './TrekWay';
+
+const Faq = later(() => import('../features/packages/Faq').then((file) => file.Faq));
 
 export const prefetch: Prefetch = (queries, { id = '' }) => queries.prefetchQuery(trekQuery(id));
 
@@ -51,7 +57,7 @@ export function PackagePage() {
   }
   // One tree for the list's words and the trek's own: the banner that a card grew into stays the same element.
   return (
-    <article className="pb-28 lg:pb-16">
+    <article data-wide-page className="pb-28 lg:pb-16">
       {head ? (
         <TrekHero trek={head} to={paths.package(id)}>
           <ShareButton title={head.name} />
@@ -109,18 +115,27 @@ function TrekBody({ trek }: { trek: Trek }) {
     onReserve: (reservation: object) => navigate(paths.booking, { state: reservation }),
   };
 
+  const sections: Section[] = [
+    { id: 'overview', label: 'Overview' },
+    ...(route && reading.days ? [{ id: 'route-map', label: 'Map' }] : []),
+    ...(reading.days ? [{ id: 'itinerary', label: 'Itinerary' }] : []),
+    ...(trek.included.length > 0
+      ? [{ id: 'included', label: 'Included' }]
+      : trek.notIncluded.length > 0
+        ? [{ id: 'not-included', label: 'Not included' }]
+        : []),
+    { id: 'dates', label: 'Dates & price' },
+    { id: 'faq', label: 'FAQ' },
+  ];
+
   return (
     <>
       <PageHead title={trek.name} description={trek.description} />
       {route && <FactsStrip facts={trekFacts(trek, route, reading.days ?? [])} />}
+      <SectionTabs sections={sections} />
       <div className={columns}>
         <div className="grid min-w-0 grid-cols-1 content-start gap-14 lg:gap-16">
-          <section aria-labelledby="overview">
-            <h2 id="overview" className="text-3xl">
-              Overview
-            </h2>
-            <p className="mt-4 max-w-measure whitespace-pre-line text-lg">{trek.description}</p>
-          </section>
+          <Overview description={trek.description} />
           <Gallery name={trek.name} images={trek.images.secondaryImages} placeholders={trek.placeholders} />
           <Amenities features={trek.features} />
           {routes.length > 0 && (
@@ -128,7 +143,7 @@ function TrekBody({ trek }: { trek: Trek }) {
               choices={routes.map((one) => ({
                 route: one,
                 facts: routeInWords(one, readDays(one).days ?? []),
-                price: short(one.pricePerHead, trek.currency),
+                price: short(one.allInPrice ?? one.pricePerHead, trek.currency),
               }))}
               value={route?._id}
               onChange={(routeId) => {
@@ -141,13 +156,16 @@ function TrekBody({ trek }: { trek: Trek }) {
             <TrekWay key={route._id} trek={trek.name} route={route.name} days={reading.days} onOpenDay={openDay} />
           )}
           <Itinerary reading={reading} open={openDays} onOpen={setOpenDays} />
+          <Included included={trek.included} notIncluded={trek.notIncluded} />
         </div>
-        <aside ref={panelBox} aria-label="Book this trek" className="lg:sticky lg:top-22 lg:self-start">
+        <aside ref={panelBox} id="dates" aria-label="Book this trek" className="lg:sticky lg:top-22 lg:self-start">
           <div className="rounded-lg border border-line bg-raised p-5 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto">
             <BookingPanel {...panel} />
           </div>
         </aside>
       </div>
+      {/* Not waited for, and no reason to show an error where it cannot be had. */}
+      <Faq wanted={false} />
       <BookingBar panel={panel} inPage={panelBox} />
     </>
   );

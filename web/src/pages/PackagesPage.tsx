@@ -1,4 +1,4 @@
-// All packages: search, two sorts, price range, cards or list, four on a page, and how fresh the list is (document 1 §2).
+// All packages: search, two sorts, filters, cards, list or map, four on a page, and how fresh the list is (document 1 §2).
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { treksQuery } from '../api/query';
@@ -6,14 +6,23 @@ import type { TrekSummary } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { CacheAge } from '../features/packages/CacheAge';
 import { Faq } from '../features/packages/Faq';
-import { type Filters, filterTreks, pageOf, readFilters, writeFilters } from '../features/packages/filters';
+import { FacetFields } from '../features/packages/FilterFields';
+import {
+  ANY,
+  type Filters,
+  filterOptions,
+  filterTreks,
+  pageOf,
+  readFilters,
+  type Wanted,
+  writeFilters,
+} from '../features/packages/filters';
 import { ListingControls } from '../features/packages/ListingControls';
-import { MapView } from '../features/packages/MapView';
 import { NOTHING_FOUND, NOTHING_TO_PLOT } from '../features/packages/messages';
 import { TrekCard, TrekCardSkeleton } from '../features/packages/TrekCard';
 import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/TrekRow';
 import { failureText, useTreks } from '../features/packages/useTreks';
-import { pagesMove } from '../lib/motion';
+import { later } from '../lib/later';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
 import type { Prefetch } from '../prefetch';
@@ -22,6 +31,8 @@ import { Pagination } from '../ui/Pagination';
 import { EmptyState, ErrorState } from '../ui/States';
 import { PageBand } from './PageBand';
 import { StandingHead } from './PageHead';
+
+const MapView = later(() => import('../features/packages/MapView').then((file) => file.MapView));
 
 export const prefetch: Prefetch = (queries) => queries.prefetchQuery(treksQuery());
 
@@ -35,18 +46,21 @@ function usePackages() {
     setAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...part }), {
       replace: !push,
       preventScrollReset: true,
-      // What was there moves to its new place. Typing is followed at once, and another page has nothing of this one.
-      viewTransition: push && (part.page ?? filters.page) === filters.page && pagesMove(),
     });
   };
   // Turning a page searches and sorts nothing again.
-  const { destination, min, max, sort } = filters;
-  const found = useMemo(
-    () => filterTreks(treks.data ?? [], { destination, min, max, sort }),
-    [treks.data, destination, min, max, sort],
+  const { destination, min, max, days, difficulty, month, region, sort } = filters;
+  const wanted = useMemo<Wanted>(
+    () => ({ destination, min, max, days, difficulty, month, region }),
+    [destination, min, max, days, difficulty, month, region],
   );
-  return { filters, change, treks, found };
+  const found = useMemo(() => filterTreks(treks.data ?? [], { ...wanted, sort }), [treks.data, wanted, sort]);
+  const options = useMemo(() => filterOptions(treks.data ?? [], wanted), [treks.data, wanted]);
+  return { filters, change, treks, found, options };
 }
+
+const FILTER_NAMES = Object.keys(ANY) as (keyof Wanted)[];
+const isFiltered = (filters: Filters) => FILTER_NAMES.some((name) => filters[name] !== ANY[name]);
 
 /** Another page begins at its top. */
 function useTopOf(page: number) {
@@ -61,7 +75,8 @@ function useTopOf(page: number) {
 }
 
 export function PackagesPage() {
-  const { filters, change, treks, found } = usePackages();
+  const { filters, change, treks, found, options } = usePackages();
+  const clear = () => change(ANY, true);
   const currency = useConfig()?.currency ?? 'USD';
   const { page, pages, items } = pageOf(found, filters.page);
   const top = useTopOf(page);
@@ -70,19 +85,38 @@ export function PackagesPage() {
       <StandingHead page="/packages" />
       <PageBand
         title="Packages"
-        lead="Each walk with its days, its heights and its price. The line on a card is the way itself, from the first step to the last."
+        lead="Compare treks by length, altitude and price. Each card shows the altitude profile."
       />
 
       <div ref={top} className="page-width scroll-mt-16 pt-4 md:pt-6">
         <h2 className="sr-only">All packages</h2>
         <div className="-mx-4 z-30 bg-paper/95 px-4 py-3 backdrop-blur-md lg:sticky lg:top-17">
-          <ListingControls filters={filters} currency={currency} onChange={change} />
+          <ListingControls
+            filters={filters}
+            options={options}
+            currency={currency}
+            found={found.length}
+            onChange={change}
+            onClear={clear}
+          />
+        </div>
+        <div className="grid min-h-18 grid-cols-4 items-end gap-3 max-md:hidden">
+          <FacetFields filters={filters} options={options} onChange={change} />
         </div>
 
         <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
-          <p role="status" className="text-ink-soft text-sm">
-            {treks.data && found.length > 0 && plural(found.length, 'package')}
-          </p>
+          <div className="flex items-center gap-x-3 text-ink-soft text-sm">
+            <p role="status">{treks.data && found.length > 0 && plural(found.length, 'package')}</p>
+            {treks.data && found.length > 0 && isFiltered(filters) && (
+              <button
+                type="button"
+                onClick={clear}
+                className="min-h-11 font-semibold text-glacier underline underline-offset-2"
+              >
+                Clear filters
+              </button>
+            )}
+          </div>
           {treks.data && treks.dataUpdatedAt > 0 && (
             <CacheAge at={treks.dataUpdatedAt} refreshing={treks.isFetching} onRefresh={() => void treks.refetch()} />
           )}
@@ -98,7 +132,7 @@ export function PackagesPage() {
               </p>
             )}
             {found.length === 0 ? (
-              <Nothing filters={filters} onClear={() => change({ destination: '', min: null, max: null }, true)} />
+              <Nothing filters={filters} onClear={clear} />
             ) : filters.view === 'map' ? (
               <MapView treks={found} />
             ) : (
@@ -145,7 +179,7 @@ function Loading({ list }: { list: boolean }) {
 function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }) {
   const onMap = filters.view === 'map';
   const crossed = filters.min !== null && filters.max !== null && filters.min > filters.max;
-  const filtered = filters.destination.trim() !== '' || filters.min !== null || filters.max !== null;
+  const filtered = isFiltered(filters);
   const clear = filtered && (
     <Button variant="secondary" onClick={onClear}>
       Clear filters
@@ -161,8 +195,8 @@ function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }
       message={
         <>
           {onMap && `${NOTHING_FOUND}. `}
-          {!onMap && filtered && 'Nothing fits these filters together. '}
-          Tell us where you would like to walk, and we plan it with you.
+          {!onMap && filtered && 'No package matches all of these filters. '}
+          Tell us where you would like to trek, and we will plan it with you.
         </>
       }
       action={
@@ -178,16 +212,13 @@ function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }
 function NotQuite() {
   return (
     <p className="mt-10 text-balance text-center text-ink-soft">
-      Not the walk that you had in mind?{' '}
+      Looking for something else?{' '}
       <Link to={paths.customTrek} className="inline-block font-semibold text-glacier underline underline-offset-4">
         Ask for a custom trek
       </Link>
     </p>
   );
 }
-
-/** Found again by its name when the view or the order changes: it is seen to move there. */
-const named = (trek: TrekSummary) => ({ viewTransitionName: `trek-${trek._id}` });
 
 function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean }) {
   if (list) {
@@ -196,7 +227,7 @@ function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean 
         <TrekRowHeads />
         <ul className="divide-y divide-line border-line border-b">
           {treks.map((trek) => (
-            <li key={trek._id} style={named(trek)}>
+            <li key={trek._id}>
               <TrekRow trek={trek} />
             </li>
           ))}
@@ -207,7 +238,7 @@ function Listed({ treks, list }: { treks: readonly TrekSummary[]; list: boolean 
   return (
     <ul className="mt-3 grid gap-6 md:grid-cols-2">
       {treks.map((trek, index) => (
-        <li key={trek._id} style={named(trek)} className="flex min-w-0">
+        <li key={trek._id} className="flex min-w-0">
           <TrekCard trek={trek} eager={index < 2} className="w-full" />
         </li>
       ))}

@@ -1,26 +1,30 @@
-// Phones: the price at the bottom of the screen; it opens the booking panel as a sheet, and goes when the panel is in view.
+// Phones: the price at the bottom of the screen, with the way to the dates and, signed out, to the login. It goes when the
+// panel is in view.
 import { type RefObject, useEffect, useState } from 'react';
 import { plural } from '../../lib/text';
 import { Button } from '../../ui/Button';
 import { Sheet } from '../../ui/Dialog';
 import { useMoney } from '../currency/useMoney';
+import { useSession } from '../session/useSession';
 import { BookingPanel, type PanelProps } from './BookingPanel';
 import { guestsOf, priceOf } from './choice';
+import { LogInToReserve } from './LogInToReserve';
 
 export function BookingBar({ panel, inPage }: { panel: PanelProps; inPage: RefObject<HTMLElement | null> }) {
   const [open, setOpen] = useState(false);
   const money = useMoney();
   const covered = useInView(inPage);
+  const signedOut = useSession().status === 'unauthenticated';
   const guests = guestsOf(panel.choice);
   const price = priceOf(panel.trek, panel.route, guests);
   return (
     <>
       {/* Marked also while it is away: it may come back over what the focus goes to. */}
-      <div data-bottom-bar>
+      <div data-bottom-bar={signedOut ? 'tall' : ''}>
         {!covered && (
           <div
             data-bottom-bar
-            className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-line border-t bg-raised px-edge pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
+            className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-t bg-raised px-edge pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
           >
             <p className="min-w-0 leading-tight">
               {price && guests !== null ? (
@@ -34,7 +38,14 @@ export function BookingBar({ panel, inPage }: { panel: PanelProps; inPage: RefOb
                 <span className="text-ink-soft text-sm">Choose route and guests</span>
               )}
             </p>
-            <Button onClick={() => setOpen(true)}>Date and price</Button>
+            <Button variant={signedOut ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
+              Check dates
+            </Button>
+            {signedOut && (
+              <div className="col-span-2">
+                <LogInToReserve choice={panel.choice} size="md" />
+              </div>
+            )}
           </div>
         )}
       </div>

@@ -8,6 +8,7 @@ import type { Route, Trek } from '../../api/types';
 import * as session from '../session/useSession';
 import { BookingPanel } from './BookingPanel';
 import { type Choice, firstChoice } from './choice';
+import { groupDiscountText } from './GroupDiscount';
 
 const classic = { _id: 'r1', name: 'Classic', pricePerHead: 1000, numberOfDays: 12, numberOfNights: 11 } as Route;
 const trek = {
@@ -105,8 +106,35 @@ test('BOOK-02 BOOK-06 signed out, Reserve is disabled and the ways in lead back 
   expect(show()).toBeDisabled();
   expect(screen.getByText(/Please log in to create a booking\./)).toBeInTheDocument();
   const back = encodeURIComponent('/package/t1?date=2027-03-05');
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', `/login?next=${back}`);
+  expect(screen.getByRole('link', { name: 'Log in to reserve' })).toHaveAttribute('href', `/login?next=${back}`);
   expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', `/signup?next=${back}`);
+});
+
+test('login leads back to the date that is chosen, not to the one that the address began with', () => {
+  signedIn(false);
+  sessionStorage.setItem(
+    'choice:t1',
+    JSON.stringify({ guests: '3', custom: false, includeMeals: true, includePorter: true, startDate: '2027-04-10' }),
+  );
+  show(<Panel date={null} />);
+  const back = encodeURIComponent('/package/t1?date=2027-04-10');
+  expect(screen.getByRole('link', { name: 'Log in to reserve' })).toHaveAttribute('href', `/login?next=${back}`);
+  sessionStorage.clear();
+});
+
+test('PRICE-04 the panel says from how many guests the group discount applies and what it saves', async () => {
+  show();
+  expect(screen.getByText('From 4 guests: 20% off, saves $800 for a group of 4.')).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Guests'), '5');
+  expect(screen.getByText('Group discount: 20% off from 4 guests. You save $1,000.')).toBeInTheDocument();
+});
+
+test('a trek without a group discount promises none', () => {
+  const { discount, charges } = trek.paymentDetails;
+  const short = (amount: number) => String(amount);
+  const none = { ...trek, paymentDetails: { discount: { ...discount, isGroupDiscountApplicable: false }, charges } };
+  expect(groupDiscountText(none, classic, 6, short)).toBeNull();
+  expect(groupDiscountText(trek, classic, 6, short)).toContain('1200');
 });
 
 test('BOOK-03 without a price Reserve is disabled with the reason', () => {

@@ -1,10 +1,8 @@
 // The booking panel of a trek: date, guests, wishes, the price as it follows, and Reserve (document 2 §2, §4).
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import type { Route, Trek } from '../../api/types';
 import { addDays, formatDate } from '../../lib/dates';
-import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { DatePicker } from '../../ui/DatePicker';
 import { Field } from '../../ui/Field';
@@ -14,8 +12,9 @@ import { useMoney } from '../currency/useMoney';
 import { useSession } from '../session/useSession';
 import { type Choice, guestsOf, priceOf, reserveRefusal } from './choice';
 import { type Reservation, reservationOf } from './draft';
+import { GroupDiscount } from './GroupDiscount';
 import { GuestCountField } from './GuestCountField';
-import { bookingTexts } from './messages';
+import { LogInToReserve, SignedOutNote } from './LogInToReserve';
 import { PriceLines } from './PriceLines';
 
 export interface PanelProps {
@@ -65,10 +64,9 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
   }
 
   const canReserve = refusal === undefined;
-  // Who is signed out is led on from the foot of the panel, where Reserve is.
   const why = (
     <div id="reserve-why" className={clsx('text-ink-soft text-sm', !canReserve && 'mt-2.5')}>
-      {status !== 'loading' && <Why refusal={refusal} />}
+      {status !== 'loading' && <Why refusal={refusal} choice={choice} />}
     </div>
   );
 
@@ -84,7 +82,7 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-3">
           <span className="wrap-anywhere min-w-0 font-display font-semibold text-xl">{route.name}</span>
           <span className="figures text-ink-soft text-sm">
-            {money.short(route.pricePerHead, trek.currency)} per person
+            {money.short(route.pricePerHead, trek.currency)} per person before taxes & fees
           </span>
         </p>
       )}
@@ -94,6 +92,7 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
         </Field>
       </div>
       <GuestCountField choice={choice} onChange={onChange} />
+      {route && price && guests !== null && <GroupDiscount trek={trek} route={route} guests={guests} />}
       <div>
         <Switch
           label="Include meals"
@@ -118,15 +117,19 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
         </div>
       )}
       <div className={canReserve || refusal === 'signed-out' ? stays : undefined}>
-        <Button
-          size="lg"
-          className="w-full"
-          disabled={refusal !== undefined || status === 'loading'}
-          aria-describedby="reserve-why"
-          onClick={reserve}
-        >
-          Reserve
-        </Button>
+        {refusal === 'signed-out' && status !== 'loading' ? (
+          <LogInToReserve choice={choice} />
+        ) : (
+          <Button
+            size="lg"
+            className="w-full"
+            disabled={refusal !== undefined || status === 'loading'}
+            aria-describedby="reserve-why"
+            onClick={reserve}
+          >
+            Reserve
+          </Button>
+        )}
         {!canReserve && why}
       </div>
       {canReserve && why}
@@ -140,25 +143,11 @@ function endOf(startDate: string | undefined, route: Route): string | undefined 
     : undefined;
 }
 
-function Why({ refusal }: { refusal: ReturnType<typeof reserveRefusal> }) {
-  const { pathname, search } = useLocation();
+function Why({ refusal, choice }: { refusal: ReturnType<typeof reserveRefusal>; choice: Choice }) {
   if (refusal === 'no-route') return <p>Choose a route first.</p>;
   if (refusal === 'no-guests') return <p>Enter the number of guests first.</p>;
   if (refusal === 'no-price')
     return <p>There is no price for this choice. Please choose another route or number of guests.</p>;
-  if (refusal === undefined) return <p>Next you name the guests, then you pay by card. Nothing is charged yet.</p>;
-  const link = 'inline-flex min-h-8 items-center font-semibold text-glacier underline underline-offset-2';
-  return (
-    <>
-      <p>{bookingTexts.logInToCreate} Your choice is kept.</p>
-      <p className="mt-1 flex gap-6">
-        <Link to={paths.loginThen(pathname + search)} className={link}>
-          Log in
-        </Link>
-        <Link to={paths.signupThen(pathname + search)} className={link}>
-          Sign up
-        </Link>
-      </p>
-    </>
-  );
+  if (refusal === undefined) return <p>Next: guest details, then payment. Nothing is charged yet.</p>;
+  return <SignedOutNote choice={choice} />;
 }

@@ -40,7 +40,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
             onClick={() => setOpen(!open)}
             className="flex min-h-11 w-full items-center justify-between font-medium text-sm lg:hidden"
           >
-            What the price is made of
+            Price breakdown
             <ChevronDown aria-hidden className={clsx('size-5 text-ink-soft', open && 'rotate-180')} />
           </button>
           <div className={clsx(!open && 'max-lg:hidden')}>

@@ -3,12 +3,12 @@
 import { useEffect } from 'react';
 import { itineraryTexts, type Reading } from '../../api/read-days';
 import type { Day } from '../../api/types';
-import { duration, kilometres, metres } from '../../lib/format';
+import { metres } from '../../lib/format';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { DayBody } from './DayBody';
-import { dayFacts } from './facts';
+import { dayFacts, dayTitle, dayTotals } from './facts';
 
 export function Itinerary({
   reading,
@@ -58,17 +58,14 @@ export function dayKey(number: number): string {
 function DayHead({ number, day }: { number: number; day: Day }) {
   const facts = dayFacts(day);
   const told = [
-    ...(facts.minutes > 0 ? [`${duration(facts.minutes)}${facts.onFoot ? ' on foot' : ' on the way'}`] : []),
-    ...(facts.kilometres > 0 ? [kilometres(facts.kilometres)] : []),
-    ...(facts.climb ? [`${metres(facts.climb)} up`] : []),
+    ...dayTotals(facts),
     ...(facts.sleepAltitude === undefined ? [] : [`sleep at ${metres(facts.sleepAltitude)}`]),
   ];
-  const places = facts.from === facts.to ? `${facts.from}, and back` : `${facts.from} to ${facts.to}`;
   return (
     <span className="flex items-baseline gap-4">
       <span className="figures w-13 shrink-0 text-ink-soft text-sm">Day {number}</span>
       <span className="min-w-0">
-        <span className="wrap-anywhere block text-lg leading-snug">{places}</span>
+        <span className="wrap-anywhere block text-lg leading-snug">{dayTitle(facts)}</span>
         <Facts facts={told} className="mt-0.5 font-normal text-ink-soft text-sm" />
       </span>
     </span>

@@ -1,9 +1,10 @@
 // The chosen route on a map, its days in a list beside it, the colours of the ways, and the route as GPX (document 2 §2).
 import clsx from 'clsx';
-import { Download } from 'lucide-react';
+import { BedDouble, Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Day } from '../../api/types';
 import { Button } from '../../ui/Button';
+import { Facts } from '../../ui/Facts';
 import { EmptyState } from '../../ui/States';
 import { alongNear, type Spot, spotAlong } from '../map/along';
 import type { Engine } from '../map/engine';
@@ -12,9 +13,8 @@ import { MapFrame } from '../map/MapFrame';
 import { MapMarker } from '../map/MapMarker';
 import { MODE_STYLES, MODES } from '../map/modes';
 import { readLegs, readStops, walkedPlaces } from '../map/ways';
-import { dayFacts } from './facts';
+import { dayFacts, dayTitle, dayTotals } from './facts';
 import { downloadGpx, gpxFileName, gpxOf } from './gpx';
-import { legInWords } from './modes';
 import { Stops } from './Stops';
 
 export const NO_ROUTE = 'No route data available';
@@ -51,7 +51,7 @@ export function RouteMap({
     <section aria-labelledby="route-map">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="route-map" className="text-3xl">
-          The way
+          Route map
         </h2>
         {stops.length > 0 && (
           <Button
@@ -102,7 +102,7 @@ export function RouteMap({
         )}
         {children && <div className="border-line border-t">{children}</div>}
       </div>
-      {stops.length > 0 && <Legend modes={modes} />}
+      {stops.length > 0 && <Legend modes={modes} nights={stops.some((stop) => stop.nights.length > 0)} />}
     </section>
   );
 }
@@ -134,7 +134,7 @@ function Pointer({
   return null;
 }
 
-/** The same in words: each day's places and how one gets on. */
+/** The same in words: each day's places and its totals. */
 function DayList({
   days,
   day,
@@ -161,7 +161,7 @@ function DayList({
     >
       {days.map((one, index) => {
         const number = index + 1;
-        const { from, to } = dayFacts(one);
+        const facts = dayFacts(one);
         return (
           <li key={number} onMouseEnter={() => onHover(number)} onMouseLeave={() => onHover(0)}>
             <button
@@ -175,10 +175,8 @@ function DayList({
               )}
             >
               <span className="figures block text-ink-soft text-xs">Day {number}</span>
-              <span className="block">{from === to ? `${from}, and back` : `${from} to ${to}`}</span>
-              <span className="figures wrap-anywhere block text-ink-soft text-xs">
-                {one.connections.map(legInWords).join('; ')}
-              </span>
+              <span className="block">{dayTitle(facts)}</span>
+              <Facts facts={dayTotals(facts)} className="text-ink-soft text-xs" />
             </button>
           </li>
         );
@@ -187,9 +185,9 @@ function DayList({
   );
 }
 
-function Legend({ modes }: { modes: (typeof MODES)[number][] }) {
+function Legend({ modes, nights }: { modes: (typeof MODES)[number][]; nights: boolean }) {
   return (
-    <ul aria-label="Colours of the ways" className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    <ul aria-label="Map legend" className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
       {modes.map((mode) => {
         const { word, colour, dash } = MODE_STYLES[mode];
         return (
@@ -209,6 +207,17 @@ function Legend({ modes }: { modes: (typeof MODES)[number][] }) {
           </li>
         );
       })}
+      {nights && (
+        <li className="flex items-center gap-2">
+          <span
+            aria-hidden
+            className="figures flex h-6 items-center gap-1 rounded-full bg-ink px-2 font-semibold text-paper text-xs"
+          >
+            <BedDouble className="size-3.5" /> 3
+          </span>
+          Where you sleep on night 3
+        </li>
+      )}
     </ul>
   );
 }

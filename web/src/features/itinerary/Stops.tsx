@@ -1,5 +1,6 @@
-// The places of a route as marks on its map; a mark that is touched tells what is there.
+// The places of a route as marks on its map: a bed with the numbers of the nights, or how many places share a mark.
 import clsx from 'clsx';
+import { BedDouble } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { metres } from '../../lib/text';
 import type { Engine } from '../map/engine';
@@ -50,10 +51,25 @@ export function Stops({ stops, day, zoom, engine }: { stops: Stop[]; day: number
               <p className="figures text-ink-soft">
                 {stop.days.length === 1 ? 'Day' : 'Days'} {daysText(stop.days)}
               </p>
+              {stop.nights.length > 0 && <p className="figures text-ink-soft">{nightsText(stop.nights)}</p>}
             </div>
           ))}
         </MapPopup>
       )}
+    </>
+  );
+}
+
+/** 'Night 3', 'Nights 3–4, 9' */
+function nightsText(nights: readonly number[]): string {
+  return `${nights.length === 1 ? 'Night' : 'Nights'} ${daysText(nights)}`;
+}
+
+function Nights({ nights }: { nights: readonly number[] }) {
+  return (
+    <>
+      <BedDouble aria-hidden className="size-3.5" />
+      {daysText(nights)}
     </>
   );
 }
@@ -72,23 +88,24 @@ function StopMark({
   const nights = [...new Set(group.items.flatMap((stop) => stop.nights))].sort((a, b) => a - b);
   const night = nights.length > 0;
   const [first] = group.items;
-  const what = group.items.length === 1 ? first?.name : `${group.items.length} places around ${first?.name}`;
-  const numbers = nights.length > 2 ? `${nights[0]}…${nights.at(-1)}` : nights.join('·');
+  const shared = group.items.length > 1;
+  const what = shared ? `${group.items.length} places around ${first?.name}` : first?.name;
   return (
     <MapMarker at={group.at} layer={lit ? 4 : night ? 3 : 2}>
       <button
         type="button"
-        aria-label={night ? `${what}, end of day ${daysText(nights)}` : what}
+        aria-label={night ? `${what}, ${nightsText(nights).toLowerCase()}` : what}
+        title={night ? nightsText(nights) : undefined}
         aria-expanded={open}
         onClick={onClick}
         className={clsx(
           "figures relative flex items-center justify-center whitespace-nowrap rounded-full border-2 font-semibold text-xs after:absolute after:-inset-2 after:content-['']",
-          night ? 'h-7 min-w-7 border-raised px-1.5 shadow-float' : 'size-3.5 border-ink bg-raised',
+          night ? 'h-7 min-w-7 gap-1 border-raised px-1.5 shadow-float' : 'size-3.5 border-ink bg-raised',
           'focus-visible:ring-2 focus-visible:ring-raised',
           night && (lit ? 'bg-marigold text-night' : 'bg-ink text-paper'),
         )}
       >
-        {numbers}
+        {night && (shared ? `${group.items.length} places` : <Nights nights={nights} />)}
       </button>
     </MapMarker>
   );

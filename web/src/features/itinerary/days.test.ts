@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { itineraryTexts, readDay, readDays, readItinerary } from '../../api/read-days';
 import type { Day, Trek } from '../../api/types';
 import { duration, kilometres } from '../../lib/format';
-import { dayFacts } from './facts';
+import { dayFacts, dayTitle, dayTotals } from './facts';
 
 const food = { breakfast: ['Porridge'], lunch: ['Dal bhat'], dinner: ['Noodle soup'] };
 const lodging = { title: 'Tea house', description: '', features: [] };
@@ -170,4 +170,18 @@ test('the head of a day counts what is walked, and how high one climbs and sleep
   });
   const driven = { ...day, connections: day.connections.slice(0, 1) };
   expect(dayFacts(driven)).toMatchObject({ onFoot: false, minutes: 36, kilometres: 140, climb: undefined });
+});
+
+test('a day that ends where it began says what it is for, and its totals leave out what is not known', () => {
+  const facts = { from: 'Namche Bazaar', to: 'Namche Bazaar', onFoot: true, minutes: 190, kilometres: 6.5, climb: 440 };
+  expect(dayTitle({ ...facts, sleepAltitude: 3440 })).toBe('Acclimatisation day at Namche Bazaar');
+  expect(dayTitle({ ...facts, sleepAltitude: 900 })).toBe('Day walk from Namche Bazaar');
+  expect(dayTitle({ ...facts, onFoot: false })).toBe('Day in Namche Bazaar');
+  expect(dayTitle({ ...facts, to: 'Tengboche' })).toBe('Namche Bazaar to Tengboche');
+  expect(dayTotals(facts).map((text) => text.replace(/\s/g, ' '))).toEqual([
+    '3 h 10 min on foot',
+    '6.5 km',
+    '440 m up',
+  ]);
+  expect(dayTotals({ ...facts, minutes: 0, kilometres: 0, climb: 0 })).toEqual([]);
 });

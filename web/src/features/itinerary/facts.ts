@@ -1,5 +1,6 @@
 // What the head of a day says before it is opened: from–to, hours, km, climb, sleeping altitude.
 import type { Connection, Day, Waypoint } from '../../api/types';
+import { duration, kilometres, metres } from '../../lib/format';
 
 export interface DayFacts {
   from: string;
@@ -27,6 +28,25 @@ export function dayFacts(day: Day): DayFacts {
     climb: climbOf(walked, day.waypoints),
     sleepAltitude: end?.altitude,
   };
+}
+
+/** Metres from which on a day without a change of place is there to get used to the altitude. */
+const ACCLIMATISATION_ALTITUDE = 3000;
+
+/** 'Lukla to Phakding', or 'Acclimatisation day at Namche Bazaar' (crates/server/src/page/facts.rs says the same). */
+export function dayTitle({ from, to, onFoot, sleepAltitude = 0 }: DayFacts): string {
+  if (from !== to) return `${from} to ${to}`;
+  if (sleepAltitude >= ACCLIMATISATION_ALTITUDE) return `Acclimatisation day at ${from}`;
+  return onFoot ? `Day walk from ${from}` : `Day in ${from}`;
+}
+
+/** The totals of the day: '5 h on foot', '11 km', '620 m up'. */
+export function dayTotals(facts: DayFacts): string[] {
+  return [
+    ...(facts.minutes > 0 ? [`${duration(facts.minutes)}${facts.onFoot ? ' on foot' : ' on the way'}`] : []),
+    ...(facts.kilometres > 0 ? [kilometres(facts.kilometres)] : []),
+    ...(facts.climb ? [`${metres(facts.climb)} up`] : []),
+  ];
 }
 
 function climbOf(walked: Connection[], waypoints: Waypoint[]): number | undefined {

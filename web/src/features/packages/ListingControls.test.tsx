@@ -1,13 +1,22 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Filters, readFilters } from './filters';
+import { type Filters, filterOptions, readFilters } from './filters';
 import { ListingControls } from './ListingControls';
 
 const at = (destination: string): Filters => readFilters(new URLSearchParams({ destination }));
 
 test('PKG-05 letters that are typed while the address takes the last pause are kept, and a step back is followed', async () => {
   const onChange = vi.fn();
-  const controls = (filters: Filters) => <ListingControls filters={filters} currency="USD" onChange={onChange} />;
+  const controls = (filters: Filters) => (
+    <ListingControls
+      filters={filters}
+      options={filterOptions([], filters)}
+      currency="USD"
+      found={0}
+      onChange={onChange}
+      onClear={vi.fn()}
+    />
+  );
   const { rerender } = render(controls(at('rara')));
   const search = screen.getByRole('searchbox', { name: 'Search' });
   fireEvent.change(search, { target: { value: '' } });

@@ -1,65 +1,46 @@
 // The row of filters over the listing; it stays in sight while the list scrolls.
-import clsx from 'clsx';
 import { LayoutGrid, Map as MapSign, Rows3, Search, SlidersHorizontal, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useDebounced } from '../../lib/debounce';
+import { useState } from 'react';
+import { later, useWhenIdle } from '../../lib/later';
 import { Button, IconButton } from '../../ui/Button';
+import { DialogFrame } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
-import { Input, Select } from '../../ui/Input';
+import { Input } from '../../ui/Input';
 import { Segmented } from '../../ui/Toggle';
-import { type Filters, readAmount, type Sort, type View } from './filters';
+import { type ChangeFilters, PriceRange, SortFields } from './FilterFields';
+import { FACETS, type Facet, type Filters, type Option, type View } from './filters';
+import { useTyped } from './useTyped';
 
-const PAUSE_MS = 300;
+// Wide windows never open it.
+const FilterSheet = later(async () => {
+  const [file] = await Promise.all([import('./FilterSheet'), DialogFrame.preload()]);
+  return file.default;
+});
 
-const amountText = (amount: number | null) => (amount === null ? '' : String(amount));
-const sameText = (one: string, other: string) => one.trim() === other.trim();
-/** '510.' on its way to '510.5' means what '510' means: the box is not rewritten under the fingers. */
-const sameAmount = (one: string, other: string) => readAmount(one) === readAmount(other);
-
-/** Text that follows the address, and changes it after a pause. */
-function useTyped(value: string, commit: (text: string) => void, same = sameText) {
-  const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const [told, setTold] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
-    // The address moved on its own (back button, a link): the box follows. What the box itself told the address comes
-    // back late, when more may have been typed.
-    if (!same(told, value)) {
-      setTold(value);
-      if (!same(text, value)) setText(value);
-    }
-  }
-  const settled = useDebounced(text, PAUSE_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: commits when the typing settles, not when the page redraws
-  useEffect(() => {
-    if (settled !== text || same(settled, value)) return;
-    setTold(settled);
-    commit(settled);
-  }, [settled]);
-  return [text, setText] as const;
-}
-
+/** `found`: how many treks the filters leave. */
 export function ListingControls({
   filters,
+  options,
   currency,
+  found,
   onChange,
+  onClear,
 }: {
   filters: Filters;
+  options: Record<Facet, Option[]>;
   currency: string;
-  onChange: (change: Partial<Filters>, push?: boolean) => void;
+  found: number;
+  onChange: ChangeFilters;
+  onClear: () => void;
 }) {
   const [destination, setDestination] = useTyped(filters.destination, (text) => onChange({ destination: text.trim() }));
-  const [min, setMin] = useTyped(amountText(filters.min), (text) => onChange({ min: readAmount(text) }), sameAmount);
-  const [max, setMax] = useTyped(amountText(filters.max), (text) => onChange({ max: readAmount(text) }), sameAmount);
-  const byPrice = filters.sort === 'price-low' || filters.sort === 'price-high' ? filters.sort : '';
-  const published = filters.sort === 'newest' || filters.sort === 'oldest' ? filters.sort : '';
-  const sortBy = (value: string) => onChange({ sort: value ? (value as Sort) : null }, true);
-
   // On phones the list is what one came for: what narrows it waits behind a button that says how much of it is in use.
   const [open, setOpen] = useState(false);
-  const inUse = [filters.sort, filters.min, filters.max].filter((one) => one !== null).length;
-  const folded = open ? '' : 'max-md:hidden';
+  const [wanted, setWanted] = useState(false);
+  useWhenIdle(preloadOnPhones);
+  const inUse = [filters.sort, filters.min, filters.max, ...FACETS.map((facet) => filters[facet])].filter(
+    (one) => one !== null,
+  ).length;
 
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1.2fr_auto] lg:grid-cols-[minmax(9rem,1.6fr)_minmax(8.5rem,1fr)_minmax(8.5rem,1fr)_minmax(11rem,1.2fr)_auto]">
@@ -89,63 +70,23 @@ export function ListingControls({
       </Field>
       <Button
         variant="secondary"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className={clsx('justify-self-start px-4! md:hidden', open && 'col-span-2')}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+        className="justify-self-start px-4! md:hidden"
       >
         <SlidersHorizontal aria-hidden className="size-4.5" strokeWidth={1.75} />
         Filters{inUse > 0 && ` (${inUse})`}
       </Button>
-      <Field label="Price" className={folded}>
-        <Select value={byPrice} onChange={(event) => sortBy(event.target.value)}>
-          <option value="">Any order</option>
-          <option value="price-low">Low to high</option>
-          <option value="price-high">High to low</option>
-        </Select>
-      </Field>
-      <Field label="Published" className={folded}>
-        <Select value={published} onChange={(event) => sortBy(event.target.value)}>
-          <option value="">Any order</option>
-          <option value="newest">Newest</option>
-          <option value="oldest">Oldest</option>
-        </Select>
-      </Field>
-      <fieldset className={clsx('col-span-2 min-w-0 md:col-span-1', folded)}>
-        <legend className="mb-1.5 font-medium text-ink text-sm">Price per person ({currency})</legend>
-        <div className="flex items-center gap-2">
-          <Field label="Lowest price" hideLabel className="min-w-0 flex-1">
-            <Input
-              inputMode="decimal"
-              value={min}
-              aria-invalid={min.trim() !== '' && readAmount(min) === null}
-              onChange={(event) => setMin(event.target.value)}
-              placeholder="from"
-              className="figures"
-            />
-          </Field>
-          <span aria-hidden className="text-ink-soft">
-            –
-          </span>
-          <Field label="Highest price" hideLabel className="min-w-0 flex-1">
-            <Input
-              inputMode="decimal"
-              value={max}
-              aria-invalid={max.trim() !== '' && readAmount(max) === null}
-              onChange={(event) => setMax(event.target.value)}
-              placeholder="to"
-              className="figures"
-            />
-          </Field>
-        </div>
-      </fieldset>
+      <SortFields filters={filters} onChange={onChange} className="max-md:hidden" />
+      <PriceRange filters={filters} currency={currency} onChange={onChange} className="max-md:hidden" />
       <Segmented<View>
         label="View"
         value={filters.view}
         onChange={(view) => onChange({ view, page: filters.page }, true)}
-        className={clsx(
-          'max-md:justify-self-end md:justify-self-start',
-          open && 'max-md:col-span-2 max-md:justify-self-start',
-        )}
+        className="max-md:justify-self-end md:justify-self-start"
         options={[
           {
             value: 'cards',
@@ -176,6 +117,22 @@ export function ListingControls({
           },
         ]}
       />
+      {wanted && (
+        <FilterSheet
+          open={open}
+          onOpenChange={setOpen}
+          filters={filters}
+          options={options}
+          currency={currency}
+          found={found}
+          onChange={onChange}
+          onClear={onClear}
+        />
+      )}
     </div>
   );
+}
+
+function preloadOnPhones() {
+  if (window.matchMedia('(width < 48rem)').matches) void FilterSheet.preload();
 }

@@ -1,58 +1,62 @@
-// The third view of the packages: a pin at the ending place of each trek, and a list beside the map that says the same.
+// The third view of the packages: each trek as a line with a pin at its highest point, and a list beside the map that
+// says the same and where it ends.
+
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { MapPin } from 'lucide-react';
+import { MapPin, Mountain } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
-import { plural } from '../../lib/text';
+import { metres, plural } from '../../lib/text';
+import { lengthInDays } from '../../lib/trek-length';
 import { paths } from '../../paths';
 import { useShowMore } from '../../ui/ShowMore';
 import { EmptyState } from '../../ui/States';
 import { useMoney } from '../currency/useMoney';
-import { type Group, groupByRoom, isPlace, paddedBounds } from '../map/geometry';
+import { type Group, groupByRoom, paddedBounds } from '../map/geometry';
 import { MapFrame } from '../map/MapFrame';
 import { MapMarker } from '../map/MapMarker';
 import { MapPopup } from '../map/MapPopup';
-import { cheapestRoute, priceFrom } from './filters';
+import { allInPriceFrom } from './filters';
 import { NOTHING_TO_PLOT } from './messages';
+import { linesOf, type Plotted, plotTreks, trekMapQuery } from './trek-map';
 
 const MOST_NAMES = 4;
 
-interface Plotted {
-  trek: TrekSummary;
-  at: TrekSummary['endingPlace']['coordinates'];
-}
-
 export function MapView({ treks }: { treks: readonly TrekSummary[] }) {
-  const plotted = useMemo(
-    () =>
-      treks.flatMap((trek) =>
-        isPlace(trek.endingPlace?.coordinates) ? [{ trek, at: trek.endingPlace.coordinates }] : [],
-      ),
-    [treks],
-  );
+  const { data: drawn, isPending } = useQuery(trekMapQuery);
+  const plotted = useMemo(() => plotTreks(treks, drawn), [treks, drawn]);
+  const ways = useMemo(() => linesOf(plotted, drawn), [plotted, drawn]);
   const places = useMemo(() => plotted.map((one) => one.at), [plotted]);
-  const bounds = useMemo(() => paddedBounds(places), [places]);
+  // Not before the lines are there: pins that jump and a map that moves under the pointer help nobody.
+  const bounds = useMemo(
+    () => (isPending ? null : paddedBounds([...places, ...ways.flatMap(({ from, to }) => [from, to])])),
+    [isPending, places, ways],
+  );
   const [hovered, setHovered] = useState<string | null>(null);
   if (plotted.length === 0) return <EmptyState title={NOTHING_TO_PLOT} />;
   return (
     <div className="mt-3 grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <MapFrame
-        label="Where the treks end"
+        label="Map of the treks"
         types="cycle"
         bounds={bounds}
+        ways={ways}
+        day={plotted.findIndex((one) => one.trek._id === hovered) + 1}
         taken={places}
         className="h-[26rem] md:h-[34rem]"
       >
-        {(view, engine) => (
-          <Pins
-            plotted={plotted}
-            zoom={view.zoom}
-            hovered={hovered}
-            onHover={setHovered}
-            onOpen={(at) => engine.makeRoom(at)}
-          />
-        )}
+        {(view, engine) =>
+          !isPending && (
+            <Pins
+              plotted={plotted}
+              zoom={view.zoom}
+              hovered={hovered}
+              onHover={setHovered}
+              onOpen={(at) => engine.makeRoom(at)}
+            />
+          )
+        }
       </MapFrame>
       <TrekList plotted={plotted} hovered={hovered} onHover={setHovered} />
     </div>
@@ -98,14 +102,13 @@ function Pins({
                 lit ? 'scale-115 bg-ink text-paper' : 'bg-laligurans text-on-laligurans hover:bg-laligurans-deep',
               )}
             >
-              {group.items.length > 1 ? group.items.length : <MapPin aria-hidden className="size-4.5" />}
+              {group.items.length > 1 ? group.items.length : <PinSign one={group.items[0]} />}
             </button>
           </MapMarker>
         );
       })}
       {shown && (
-        <MapPopup key={shown.key} at={shown.at} label={placeNames(shown)} onClose={() => setOpen(null)}>
-          <p className="text-ink-soft">Ends in {placeNames(shown)}</p>
+        <MapPopup key={shown.key} at={shown.at} label={pinName(shown)} onClose={() => setOpen(null)}>
           <PopupList items={shown.items} />
         </MapPopup>
       )}
@@ -113,12 +116,17 @@ function Pins({
   );
 }
 
+function PinSign({ one }: { one: Plotted | undefined }) {
+  const Sign = one?.summit ? Mountain : MapPin;
+  return <Sign aria-hidden className="size-4.5" />;
+}
+
 function PopupList({ items }: { items: Plotted[] }) {
   const { drawn, more } = useShowMore(items.length, 'treks');
   return (
     <div className="mt-1 max-h-52 overflow-y-auto">
       <ul className="divide-y divide-line">
-        {items.slice(0, drawn).map(({ trek }) => (
+        {items.slice(0, drawn).map(({ trek, summit }) => (
           <li key={trek._id} className="py-2">
             <Link
               to={paths.package(trek._id)}
@@ -126,6 +134,11 @@ function PopupList({ items }: { items: Plotted[] }) {
             >
               {trek.name}
             </Link>
+            {summit && (
+              <span className="figures block text-ink-soft text-sm">
+                {summit.name}, {metres(summit.altitude)}
+              </span>
+            )}
             <TrekPrice trek={trek} />
           </li>
         ))}
@@ -137,22 +150,23 @@ function PopupList({ items }: { items: Plotted[] }) {
 
 function TrekPrice({ trek }: { trek: TrekSummary }) {
   const { short } = useMoney();
-  const route = cheapestRoute(trek);
-  const told = [route && plural(route.numberOfDays, 'day'), `from ${short(priceFrom(trek), trek.currency)}`];
+  const told = [lengthInDays(trek.routes), `from ${short(allInPriceFrom(trek), trek.currency)}`];
   return <span className="figures block text-ink-soft text-sm">{told.filter(Boolean).join(', ')}</span>;
 }
 
-function placeNames(group: Group<Plotted>): string {
-  const names = [...new Set(group.items.map((one) => one.trek.endingPlace.name))];
+/** 'Everest Base Camp, highest point Kala Patthar, 5,545 m', or '3 treks: Mardi Himal, Poon Hill, …'. */
+function pinName({ items }: Group<Plotted>): string {
+  const [first] = items;
+  if (items.length === 1 && first) {
+    const { trek, summit } = first;
+    return summit
+      ? `${trek.name}, highest point ${summit.name}, ${metres(summit.altitude)}`
+      : `${trek.name}, ending in ${trek.endingPlace.name}`;
+  }
   // A mark of half the country would read out a hundred names.
-  const told = names.slice(0, MOST_NAMES).join(', ');
-  return names.length > MOST_NAMES ? `${told} and ${plural(names.length - MOST_NAMES, 'other place')}` : told;
-}
-
-function pinName(group: Group<Plotted>): string {
-  const [first] = group.items;
-  const what = group.items.length === 1 && first ? first.trek.name : plural(group.items.length, 'trek');
-  return `${what}, ending in ${placeNames(group)}`;
+  const named = items.slice(0, MOST_NAMES).map((one) => one.trek.name);
+  const others = items.length - named.length;
+  return `${plural(items.length, 'trek')}: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 function TrekList({

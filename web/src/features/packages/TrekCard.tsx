@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
 import { passageLink, usePassage } from '../../lib/motion';
 import { metres, plural } from '../../lib/text';
+import { lengthInDays } from '../../lib/trek-length';
 import { paths } from '../../paths';
 import { Facts } from '../../ui/Facts';
 import { Picture } from '../../ui/Picture';
@@ -11,7 +12,8 @@ import { ProfileLine } from '../../ui/ProfileLine';
 import { FRAMES } from '../../ui/picture-copies';
 import { Price, Skeleton } from '../../ui/States';
 import { useMoney } from '../currency/useMoney';
-import { cheapestRoute, priceFrom } from './filters';
+import { allInPriceFrom, priceFrom } from './filters';
+import { ALL_IN } from './messages';
 
 export function TrekCard({
   trek,
@@ -26,7 +28,6 @@ export function TrekCard({
   className?: string;
 }) {
   const { short } = useMoney();
-  const route = cheapestRoute(trek);
   const to = paths.package(trek._id);
   const passage = usePassage(to);
   return (
@@ -57,14 +58,17 @@ export function TrekCard({
           <Facts
             className="min-w-0 text-ink-soft text-sm"
             facts={[
-              route ? plural(route.numberOfDays, 'day') : '',
+              lengthInDays(trek.routes) ?? '',
               trek.difficulty ?? '',
               trek.noOfRoutes > 1 ? plural(trek.noOfRoutes, 'route') : '',
             ].filter(Boolean)}
           />
           <p className="shrink-0 text-right leading-tight">
-            <Price amount={priceFrom(trek)} currency={trek.currency} format={short} before="from" />
-            <span className="block text-ink-soft text-xs">per person</span>
+            <Price amount={allInPriceFrom(trek)} currency={trek.currency} format={short} before="from" />
+            <span className="block text-ink-soft text-xs">{ALL_IN}</span>
+            <span className="figures block text-ink-soft text-xs">
+              Base price {short(priceFrom(trek), trek.currency)}
+            </span>
           </p>
         </div>
       </div>
@@ -100,7 +104,7 @@ export function TrekCardSkeleton() {
             <Skeleton className="h-3 w-32" />
           </div>
         </div>
-        <div className="flex h-14.5 items-end justify-between border-line border-t pt-3">
+        <div className="flex h-18.5 items-end justify-between border-line border-t pt-3">
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-9 w-24" />
         </div>

@@ -2,21 +2,23 @@
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
 import { passageLink, usePassage } from '../../lib/motion';
-import { metres, plural } from '../../lib/text';
+import { metres } from '../../lib/text';
+import { lengthInDays } from '../../lib/trek-length';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
 import { ProfileLine } from '../../ui/ProfileLine';
 import { FRAMES } from '../../ui/picture-copies';
 import { Skeleton } from '../../ui/States';
 import { useMoney } from '../currency/useMoney';
-import { cheapestRoute, priceFrom } from './filters';
+import { allInPriceFrom } from './filters';
+import { ALL_IN } from './messages';
 
 // The ring parts it from the page at night.
 const frame = 'relative isolate aspect-[4/5] w-full overflow-hidden rounded-lg ring-1 ring-line';
 
 export function TrekPoster({ trek }: { trek: TrekSummary }) {
   const { short } = useMoney();
-  const route = cheapestRoute(trek);
+  const length = lengthInDays(trek.routes);
   const to = paths.package(trek._id);
   const passage = usePassage(to);
   return (
@@ -41,12 +43,15 @@ export function TrekPoster({ trek }: { trek: TrekSummary }) {
         {trek.highestPoint && <ProfileLine label="" altitudes={trek.profile} className="mt-4 h-11 text-snow" />}
         <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-snow/30 border-t pt-3">
           <p className="figures text-sm text-snow/90 leading-snug">
-            {route && <span className="block">{plural(route.numberOfDays, 'day')}</span>}
+            {length && <span className="block">{length}</span>}
             {trek.highestPoint && <span className="block">Highest point {metres(trek.highestPoint)}</span>}
           </p>
           <p className="shrink-0 whitespace-nowrap">
             <span className="text-sm text-snow/85">from </span>
-            <span className="figures font-display font-semibold text-xl">{short(priceFrom(trek), trek.currency)}</span>
+            <span className="figures font-display font-semibold text-xl">
+              {short(allInPriceFrom(trek), trek.currency)}
+            </span>
+            <span className="block text-right text-snow/85 text-xs">{ALL_IN}</span>
           </p>
         </div>
       </div>

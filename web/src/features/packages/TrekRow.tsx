@@ -2,20 +2,21 @@
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
 import { passageLink, usePassage } from '../../lib/motion';
-import { metres, plural } from '../../lib/text';
+import { metres } from '../../lib/text';
+import { lengthInDays } from '../../lib/trek-length';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
 import { ProfileLine } from '../../ui/ProfileLine';
 import { Price, Skeleton } from '../../ui/States';
 import { useMoney } from '../currency/useMoney';
-import { cheapestRoute, priceFrom } from './filters';
+import { allInPriceFrom, priceFrom } from './filters';
 
 const columns =
   'grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-1 sm:grid-cols-[7rem_1fr_auto] md:grid-cols-[7rem_minmax(0,1fr)_4.5rem_5rem_8rem] md:items-center md:gap-x-6 lg:grid-cols-[7rem_minmax(0,1.6fr)_5rem_5.5rem_minmax(7rem,1fr)_8rem]';
 
 export function TrekRow({ trek }: { trek: TrekSummary }) {
   const { short } = useMoney();
-  const route = cheapestRoute(trek);
+  const length = lengthInDays(trek.routes);
   const to = paths.package(trek._id);
   const passage = usePassage(to);
   return (
@@ -38,16 +39,16 @@ export function TrekRow({ trek }: { trek: TrekSummary }) {
         </h3>
         <p className="wrap-anywhere line-clamp-2 text-ink-soft text-sm">{trek.location}</p>
       </div>
-      <p className="figures hidden text-sm md:block">{route ? plural(route.numberOfDays, 'day') : ''}</p>
+      <p className="figures hidden text-sm md:block">{length}</p>
       <p className="figures hidden text-sm md:block">{trek.highestPoint ? metres(trek.highestPoint) : ''}</p>
       <p className="figures text-ink-soft text-sm md:hidden">
-        {[route && plural(route.numberOfDays, 'day'), trek.highestPoint && `highest point ${metres(trek.highestPoint)}`]
-          .filter(Boolean)
-          .join(', ')}
+        {[length, trek.highestPoint && `highest point ${metres(trek.highestPoint)}`].filter(Boolean).join(', ')}
       </p>
       <ProfileLine altitudes={trek.profile} className="hidden h-10 text-glacier lg:block" />
       <div className="sm:col-start-3 sm:row-start-1 md:col-start-auto md:row-start-auto md:text-right">
-        <Price amount={priceFrom(trek)} currency={trek.currency} format={short} before="from" />
+        <Price amount={allInPriceFrom(trek)} currency={trek.currency} format={short} before="from" />
+        <span className="block text-ink-soft text-xs">incl. taxes & fees</span>
+        <span className="figures block text-ink-soft text-xs">Base price {short(priceFrom(trek), trek.currency)}</span>
       </div>
     </article>
   );

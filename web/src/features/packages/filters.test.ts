@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { route, trek } from '../../test-server';
-import { cheapestRoute, type Filters, filterTreks, pageOf, priceFrom, readFilters, writeFilters } from './filters';
+import {
+  allInPriceFrom,
+  cheapestRoute,
+  type Filters,
+  filterOptions,
+  filterTreks,
+  pageOf,
+  priceFrom,
+  readFilters,
+  writeFilters,
+} from './filters';
 
 const place = (name: string) => ({ name, coordinates: { latitude: 0, longitude: 0 } });
 const everest = trek('Everest Base Camp', { _id: '03', price: 1450, routes: [route(1700), route(1450)] });
@@ -43,6 +53,75 @@ describe('which packages', () => {
     const hidden = trek('X', { price: 500, routes: [route(100, { isVisible: false }), route(500)] });
     expect(cheapestRoute(hidden)?.pricePerHead).toBe(500);
     expect(priceFrom(trek('Y', { price: 700, routes: [] }))).toBe(700);
+  });
+});
+
+describe('by what travellers look for', () => {
+  const treks = [
+    trek('Poon Hill', {
+      difficulty: 'Easy',
+      region: 'Annapurna',
+      bestSeasons: ['Mar', 'October'],
+      routes: [route(420, { numberOfDays: 5 }), route(600, { numberOfDays: 8 })],
+    }),
+    trek('Mardi', {
+      difficulty: 'Moderate',
+      region: 'Annapurna',
+      bestSeasons: ['Apr'],
+      routes: [route(500, { numberOfDays: 5 }), route(900, { numberOfDays: 20, isVisible: false })],
+    }),
+    trek('Three Passes', {
+      difficulty: 'Strenuous',
+      region: 'Everest',
+      bestSeasons: ['Oct'],
+      routes: [route(1950, { numberOfDays: 19 })],
+    }),
+  ];
+  const found = (change: Partial<Filters>) => filterTreks(treks, filters(change)).map((one) => one.name);
+
+  test('length, difficulty, month and region narrow the list, together too', () => {
+    expect(found({ days: '6-9' })).toEqual(['Poon Hill']);
+    expect(found({ days: '15-' })).toEqual(['Three Passes']);
+    expect(found({ difficulty: 'moderate' })).toEqual(['Mardi']);
+    expect(found({ month: 'Oct' })).toEqual(['Poon Hill', 'Three Passes']);
+    expect(found({ region: 'Annapurna' })).toEqual(['Poon Hill', 'Mardi']);
+    expect(found({ region: 'Annapurna', month: 'Oct', days: '1-5', difficulty: 'Easy' })).toEqual(['Poon Hill']);
+    expect(found({ region: 'Everest', difficulty: 'Easy' })).toEqual([]);
+  });
+
+  test('they stand in the address and are read from it; words that are none of the choices filter nothing', () => {
+    const wanted = filters({ days: '6-9', difficulty: 'Easy', month: 'Oct', region: 'Annapurna' });
+    expect(String(writeFilters(wanted))).toBe('days=6-9&difficulty=Easy&month=Oct&region=Annapurna');
+    expect(readFilters(writeFilters(wanted))).toEqual(wanted);
+    const odd = readFilters(new URLSearchParams({ days: 'toString', month: 'Someday', region: ' ' }));
+    expect([odd.days, odd.month, odd.region]).toEqual([null, null, null]);
+  });
+
+  test('each choice tells how many treks it would list beside the other filters', () => {
+    const told = filterOptions(treks, filters({ region: 'Annapurna', month: 'Oct' }));
+    expect(told.region.map(({ value, count }) => [value, count])).toEqual([
+      ['Annapurna', 1],
+      ['Everest', 1],
+    ]);
+    expect(told.difficulty.map(({ value, count }) => [value, count])).toEqual([
+      ['Easy', 1],
+      ['Moderate', 0],
+      ['Strenuous', 0],
+    ]);
+    expect(told.month.map(({ value, count }) => [value, count])).toEqual([
+      ['Mar', 1],
+      ['Apr', 1],
+      ['Oct', 1],
+    ]);
+    expect(told.days.map((one) => one.value)).toEqual(['1-5', '6-9', '15-']);
+    expect(filterOptions([trek('Plain', { bestSeasons: [] })], filters()).region).toEqual([]);
+  });
+
+  test('cards show the price with everything, filters keep to the price per head', () => {
+    const all = trek('Rara', { routes: [route(1020, { allInPrice: 1245.5 })] });
+    expect(allInPriceFrom(all)).toBe(1245.5);
+    expect(filterTreks([all], filters({ max: 1100 }))).toHaveLength(1);
+    expect(allInPriceFrom(trek('Old answer', { routes: [route(1020)] }))).toBe(1020);
   });
 });
 

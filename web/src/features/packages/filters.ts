@@ -11,11 +11,40 @@ const SORTS: readonly string[] = ['price-low', 'price-high', 'newest', 'oldest']
 export type View = 'cards' | 'list' | 'map';
 const VIEWS: readonly string[] = ['cards', 'list', 'map'];
 
-export interface Filters {
+/** Lengths to choose from, in days, bounds included; as in the address. */
+export const LENGTHS = {
+  '1-5': { label: 'Up to 5 days', least: 1, most: 5 },
+  '6-9': { label: '6–9 days', least: 6, most: 9 },
+  '10-14': { label: '10–14 days', least: 10, most: 14 },
+  '15-': { label: '15 days or more', least: 15, most: Number.POSITIVE_INFINITY },
+} as const;
+export type Length = keyof typeof LENGTHS;
+
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** What a trek must be like to be listed; order, view and page have no part in it. */
+export interface Wanted {
   destination: string;
   /** In the kept currency, bounds included. */
   min: number | null;
   max: number | null;
+  days: Length | null;
+  difficulty: string | null;
+  month: string | null;
+  region: string | null;
+}
+
+export const ANY: Wanted = {
+  destination: '',
+  min: null,
+  max: null,
+  days: null,
+  difficulty: null,
+  month: null,
+  region: null,
+};
+
+export interface Filters extends Wanted {
   sort: Sort | null;
   view: View;
   page: number;
@@ -24,11 +53,16 @@ export interface Filters {
 export function readFilters(address: URLSearchParams): Filters {
   const sort = address.get('sort') ?? '';
   const view = address.get('view') ?? '';
+  const days = address.get('days') ?? '';
   const page = Number(address.get('page'));
   return {
     destination: address.get('destination') ?? '',
     min: readAmount(address.get('min')),
     max: readAmount(address.get('max')),
+    days: Object.hasOwn(LENGTHS, days) ? (days as Length) : null,
+    difficulty: address.get('difficulty')?.trim() || null,
+    month: MONTHS.find((one) => one === address.get('month')) ?? null,
+    region: address.get('region')?.trim() || null,
     sort: SORTS.includes(sort) ? (sort as Sort) : null,
     view: VIEWS.includes(view) ? (view as View) : 'cards',
     page: Number.isInteger(page) && page > 0 ? page : 1,
@@ -47,6 +81,9 @@ export function writeFilters(filters: Filters): URLSearchParams {
   if (filters.destination.trim()) address.set('destination', filters.destination);
   if (filters.min !== null) address.set('min', String(filters.min));
   if (filters.max !== null) address.set('max', String(filters.max));
+  for (const name of ['days', 'difficulty', 'month', 'region'] as const) {
+    if (filters[name]) address.set(name, filters[name]);
+  }
   if (filters.sort) address.set('sort', filters.sort);
   if (filters.view !== 'cards') address.set('view', filters.view);
   if (filters.page > 1) address.set('page', String(filters.page));
@@ -64,6 +101,11 @@ export function priceFrom(trek: Pick<TrekSummary, 'routes' | 'price'>): number {
   return cheapestRoute(trek)?.pricePerHead ?? trek.price;
 }
 
+/** For one person with taxes, fees and insurance, by the cheapest route: what cards show. */
+export function allInPriceFrom(trek: Pick<TrekSummary, 'routes' | 'price'>): number {
+  return cheapestRoute(trek)?.allInPrice ?? priceFrom(trek);
+}
+
 /** On packages: name, location, starting and ending place (decision 34). */
 function matches(trek: TrekSummary, destination: string): boolean {
   return [trek.name, trek.location, trek.startingPlace?.name, trek.endingPlace?.name].some((text) =>
@@ -71,18 +113,91 @@ function matches(trek: TrekSummary, destination: string): boolean {
   );
 }
 
-export function filterTreks(
-  treks: readonly TrekSummary[],
-  filters: Pick<Filters, 'destination' | 'min' | 'max' | 'sort'>,
-): TrekSummary[] {
-  const found = treks.filter((trek) => {
-    const price = priceFrom(trek);
-    return (
-      matches(trek, filters.destination) &&
-      (filters.min === null || price >= filters.min) &&
-      (filters.max === null || price <= filters.max)
+/** Filters of which a trek has one value or several. */
+export type Facet = 'days' | 'difficulty' | 'month' | 'region';
+export const FACETS: readonly Facet[] = ['days', 'difficulty', 'month', 'region'];
+
+const keyOf = (text: string | undefined) => text?.trim().toLowerCase() ?? '';
+
+/** What a trek is found by, in lower case. */
+const KEYS: Record<Facet, (trek: TrekSummary) => string[]> = {
+  days: (trek) => {
+    const lengths = trek.routes.filter((route) => route.isVisible !== false).map((route) => route.numberOfDays);
+    const holds = ({ least, most }: (typeof LENGTHS)[Length]) => lengths.some((days) => days >= least && days <= most);
+    return (Object.keys(LENGTHS) as Length[]).filter((length) => holds(LENGTHS[length]));
+  },
+  difficulty: (trek) => [keyOf(trek.difficulty)],
+  // 'October' and 'Oct' are the same month.
+  month: (trek) => [...new Set(trek.bestSeasons.map((season) => keyOf(season).slice(0, 3)))],
+  region: (trek) => [keyOf(trek.region)],
+};
+
+function fits(trek: TrekSummary, wanted: Wanted): boolean {
+  const price = priceFrom(trek);
+  return (
+    (wanted.min === null || price >= wanted.min) &&
+    (wanted.max === null || price <= wanted.max) &&
+    FACETS.every((facet) => wanted[facet] === null || KEYS[facet](trek).includes(keyOf(wanted[facet]))) &&
+    matches(trek, wanted.destination)
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+  /** Treks that are listed with it, all other filters kept. */
+  count: number;
+}
+
+/** What each filter offers. A value that no trek has is not offered, unless it is the chosen one. */
+export function filterOptions(treks: readonly TrekSummary[], wanted: Wanted): Record<Facet, Option[]> {
+  const words = (texts: (string | null | undefined)[]) => {
+    const known = new Map(texts.flatMap((text) => (text?.trim() ? [[keyOf(text), text.trim()]] : [])));
+    return [...known.values()].map((word) => ({ value: word, label: word }));
+  };
+  const values: Record<Facet, { value: string; label: string }[]> = {
+    days: (Object.keys(LENGTHS) as Length[]).map((value) => ({ value, label: LENGTHS[value].label })),
+    difficulty: words([wanted.difficulty, ...treks.map((trek) => trek.difficulty)]).sort(byDifficulty),
+    month: MONTHS.map((value) => ({ value, label: value })),
+    region: words([wanted.region, ...treks.map((trek) => trek.region)]).sort(byLabel),
+  };
+  const offer = (facet: Facet): Option[] => {
+    const others = { ...wanted, [facet]: null };
+    const all = countKeys(facet, treks);
+    const left = countKeys(
+      facet,
+      treks.filter((trek) => fits(trek, others)),
     );
-  });
+    return values[facet]
+      .filter(({ value }) => all.has(keyOf(value)) || value === wanted[facet])
+      .map((one) => ({ ...one, count: left.get(keyOf(one.value)) ?? 0 }));
+  };
+  return { days: offer('days'), difficulty: offer('difficulty'), month: offer('month'), region: offer('region') };
+}
+
+function countKeys(facet: Facet, treks: readonly TrekSummary[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const trek of treks) for (const key of KEYS[facet](trek)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+const DIFFICULTIES = ['Easy', 'Moderate', 'Challenging', 'Strenuous'];
+
+/** The usual words from easy to hard, then an agency's own. */
+function byDifficulty(a: { label: string }, b: { label: string }): number {
+  const rank = ({ label }: { label: string }) => {
+    const at = DIFFICULTIES.indexOf(label);
+    return at < 0 ? DIFFICULTIES.length : at;
+  };
+  return rank(a) - rank(b) || byLabel(a, b);
+}
+
+function byLabel(a: { label: string }, b: { label: string }): number {
+  return a.label.localeCompare(b.label, 'en');
+}
+
+export function filterTreks(treks: readonly TrekSummary[], filters: Wanted & Pick<Filters, 'sort'>): TrekSummary[] {
+  const found = treks.filter((trek) => fits(trek, filters));
   switch (filters.sort) {
     case 'price-low':
       return byPrice(found, 1);

@@ -6,3 +6,6 @@ export const VISITOR_TITLE = 'Login and continue';
 export const TRENDING_FAILED = 'Failed to fetch trek data';
 export const NOTHING_FOUND = 'No packages found';
 export const NOTHING_TO_PLOT = 'No trek destinations available to display';
+
+/** Beside a price that has everything in it. */
+export const ALL_IN = 'per person incl. taxes & fees';

@@ -4,7 +4,8 @@ import { type FormEvent, lazy, Suspense, useId, useMemo, useRef, useState } from
 import { useNavigate } from 'react-router';
 import type { TrekSummary } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
-import { metres, plural } from '../../lib/text';
+import { metres } from '../../lib/text';
+import { lengthInDays } from '../../lib/trek-length';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Combobox } from '../../ui/Combobox';
@@ -157,7 +158,7 @@ const flatList = 'static! mt-1! max-h-[45dvh]! animate-none! rounded-none! borde
 const barClass = 'grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_auto] rounded-lg bg-raised p-2 text-ink shadow-float';
 
 function Suggestion({ trek }: { trek: TrekSummary }) {
-  const days = trek.routes[0]?.numberOfDays;
+  const length = lengthInDays(trek.routes);
   return (
     <span className="flex min-w-0 flex-1 items-baseline justify-between gap-4">
       <span className="min-w-0">
@@ -165,7 +166,7 @@ function Suggestion({ trek }: { trek: TrekSummary }) {
         <span className="block truncate text-ink-soft text-xs">{trek.location}</span>
       </span>
       <span className="figures shrink-0 text-ink-soft text-xs">
-        {[days && plural(days, 'day'), trek.highestPoint && metres(trek.highestPoint)].filter(Boolean).join(' · ')}
+        {[length, trek.highestPoint && metres(trek.highestPoint)].filter(Boolean).join(' · ')}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-// What the trek includes: its features, six at first, the rest on demand (document 2 §2, decision 129).
+// The features of a trek: six at first, the rest on demand (document 2 §2, decision 129).
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
@@ -12,7 +12,7 @@ export function Amenities({ features }: { features: string[] }) {
   return (
     <section aria-labelledby="amenities">
       <h2 id="amenities" className="text-3xl">
-        What is included
+        Highlights
       </h2>
       <ul className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2">
         {shown.map((feature) => (

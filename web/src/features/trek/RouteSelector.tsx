@@ -24,7 +24,7 @@ export function RouteSelector({
     return (
       <section aria-labelledby="route">
         <h2 id="route" className="text-3xl">
-          The route
+          Route
         </h2>
         <div className="mt-4 rounded-lg bg-stone p-5">
           <RouteWords choice={only} />
@@ -73,7 +73,8 @@ function RouteWords({ choice: { route, facts, price }, beside }: { choice: Route
         {route.name}
       </span>
       <span className="figures mt-1.5 block">
-        <span className="font-semibold">{price}</span> <span className="text-ink-soft text-sm">per person</span>
+        <span className="font-semibold">{price}</span>{' '}
+        <span className="text-ink-soft text-sm">per person incl. taxes & fees</span>
       </span>
       <span className="figures mt-2 block text-sm">{facts}</span>
       <span className="wrap-anywhere mt-1.5 block text-ink-soft text-sm">{route.description}</span>

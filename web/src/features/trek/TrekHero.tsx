@@ -1,27 +1,33 @@
 // The top of a trek page: its banner with name and place, and the strip of facts below.
-import { MapPin } from 'lucide-react';
+import { CalendarDays, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TrekSummary } from '../../api/types';
 import { usePassage } from '../../lib/motion';
+import { lengthInDays } from '../../lib/trek-length';
 import { Picture } from '../../ui/Picture';
 import { FRAMES } from '../../ui/picture-copies';
 import type { Fact } from './facts';
 
 /** Also of the skeleton. Lower than the window: the first words of the page stand in sight below it. */
-export const heroHeight = 'min-h-[22rem] sm:min-h-[26rem] lg:min-h-[min(34rem,62svh)]';
+export const heroHeight =
+  'min-h-[22rem] sm:min-h-[26rem] lg:min-h-[min(34rem,62svh)] min-[105rem]:min-h-[min(48rem,68svh)]';
 
 export function TrekHero({
   trek,
   to,
   children,
 }: {
-  trek: Pick<TrekSummary, 'name' | 'location' | 'placeholders'> & { images: { bannerImage: string } };
+  trek: Pick<TrekSummary, 'name' | 'location' | 'placeholders'> & {
+    images: { bannerImage: string };
+    routes: Parameters<typeof lengthInDays>[0];
+  };
   /** The address of this page, which cards lead to. */
   to: string;
   children?: ReactNode;
 }) {
   const passage = usePassage(to);
   const banner = trek.images.bannerImage;
+  const length = Array.isArray(trek.routes) ? lengthInDays(trek.routes) : null;
   return (
     <header className={`relative isolate flex items-end overflow-hidden bg-night ${heroHeight}`}>
       <div className="absolute inset-0 -z-20 overflow-hidden" style={passage.picture}>
@@ -31,7 +37,7 @@ export function TrekHero({
           src={banner}
           placeholder={trek.placeholders?.[banner]}
           sizes={FRAMES.trek}
-          className="absolute! inset-0 size-full bg-night!"
+          className="absolute! inset-0 size-full bg-night! lg:object-top!"
         />
       </div>
       <div className="scrim w-full">
@@ -44,6 +50,12 @@ export function TrekHero({
               <MapPin aria-hidden className="mt-1 size-5 shrink-0" strokeWidth={1.75} />
               <span className="wrap-anywhere min-w-0">{trek.location}</span>
             </p>
+            {length && (
+              <p className="figures mt-1 flex items-start gap-2 text-lg">
+                <CalendarDays aria-hidden className="mt-1 size-5 shrink-0" strokeWidth={1.75} />
+                {length}
+              </p>
+            )}
           </div>
           {/* On phones in the sky: below the name it would push the facts out of sight. */}
           <div className="max-sm:absolute max-sm:top-4 max-sm:right-4">{children}</div>

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Route } from '../../api/types';
@@ -6,6 +6,8 @@ import { Toaster } from '../../ui/Toaster';
 import { AltitudeProfile } from './AltitudeProfile';
 import { Amenities } from './Amenities';
 import { Gallery } from './Gallery';
+import { Included } from './Included';
+import { Overview } from './Overview';
 import { RouteSelector } from './RouteSelector';
 import { ShareButton } from './ShareButton';
 
@@ -62,6 +64,33 @@ test('TREK-11 six amenities are shown, the others on demand', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(9);
   await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(6);
+});
+
+test('what the price covers and what it does not are two lists; a list without lines is left out', () => {
+  const { rerender } = render(<Included included={['Guide', 'Permits']} notIncluded={['Flights']} />);
+  const lines = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
+  expect(lines('Included')).toEqual(['Guide', 'Permits']);
+  expect(lines('Not included')).toEqual(['Flights']);
+  rerender(<Included included={[]} notIncluded={['Flights']} />);
+  expect(screen.queryByRole('heading', { name: 'Included' })).toBeNull();
+  rerender(<Included included={[]} notIncluded={[]} />);
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('the features of a trek are its highlights', () => {
+  render(<Amenities features={['Licensed guide']} />);
+  expect(screen.getByRole('region', { name: 'Highlights' })).toHaveTextContent('Licensed guide');
+});
+
+test('a long overview can be unfolded, a short one has nothing to unfold', async () => {
+  const { rerender } = render(<Overview description={'A long way. '.repeat(60)} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Read more' }));
+  expect(screen.getByRole('button', { name: 'Read less' })).toHaveAttribute('aria-expanded', 'true');
+  rerender(<Overview description="A short way." />);
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('TREK-04 TREK-17 the routes are a choice of one, with what tells them apart', async () => {

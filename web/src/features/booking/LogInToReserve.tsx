@@ -1,0 +1,45 @@
+// What stands in the place of Reserve for who is signed out; login and sign-up come back to the same choice.
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../paths';
+import { Button, ButtonLink } from '../../ui/Button';
+import type { Choice } from './choice';
+import { bookingTexts } from './messages';
+
+/** The page with the date that is chosen now: the date of an address wins over the kept one. */
+function useWayBack({ startDate }: Choice): string {
+  const { pathname, search } = useLocation();
+  const address = new URLSearchParams(search);
+  if (startDate) address.set('date', startDate);
+  else address.delete('date');
+  return address.size > 0 ? `${pathname}?${address}` : pathname;
+}
+
+export function LogInToReserve({ choice, size = 'lg' }: { choice: Choice; size?: 'md' | 'lg' }) {
+  return (
+    <ButtonLink to={paths.loginThen(useWayBack(choice))} size={size} className="w-full">
+      Log in to reserve
+    </ButtonLink>
+  );
+}
+
+export function SignedOutNote({ choice }: { choice: Choice }) {
+  return (
+    <>
+      <p>{bookingTexts.logInToCreate} Your choice is kept.</p>
+      <p className="mt-1 flex items-center justify-between gap-4">
+        <span>
+          New here?{' '}
+          <Link
+            to={paths.signupThen(useWayBack(choice))}
+            className="inline-flex min-h-8 items-center font-semibold text-glacier underline underline-offset-2"
+          >
+            Sign up
+          </Link>
+        </span>
+        <Button variant="ghost" size="sm" disabled aria-describedby="reserve-why">
+          Reserve
+        </Button>
+      </p>
+    </>
+  );
+}

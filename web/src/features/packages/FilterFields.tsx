@@ -1,0 +1,124 @@
+// The controls that order and narrow the listing: above it on wide windows, in a sheet on phones.
+import clsx from 'clsx';
+import { Field } from '../../ui/Field';
+import { Input, Select } from '../../ui/Input';
+import { FACETS, type Facet, type Filters, type Option, readAmount, type Sort } from './filters';
+import { useTyped } from './useTyped';
+
+export type ChangeFilters = (change: Partial<Filters>, push?: boolean) => void;
+
+const amountText = (amount: number | null) => (amount === null ? '' : String(amount));
+/** '510.' on its way to '510.5' means what '510' means: the box is not rewritten under the fingers. */
+const sameAmount = (one: string, other: string) => readAmount(one) === readAmount(other);
+
+export function SortFields({
+  filters,
+  onChange,
+  className,
+}: {
+  filters: Filters;
+  onChange: ChangeFilters;
+  className?: string;
+}) {
+  const byPrice = filters.sort === 'price-low' || filters.sort === 'price-high' ? filters.sort : '';
+  const published = filters.sort === 'newest' || filters.sort === 'oldest' ? filters.sort : '';
+  const sortBy = (value: string) => onChange({ sort: value ? (value as Sort) : null }, true);
+  return (
+    <>
+      <Field label="Price" className={className ?? ''}>
+        <Select value={byPrice} onChange={(event) => sortBy(event.target.value)}>
+          <option value="">Any order</option>
+          <option value="price-low">Low to high</option>
+          <option value="price-high">High to low</option>
+        </Select>
+      </Field>
+      <Field label="Published" className={className ?? ''}>
+        <Select value={published} onChange={(event) => sortBy(event.target.value)}>
+          <option value="">Any order</option>
+          <option value="newest">Newest</option>
+          <option value="oldest">Oldest</option>
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+export function PriceRange({
+  filters,
+  currency,
+  onChange,
+  className,
+}: {
+  filters: Filters;
+  currency: string;
+  onChange: ChangeFilters;
+  className?: string;
+}) {
+  const [min, setMin] = useTyped(amountText(filters.min), (text) => onChange({ min: readAmount(text) }), sameAmount);
+  const [max, setMax] = useTyped(amountText(filters.max), (text) => onChange({ max: readAmount(text) }), sameAmount);
+  return (
+    <fieldset className={clsx('min-w-0', className)}>
+      <legend className="mb-1.5 font-medium text-ink text-sm">Base price per person ({currency})</legend>
+      <div className="flex items-center gap-2">
+        <Field label="Lowest price" hideLabel className="min-w-0 flex-1">
+          <Input
+            inputMode="decimal"
+            value={min}
+            aria-invalid={min.trim() !== '' && readAmount(min) === null}
+            onChange={(event) => setMin(event.target.value)}
+            placeholder="from"
+            className="figures"
+          />
+        </Field>
+        <span aria-hidden className="text-ink-soft">
+          –
+        </span>
+        <Field label="Highest price" hideLabel className="min-w-0 flex-1">
+          <Input
+            inputMode="decimal"
+            value={max}
+            aria-invalid={max.trim() !== '' && readAmount(max) === null}
+            onChange={(event) => setMax(event.target.value)}
+            placeholder="to"
+            className="figures"
+          />
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
+
+const FACET_TEXTS: Record<Facet, { label: string; any: string }> = {
+  days: { label: 'Length', any: 'Any length' },
+  difficulty: { label: 'Difficulty', any: 'Any difficulty' },
+  month: { label: 'Month', any: 'Any month' },
+  region: { label: 'Region', any: 'Any region' },
+};
+
+/** A filter of which the treks know nothing is left out. */
+export function FacetFields({
+  filters,
+  options,
+  onChange,
+}: {
+  filters: Filters;
+  options: Record<Facet, Option[]>;
+  onChange: ChangeFilters;
+}) {
+  return FACETS.filter((facet) => options[facet].length > 0).map((facet) => (
+    <Field key={facet} label={FACET_TEXTS[facet].label}>
+      <Select
+        value={filters[facet] ?? ''}
+        onChange={(event) => onChange({ [facet]: event.target.value || null }, true)}
+        className="figures"
+      >
+        <option value="">{FACET_TEXTS[facet].any}</option>
+        {options[facet].map(({ value, label, count }) => (
+          <option key={value} value={value}>
+            {label} ({count})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  ));
+}

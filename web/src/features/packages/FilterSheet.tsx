@@ -1,0 +1,43 @@
+// Phones: everything that orders and narrows the listing, with how much is left of it.
+import { plural } from '../../lib/text';
+import { Button } from '../../ui/Button';
+import { Sheet } from '../../ui/Dialog';
+import { type ChangeFilters, FacetFields, PriceRange, SortFields } from './FilterFields';
+import type { Facet, Filters, Option } from './filters';
+
+export default function FilterSheet({
+  open,
+  onOpenChange,
+  filters,
+  options,
+  currency,
+  found,
+  onChange,
+  onClear,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  filters: Filters;
+  options: Record<Facet, Option[]>;
+  currency: string;
+  /** How many treks the filters leave. */
+  found: number;
+  onChange: ChangeFilters;
+  onClear: () => void;
+}) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Filters">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        <FacetFields filters={filters} options={options} onChange={onChange} />
+        <PriceRange filters={filters} currency={currency} onChange={onChange} className="col-span-2" />
+        <SortFields filters={filters} onChange={onChange} />
+        <Button variant="secondary" onClick={onClear}>
+          Clear all
+        </Button>
+        <Button onClick={() => onOpenChange(false)}>
+          {found === 0 ? 'No packages found' : `Show ${plural(found, 'package')}`}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
