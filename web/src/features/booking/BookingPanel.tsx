@@ -63,21 +63,11 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
     if (reservation) onReserve(reservation);
   }
 
-  const canReserve = refusal === undefined;
-  const why = (
-    <div id="reserve-why" className={clsx('text-ink-soft text-sm', !canReserve && 'mt-2.5')}>
-      {status !== 'loading' && <Why refusal={refusal} choice={choice} />}
-    </div>
-  );
+  // What leads on stays in sight: Reserve, or the login that comes before it.
+  const leadsOn = refusal === undefined || refusal === 'signed-out';
 
   return (
-    <div
-      className={clsx(
-        'grid grid-cols-1 gap-3.5',
-        canReserve && '[&_:is(button,input,select)]:scroll-mb-20',
-        refusal === 'signed-out' && '[&_:is(button,input,select)]:scroll-mb-36',
-      )}
-    >
+    <div className={clsx('grid grid-cols-1 gap-3.5', leadsOn && '[&_:is(button,input,select)]:scroll-mb-20')}>
       {route && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-3">
           <span className="wrap-anywhere min-w-0 font-display font-semibold text-xl">{route.name}</span>
@@ -116,7 +106,7 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
           />
         </div>
       )}
-      <div className={canReserve || refusal === 'signed-out' ? stays : undefined}>
+      <div className={leadsOn ? stays : undefined}>
         {refusal === 'signed-out' && status !== 'loading' ? (
           <LogInToReserve choice={choice} />
         ) : (
@@ -130,9 +120,10 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
             Reserve
           </Button>
         )}
-        {!canReserve && why}
       </div>
-      {canReserve && why}
+      <div id="reserve-why" className="text-ink-soft text-sm">
+        {status !== 'loading' && <Why refusal={refusal} choice={choice} />}
+      </div>
     </div>
   );
 }

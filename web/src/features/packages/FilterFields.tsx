@@ -58,7 +58,7 @@ export function PriceRange({
   const [max, setMax] = useTyped(amountText(filters.max), (text) => onChange({ max: readAmount(text) }), sameAmount);
   return (
     <fieldset className={clsx('min-w-0', className)}>
-      <legend className="mb-1.5 font-medium text-ink text-sm">Base price per person ({currency})</legend>
+      <legend className="mb-1.5 font-medium text-ink text-sm">Base price ({currency})</legend>
       <div className="flex items-center gap-2">
         <Field label="Lowest price" hideLabel className="min-w-0 flex-1">
           <Input

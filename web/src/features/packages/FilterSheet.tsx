@@ -31,12 +31,14 @@ export default function FilterSheet({
         <FacetFields filters={filters} options={options} onChange={onChange} />
         <PriceRange filters={filters} currency={currency} onChange={onChange} className="col-span-2" />
         <SortFields filters={filters} onChange={onChange} />
-        <Button variant="secondary" onClick={onClear}>
-          Clear all
-        </Button>
-        <Button onClick={() => onOpenChange(false)}>
-          {found === 0 ? 'No packages found' : `Show ${plural(found, 'package')}`}
-        </Button>
+        <div className="col-span-2 flex gap-3">
+          <Button variant="secondary" onClick={onClear}>
+            Clear all
+          </Button>
+          <Button className="flex-1" onClick={() => onOpenChange(false)}>
+            {found === 0 ? 'No packages found' : `Show ${plural(found, 'package')}`}
+          </Button>
+        </div>
       </div>
     </Sheet>
   );

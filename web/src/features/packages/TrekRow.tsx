@@ -12,7 +12,7 @@ import { useMoney } from '../currency/useMoney';
 import { allInPriceFrom, priceFrom } from './filters';
 
 const columns =
-  'grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-1 sm:grid-cols-[7rem_1fr_auto] md:grid-cols-[7rem_minmax(0,1fr)_4.5rem_5rem_8rem] md:items-center md:gap-x-6 lg:grid-cols-[7rem_minmax(0,1.6fr)_5rem_5.5rem_minmax(7rem,1fr)_8rem]';
+  'grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-1 sm:grid-cols-[7rem_1fr_auto] md:grid-cols-[7rem_minmax(0,1fr)_5.5rem_5rem_9rem] md:items-center md:gap-x-6 lg:grid-cols-[7rem_minmax(0,1.6fr)_5.5rem_5.5rem_minmax(7rem,1fr)_9rem]';
 
 export function TrekRow({ trek }: { trek: TrekSummary }) {
   const { short } = useMoney();

@@ -37,7 +37,7 @@ export function TrekHero({
           src={banner}
           placeholder={trek.placeholders?.[banner]}
           sizes={FRAMES.trek}
-          className="absolute! inset-0 size-full bg-night! lg:object-top!"
+          className="absolute! inset-0 size-full bg-night! lg:object-[50%_10%]!"
         />
       </div>
       <div className="scrim w-full">
