@@ -12,7 +12,7 @@ test('MAP-01 MAP-02 MAP-03 the packages map draws Nepal without any tiles, and e
   const messages: string[] = [];
   page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
   const map = await packagesMap(page);
-  expect(await share(map, land.light)).toBeGreaterThan(0.3);
+  expect(await share(map, land.light)).toBeGreaterThan(0.2);
 
   const offered = await treks(server);
   // Everest, Langtang, Manaslu, Annapurna, Mustang and Rara lie apart; where they all end is Kathmandu or Pokhara.

@@ -53,10 +53,19 @@ pub enum MapConsent {
     Ask,
 }
 
+impl MapConsent {
+    fn is_none(&self) -> bool {
+        *self == Self::None
+    }
+}
+
 /// None of either: the embedded map alone.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Map)]
 pub struct MapTiles {
+    /// Absent where tiles load with the map.
+    #[serde(skip_serializing_if = "MapConsent::is_none")]
+    #[schema(required = false)]
     pub consent: MapConsent,
     pub tiles: Vec<TileLayer>,
     #[serde(skip_serializing_if = "Option::is_none")]

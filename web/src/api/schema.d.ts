@@ -2209,7 +2209,8 @@ export interface components {
         };
         /** @description None of either: the embedded map alone. */
         Map: {
-            consent: components["schemas"]["MapConsent"];
+            /** @description Absent where tiles load with the map. */
+            consent?: components["schemas"]["MapConsent"];
             google?: components["schemas"]["GoogleTiles"];
             tiles: components["schemas"]["TileLayer"][];
         };

@@ -274,6 +274,10 @@ async fn a_page_may_load_tiles_from_the_hosts_that_are_set_and_is_told_which() {
         json!({"tiles": [], "google": {"key": "a-key", "url": "http://127.0.0.1:9"}})
     );
 
+    let asks = TestApp::start_with(&[("map_tiles", "off"), ("map_consent", "ask")]).await;
+    let map = asks.get("/api/config").send().await.expect(200)["data"]["map"].clone();
+    assert_eq!(map, json!({"tiles": [], "consent": "ask"}));
+
     let off = TestApp::start_with(&[("map_tiles", "off")]).await;
     let policy = off.get("/").send().await;
     let policy = policy

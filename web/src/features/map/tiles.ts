@@ -2,8 +2,7 @@
 import type { Config } from '../../api/types';
 import type { Bounds } from './geometry';
 
-/** `consent` is missing in settings that the browser kept from an older version of the site. */
-export type MapSetting = Omit<Config['map'], 'consent'> & Partial<Pick<Config['map'], 'consent'>>;
+export type MapSetting = Config['map'];
 export type Kind = MapSetting['tiles'][number]['kind'];
 
 export interface Tiles {
