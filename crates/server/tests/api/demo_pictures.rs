@@ -11,13 +11,13 @@ use crate::support::TestApp;
 /// As Chromium sends it for an image.
 const BROWSER: &str = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
-/// The pictures that are rendered, by name, with their placeholders; the others are drawings still.
+/// The demo's pictures by name, with their placeholders.
 pub fn rendered() -> BTreeMap<String, String> {
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../demo/pictures/placeholders.json"
     );
-    let text = std::fs::read_to_string(file).expect("demo/scenery has rendered some pictures");
+    let text = std::fs::read_to_string(file).expect("demo/pictures/placeholders.json");
     serde_json::from_str(&text).expect("names and placeholders")
 }
 
