@@ -168,6 +168,7 @@ describe('an article over the list', () => {
     const slides = carousel.getAllByRole('group', { hidden: true });
     expect(slides.map((slide) => slide.querySelector('img')?.getAttribute('src'))).toEqual(imagesOf(blog(1)));
     expect(slides.map((slide) => slide.hasAttribute('inert'))).toEqual([false, true, true]);
+    for (const slide of slides) expect(slide).toHaveTextContent('Illustration');
     expect(carousel.getByRole('button', { name: 'Previous slide' })).toBeEnabled();
     expect(carousel.getByRole('button', { name: 'Next slide' })).toBeEnabled();
     expect(carousel.getAllByRole('button', { name: /^Slide \d$/ })).toHaveLength(3);

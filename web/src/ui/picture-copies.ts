@@ -9,6 +9,9 @@ const UPLOADED = /\/uploads\/.+\.(?:jpg|png|gif|webp)$/;
 const DEMO = /^\/pictures\/.+\.webp$/;
 const DEMO_BANNER = /\/banner\.webp$/;
 
+/** Whether a picture is one of those that the product ships: all of them are drawn. What an agency uploads is not. */
+export const isIllustration = (src: string) => src.startsWith('/pictures/');
+
 const list = (src: string, widths: readonly number[]) => widths.map((width) => `${src}/${width} ${width}w`).join(', ');
 
 /**

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/Button';
 import { Carousel } from '../../ui/Carousel';
 import { Dialog } from '../../ui/Dialog';
 import { Picture } from '../../ui/Picture';
+import { isIllustration } from '../../ui/picture-copies';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { blogQuery, imagesOf, MODAL_EMPTY, MODAL_FAILED, publishedDate } from './blogs';
 import { DraftMark } from './DraftMark';
@@ -84,14 +85,21 @@ function Article({ blog }: { blog: Blog }) {
           slides={pictures.map((picture, index) => ({
             key: picture,
             content: (
-              <Picture
-                src={picture}
-                placeholder={blog.placeholders?.[picture]}
-                eager={index === 0}
-                sizes="(min-width: 56rem) 53rem, 100vw"
-                alt={`Picture ${index + 1} of ${pictures.length}`}
-                className="aspect-[16/9] max-h-[44dvh] w-full"
-              />
+              <div className="relative">
+                <Picture
+                  src={picture}
+                  placeholder={blog.placeholders?.[picture]}
+                  eager={index === 0}
+                  sizes="(min-width: 56rem) 53rem, 100vw"
+                  alt={`Picture ${index + 1} of ${pictures.length}`}
+                  className="aspect-[16/9] max-h-[44dvh] w-full"
+                />
+                {isIllustration(picture) && (
+                  <span className="absolute top-3 left-3 rounded-sm bg-night/80 px-2 py-0.5 text-snow text-xs">
+                    Illustration
+                  </span>
+                )}
+              </div>
             ),
           }))}
         />

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { stillWanted } from '../../lib/motion';
 import { IconButton } from '../../ui/Button';
 import { Picture } from '../../ui/Picture';
+import { isIllustration } from '../../ui/picture-copies';
 
 const darkButton = 'bg-night/60 text-snow hover:bg-night focus-visible:outline-snow disabled:invisible';
 
@@ -60,6 +61,7 @@ export default function Lightbox({
               <span className="text-snow/75">
                 {' '}
                 · {index + 1} of {pictures.length}
+                {isIllustration(pictures[index] ?? '') && ' · Illustration'}
               </span>
             </p>
             <Radix.Close asChild>

@@ -120,6 +120,25 @@ test('TREK-10 every picture of the gallery opens large, beside the others', asyn
   expect(screen.getByRole('button', { name: 'Slide 6' })).toBeInTheDocument();
 });
 
+test('the lightbox labels pictures that the product ships as illustrations, and never an upload', async () => {
+  const upload = '/uploads/images/secondary/a.jpg';
+  render(
+    <Gallery
+      name="Rara Lake"
+      images={['/pictures/rara-lake/1.webp', upload, 'https://elsewhere.example/pictures/a.jpg']}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Open picture 1 of 3' }));
+  await screen.findByRole('dialog', { name: 'Pictures of Rara Lake' });
+  expect(screen.getByText(/Illustration/)).toHaveTextContent('· 1 of 3 · Illustration');
+  await userEvent.click(screen.getByRole('button', { name: 'Next picture' }));
+  expect(screen.getByText(/2 of 3$/)).toBeInTheDocument();
+  expect(screen.queryByText(/Illustration/)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Next picture' }));
+  expect(screen.getByText(/3 of 3$/)).toBeInTheDocument();
+  expect(screen.queryByText(/Illustration/)).not.toBeInTheDocument();
+});
+
 test('the profile is told in words and its days open the itinerary', async () => {
   const opened = vi.fn();
   const point = (along: number, altitude: number, name: string, day: number) => ({ along, altitude, name, day });
