@@ -60,17 +60,14 @@ test('ACCT-01..05 Personal Info is saved with its mistakes beside the fields, an
   }
 });
 
-test('ACCT-05 a new e-mail address counts once its code is typed, and the old one is told', async ({
-  page,
-  server,
-}) => {
+test('ACCT-05 a new email address counts once its code is typed, and the old one is told', async ({ page, server }) => {
   const me = await signUp(server, 'Mingma Sherpa');
   const address = me.user.email.replace('@', '.new@');
   await carrySession(page, me);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Change e-mail' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change your e-mail address' });
-  await dialog.getByLabel('New e-mail address').fill(address);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your email address' });
+  await dialog.getByLabel('New email address').fill(address);
   await dialog.getByLabel('Your password', { exact: true }).fill('not my password');
   await dialog.getByRole('button', { name: 'Send the code' }).click();
   await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
@@ -87,7 +84,7 @@ test('ACCT-05 a new e-mail address counts once its code is typed, and the old on
   await page.keyboard.type(code);
   await dialog.getByRole('button', { name: 'Change the address' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(panel(page, 'E-mail address')).toContainText(address);
+  await expect(panel(page, 'Email address')).toContainText(address);
   await newestMailTo(server, me.user.email, /another address/);
   expect((await login(server, { email: address, password: me.password })).user.id).toBe(me.user.id);
 });

@@ -28,7 +28,7 @@ test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty sear
   await form.getByLabel('Message').fill('Slowly, with a cook.');
   await page.reload();
   await expect(form.getByLabel('Message')).toHaveValue('Slowly, with a cook.');
-  await form.getByLabel('E-mail').press('Enter');
+  await form.getByLabel('Email').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Your request has arrived' })).toBeFocused();
   await expectReadable(page, 'a request that has arrived');
   await newestMailTo(server, traveller, /We have your request/);

@@ -89,7 +89,7 @@ test('what was not seen waits for the line and says so; back online it comes by 
   await kept(page);
   await context.setOffline(true);
   await page.goto(`/package/${unseen._id}`);
-  await expect(bar(page)).toContainText('This page was not opened here before');
+  await expect(bar(page)).toContainText("You haven't opened this page before");
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: unseen.name })).toBeVisible();
 });
@@ -141,7 +141,7 @@ test('a form that is sent without a line keeps what was typed and says so', asyn
   await page.goto('/custom-trek');
   await page.getByLabel('Destination').fill('Dolpo');
   await page.getByLabel('Name', { exact: true }).fill('Ang Dorje');
-  await page.getByRole('form', { name: 'Custom trek' }).getByLabel('E-mail').fill('ang@trail.example');
+  await page.getByRole('form', { name: 'Custom trek' }).getByLabel('Email').fill('ang@trail.example');
   await kept(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: /send/i }).click();

@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 
 const newPassword = 'col-of-larkya-2026';
 const resetButton = (page: Page) => page.getByRole('button', { name: 'Reset Password' });
-const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the e-mail' });
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the email' });
 
 /** The footer of every page asks for an address too. */
 const addressField = (page: Page) => page.getByRole('main').getByLabel('Email');

@@ -38,7 +38,7 @@ export async function fillBilling(
 ): Promise<void> {
   const payment = page.getByRole('form', { name: 'Payment' });
   await payment.getByLabel('Name on the card').fill(who.name);
-  await payment.getByLabel('E-mail').fill(who.email);
+  await payment.getByLabel('Email').fill(who.email);
   await payment.getByLabel('Phone').fill(who.phone);
   await payment.getByLabel('Billing address').fill(who.address);
 }

@@ -95,7 +95,7 @@ function Texts() {
         <Field label="Focus">
           <Input className="is-focus" />
         </Field>
-        <Field label="E-mail" required error="An e-mail address has an @ in it.">
+        <Field label="Email" required error="An email address has an @ in it.">
           <Input type="email" defaultValue="maya.chautari" />
         </Field>
         <Field label="Disabled">

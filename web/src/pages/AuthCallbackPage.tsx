@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
   unavailable: 'The sign-in service does not answer. Please try again later.',
   cancelled: 'You did not agree there, so nothing was passed on.',
   expired: 'It took too long, or was begun in another window. Please try again.',
-  email_not_verified: 'Your e-mail address is not verified there yet.',
+  email_not_verified: 'Your email address is not verified there yet.',
 };
 
 export function AuthCallbackPage() {

@@ -10,7 +10,7 @@ export function CrashPage({ inside = false }: { inside?: boolean }) {
   const state = (
     <ErrorState
       whole
-      title={missingCode ? 'This page did not arrive' : 'Something broke on this page'}
+      title={missingCode ? "This page didn't load" : 'Something broke on this page'}
       message={
         missingCode
           ? 'The connection dropped, or the site was updated while you were here. Nothing you typed on other pages is lost.'

@@ -40,9 +40,9 @@ export function CustomTrekPage() {
 }
 
 const STEPS = [
-  'A mail to you says that your request has arrived.',
-  'We look at season, permits and lodges, and answer by mail with days, heights and a price.',
-  'You change what you like. You book only when all of it fits.',
+  "We'll email you a confirmation.",
+  'We look at season, permits and lodges, and reply by email with days, heights and a price.',
+  'Change what you like. Book only when everything suits you.',
 ];
 
 function NextSteps() {

@@ -18,7 +18,7 @@ const WRONG = 'Please fill out all fields correctly.';
 const toasts = () => [...document.querySelectorAll('[data-sonner-toast] [data-title]')].map((one) => one.textContent);
 const user = () => userEvent.setup({ delay: null });
 const button = (name: string) => screen.findByRole('button', { name });
-const boxes = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code from the e-mail' });
+const boxes = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code from the email' });
 
 async function request(email = 'maya@chautari.example') {
   const field = await screen.findByLabelText('Email');
@@ -113,7 +113,7 @@ test('RESET-09..12 DECIDE-128 the boxes take digits only, forward by typing, bac
   await user().keyboard('56789');
   expect(code).toHaveValue('145678');
   await fill({ code: '' });
-  await screen.findByText('Your password is changed. Login with the new one.');
+  await screen.findByText('Your password was changed. Log in with the new one.');
   expect(await server.to(RESET)[0]?.json()).toEqual({
     otp: '145678',
     newPassword: 'summit-2026',
@@ -226,7 +226,7 @@ test.each([
   await waitFor(() => expect(toasts().filter((one) => one === message)).toHaveLength(1));
   expect(screen.getByLabelText('New password')).toHaveValue('summit-2026');
   await user().click(await button('Reset Password'));
-  expect(await screen.findByText('Your password is changed. Login with the new one.')).toBeVisible();
+  expect(await screen.findByText('Your password was changed. Log in with the new one.')).toBeVisible();
 });
 
 test('RESET-20 a password that the server refuses is named beside its field', async () => {

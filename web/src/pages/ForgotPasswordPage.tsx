@@ -29,7 +29,9 @@ export function ForgotPasswordPage() {
     setEmail(begun.email);
     setRecovery(begun);
   };
-  const lead = recovery ? 'Type the code we mailed you and a new password.' : 'We mail you a code for a new password.';
+  const lead = recovery
+    ? 'Enter the code we emailed you and a new password.'
+    : "We'll email you a code to reset your password.";
 
   return (
     <AuthFrame title="Forgot password" lead={lead}>
@@ -51,7 +53,7 @@ export function ForgotPasswordPage() {
         <RequestCode email={email} onSent={sent} />
       )}
       <p className="mt-8">
-        You know it again?{' '}
+        Remembered it?{' '}
         <Link to={login} className="font-semibold text-glacier underline underline-offset-4">
           Login
         </Link>

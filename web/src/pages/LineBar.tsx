@@ -37,8 +37,8 @@ function Shown() {
     () => oldestShown(queries),
   );
   if (shown === 'missing')
-    return 'You are offline. This page was not opened here before: it loads when the line is back.';
-  if (shown === 'nothing') return 'You are offline. What you type is kept.';
+    return "You are offline. You haven't opened this page before. It loads when you're back online.";
+  if (shown === 'nothing') return 'You are offline. What you type is saved on this device.';
   return `You are offline. Showing what was loaded ${momentInWords(shown)}.`;
 }
 

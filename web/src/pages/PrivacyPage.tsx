@@ -14,7 +14,7 @@ export function PrivacyPage() {
       clauses={[
         {
           head: 'Your account',
-          text: 'Your name, e-mail address and a hash of your password. The password itself is not stored anywhere.',
+          text: 'Your name, email address and a hash of your password. The password itself is not stored anywhere.',
         },
         {
           head: 'Your bookings',
@@ -26,11 +26,11 @@ export function PrivacyPage() {
         },
         {
           head: 'The newsletter',
-          text: 'Your e-mail address, until you unsubscribe: every letter has a link for it. Then it is deleted.',
+          text: 'Your email address, until you unsubscribe: every email has a link for it. Then it is deleted.',
         },
         {
           head: 'In your browser',
-          text: 'Your sign-in, the currency you chose, whether you subscribed, what you have begun to type (never passwords, codes or cards), and the pages you saw last, so that they are there when the line drops. Your bookings and what you typed are forgotten when you log out. There are no advertising cookies and no trackers.',
+          text: "Your sign-in, the currency you chose, whether you subscribed, what you have begun to type (never passwords, codes or cards), and the pages you saw last, so that they are there when you're offline. Your bookings and what you typed are forgotten when you log out. There are no advertising cookies and no trackers.",
         },
         { head: 'Maps', text: <Maps map={config?.map} /> },
         {

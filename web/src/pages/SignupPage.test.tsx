@@ -32,7 +32,7 @@ async function fill({
 
 async function code(text: string) {
   const user = userEvent.setup({ delay: null });
-  const box = await screen.findByRole('textbox', { name: 'Code from the e-mail' });
+  const box = await screen.findByRole('textbox', { name: 'Code from the email' });
   await user.click(box);
   await user.paste(text);
   return box as HTMLInputElement;
@@ -55,7 +55,7 @@ test('SIGNUP-01..05 the page has four fields, two of them to show and hide, Goog
 
 test.each([
   ['nothing typed', { name: ' ', email: 'x', password: 'y', again: '' }, 'Your name is needed'],
-  ['an address that is none', { email: 'maya' }, 'An e-mail address like name@place.com'],
+  ['an address that is none', { email: 'maya' }, 'An email address like name@place.com'],
   ['a short password', { password: 'short' }, 'At least 8 characters'],
   ['two passwords', { again: 'something else' }, 'The two passwords differ'],
 ])("SIGNUP-06 %s gives 'Please fill out all fields correctly.' and says where", async (_, form, why) => {
@@ -76,10 +76,7 @@ test('SIGNUP-07..15 API-13 the role sent is user, and the code modal opens with 
   expect(modal).toHaveTextContent(/Time remaining: (60|[1-5]\d)s/);
   expect(modal.querySelectorAll('[data-input-otp-container] .figures')).toHaveLength(6);
   expect(screen.getByRole('link', { name: /support/ })).toHaveAttribute('href', 'mailto:hello@chautari.example');
-  expect(screen.getByRole('textbox', { name: 'Code from the e-mail' })).toHaveAttribute(
-    'autocomplete',
-    'one-time-code',
-  );
+  expect(screen.getByRole('textbox', { name: 'Code from the email' })).toHaveAttribute('autocomplete', 'one-time-code');
   expect(await server.to(SIGNUP)[0]?.json()).toEqual({
     name: 'Maya Gurung',
     email: 'maya@chautari.example',
@@ -134,7 +131,7 @@ test.each(failures)(
     await userEvent.click(await go());
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(toasts()).toEqual([message]);
-    expect(screen.getByRole('textbox', { name: 'Code from the e-mail' })).toBeEnabled();
+    expect(screen.getByRole('textbox', { name: 'Code from the email' })).toBeEnabled();
   },
 );
 

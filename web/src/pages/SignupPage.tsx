@@ -21,7 +21,7 @@ import { PageTitle } from './PageTitle';
 const form = z
   .object({
     name: z.string().check(z.trim(), z.minLength(1, 'Your name is needed'), z.maxLength(100, 'At most 100 characters')),
-    email: z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An e-mail address like name@place.com')),
+    email: z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An email address like name@place.com')),
     password: z.string().check(z.minLength(8, 'At least 8 characters'), z.maxLength(128, 'At most 128 characters')),
     confirmPassword: z.string(),
   })

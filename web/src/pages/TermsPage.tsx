@@ -17,7 +17,7 @@ export function TermsPage() {
       clauses={[
         {
           head: 'Booking',
-          text: 'A booking is made for named guests, a route and a start date. It is confirmed when the payment has been received; you then get a confirmation by e-mail and can download the invoice.',
+          text: 'A booking is made for named guests, a route and a start date. It is confirmed when the payment has been received; you then get a confirmation by email and can download the invoice.',
         },
         {
           head: 'Price',

@@ -41,7 +41,7 @@ export function UnsubscribePage() {
       )}
       {result === 'bad link' && (
         <p role="alert" className="mt-4 max-w-measure text-ink-soft text-lg">
-          {BAD_LINK} Open the one at the end of our mail again, whole and in one piece.
+          {BAD_LINK} Open the complete link at the end of our email.
         </p>
       )}
       {(result === null || typeof result === 'object') && (

@@ -143,7 +143,7 @@ test('the emergency contact has a form of its own; a failure keeps what was type
   expect(await emergency.findByText('Saved.')).toBeVisible();
 });
 
-test("ACCT-05 an e-mail address is changed by password and code, with the countdown of the server's figure", async () => {
+test("ACCT-05 an email address is changed by password and code, with the countdown of the server's figure", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sent = json(200, { status: 'success', message: 'sent', expiresInSeconds: 40 });
   const server = serve({
@@ -156,15 +156,15 @@ test("ACCT-05 an e-mail address is changed by password and code, with the countd
     ],
   });
   openPage('/dashboard');
-  await userEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change your e-mail address' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change email' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your email address' }));
   const send = dialog.getByRole('button', { name: 'Send the code' });
-  await put(dialog.getByLabelText('New e-mail address'), 'MAYA@chautari.example');
+  await put(dialog.getByLabelText('New email address'), 'MAYA@chautari.example');
   await userEvent.click(send);
   expect(await dialog.findByText('That is your address already')).toBeVisible();
   expect(dialog.getByText('Your password is needed')).toBeVisible();
-  await userEvent.clear(dialog.getByLabelText('New e-mail address'));
-  await put(dialog.getByLabelText('New e-mail address'), 'maya@new.example');
+  await userEvent.clear(dialog.getByLabelText('New email address'));
+  await put(dialog.getByLabelText('New email address'), 'maya@new.example');
   await put(dialog.getByLabelText('Your password'), 'wrong');
   await userEvent.click(send);
   expect(await dialog.findByText('That is not your password')).toBeVisible();
@@ -182,13 +182,13 @@ test("ACCT-05 an e-mail address is changed by password and code, with the countd
   expect(await dialog.findByText('OTP has expired. Please request a new one.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Resend' }));
   expect(await dialog.findByText(/Time remaining: (40|[123]\d)s/)).toBeVisible();
-  await put(dialog.getByLabelText('Code from the e-mail'), '111111');
+  await put(dialog.getByLabelText('Code from the email'), '111111');
   await userEvent.click(change);
   expect(await dialog.findByText('Invalid or expired OTP')).toBeVisible();
-  await userEvent.clear(dialog.getByLabelText('Code from the e-mail'));
-  await put(dialog.getByLabelText('Code from the e-mail'), '123456');
+  await userEvent.clear(dialog.getByLabelText('Code from the email'));
+  await put(dialog.getByLabelText('Code from the email'), '123456');
   await userEvent.click(change);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(screen.getByRole('region', { name: 'E-mail address' })).toHaveTextContent('maya@new.example');
+  expect(screen.getByRole('region', { name: 'Email address' })).toHaveTextContent('maya@new.example');
   expect(JSON.parse(localStorage.getItem('user') ?? '').email).toBe('maya@new.example');
 });

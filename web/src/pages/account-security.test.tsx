@@ -86,7 +86,7 @@ test('who came by Google sets a first password with a mailed code and stays sign
   openPage('/dashboard?section=security');
   await userEvent.click(await screen.findByRole('button', { name: 'Mail me a code to set one' }));
   const form = await passwordForm();
-  await put(form.getByLabelText('Code from the e-mail'), '123456');
+  await put(form.getByLabelText('Code from the email'), '123456');
   await put(form.getByLabelText('New password'), 'ridge-line-2026');
   await put(form.getByLabelText('Confirm new password'), 'ridge-line-2026');
   await userEvent.click(form.getByRole('button', { name: 'Set password' }));
@@ -196,7 +196,7 @@ test('an account without a password is deleted with a mailed code', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
   expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
   await userEvent.click(dialog.getByRole('button', { name: 'Mail me a code' }));
-  await put(await dialog.findByLabelText('Code from the e-mail'), '654321');
+  await put(await dialog.findByLabelText('Code from the email'), '654321');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
   await waitFor(() => expect(page.address()).toBe('/'));
   expect(await server.to(DELETE)[0]?.json()).toEqual({ otp: '654321' });

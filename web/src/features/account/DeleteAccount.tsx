@@ -35,7 +35,7 @@ function Consequences() {
     <>
       <ul className="grid list-disc gap-1.5 pl-5 text-sm">
         <li>
-          <strong className="font-semibold">Your account</strong> goes at once: name, e-mail address, phone, emergency
+          <strong className="font-semibold">Your account</strong> goes at once: name, email address, phone, emergency
           contact, preferences, newsletter. Every device is signed out.
         </li>
         <li>

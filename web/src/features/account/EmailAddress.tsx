@@ -1,4 +1,4 @@
-// The e-mail address of the account; a new one counts once its code was typed.
+// The email address of the account; a new one counts once its code was typed.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -22,7 +22,7 @@ export function EmailAddress({ user }: { user: User }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-0 break-words font-medium">{user.email}</p>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        Change e-mail
+        Change email
       </Button>
       {open && <ChangeEmail user={user} onClose={() => setOpen(false)} />}
     </div>
@@ -35,7 +35,7 @@ function formOf(user: User) {
   return z.object({
     newEmail: z.string().check(
       z.trim(),
-      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An e-mail address like name@place.com'),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An email address like name@place.com'),
       z.refine((text) => text.toLowerCase() !== user.email.toLowerCase(), 'That is your address already'),
     ),
     password: z.string().check(z.refine((text) => !user.hasPassword || text !== '', 'Your password is needed')),
@@ -71,10 +71,10 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
       title={
         <>
-          Change your <span className="whitespace-nowrap">e-mail address</span>
+          Change your <span className="whitespace-nowrap">email address</span>
         </>
       }
-      description={code.sent ? undefined : 'We mail a code to the new address, to see that it is yours.'}
+      description={code.sent ? undefined : "We'll email a code to the new address to confirm that it is yours."}
     >
       {code.sent ? (
         <ConfirmEmail
@@ -83,13 +83,13 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
           onResend={ask}
           onBack={code.forget}
           onDone={() => {
-            toast.success('Your e-mail address was changed.');
+            toast.success('Your email address was changed.');
             onClose();
           }}
         />
       ) : (
         <form onSubmit={handleSubmit(ask)} noValidate className="grid gap-4">
-          <Field label="New e-mail address" required error={errors.newEmail?.message}>
+          <Field label="New email address" required error={errors.newEmail?.message}>
             <Input {...register('newEmail')} type="email" autoComplete="email" inputMode="email" />
           </Field>
           {user.hasPassword && (

@@ -63,7 +63,7 @@ export function MailedCode({
       </p>
       <CodeBoxes
         autoFocus
-        label="Code from the e-mail"
+        label="Code from the email"
         length={CODE_LENGTH}
         value={code}
         onChange={onCode}

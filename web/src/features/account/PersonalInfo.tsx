@@ -24,7 +24,7 @@ function PersonalInfoOf({ user }: { user: User }) {
       <Panel title="Emergency contact" lead="Whom we call when something happens on the trail.">
         <EmergencyContact user={user} />
       </Panel>
-      <Panel title="E-mail address" lead="You log in with it; confirmations and codes go there.">
+      <Panel title="Email address" lead="You log in with it, and we send confirmations and codes to it.">
         <EmailAddress user={user} />
       </Panel>
       <nav aria-label="More of your account" className="border-line border-t pt-8">
@@ -52,6 +52,6 @@ function PersonalInfoOf({ user }: { user: User }) {
 
 const MORE: { section: AccountSection; label: string; lead: string; Icon: typeof ShieldCheck }[] = [
   { section: 'security', label: 'Security', lead: 'Password, devices, your data', Icon: ShieldCheck },
-  { section: 'preferences', label: 'Preferences', lead: 'Currency, theme, mails', Icon: SlidersHorizontal },
+  { section: 'preferences', label: 'Preferences', lead: 'Currency, theme, emails', Icon: SlidersHorizontal },
   { section: 'payment-details', label: 'Payment details', lead: 'What was paid, and how', Icon: CreditCard },
 ];

@@ -37,7 +37,7 @@ function Newsletter() {
   return (
     <Switch
       label="Newsletter"
-      hint={me.data ? 'New treks, and stories from the trail.' : 'It could not be read whether you get it.'}
+      hint={me.data ? 'New treks, and stories from the trail.' : "We couldn't check your subscription. Try again."}
       // Moves with the finger, and back when the server could not be told.
       checked={choice.isPending ? choice.variables : me.data ? getsNewsletter(me.data) : false}
       disabled={!me.data || choice.isPending}

@@ -106,7 +106,7 @@ export function CustomTrekForm({
         <Field label="Name" required error={errors.name?.message} className="col-span-2">
           <Input {...register('name')} autoComplete="name" />
         </Field>
-        <Field label="E-mail" required error={errors.email?.message} className="col-span-2 sm:col-span-1">
+        <Field label="Email" required error={errors.email?.message} className="col-span-2 sm:col-span-1">
           <Input {...register('email')} type="email" inputMode="email" autoComplete="email" />
         </Field>
         <Field label="Phone" optional error={errors.phone?.message} className="col-span-2 sm:col-span-1">

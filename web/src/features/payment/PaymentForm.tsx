@@ -67,7 +67,7 @@ export function PaymentForm({
         <Field label="Name on the card" required error={errors.name?.message}>
           <Input {...register('name')} autoComplete="cc-name" />
         </Field>
-        <Field label="E-mail" required error={errors.email?.message}>
+        <Field label="Email" required error={errors.email?.message}>
           <Input {...register('email')} type="email" inputMode="email" autoComplete="email" />
         </Field>
         <Field label="Phone" optional error={errors.phone?.message}>

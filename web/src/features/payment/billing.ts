@@ -10,7 +10,7 @@ const required = (what: string) =>
 
 export const billingForm = z.object({
   name: required('Name on the card'),
-  email: required('E-mail').refine(
+  email: required('Email').refine(
     (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
     'Please enter a valid email address',
   ),

@@ -81,12 +81,12 @@ export function ResetPassword({
       </p>
       {/* Password managers file the new password under this name. */}
       <input type="text" autoComplete="username" value={recovery.email} readOnly hidden />
-      <Field label="Code from the e-mail" error={errors.otp?.message}>
+      <Field label="Code from the email" error={errors.otp?.message}>
         <CodeBoxes
           ref={otp.ref}
           autoFocus
           align="start"
-          label="Code from the e-mail"
+          label="Code from the email"
           value={otp.value}
           onChange={otp.onChange}
           disabled={isSubmitting || done}
@@ -120,7 +120,7 @@ export function ResetPassword({
       )}
       {done && (
         <p role="status" className="rounded-sm bg-juniper-wash px-3.5 py-2.5 text-juniper text-sm">
-          Your password is changed. Login with the new one.
+          Your password was changed. Log in with the new one.
         </p>
       )}
       <Button type="submit" loading={isSubmitting} disabled={done} className="mt-1 w-full">

@@ -73,7 +73,7 @@ export function CodeDialog({
         <CodeBoxes
           ref={boxes}
           autoFocus
-          label="Code from the e-mail"
+          label="Code from the email"
           value={code}
           onChange={(typed) => {
             setCode(typed);
@@ -101,7 +101,7 @@ export function CodeDialog({
         </Button>
         {contact && (
           <p className="mt-5 text-ink-soft text-sm">
-            No mail?{' '}
+            Didn't get the email?{' '}
             <a href={`mailto:${contact}`} className="font-semibold text-glacier underline underline-offset-4">
               Contact support
             </a>
