@@ -36,7 +36,7 @@ export function SignedOutNote({ choice }: { choice: Choice }) {
             Sign up
           </Link>
         </span>
-        <Button variant="ghost" size="sm" disabled aria-describedby="reserve-why">
+        <Button variant="secondary" size="sm" disabled aria-describedby="reserve-why">
           Reserve
         </Button>
       </p>
