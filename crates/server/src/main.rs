@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use chautari::config::Config;
 use chautari::settings::{self, BadSetting, Values};
-use chautari::{admin, backup, check, ledger_check, router, serve};
+use chautari::{admin, backup, check, ledger_check, router, secret_key, serve};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 fn command() -> Command {
@@ -14,6 +14,10 @@ fn command() -> Command {
         .long("demo")
         .action(ArgAction::SetTrue)
         .help("Fill an empty database with the demo data, and print logins to try");
+    let new_secret_key = Arg::new("new-secret-key")
+        .long("new-secret-key")
+        .action(ArgAction::SetTrue)
+        .help("Accept that CHAUTARI_SECRET_KEY was changed on purpose; everybody has to sign in again");
     let create = Command::new("create")
         .about("Makes an administrator; the password comes from a prompt, or from standard input")
         .arg(
@@ -35,7 +39,10 @@ fn command() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(settings::with_flags(
-            Command::new("serve").about("Serves the site").arg(demo),
+            Command::new("serve")
+                .about("Serves the site")
+                .arg(demo)
+                .arg(new_secret_key),
         ))
         .subcommand(
             Command::new("admin")
@@ -95,7 +102,12 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
         Some(("serve", flags)) => {
             let config = Config::from_values(&Values::gather(flags)?)?;
             start_log(&config)?;
-            runtime()?.block_on(serve::serve(config, flags.get_flag("demo")))?;
+            runtime()?.block_on(async {
+                if flags.get_flag("new-secret-key") {
+                    secret_key::accept_new(&config).await?;
+                }
+                serve::serve(config, flags.get_flag("demo")).await
+            })?;
             Ok(ExitCode::SUCCESS)
         }
         Some(("check", flags)) => {
@@ -174,6 +186,8 @@ fn start_log(config: &Config) -> Result<(), BadSetting> {
         })?;
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        // A line that cannot be written, as on a full disk, is lost; reporting that would panic.
+        .log_internal_errors(false)
         .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
         .with_writer(std::io::stderr);
     if config.log_json {

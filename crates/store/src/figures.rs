@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Asterisk, Expr, ExprTrait, Query};
-use sea_orm::{ConnectionTrait, DbBackend};
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
-use crate::{Connection, Db, StoreResult};
+use crate::{Connection, Db, StoreError, StoreResult};
 
 /// Jobs of one kind that are not done and are in one state.
 #[derive(Debug, Clone)]
@@ -85,19 +85,49 @@ pub async fn open_jobs(db: &impl Connection) -> StoreResult<Vec<OpenJobs>> {
 }
 
 impl Db {
+    /// Which database it is, its version, and whether the connection to it is encrypted.
+    pub async fn describe(&self) -> StoreResult<String> {
+        if self.get_database_backend() != DbBackend::Postgres {
+            return Ok("sqlite".to_owned());
+        }
+        let sql = "select current_setting('server_version') as version, \
+                   coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted";
+        let row = self
+            .query_one_raw(Statement::from_string(DbBackend::Postgres, sql))
+            .await?
+            .ok_or(StoreError::Missing)?;
+        let (version, is_encrypted): (String, bool) = (
+            row.try_get("", "version")?,
+            row.try_get("", "is_encrypted")?,
+        );
+        let tls = match is_encrypted {
+            true => "encrypted with TLS",
+            false => "not encrypted",
+        };
+        let options = self
+            .connection
+            .get_postgres_connection_pool()
+            .connect_options();
+        let mode = format!("{:?}", options.get_ssl_mode());
+        Ok(format!(
+            "postgres {version}, {tls} (TLS mode {})",
+            mode_word(&mode)
+        ))
+    }
+
     /// Connections that are open, those of them that are idle, and the most that there may be.
     #[must_use]
     pub fn connections(&self) -> (u32, u32, u32) {
         let idle = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         if self.get_database_backend() == DbBackend::Postgres {
-            let pool = self.0.get_postgres_connection_pool();
+            let pool = self.connection.get_postgres_connection_pool();
             (
                 pool.size(),
                 idle(pool.num_idle()),
                 pool.options().get_max_connections(),
             )
         } else {
-            let pool = self.0.get_sqlite_connection_pool();
+            let pool = self.connection.get_sqlite_connection_pool();
             (
                 pool.size(),
                 idle(pool.num_idle()),
@@ -105,4 +135,16 @@ impl Db {
             )
         }
     }
+}
+
+/// `VerifyFull` as the setting has it: verify-full.
+fn mode_word(name: &str) -> String {
+    let mut word = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !word.is_empty() {
+            word.push('-');
+        }
+        word.push(letter.to_ascii_lowercase());
+    }
+    word
 }

@@ -19,6 +19,7 @@ pub mod codes;
 pub mod counters;
 pub mod custom_treks;
 pub mod dump;
+mod fault;
 pub mod figures;
 pub mod idempotency;
 pub mod identities;
@@ -28,6 +29,7 @@ pub mod limits;
 pub mod marks;
 pub mod migrations;
 pub mod pictures;
+mod pool;
 pub mod rates;
 pub mod refunds;
 pub mod resets;
@@ -39,13 +41,18 @@ pub mod stripe_events;
 pub mod subscribers;
 pub mod treks;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr,
-    SqlErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
+    ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqlErr,
+    SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 use sea_orm_migration::MigratorTrait;
+
+use fault::{Fault, fault_of};
+use pool::Health;
 
 /// Anything that a store function can run on: the database or an open transaction.
 pub trait Connection: ConnectionTrait {}
@@ -61,7 +68,13 @@ pub enum StoreError {
     /// The row that a change was meant for is not there.
     #[error("not found")]
     Missing,
-    /// The database failed, or a row holds what no rule allows.
+    /// The database does not answer, or cannot do it now: the same call may succeed later.
+    #[error("database: {0}")]
+    Unavailable(#[source] DbErr),
+    /// The database refused a statement.
+    #[error("database: {0}")]
+    Database(#[source] DbErr),
+    /// A row holds what no rule allows.
     #[error("database: {0}")]
     Failed(String),
 }
@@ -70,7 +83,8 @@ impl From<DbErr> for StoreError {
     fn from(error: DbErr) -> Self {
         match error.sql_err() {
             Some(SqlErr::UniqueConstraintViolation(what)) => Self::Taken(what),
-            _ => Self::Failed(error.to_string()),
+            _ if fault_of(&error).is_some() => Self::Unavailable(error),
+            _ => Self::Database(error),
         }
     }
 }
@@ -85,10 +99,20 @@ pub type StoreResult<T> = Result<T, StoreError>;
 
 /// The database: a pool of connections to SQLite or PostgreSQL.
 #[derive(Clone, Debug)]
-pub struct Db(DatabaseConnection);
+pub struct Db {
+    connection: DatabaseConnection,
+    health: Arc<Health>,
+}
 
 /// An open transaction; dropped without [`Tx::commit`] it leaves nothing.
-pub struct Tx(DatabaseTransaction);
+pub struct Tx {
+    transaction: DatabaseTransaction,
+    health: Arc<Health>,
+    /// Of one statement; none in a transaction that may take as long as it needs.
+    limit: Option<Duration>,
+    /// The database may have ended it: whatever follows would be written outside of it.
+    is_lost: AtomicBool,
+}
 
 /// Opens `url`: `sqlite://path/to/file.db` (made when missing) or `postgres://…`.
 ///
@@ -96,30 +120,21 @@ pub struct Tx(DatabaseTransaction);
 /// a power cut, and plain WAL (`NORMAL`) may lose the last commits.
 pub async fn connect(url: &str) -> StoreResult<Db> {
     let sqlite = url.starts_with("sqlite:");
-    let mut options = ConnectOptions::new(url.to_owned());
-    options
-        .max_connections(if sqlite { 8 } else { 16 })
-        .acquire_timeout(Duration::from_secs(10))
-        .connect_timeout(Duration::from_secs(10))
-        .sqlx_logging(false);
-    options.map_sqlx_sqlite_opts(|sqlite| {
-        sqlite
-            .create_if_missing(true)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10))
-            .pragma("journal_mode", "WAL")
-            .pragma("synchronous", "FULL")
-    });
+    let health = Arc::new(Health::new());
+    let options = pool::options(url, &health);
     // Turning a new SQLite file to WAL needs it alone, and does not wait for the busy timeout: of two servers
     // that start in one moment the second would fail with "database is locked".
     let mut tries = 0;
     loop {
         match Database::connect(options.clone()).await {
-            Err(error) if sqlite && tries < 100 && error.to_string().contains("is locked") => {
+            Err(error) if sqlite && tries < 100 && fault_of(&error) == Some(Fault::Busy) => {
                 tries += 1;
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
-            connected => return Ok(Db(connected?)),
+            connected => {
+                let connection = connected?;
+                return Ok(Db { connection, health });
+            }
         }
     }
 }
@@ -138,8 +153,8 @@ impl Db {
 
     /// All of it or nothing: half a set of tables, left by a kill, would stop every later start.
     async fn migrate_once(&self) -> StoreResult<()> {
-        let tx = self.begin().await?;
-        migrations::Migrator::up(&tx.0, None).await?;
+        let tx = self.begin_long().await?;
+        migrations::Migrator::up(&tx.transaction, None).await?;
         tx.commit().await
     }
 
@@ -150,23 +165,104 @@ impl Db {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        Ok(Tx(self.0.begin_with_options(options).await?))
+        self.begin_with(options).await
+    }
+
+    /// As [`Db::begin`], for a migration or a restore: its statements may take as long as they need.
+    pub async fn begin_long(&self) -> StoreResult<Tx> {
+        let mut tx = self.begin().await?;
+        tx.lift_limits().await?;
+        Ok(tx)
+    }
+
+    async fn begin_with(&self, options: TransactionOptions) -> StoreResult<Tx> {
+        let limit = pool::statement_limit(self.get_database_backend());
+        let begun = self.connection.begin_with_options(options);
+        Ok(Tx {
+            transaction: self.health.watch(Some(limit), begun).await?,
+            health: self.health.clone(),
+            limit: Some(limit),
+            is_lost: AtomicBool::new(false),
+        })
     }
 
     /// Whether the database answers.
     pub async fn ping(&self) -> StoreResult<()> {
-        Ok(self.0.ping().await?)
+        Ok(self.watch(self.connection.ping()).await?)
+    }
+
+    /// Whether the database failed to answer a moment ago. A caller that has something to show without it need
+    /// not wait for another failure.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        self.health.is_away()
     }
 
     /// Gives the connections back; for an orderly end and for tests.
     pub async fn close(self) -> StoreResult<()> {
-        Ok(self.0.close().await?)
+        Ok(self.connection.close().await?)
+    }
+
+    fn inner(&self) -> &DatabaseConnection {
+        &self.connection
+    }
+
+    async fn watch<T>(&self, answer: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
+        let limit = pool::statement_limit(self.get_database_backend());
+        self.health.watch(Some(limit), answer).await
     }
 }
 
 impl Tx {
     pub async fn commit(self) -> StoreResult<()> {
-        Ok(self.0.commit().await?)
+        self.refuse_if_lost()?;
+        let committed = self.transaction.commit();
+        Ok(self.health.watch(self.limit, committed).await?)
+    }
+
+    fn inner(&self) -> &DatabaseTransaction {
+        &self.transaction
+    }
+
+    /// A transaction that the database has ended, or that no longer answers, takes nothing more: SQLite would
+    /// write the next statement outside of it, and keep it.
+    async fn watch<T>(&self, answer: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
+        self.refuse_if_lost()?;
+        let result = self.health.watch(self.limit, answer).await;
+        if let Err(error) = &result
+            && matches!(
+                fault_of(error),
+                Some(Fault::Disk | Fault::Away | Fault::Broken)
+            )
+        {
+            self.is_lost.store(true, Ordering::Relaxed);
+            if fault_of(error) == Some(Fault::Disk) {
+                // The driver's own rollback finds no transaction then, and the pool closes the connection.
+                let ended = self.transaction.execute_unprepared("ROLLBACK");
+                let _ = tokio::time::timeout(Duration::from_secs(1), ended).await;
+            }
+        }
+        result
+    }
+
+    fn refuse_if_lost(&self) -> Result<(), DbErr> {
+        match self.is_lost.load(Ordering::Relaxed) {
+            false => Ok(()),
+            true => Err(DbErr::Conn(sea_orm::RuntimeErr::Internal(
+                "the transaction was lost".to_owned(),
+            ))),
+        }
+    }
+
+    /// A snapshot, a migration or a restore takes as long as the data is large.
+    async fn lift_limits(&mut self) -> StoreResult<()> {
+        if self.get_database_backend() == DbBackend::Postgres {
+            let sql = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; \
+                       SET LOCAL lock_timeout = '60s'";
+            self.execute_unprepared(sql).await?;
+        }
+        self.limit = None;
+        Ok(())
     }
 }
 
@@ -175,28 +271,28 @@ macro_rules! delegate_connection {
         #[sea_orm::prelude::async_trait::async_trait]
         impl ConnectionTrait for $wrapper {
             fn get_database_backend(&self) -> sea_orm::DbBackend {
-                self.0.get_database_backend()
+                self.inner().get_database_backend()
             }
             async fn execute_raw(
                 &self,
                 statement: sea_orm::Statement,
             ) -> Result<sea_orm::ExecResult, DbErr> {
-                self.0.execute_raw(statement).await
+                self.watch(self.inner().execute_raw(statement)).await
             }
             async fn execute_unprepared(&self, sql: &str) -> Result<sea_orm::ExecResult, DbErr> {
-                self.0.execute_unprepared(sql).await
+                self.watch(self.inner().execute_unprepared(sql)).await
             }
             async fn query_one_raw(
                 &self,
                 statement: sea_orm::Statement,
             ) -> Result<Option<sea_orm::QueryResult>, DbErr> {
-                self.0.query_one_raw(statement).await
+                self.watch(self.inner().query_one_raw(statement)).await
             }
             async fn query_all_raw(
                 &self,
                 statement: sea_orm::Statement,
             ) -> Result<Vec<sea_orm::QueryResult>, DbErr> {
-                self.0.query_all_raw(statement).await
+                self.watch(self.inner().query_all_raw(statement)).await
             }
         }
     };

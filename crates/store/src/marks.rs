@@ -3,7 +3,7 @@
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{EntityTrait, Set};
 
-use crate::{Connection, StoreResult};
+use crate::{Connection, Db, StoreError, StoreResult};
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -42,6 +42,30 @@ pub async fn find(db: &impl Connection, name: &str) -> StoreResult<Option<String
         .one(db)
         .await?
         .map(|mark| mark.value))
+}
+
+/// The value of a mark, which is set first where there is none. Of many who set it at once all get the same.
+pub async fn find_or_set(db: &impl Connection, name: &str, value: &str) -> StoreResult<String> {
+    row::Entity::insert(row::ActiveModel {
+        name: Set(name.to_owned()),
+        value: Set(value.to_owned()),
+    })
+    .on_conflict(
+        OnConflict::column(row::Column::Name)
+            .do_nothing()
+            .to_owned(),
+    )
+    .exec_without_returning(db)
+    .await?;
+    find(db, name).await?.ok_or(StoreError::Missing)
+}
+
+/// Writes to the database and leaves nothing: succeeds where a change can be stored.
+pub async fn test_write(db: &Db) -> StoreResult<()> {
+    let tx = db.begin().await?;
+    set(&tx, "readiness", "").await?;
+    remove(&tx, "readiness").await?;
+    tx.commit().await
 }
 
 pub async fn remove(db: &impl Connection, name: &str) -> StoreResult<()> {

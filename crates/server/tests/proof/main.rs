@@ -10,6 +10,8 @@ mod audit;
 mod audit_fails;
 mod audit_money;
 mod books;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod journey;
 mod kill_points;
 mod kill_points_stripe;

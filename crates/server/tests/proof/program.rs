@@ -22,6 +22,7 @@ pub struct Site {
     /// Where the program answers now; none while it is down.
     address: watch::Sender<Option<String>>,
     settings: Vec<(String, String)>,
+    survives_file_size_limit: bool,
 }
 
 /// One life of the program.
@@ -42,6 +43,7 @@ impl Site {
             database_url,
             address: watch::Sender::new(None),
             settings: Vec::new(),
+            survives_file_size_limit: false,
         }
     }
 
@@ -61,6 +63,12 @@ impl Site {
         self.settings.extend(owned);
     }
 
+    /// A write beyond the limit of [`Life::limit_file_size`] fails, where the system would end the process.
+    #[cfg(target_os = "linux")]
+    pub fn survive_file_size_limit(&mut self) {
+        self.survives_file_size_limit = true;
+    }
+
     pub fn outbox(&self) -> PathBuf {
         self.folder.path().join("data/outbox")
     }
@@ -76,7 +84,12 @@ impl Site {
             .append(true)
             .open(self.log())
             .expect("a log");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_chautari"));
+        let program = env!("CARGO_BIN_EXE_chautari");
+        let mut command = Command::new(program);
+        if self.survives_file_size_limit {
+            command = Command::new("sh");
+            command.args(["-c", r#"trap "" XFSZ; exec "$@""#, "sh", program]);
+        }
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CHAUTARI_")) {
             command.env_remove(name);
         }
@@ -165,6 +178,18 @@ impl Site {
 }
 
 impl Life {
+    /// Lets no file of the process grow beyond so many bytes; none lifts the limit.
+    #[cfg(target_os = "linux")]
+    pub fn limit_file_size(&self, bytes: Option<u64>) {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        let id = i32::try_from(self.child.id()).expect("a process id");
+        let limit = Rlimit {
+            current: bytes,
+            maximum: None,
+        };
+        prlimit(Pid::from_raw(id), Resource::Fsize, limit).expect("limited");
+    }
+
     /// The first line that it prints; none when it ended before.
     fn read_address(mut self) -> (Self, Option<String>) {
         let mut line = String::new();

@@ -8,11 +8,14 @@ mod read;
 mod value;
 mod write;
 
+use std::sync::Arc;
+
+use sea_orm::ConnectOptions;
 use sea_orm::{AccessMode, ConnectionTrait, DbBackend, IsolationLevel, TransactionOptions};
-use sea_orm::{ConnectOptions, TransactionTrait};
 use sea_orm_migration::MigratorTrait;
 use serde::{Deserialize, Serialize};
 
+use crate::pool::Health;
 use crate::{Connection, Db, StoreError, StoreResult, Tx, migrations};
 
 pub use catalog::tables;
@@ -70,7 +73,10 @@ pub async fn connect_existing(url: &str) -> StoreResult<Db> {
             .create_if_missing(false)
             .busy_timeout(std::time::Duration::from_secs(10))
     });
-    Ok(Db(sea_orm::Database::connect(options).await?))
+    Ok(Db {
+        connection: sea_orm::Database::connect(options).await?,
+        health: Arc::new(Health::new()),
+    })
 }
 
 impl Db {
@@ -84,7 +90,9 @@ impl Db {
             access_mode: is_postgres.then_some(AccessMode::ReadOnly),
             ..TransactionOptions::default()
         };
-        Ok(Tx(self.0.begin_with_options(options).await?))
+        let mut tx = self.begin_with(options).await?;
+        tx.lift_limits().await?;
+        Ok(tx)
     }
 }
 
@@ -116,12 +124,12 @@ pub async fn migrate_to(tx: &Tx, number: usize) -> StoreResult<()> {
     })?;
     let steps = u32::try_from(steps).map_err(|error| StoreError::Failed(error.to_string()))?;
     if steps > 0 {
-        migrations::Migrator::up(&tx.0, Some(steps)).await?;
+        migrations::Migrator::up(&tx.transaction, Some(steps)).await?;
     }
     Ok(())
 }
 
 /// Brings them to the newest shape.
 pub async fn migrate_up(tx: &Tx) -> StoreResult<()> {
-    Ok(migrations::Migrator::up(&tx.0, None).await?)
+    Ok(migrations::Migrator::up(&tx.transaction, None).await?)
 }

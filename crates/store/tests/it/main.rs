@@ -6,6 +6,7 @@ mod audit;
 mod booking_lists;
 mod bookings;
 mod content;
+mod faults;
 mod jobs;
 mod leaving;
 mod limits;

@@ -1,0 +1,81 @@
+//! A disk that is full for a while: what was answered with success is stored, then and afterwards.
+//!
+//! The limit of the size of files stands for the disk: below it the system refuses each write of the process, as a
+//! full disk or a used-up quota does, and it needs neither a disk of its own nor the rights to mount one.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use crate::books::rows;
+use crate::program::Site;
+use crate::traveller::{Traveller, get, post};
+
+// Of 32 subscriptions that were answered with success after six seconds of a full disk none was stored.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_answered_while_and_after_the_disk_was_full_is_stored() {
+    let mut site = Site::new().await;
+    if site.database() != "SQLite" {
+        // The disk of PostgreSQL is not ours.
+        return;
+    }
+    site.always(&[("CHAUTARI_LIMIT_SUBSCRIPTIONS_OF_CLIENT", "off")]);
+    site.survive_file_size_limit();
+    let life = site.start(&["serve"], &[]).await;
+    let visitor = Traveller::visitor(site.address());
+    assert_eq!(subscribe(&visitor, 0..16).await.len(), 16);
+    assert_eq!(readiness(&visitor).await, 200);
+
+    life.limit_file_size(Some(0));
+    let mut answered = subscribe(&visitor, 16..48).await;
+    assert_eq!(answered, HashSet::new(), "stored on a full disk");
+    assert_eq!(readiness(&visitor).await, 503);
+    let list = visitor.once(&get("/api/treks/getall")).await;
+    assert_eq!(list.map(|answer| answer.status), Some(200), "reads go on");
+
+    life.limit_file_size(None);
+    while readiness(&visitor).await != 200 {
+        visitor.breathe().await;
+    }
+    answered.extend(subscribe(&visitor, 48..80).await);
+    assert_eq!(answered.len(), 32, "{}", site.last_words());
+    site.kill(life).await;
+
+    let db = store::connect(&site.database_url)
+        .await
+        .expect("the database");
+    let stored: HashSet<String> = rows(&db, "select email from subscribers")
+        .await
+        .iter()
+        .map(|row| row.try_get("", "email").expect("an address"))
+        .collect();
+    let lost: Vec<_> = answered.difference(&stored).collect();
+    assert!(lost.is_empty(), "lost: {lost:?}");
+    db.close().await.expect("closed");
+}
+
+/// Subscribes many at once; the addresses that were answered with success.
+async fn subscribe(visitor: &Traveller, numbers: Range<u32>) -> HashSet<String> {
+    let mut asked = JoinSet::new();
+    for number in numbers {
+        let visitor = visitor.clone();
+        asked.spawn(async move {
+            let email = format!("subscriber-{number}@example.com");
+            let body = json!({"email": email});
+            let answer = visitor
+                .once(&post("/api/newsletter/subscribe", &body))
+                .await;
+            let status = answer.expect("an answer").status;
+            assert!(matches!(status, 200 | 503), "{status}");
+            (status == 200).then_some(email)
+        });
+    }
+    asked.join_all().await.into_iter().flatten().collect()
+}
+
+async fn readiness(visitor: &Traveller) -> u16 {
+    let answer = visitor.once(&get("/readyz")).await;
+    answer.expect("an answer").status
+}

@@ -1,0 +1,116 @@
+//! What a database error means for the caller: try again later, or a fault of ours.
+
+use sea_orm::sqlx::Error as SqlxError;
+use sea_orm::sqlx::postgres::PgDatabaseError;
+use sea_orm::{DbErr, RuntimeErr};
+
+/// Why the database did not do what was asked, where the request itself is not to blame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The database answers, but a lock, a statement time-out or a conflict stopped this statement.
+    Busy,
+    /// The disk is full or fails; SQLite may have rolled the transaction back by itself.
+    Disk,
+    /// No answer: refused, disconnected, timed out, or no connection became free.
+    Away,
+    /// The connection does not match what the driver recorded about it, and must not be used again.
+    Broken,
+}
+
+/// None: an error in the statement or in the stored data.
+pub(crate) fn fault_of(error: &DbErr) -> Option<Fault> {
+    match error {
+        DbErr::ConnectionAcquire(_) | DbErr::Conn(RuntimeErr::Internal(_)) => Some(Fault::Away),
+        DbErr::Conn(RuntimeErr::SqlxError(error)) => {
+            Some(driver_fault(error).unwrap_or(Fault::Away))
+        }
+        DbErr::Exec(RuntimeErr::SqlxError(error)) | DbErr::Query(RuntimeErr::SqlxError(error)) => {
+            driver_fault(error)
+        }
+        _ => None,
+    }
+}
+
+fn driver_fault(error: &SqlxError) -> Option<Fault> {
+    match error {
+        SqlxError::Io(_)
+        | SqlxError::Tls(_)
+        | SqlxError::PoolTimedOut
+        | SqlxError::PoolClosed
+        | SqlxError::WorkerCrashed => Some(Fault::Away),
+        SqlxError::BeginFailed | SqlxError::InvalidSavePointStatement | SqlxError::Protocol(_) => {
+            Some(Fault::Broken)
+        }
+        SqlxError::Database(error) => {
+            let code = error.code()?;
+            match error.try_downcast_ref::<PgDatabaseError>() {
+                Some(_) => postgres_fault(&code),
+                None => sqlite_fault(&code),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// By SQLSTATE: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
+fn postgres_fault(code: &str) -> Option<Fault> {
+    match code {
+        // Serialization failure, deadlock, lock time-out, statement time-out.
+        "40001" | "40P01" | "55P03" | "57014" => Some(Fault::Busy),
+        // Disk full, I/O error of the server.
+        "53100" | "58030" => Some(Fault::Disk),
+        // The server ended an idle transaction; the server is read-only (a standby after a failover).
+        "25P03" | "25006" => Some(Fault::Away),
+        // Connection exceptions, insufficient resources (also too many connections), shutdown.
+        _ if ["08", "53", "57P"]
+            .iter()
+            .any(|class| code.starts_with(class)) =>
+        {
+            Some(Fault::Away)
+        }
+        _ => None,
+    }
+}
+
+/// By primary result code, the low byte of the extended one: <https://sqlite.org/rescode.html>.
+fn sqlite_fault(code: &str) -> Option<Fault> {
+    match code.parse::<u32>().ok()? & 0xff {
+        // BUSY, LOCKED, INTERRUPT.
+        5 | 6 | 9 => Some(Fault::Busy),
+        // NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL (the locks of WAL).
+        7 | 8 | 10 | 13 | 14 | 15 => Some(Fault::Disk),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_cannot_answer_now_is_told_from_a_mistake_in_a_statement() {
+        for (code, fault) in [
+            ("55P03", Some(Fault::Busy)),
+            ("57014", Some(Fault::Busy)),
+            ("53100", Some(Fault::Disk)),
+            ("53300", Some(Fault::Away)),
+            ("57P01", Some(Fault::Away)),
+            ("08006", Some(Fault::Away)),
+            ("25P03", Some(Fault::Away)),
+            ("42601", None),
+            ("23505", None),
+        ] {
+            assert_eq!(postgres_fault(code), fault, "{code}");
+        }
+        for (code, fault) in [
+            ("5", Some(Fault::Busy)),
+            ("261", Some(Fault::Busy)),
+            ("13", Some(Fault::Disk)),
+            ("778", Some(Fault::Disk)),
+            ("1", None),
+            ("1555", None),
+        ] {
+            assert_eq!(sqlite_fault(code), fault, "{code}");
+        }
+    }
+}

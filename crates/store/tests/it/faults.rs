@@ -1,0 +1,138 @@
+//! A disk that is full within a transaction, and a server that vanishes within one: nothing half is stored, and
+//! everybody else goes on.
+
+use std::time::{Duration, Instant};
+
+use sea_orm::ConnectionTrait;
+use store::bookings::{self, Paid};
+use store::{Db, StoreError, StoreResult, marks};
+use uuid::Uuid;
+
+use crate::support::{TestDb, empty_database, now, stored_booking};
+
+// SQLite ends the transaction by itself then: what follows would be written outside of it, and stay.
+#[tokio::test]
+async fn a_transaction_that_meets_a_full_disk_stores_nothing_and_its_connection_is_not_used_again()
+{
+    let test = TestDb::start().await;
+    if test.db.get_database_backend() != sea_orm::DbBackend::Sqlite {
+        return;
+    }
+    for round in 0..20 {
+        let tx = test.db.begin().await.expect("begun");
+        marks::set(&tx, "before", "x").await.expect("there is room");
+        // Lowered to the size that the file has.
+        let full = "PRAGMA max_page_count = 1";
+        tx.execute_unprepared(full).await.expect("set");
+        let large = marks::set(&tx, "large", &"x".repeat(1_000_000)).await;
+        assert!(
+            matches!(large, Err(StoreError::Unavailable(_))),
+            "{large:?}"
+        );
+        let after = marks::set(&tx, "after", "x").await;
+        assert!(
+            matches!(after, Err(StoreError::Unavailable(_))),
+            "{after:?}"
+        );
+        assert!(tx.commit().await.is_err());
+
+        // Many at once use every connection of the pool.
+        let writes = (0..16).map(|number| write(test.db.clone(), format!("{round}-{number}")));
+        let mut written = tokio::task::JoinSet::new();
+        writes.for_each(|write| {
+            written.spawn(write);
+        });
+        for name in written.join_all().await {
+            let elsewhere = marks::find(&test.db, &name).await.expect("read");
+            assert_eq!(elsewhere.as_deref(), Some("x"), "{name}");
+        }
+    }
+    for name in ["before", "large", "after"] {
+        assert_eq!(
+            marks::find(&test.db, name).await.expect("read"),
+            None,
+            "{name}"
+        );
+    }
+}
+
+async fn write(db: Db, name: String) -> String {
+    let tx = db.begin().await.expect("begun");
+    marks::set(&tx, &name, "x").await.expect("written");
+    tx.commit().await.expect("stored");
+    name
+}
+
+// PAY-08: the counter of invoice numbers was locked for two hours, and nobody was confirmed.
+#[tokio::test]
+async fn a_server_that_vanishes_within_a_confirmation_holds_the_others_up_for_seconds() {
+    let (url, _folder) = empty_database().await;
+    if url.starts_with("sqlite") {
+        // The lock of SQLite ends with its process.
+        return;
+    }
+    let vanished = store::connect(&url).await.expect("connected");
+    vanished.migrate().await.expect("migrated");
+    let here = store::connect(&url).await.expect("connected");
+    let (first, second) = (
+        stored_booking(&here).await.id,
+        stored_booking(&here).await.id,
+    );
+
+    // From here on nothing comes from that server, and its connection is never closed.
+    let tx = vanished.begin().await.expect("begun");
+    assert!(
+        bookings::confirm(&tx, first, &paid(), now())
+            .await
+            .expect("confirmed")
+    );
+    bookings::number_invoice(&tx, first, "2026", now())
+        .await
+        .expect("numbered");
+
+    let (since, mut refused) = (Instant::now(), 0);
+    while let Err(error) = confirm(&here, second).await {
+        assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+        refused += 1;
+        assert!(since.elapsed() < Duration::from_secs(60), "still locked");
+    }
+    assert!(refused > 0, "nobody waited for the counter");
+    assert!(tx.commit().await.is_err(), "it lost its transaction");
+    confirm(&here, first).await.expect("confirmed later");
+    for (id, number) in [(second, "INV-2026-00001"), (first, "INV-2026-00002")] {
+        let booking = bookings::find(&here, id)
+            .await
+            .expect("read")
+            .expect("there");
+        assert_eq!(booking.invoice_number.as_deref(), Some(number));
+    }
+}
+
+fn paid() -> Paid {
+    Paid {
+        at: now(),
+        card_brand: None,
+        card_last4: None,
+        invoice_series: "2026".to_owned(),
+    }
+}
+
+async fn confirm(db: &Db, id: Uuid) -> StoreResult<()> {
+    let tx = db.begin().await?;
+    bookings::confirm(&tx, id, &paid(), now()).await?;
+    bookings::number_invoice(&tx, id, "2026", now()).await?;
+    tx.commit().await
+}
+
+// A mistake in a statement is ours; a lock that somebody holds is not.
+#[tokio::test]
+async fn an_error_keeps_its_cause() {
+    let test = TestDb::start().await;
+    let error = test.db.execute_unprepared("select nonsense").await;
+    let error = StoreError::from(error.expect_err("no such column"));
+    assert!(matches!(error, StoreError::Database(_)), "{error}");
+    assert!(std::error::Error::source(&error).is_some());
+    test.db.clone().close().await.expect("closed");
+    let error = test.db.ping().await.expect_err("closed");
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+}
