@@ -1,8 +1,7 @@
 //! Numbers that must not skip or repeat: invoices, and how often the treks changed.
 
-use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
-use sea_orm::{EntityTrait, QueryFilter, Set};
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query};
+use sea_orm::{ConnectionTrait, EntityTrait};
 
 use crate::{Connection, StoreError, StoreResult, Tx};
 
@@ -24,27 +23,24 @@ mod row {
 
 /// The next number of a counter; the first is 1. Whoever asks holds the counter until the
 /// transaction ends, and a transaction that is dropped gives its number back: no gaps.
+///
+/// One statement: many confirmations wait for the same row, each for as long as the one before holds it.
 pub async fn next(tx: &Tx, name: &str) -> StoreResult<i64> {
-    row::Entity::insert(row::ActiveModel {
-        name: Set(name.to_owned()),
-        value: Set(0),
-    })
-    .on_conflict(
-        OnConflict::column(row::Column::Name)
-            .do_nothing()
-            .to_owned(),
-    )
-    .exec_without_returning(tx)
-    .await?;
-    row::Entity::update_many()
-        .col_expr(row::Column::Value, Expr::col(row::Column::Value).add(1))
-        .filter(row::Column::Name.eq(name))
-        .exec(tx)
-        .await?;
-    let counter = row::Entity::find_by_id(name.to_owned()).one(tx).await?;
-    counter
-        .map(|counter| counter.value)
-        .ok_or(StoreError::Missing)
+    let next = Expr::col((row::Entity, row::Column::Value)).add(1);
+    let raised = OnConflict::column(row::Column::Name)
+        .value(row::Column::Value, next)
+        .to_owned();
+    let statement = Query::insert()
+        .into_table(row::Entity)
+        .columns([row::Column::Name, row::Column::Value])
+        .values_panic([name.into(), 1_i64.into()])
+        .on_conflict(raised)
+        .returning_col(row::Column::Value)
+        .to_owned();
+    let statement = tx.get_database_backend().build(&statement);
+    let counter = tx.query_one_raw(statement).await?;
+    let counter = counter.ok_or(StoreError::Missing)?;
+    Ok(counter.try_get("", "value")?)
 }
 
 /// The last number given out; 0 before the first.

@@ -48,6 +48,7 @@ impl From<PaymentError> for ApiError {
                 "The payment provider does not answer. Please try again.",
                 seconds,
             ),
+            PaymentError::Store(error) => error.into(),
             other => Self::internal(&other),
         }
     }
@@ -187,9 +188,11 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
     }
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    if bookings::confirm(&tx, booking.id, &paid(app, intent), now).await? {
+    let paid = paid(app, intent);
+    if bookings::confirm(&tx, booking.id, &paid, now).await? {
         ledger::add(&tx, &capture(app, booking, intent, "Booking paid")).await?;
         add_mail(app, &tx, booking.id, now).await?;
+        bookings::number_invoice(&tx, booking.id, &paid.invoice_series, now).await?;
         kill_point("confirmation-written");
         tx.commit().await?;
         kill_point("booking-confirmed");
@@ -206,7 +209,7 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
 async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<(), SettleError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    if !bookings::confirm_by_hand(&tx, booking_id, &series(app, now), now).await? {
+    if !bookings::confirm_by_hand(&tx, booking_id, now).await? {
         return Ok(());
     }
     let booking = bookings::find(&tx, booking_id).await?;
@@ -229,6 +232,7 @@ async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<(), SettleError>
     };
     ledger::add(&tx, &line).await?;
     add_mail(app, &tx, booking_id, now).await?;
+    bookings::number_invoice(&tx, booking_id, &series(app, now), now).await?;
     tx.commit().await?;
     kill_point("booking-confirmed-by-hand");
     app.trending.forget();

@@ -52,12 +52,9 @@ pub async fn note_decline(
     .await
 }
 
-/// Confirms a paid booking and gives it the next invoice number of its series.
-///
-/// The number is taken after the move: only the one caller that moves the booking
-/// takes one, and it comes back if the transaction is dropped.
+/// Confirms a paid booking. The one caller that moves it ends its transaction with [`number_invoice`].
 pub async fn confirm(tx: &Tx, id: Uuid, paid: &Paid, now: DateTime<Utc>) -> StoreResult<bool> {
-    let moved = change(tx, id, now, |booking| {
+    change(tx, id, now, |booking| {
         let can = can_confirm(booking);
         if can {
             booking.status = BookingStatus::Confirmed;
@@ -66,11 +63,7 @@ pub async fn confirm(tx: &Tx, id: Uuid, paid: &Paid, now: DateTime<Utc>) -> Stor
         }
         can
     })
-    .await?;
-    if moved {
-        number_invoice(tx, id, &paid.invoice_series, now).await?;
-    }
-    Ok(moved)
+    .await
 }
 
 fn can_confirm(booking: &Booking) -> bool {
@@ -88,7 +81,16 @@ pub(super) fn note_paid(booking: &mut Booking, paid: &Paid) {
     payment.last_error = None;
 }
 
-async fn number_invoice(tx: &Tx, id: Uuid, series: &str, now: DateTime<Utc>) -> StoreResult<()> {
+/// Gives a booking that was just confirmed the next invoice number of a series.
+///
+/// The last step before the commit: until then every other confirmation waits for the counter. The number comes
+/// back if the transaction is dropped.
+pub async fn number_invoice(
+    tx: &Tx,
+    id: Uuid,
+    series: &str,
+    now: DateTime<Utc>,
+) -> StoreResult<()> {
     let number = next_invoice_number(tx, series).await?;
     change(tx, id, now, |booking| {
         booking.invoice_number = Some(number.clone());
@@ -122,14 +124,10 @@ pub async fn ask_by_hand(
     .await
 }
 
-/// Confirms what [`ask_by_hand`] asked for, once its payment can never be made.
-pub async fn confirm_by_hand(
-    tx: &Tx,
-    id: Uuid,
-    invoice_series: &str,
-    now: DateTime<Utc>,
-) -> StoreResult<bool> {
-    let moved = change(tx, id, now, |booking| {
+/// Confirms what [`ask_by_hand`] asked for, once its payment can never be made. The caller that moves the booking
+/// ends its transaction with [`number_invoice`].
+pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
+    change(tx, id, now, |booking| {
         let can = can_confirm(booking) && booking.payment.by_hand.is_some();
         if can {
             booking.status = BookingStatus::Confirmed;
@@ -139,11 +137,7 @@ pub async fn confirm_by_hand(
         }
         can
     })
-    .await?;
-    if moved {
-        number_invoice(tx, id, invoice_series, now).await?;
-    }
-    Ok(moved)
+    .await
 }
 
 /// The intent can never be paid any more: the payment has failed and the booking is over.

@@ -19,6 +19,11 @@ fn paid() -> Paid {
 pub async fn confirm(db: &Db, id: Uuid) -> bool {
     let tx = db.begin().await.unwrap();
     let moved = bookings::confirm(&tx, id, &paid(), now()).await.unwrap();
+    if moved {
+        bookings::number_invoice(&tx, id, "2026", now())
+            .await
+            .unwrap();
+    }
     tx.commit().await.unwrap();
     moved
 }
@@ -69,6 +74,9 @@ async fn invoice_numbers_follow_each_other_when_a_transaction_is_dropped_between
             .await
             .unwrap()
     );
+    bookings::number_invoice(&tx, dropped.id, "2026", now())
+        .await
+        .unwrap();
     drop(tx);
     assert!(confirm(&test.db, second.id).await);
 
