@@ -26,6 +26,12 @@ use crate::{exchange_rate, newsletter};
 
 /// How often the worker looks for jobs that nobody woke it for: retries, and those of other instances.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// A round that takes longer is ended and made again: one that hung would never be made again.
+const ROUND_LIMIT: Duration = Duration::from_secs(15 * 60);
+/// Before a round that failed is made again.
+const AFTER_FAILURE: Duration = Duration::from_secs(10);
+/// For claiming jobs, of which the database makes three statements and one for each job.
+const CLAIM_LIMIT: Duration = Duration::from_secs(20);
 /// A worker that died holds its jobs so long; a story that takes longer is ended.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 const STORY_LIMIT: Duration = Duration::from_secs(50);
@@ -172,14 +178,18 @@ pub async fn work(app: App, stop: watch::Receiver<bool>) {
 /// The first time at once: what was left by a crash does not wait.
 async fn go_round(app: App, mut stop: watch::Receiver<bool>, round: &'static Round) {
     while !*stop.borrow() {
-        let done = (round.run)(app.clone()).await;
+        let done = guarded(ROUND_LIMIT, (round.run)(app.clone())).await;
         let done_at = done.is_ok().then(|| app.clock.now().timestamp());
         app.metrics.round(round.name, done_at);
         if let Err(error) = done {
             tracing::error!(round = round.name, %error, "a round failed and is made again");
         }
+        let pause = match done_at {
+            Some(_) => round.every,
+            None => round.every.min(AFTER_FAILURE),
+        };
         tokio::select! {
-            () = tokio::time::sleep(round.every) => {}
+            () = tokio::time::sleep(pause) => {}
             _ = stop.changed() => {}
         }
     }
@@ -208,22 +218,24 @@ async fn do_jobs(app: App, mut stop: watch::Receiver<bool>) {
     while tasks.join_next().await.is_some() {}
 }
 
-async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
+/// Jobs that are due, held until their lease ends. Both count on the clock of the database, which all servers share.
+pub async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
     if limit == 0 {
         return Vec::new();
     }
-    let now = app.clock.now();
-    jobs::claim(&app.db, now, now + LEASE, limit)
-        .await
-        .unwrap_or_else(|error| {
-            tracing::error!(%error, "jobs cannot be claimed");
-            Vec::new()
-        })
+    let claimed = async {
+        let now = jobs::database_time(&app.db).await?;
+        Ok::<_, JobError>(jobs::claim(&app.db, now, now + LEASE, limit).await?)
+    };
+    guarded(CLAIM_LIMIT, claimed).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "jobs cannot be claimed");
+        Vec::new()
+    })
 }
 
 /// Runs a claimed job and writes down how it went.
 pub async fn attempt(app: &App, job: &ClaimedJob) {
-    let written = match guarded(run(app, job)).await {
+    let written = match guarded(STORY_LIMIT, run(app, job)).await {
         Ok(()) => {
             let finished = jobs::finish(&app.db, job.id).await;
             kill_point("job-finished");
@@ -238,7 +250,7 @@ pub async fn attempt(app: &App, job: &ClaimedJob) {
 }
 
 async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreResult<()> {
-    let (now, kind, said) = (app.clock.now(), job.job.kind(), error.to_string());
+    let (now, kind, said) = (job.now(), job.job.kind(), error.to_string());
     let why = Why {
         error: &said,
         mail_to: error.mail_to(),
@@ -253,10 +265,14 @@ async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreRes
     jobs::retry(&app.db, job.id, now + pause(job.id, job.tries), why).await
 }
 
-/// A story that panics or hangs has failed: unwritten, it would be run again and again and never given up.
-async fn guarded(story: impl Future<Output = Result<(), JobError>>) -> Result<(), JobError> {
-    let story = AssertUnwindSafe(story).catch_unwind();
-    match tokio::time::timeout(STORY_LIMIT, story).await {
+/// A job or round that panics or hangs has failed: unwritten, a job would be run again and again and never given up,
+/// and a round would never be made again.
+async fn guarded<T>(
+    limit: Duration,
+    work: impl Future<Output = Result<T, JobError>>,
+) -> Result<T, JobError> {
+    let work = AssertUnwindSafe(work).catch_unwind();
+    match tokio::time::timeout(limit, work).await {
         Ok(Ok(result)) => result,
         Ok(Err(_)) => Err(JobError::Other("panicked".to_owned())),
         Err(_) => Err(JobError::Other("took too long".to_owned())),
@@ -277,10 +293,15 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_story_that_panics_has_failed() {
+    async fn work_that_panics_or_hangs_has_failed() {
         let said = |result: Result<(), JobError>| result.unwrap_err().to_string();
         let panics = async { panic!("no such letter") };
-        assert_eq!(said(guarded(panics).await), "panicked");
-        guarded(async { Ok(()) }).await.unwrap();
+        assert_eq!(said(guarded(STORY_LIMIT, panics).await), "panicked");
+        let hangs = std::future::pending();
+        assert_eq!(
+            said(guarded(Duration::from_millis(1), hangs).await),
+            "took too long"
+        );
+        guarded(STORY_LIMIT, async { Ok(()) }).await.unwrap();
     }
 }

@@ -1,15 +1,20 @@
 //! What is still to be done because of what was stored: a job is added in the transaction of its
 //! cause, so that neither is there without the other. Every job may run twice.
+//!
+//! When a job is due, and until when a worker holds it, counts on the clock of the database: the servers that share
+//! it may have clocks that differ.
 
-use chrono::{DateTime, Utc};
-use sea_orm::ActiveValue::Set;
+use std::time::Instant;
+
+use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use sea_orm::ExprTrait as _;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryOrder, QuerySelect, UpdateMany};
+use sea_orm::sea_query::{Func, Query, SimpleExpr};
+use sea_orm::{DbBackend, QueryOrder, QuerySelect, UpdateMany};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{Connection, StoreResult};
+use crate::{Connection, StoreError, StoreResult};
 
 mod mails;
 pub use mails::*;
@@ -89,6 +94,17 @@ pub struct ClaimedJob {
     /// This one counted: 1 at the first run.
     pub tries: u32,
     pub created_at: DateTime<Utc>,
+    claimed_at: DateTime<Utc>,
+    claimed: Instant,
+}
+
+impl ClaimedJob {
+    /// The time on the clock that the job was claimed by, however wrong the clock of this machine is.
+    #[must_use]
+    pub fn now(&self) -> DateTime<Utc> {
+        let since = TimeDelta::from_std(self.claimed.elapsed()).unwrap_or_default();
+        (self.claimed_at + since).trunc_subsecs(6)
+    }
 }
 
 mod row {
@@ -116,7 +132,7 @@ mod row {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
-use row::{ActiveModel, Column, Entity};
+use row::{Column, Entity};
 
 /// Why a job failed, and whom its mail was for.
 #[derive(Debug, Clone, Copy)]
@@ -125,20 +141,82 @@ pub struct Why<'a> {
     pub mail_to: Option<&'a str>,
 }
 
+/// The time by the clock of the database.
+pub async fn database_time(db: &impl Connection) -> StoreResult<DateTime<Utc>> {
+    let backend = db.get_database_backend();
+    let query = Query::select()
+        .expr_as(Expr::cust(time_sql(backend)), "time")
+        .to_owned();
+    let row = db.query_one_raw(backend.build(&query)).await?;
+    let row = row.ok_or(StoreError::Missing)?;
+    let time: DateTime<Utc> = row.try_get("", "time")?;
+    Ok(time.trunc_subsecs(6))
+}
+
+fn time_sql(backend: DbBackend) -> &'static str {
+    match backend {
+        DbBackend::Postgres => "clock_timestamp()",
+        // As chrono writes a moment, so that both compare as text.
+        _ => "(strftime('%Y-%m-%dT%H:%M:%f', 'now') || '+00:00')",
+    }
+}
+
+/// `moment`, or the time of the database where that is earlier: a server whose clock is ahead must not make its
+/// jobs wait.
+fn no_later_than_now(backend: DbBackend, moment: DateTime<Utc>) -> SimpleExpr {
+    let values = [Expr::value(moment), Expr::cust(time_sql(backend))];
+    match backend {
+        DbBackend::Postgres => Func::least(values).into(),
+        _ => Func::cust("min").args(values).into(),
+    }
+}
+
 /// Stores a job, due at once.
 pub async fn add(db: &impl Connection, id: Uuid, job: &Job, now: DateTime<Utc>) -> StoreResult<()> {
-    let row = ActiveModel {
-        id: Set(id),
-        kind: Set(job.kind()),
-        job: Set(serde_json::to_string(job)?),
-        tries: Set(0),
-        created_at: Set(now),
-        due_at: Set(now),
-        given_up_at: Set(None),
-        last_error: Set(None),
-        mail_to: Set(None),
-    };
-    Entity::insert(row).exec_without_returning(db).await?;
+    let due_at = no_later_than_now(db.get_database_backend(), now);
+    insert(db, id, job, now, due_at).await
+}
+
+/// Stores a job that is due later.
+pub async fn add_later(
+    db: &impl Connection,
+    id: Uuid,
+    job: &Job,
+    due_at: DateTime<Utc>,
+) -> StoreResult<()> {
+    insert(db, id, job, due_at, Expr::value(due_at)).await
+}
+
+async fn insert(
+    db: &impl Connection,
+    id: Uuid,
+    job: &Job,
+    created_at: DateTime<Utc>,
+    due_at: SimpleExpr,
+) -> StoreResult<()> {
+    let columns = [
+        Column::Id,
+        Column::Kind,
+        Column::Job,
+        Column::Tries,
+        Column::CreatedAt,
+        Column::DueAt,
+    ];
+    let values = [
+        id.into(),
+        job.kind().into(),
+        serde_json::to_string(job)?.into(),
+        0.into(),
+        created_at.into(),
+        due_at,
+    ];
+    let statement = Query::insert()
+        .into_table(Entity)
+        .columns(columns)
+        .values_panic(values)
+        .to_owned();
+    db.execute_raw(db.get_database_backend().build(&statement))
+        .await?;
     Ok(())
 }
 
@@ -155,6 +233,7 @@ pub async fn claim(
         .filter(Column::GivenUpAt.is_null())
         .order_by_asc(Column::DueAt)
         .order_by_asc(Column::Id);
+    let started = Instant::now();
     let mut claimed = Vec::new();
     for row in QuerySelect::limit(due, limit).all(db).await? {
         let change = Entity::update_many()
@@ -172,6 +251,8 @@ pub async fn claim(
                 job,
                 tries: u32::try_from(row.tries + 1).unwrap_or(u32::MAX),
                 created_at: row.created_at,
+                claimed_at: now,
+                claimed: started,
             });
         }
     }

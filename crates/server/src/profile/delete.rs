@@ -131,7 +131,7 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     resets::discard_for(tx, email).await?;
     jobs::drop_given_up_to(tx, email.as_str()).await?;
     let later = Job::ForgetTraveller { account_id: me.id };
-    jobs::add(tx, app.clock.new_id(), &later, now + UNDER_WAY).await?;
+    jobs::add_later(tx, app.clock.new_id(), &later, now + UNDER_WAY).await?;
     let goodbye = Job::MailAccountDeleted {
         email: email.as_str().to_owned(),
     };

@@ -1,8 +1,11 @@
 //! Jobs that cannot be done: tried again with growing pauses, given up loudly, never lost.
 
+use chautari::app::App;
+use chautari::ports::clock::{Clock, FixedClock};
 use chautari::worker;
 use chrono::TimeDelta;
 use serde_json::json;
+use store::jobs::{self, Job};
 
 use crate::support::TestApp;
 
@@ -93,4 +96,33 @@ async fn readiness_tells_of_an_outbox_that_cannot_be_written() {
         .await
         .expect_failure(503, "The data folder cannot be written");
     app.may_leave_jobs();
+}
+
+// A lease counts on the clock of the database: by their own, one server would take the jobs that the other does.
+#[tokio::test]
+async fn two_servers_whose_clocks_differ_do_a_job_once_and_at_once() {
+    let mut test = TestApp::start().await;
+    test.may_leave_jobs();
+    let server = async |hours| {
+        let clock = FixedClock::at(Clock::System.now() + TimeDelta::hours(hours));
+        let started = App::start(test.app.config.clone(), Clock::Fixed(clock)).await;
+        started.expect("it starts")
+    };
+    let (ahead, behind) = (server(1).await, server(-1).await);
+    for (cause, worker, other) in [(&ahead, &behind, &ahead), (&behind, &ahead, &behind)] {
+        let job = Job::MailAccountDeleted {
+            email: "maya@example.com".to_owned(),
+        };
+        let id = cause.clock.new_id();
+        let stored = jobs::add(&cause.db, id, &job, cause.clock.now()).await;
+        stored.expect("stored");
+        let claimed = worker::claim(worker, 10).await;
+        assert_eq!(claimed.len(), 1, "it is due at once");
+        assert_eq!(worker::claim(other, 10).await, [], "it is held");
+        assert_eq!(worker::claim(worker, 10).await, [], "it is held");
+        let now = jobs::database_time(&cause.db).await.expect("a time");
+        let difference = (claimed[0].now() - now).abs();
+        assert!(difference < TimeDelta::minutes(10), "{difference}");
+        jobs::finish(&cause.db, id).await.expect("finished");
+    }
 }

@@ -5,8 +5,8 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
-use super::Job;
 use super::row::{Column, Entity, Model};
+use super::{Job, no_later_than_now};
 use crate::{Connection, StoreResult};
 
 /// A job that was given up and waits for a person.
@@ -105,7 +105,10 @@ pub async fn open_mails_about(db: &impl Connection, ids: &[Uuid]) -> StoreResult
 /// Makes a job that was given up due again, from its first try; true only for the caller that did.
 pub async fn revive(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
     let change = Entity::update_many()
-        .col_expr(Column::DueAt, Expr::value(now))
+        .col_expr(
+            Column::DueAt,
+            no_later_than_now(db.get_database_backend(), now),
+        )
         .col_expr(Column::Tries, Expr::value(0))
         .col_expr(Column::GivenUpAt, Expr::value(None::<DateTime<Utc>>))
         .filter(Column::Id.eq(id))
