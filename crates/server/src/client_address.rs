@@ -45,7 +45,8 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAdd
     address
 }
 
-fn line_of(address: IpAddr) -> String {
+/// How the addresses of one client are counted.
+pub fn line_of(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => {

@@ -18,6 +18,7 @@ use domain::trek::Charges;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
 
+use crate::connections::ConnectionLimits;
 use crate::limits::Limits;
 use crate::map_tiles::MapTiles;
 use crate::ports::file_store::Place;
@@ -92,6 +93,7 @@ pub struct Config {
     /// None where nobody signs in through a third party.
     pub google: Option<GoogleSettings>,
     pub trusted_proxies: Vec<IpNet>,
+    pub connections: ConnectionLimits,
     pub limits: Limits,
     pub log: String,
     pub log_json: bool,
@@ -130,6 +132,7 @@ impl Config {
             sandbox_faults: read::sandbox_faults(values)?,
             hash_cost: hash_cost::read(values)?,
             google: sign_in::google(values)?,
+            connections: read::connections(values)?,
             trusted_proxies: read::trusted_proxies(values)?,
             limits: Limits::from_values(values)?,
             log: text("log"),

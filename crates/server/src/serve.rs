@@ -11,7 +11,7 @@ use crate::app::{App, StartError};
 use crate::config::Config;
 use crate::ports::clock::Clock;
 use crate::settings::BadSetting;
-use crate::{connections, demo, metrics, router, worker};
+use crate::{connections, demo, metrics, open_files, router, worker};
 
 /// What is under way when the end is asked for may take so long; the clients give up sooner.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
@@ -26,6 +26,8 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
         config.metrics_listen = Some(bound);
         metrics_listener = Some(listener);
     }
+    let mut limits = config.connections.clone();
+    limits.total = limits.total.min(open_files::raise_limit());
     let app = App::start(config, Clock::System).await?;
     if with_demo {
         demo::load(&app).await?;
@@ -39,12 +41,19 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     if let Some(listener) = metrics_listener {
         let router = metrics::http::router(app.clone());
         // Not waited for at the end: a scrape that is cut off is made again.
-        tokio::spawn(connections::serve(listener, router, stopped.clone()));
+        let limits = limits.clone();
+        tokio::spawn(connections::serve(
+            listener,
+            router,
+            stopped.clone(),
+            limits,
+        ));
     }
     let server = tokio::spawn(connections::serve(
         listener,
         router::router(app.clone()),
         stopped,
+        limits,
     ));
 
     asked_to_end.await;

@@ -1,6 +1,6 @@
 //! Reads one setting each, and says what it may be where it is not.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -14,6 +14,7 @@ use ipnet::IpNet;
 use lettre::message::Mailbox;
 
 use super::Mode;
+use crate::connections::ConnectionLimits;
 use crate::map_tiles::{self, MapConsent, MapTiles};
 use crate::ports::sandbox_faults::Faults;
 use crate::ports::smtp::{self, SmtpServer};
@@ -60,24 +61,57 @@ pub(super) fn public_url(values: &Values, listen: SocketAddr) -> Result<String, 
 }
 
 pub(super) fn database_url(values: &Values, data_dir: &Path) -> Result<String, BadSetting> {
-    match values.get("database_url") {
-        None => Ok(format!(
-            "sqlite://{}",
-            data_dir.join("chautari.db").display()
-        )),
+    let url = match values.get("database_url") {
+        None => format!("sqlite://{}", data_dir.join("chautari.db").display()),
         Some(url)
             if ["sqlite:", "postgres://", "postgresql://"]
                 .iter()
                 .any(|start| url.starts_with(start)) =>
         {
-            Ok(url.to_owned())
+            url.to_owned()
         }
         // The value may carry a password: it is not repeated.
-        Some(_) => bad(
-            "database_url",
-            "may be sqlite://path/to/file.db or postgres://user:password@host/name",
+        Some(_) => {
+            return bad(
+                "database_url",
+                "may be sqlite://path/to/file.db or postgres://user:password@host/name",
+            );
+        }
+    };
+    match values.get("database_tls") {
+        None => Ok(url),
+        Some(_) if url.starts_with("sqlite:") => bad(
+            "database_tls",
+            "is for PostgreSQL only, and the database is a SQLite file",
         ),
+        Some(_) => Ok(with_tls(&url, &word(values, "database_tls", &TLS_MODES)?)),
     }
+}
+
+/// As libpq calls them.
+const TLS_MODES: [&str; 6] = [
+    "disable",
+    "allow",
+    "prefer",
+    "require",
+    "verify-ca",
+    "verify-full",
+];
+
+/// The setting wins over an sslmode in the address.
+fn with_tls(url: &str, mode: &str) -> String {
+    let (base, query) = url.split_once('?').unwrap_or((url, ""));
+    let is_other = |pair: &&str| {
+        let name = pair.split('=').next().unwrap_or_default();
+        !pair.is_empty() && !matches!(name, "sslmode" | "ssl-mode")
+    };
+    let own = format!("sslmode={mode}");
+    let pairs: Vec<&str> = query
+        .split('&')
+        .filter(is_other)
+        .chain([own.as_str()])
+        .collect();
+    format!("{base}?{}", pairs.join("&"))
 }
 
 pub(super) fn mode(values: &Values) -> Result<Mode, BadSetting> {
@@ -220,6 +254,21 @@ pub(super) fn sandbox_faults(values: &Values) -> Result<Faults, BadSetting> {
     Faults::parse(text).or_else(|may_be| bad("sandbox_faults", may_be))
 }
 
+pub(super) fn connections(values: &Values) -> Result<ConnectionLimits, BadSetting> {
+    let seconds = number(values, "idle_timeout_seconds", 1, 3600)?;
+    // A proxy on this machine speaks for everybody.
+    let own = [
+        IpNet::from(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+        IpNet::from(IpAddr::V6(Ipv6Addr::LOCALHOST)),
+    ];
+    Ok(ConnectionLimits {
+        total: number(values, "max_connections", 16, 1_000_000)? as usize,
+        of_client: number(values, "max_connections_of_client", 4, 1_000_000)? as usize,
+        idle_timeout: Duration::from_secs(seconds.into()),
+        not_counted: trusted_proxies(values)?.into_iter().chain(own).collect(),
+    })
+}
+
 pub(super) fn trusted_proxies(values: &Values) -> Result<Vec<IpNet>, BadSetting> {
     let text = values.get("trusted_proxies").unwrap_or_default();
     let parts = text
@@ -289,4 +338,22 @@ pub(super) fn is_loopback(url: &str) -> bool {
             .trim_matches(['[', ']'])
             .parse::<IpAddr>()
             .is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tls_setting_wins_over_the_address() {
+        let host = "postgres://u:p@db/name";
+        assert_eq!(with_tls(host, "require"), format!("{host}?sslmode=require"));
+        assert_eq!(
+            with_tls(
+                &format!("{host}?sslmode=disable&sslrootcert=ca.pem"),
+                "verify-full"
+            ),
+            format!("{host}?sslrootcert=ca.pem&sslmode=verify-full")
+        );
+    }
 }

@@ -32,6 +32,11 @@ pub const SETTINGS: &[Setting] = &[
         "sqlite://path/to/file.db or postgres://user:password@host/name; default chautari.db in the data folder",
     ),
     setting(
+        "database_tls",
+        "",
+        "TLS to PostgreSQL: disable, allow, prefer, require, verify-ca or verify-full; wins over an sslmode in the URL; default prefer",
+    ),
+    setting(
         "storage_url",
         "",
         "Where uploaded pictures lie: file:///folder, or s3://bucket/prefix with the usual AWS_* variables; default uploads in the data folder",
@@ -182,6 +187,21 @@ pub const SETTINGS: &[Setting] = &[
         "trusted_proxies",
         "",
         "Addresses or networks, comma-separated, whose X-Forwarded-For is believed; default none",
+    ),
+    setting(
+        "max_connections",
+        "4096",
+        "Connections open at one time, 16 to 1000000; fewer where the system allows fewer open files",
+    ),
+    setting(
+        "max_connections_of_client",
+        "256",
+        "Connections from one client address, 4 to 1000000; this machine and trusted_proxies are not counted",
+    ),
+    setting(
+        "idle_timeout_seconds",
+        "30",
+        "How long a connection may send no request, or take nothing of an answer, 1 to 3600 seconds",
     ),
     setting(
         "google_client_id",

@@ -59,6 +59,11 @@ impl Running {
         }
     }
 
+    /// Of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -207,7 +212,8 @@ fn check_prints_a_line_for_each_thing_and_fails_when_one_fails() {
     let output = chautari(&folder, &["check"]).output().expect("it runs");
     assert!(output.status.success(), "{}", stdout_of(&output));
     for what in [
-        "settings", "storage", "database", "uploads", "mail", "metrics", "sign-in", "payment",
+        "settings", "storage", "database", "secret", "uploads", "mail", "metrics", "sign-in",
+        "payment",
     ] {
         assert_eq!(
             stdout_of(&output)
