@@ -13,7 +13,9 @@ use crate::account::password::PasswordHasher;
 use crate::config::Config;
 use crate::export::Exports;
 use crate::frame;
+use crate::health::Readiness;
 use crate::metrics::Metrics;
+use crate::page::kept::KeptPages;
 use crate::ports::clock::Clock;
 use crate::ports::file_store::FileStore;
 use crate::ports::identity::Identity;
@@ -24,6 +26,7 @@ use crate::ports::rates::Rates;
 use crate::ports::sandbox::Sandbox;
 use crate::ports::secrets::Secrets;
 use crate::ports::stripe::Stripe;
+use crate::secret_key;
 use crate::settings::BadSetting;
 use crate::trek::list::OfferedTreks;
 use crate::trek::trending::Trending;
@@ -50,6 +53,8 @@ pub struct Parts {
     pub offered_treks: OfferedTreks,
     pub trending: Trending,
     pub exports: Exports,
+    pub kept_pages: KeptPages,
+    pub readiness: Readiness,
     pub passwords: PasswordHasher,
     pub last_uses: LastUses,
     pub metrics: Metrics,
@@ -97,6 +102,7 @@ impl App {
             Secrets::load(&config.data_dir, config.secret_key.as_deref()).map_err(no_folder)?;
         let db = store::connect(&config.database_url).await?;
         db.migrate().await?;
+        secret_key::check(&db, &secrets).await?;
         check_currency(&db, &config).await?;
         Self::new(config, db, clock, secrets)
     }
@@ -128,6 +134,8 @@ impl App {
                 offered_treks: OfferedTreks::default(),
                 trending: Trending::default(),
                 exports: Exports::default(),
+                kept_pages: KeptPages::default(),
+                readiness: Readiness::default(),
                 passwords,
                 last_uses: LastUses::default(),
                 metrics,

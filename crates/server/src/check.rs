@@ -7,6 +7,7 @@ use crate::backup::refuse_unfinished;
 use crate::config::Config;
 use crate::ports::clock::Clock;
 use crate::ports::secrets::Secrets;
+use crate::secret_key;
 use crate::settings::Values;
 
 /// Prints a line for each thing that is needed; whether all are well.
@@ -47,13 +48,14 @@ pub async fn check(values: &Values) -> bool {
             );
         }
     };
-    let kind = config
-        .database_url
-        .split(':')
-        .next()
-        .unwrap_or_default()
-        .to_owned();
-    well &= line("database", Ok(kind));
+    let described = db.describe().await.map_err(|error| error.to_string());
+    well &= line("database", described);
+    let key = match secret_key::is_noted(&db, &secrets).await {
+        Ok(true) => Ok("the key that this database is used with".to_owned()),
+        Ok(false) => Ok("noted at the next start".to_owned()),
+        Err(problem) => Err(problem.to_string()),
+    };
+    well &= line("secret", key);
     let app = match App::new(config, db, Clock::System, secrets) {
         Ok(app) => app,
         Err(problem) => return line("settings", Err(problem.to_string())),

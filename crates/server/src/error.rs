@@ -11,6 +11,9 @@ use store::StoreError;
 use utoipa::ToSchema;
 
 pub const SERVER_ERROR: &str = "Server error. Please try again later.";
+pub const UNAVAILABLE: &str = "This is temporarily unavailable. Please try again in a moment.";
+/// In seconds: a database that restarts or fails over is mostly back by then.
+pub const RETRY_AFTER_SECONDS: u64 = 5;
 
 pub type ApiResult<T> = Result<T, ApiError>;
 
@@ -210,10 +213,17 @@ fn in_words(seconds: u64) -> String {
     format!("{number} {unit}{ending}")
 }
 
-/// What no story expected of the store is a fault of ours.
+/// A database that cannot answer now is 503 with a time; what no handler expected of the store is a fault of ours.
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::internal(&error)
+        match &error {
+            StoreError::Unavailable(cause) => {
+                let mut unavailable = Self::retry_later(UNAVAILABLE, RETRY_AFTER_SECONDS);
+                unavailable.cause = Some(Cause(cause.to_string()));
+                unavailable
+            }
+            _ => Self::internal(&error),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::access::FreshToken;
 use crate::app::App;
-use crate::error::{ApiError, Cause, SERVER_ERROR};
+use crate::error::{ApiError, Cause, RETRY_AFTER_SECONDS, UNAVAILABLE};
 
 /// Longer than any story takes; the clients give up after ten seconds.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
@@ -74,9 +74,9 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     let mut response = match tokio::time::timeout(limit, answer).await {
         Ok(Ok(response)) => response,
         Ok(Err(_)) => ApiError::internal(&"a story panicked").into_response(),
-        Err(_) => ApiError::unavailable(SERVER_ERROR).into_response(),
+        Err(_) => ApiError::retry_later(UNAVAILABLE, RETRY_AFTER_SECONDS).into_response(),
     };
-    write_log(id, &asked, &mut response);
+    write_log(id, &asked, &mut response, app.db.is_away());
     add_headers(response.headers_mut(), is_api, &app.content_policy);
     let mut text = Uuid::encode_buffer();
     if let Ok(id) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut text)) {
@@ -97,7 +97,12 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
 
 /// A line for what failed; for all the rest only where the log is set to debug, since it would cost a tenth of
 /// the speed. The path alone: a query string may carry a token.
-fn write_log(id: Uuid, (method, uri): &(Method, Uri), response: &mut Response) {
+fn write_log(
+    id: Uuid,
+    (method, uri): &(Method, Uri),
+    response: &mut Response,
+    is_database_away: bool,
+) {
     let (status, path) = (response.status().as_u16(), uri.path());
     // Sent away with a time, as it is meant to be: a line for each would fill the disk when there are most.
     let is_meant = response.headers().contains_key(RETRY_AFTER);
@@ -105,6 +110,11 @@ fn write_log(id: Uuid, (method, uri): &(Method, Uri), response: &mut Response) {
         let cause = response.extensions_mut().remove::<Cause>();
         let cause = cause.map_or_else(String::new, |cause| cause.0);
         tracing::error!(%id, %method, path, status, cause, "a request failed");
+    } else if let Some(Cause(cause)) = response.extensions_mut().remove::<Cause>()
+        && !is_database_away
+    {
+        // A database that does not answer at all is logged once, by the store.
+        tracing::warn!(%id, %method, path, status, cause, "a request can be tried again");
     } else {
         tracing::debug!(%id, %method, path, status, "answered");
     }

@@ -1289,7 +1289,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Database and storage answer. */
+        /** Database and storage can be written. Answers within a second. */
         get: operations["readyz"];
         put?: never;
         post?: never;

@@ -23,6 +23,7 @@ use crate::kill_points::kill_point;
 use crate::ports::file_store::FileStore;
 use crate::ports::mailer::store_file;
 use crate::ports::secrets;
+use crate::secret_key;
 
 /// Names the backup in the database, from the commit until the folder is no longer marked.
 const MARK: &str = "restored";
@@ -106,7 +107,7 @@ async fn write(
     verified: &Header,
 ) -> Result<(), BackupError> {
     let files = FileStore::open(&config.storage)?;
-    let tx = db.begin().await?;
+    let tx = db.begin_long().await?;
     dump::migrate_to(&tx, verified.migrations.len()).await?;
     let tables = match_tables(verified, &dump::tables(&tx).await?)?;
     let mut progress = Progress::begin();
@@ -128,6 +129,7 @@ async fn write(
         )));
     }
     dump::migrate_up(&tx).await?;
+    secret_key::note_restored(&tx, config).await?;
     marks::set(&tx, MARK, &header.id.to_string()).await?;
     kill_point("restore-written");
     Ok(tx.commit().await?)

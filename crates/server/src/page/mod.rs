@@ -9,6 +9,7 @@ pub mod content;
 pub mod data;
 pub mod facts;
 pub mod head;
+pub mod kept;
 pub mod lead;
 pub mod manifest;
 pub mod schema;
@@ -24,7 +25,7 @@ use crate::app::App;
 use crate::static_files::{self, ROBOTS, Served};
 
 /// A public page. An id that is none names nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Address {
     Home,
     Packages,
@@ -97,7 +98,7 @@ async fn page_or_file(State(app): State<App>, request: Request) -> Response {
             Served::Screen(status) => screen(&app, &path, status, &headers).await,
         };
     };
-    match content::of(&app, address).await {
+    match kept::content(&app, address).await {
         Ok(content) => {
             let mut response = answer::respond(template, &content, &path, StatusCode::OK, &headers);
             if address == Address::Login {

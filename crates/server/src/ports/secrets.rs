@@ -47,6 +47,13 @@ impl Secrets {
         mac.finalize().into_bytes().into()
     }
 
+    /// Tells whether two servers have the same key, and nothing else about it.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let key = self.key_for("fingerprint");
+        key.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// The key that one-time codes are derived with.
     #[must_use]
     pub fn code_key(&self) -> [u8; 32] {

@@ -19,6 +19,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use store::Db;
+use tokio::time::timeout;
 
 use super::map::{TrekMap, TrekMapAnswer, TrekOnMap};
 use super::wire_summary::{TrekList, TrekListAnswer, TrekSummary};
@@ -30,6 +31,8 @@ use crate::placeholders::Known;
 
 /// How long the list is handed out without asking whether another process has saved.
 const TRUSTED: Duration = Duration::from_secs(1);
+/// How long a reader waits for the database before it gets the list that was read last.
+const KEPT_INSTEAD_AFTER: Duration = Duration::from_secs(1);
 /// Of 0 to 11. From 7 on the encoder takes 8 to 33 MB for its tables, to save a few hundred bytes.
 const BROTLI_QUALITY: i32 = 6;
 /// A window of 256 kB holds the whole list.
@@ -107,11 +110,17 @@ impl OfferedTreks {
             return Ok(snapshot);
         }
         let saves = self.saves.load(Ordering::SeqCst);
-        // Read before the treks: a save in between makes the list look older than it is, never newer.
-        let revision = store::treks::revision(db).await?;
-        let snapshot = match self.kept() {
-            Some(kept) if kept.snapshot.revision == revision => kept.snapshot,
-            _ => Arc::new(read(db, revision).await?),
+        let kept = self.kept();
+        let read = read_unless_kept(db, kept.as_ref());
+        let snapshot = match kept.as_ref() {
+            None => read.await?,
+            Some(kept) if db.is_away() => kept.snapshot.clone(),
+            Some(kept) => match timeout(KEPT_INSTEAD_AFTER, read).await {
+                Ok(Err(error)) if !error.status.is_server_error() => return Err(error),
+                Ok(Ok(snapshot)) => snapshot,
+                // Nobody waits for a database that is away: the list that was read last is handed out.
+                Ok(Err(_)) | Err(_) => kept.snapshot.clone(),
+            },
         };
         let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
         if self.saves.load(Ordering::SeqCst) == saves {
@@ -121,6 +130,15 @@ impl OfferedTreks {
             });
         }
         Ok(snapshot)
+    }
+}
+
+async fn read_unless_kept(db: &Db, kept: Option<&Kept>) -> ApiResult<Arc<Snapshot>> {
+    // Read before the treks: a save in between makes the list look older than it is, never newer.
+    let revision = store::treks::revision(db).await?;
+    match kept {
+        Some(kept) if kept.snapshot.revision == revision => Ok(kept.snapshot.clone()),
+        _ => Ok(Arc::new(read(db, revision).await?)),
     }
 }
 

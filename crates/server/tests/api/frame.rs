@@ -196,7 +196,11 @@ async fn without_its_database_the_program_lives_but_is_not_ready() {
         .expect_failure(503, "The database does not answer");
     let ask = json!({"email": "maya@example.com", "password": "trail of many stones"});
     let body = app.post("/api/auth/login", &ask).send().await;
-    body.expect_failure(500, "Server error. Please try again later.");
+    assert_eq!(body.header("retry-after"), Some("5"));
+    body.expect_failure(
+        503,
+        "This is temporarily unavailable. Please try again in a moment.",
+    );
 }
 
 // A page that is not there is 404 with the app's own page; a missing file is no page.

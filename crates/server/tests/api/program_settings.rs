@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chautari::settings::SETTINGS;
 
-use crate::program::{chautari, folder, stderr_of, stdout_of};
+use crate::program::{Running, chautari, folder, stderr_of, stdout_of};
 
 #[test]
 fn the_help_lists_every_setting_with_its_variable() {
@@ -54,6 +54,9 @@ fn a_bad_setting_stops_the_start_with_one_line_that_names_it_and_what_it_may_be(
             "postgres://",
         ),
         ("CHAUTARI_MODE", "staging", "development, production"),
+        ("CHAUTARI_DATABASE_TLS", "require", "PostgreSQL only"),
+        ("CHAUTARI_MAX_CONNECTIONS", "1", "16 to 1000000"),
+        ("CHAUTARI_IDLE_TIMEOUT_SECONDS", "0", "1 to 3600"),
         ("CHAUTARI_SECRET_KEY", "short-secret", "32 characters"),
         ("CHAUTARI_CONTACT_EMAIL", "nobody", "name@host.example"),
         ("CHAUTARI_MAIL_FROM", "nobody", "Name <name@host.example>"),
@@ -230,4 +233,64 @@ fn a_storage_that_is_neither_folder_nor_bucket_stops_the_start() {
         ),
     ];
     refused(&cases);
+}
+
+// Each of two servers with different keys would refuse the logins and codes of the other.
+#[test]
+fn a_server_with_another_secret_key_does_not_start_on_the_same_database() {
+    let folder = folder();
+    let database = format!("sqlite://{}", folder.path().join("shared.db").display());
+    let (ours, others) = ("o".repeat(40), "x".repeat(40));
+    let program = |arguments: &[&str], key: &str| {
+        let mut command = chautari(&folder, arguments);
+        command
+            .env("CHAUTARI_DATABASE_URL", &database)
+            .env("CHAUTARI_SECRET_KEY", key);
+        command
+    };
+    let check = |key: &str| stdout_of(&program(&["check"], key).output().expect("it runs"));
+    assert!(check(&ours).contains("ok      secret"), "{}", check(&ours));
+    drop(Running::start(program(&["serve"], &ours)));
+    drop(Running::start(program(&["serve"], &ours)));
+    assert!(check(&ours).contains("ok      secret"));
+    assert!(check(&others).contains("FAILED  secret"));
+
+    let refused = program(&["serve"], &others).output().expect("it ends");
+    let said = stderr_of(&refused);
+    assert!(!refused.status.success());
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.contains("CHAUTARI_SECRET_KEY"), "{said}");
+    assert!(!said.contains(&others), "{said}");
+
+    drop(Running::start(program(
+        &["serve", "--new-secret-key"],
+        &others,
+    )));
+    drop(Running::start(program(&["serve"], &others)));
+    assert!(check(&ours).contains("FAILED  secret"));
+}
+
+#[test]
+fn check_tells_whether_the_connection_to_postgresql_is_encrypted() {
+    let folder = folder();
+    let check = |url: &str, tls: &str| {
+        let mut command = chautari(&folder, &["check"]);
+        command
+            .env("CHAUTARI_DATABASE_URL", url)
+            .env("CHAUTARI_DATABASE_TLS", tls);
+        let output = command.output().expect("it runs");
+        stdout_of(&output)
+    };
+    let sqlite = format!("sqlite://{}", folder.path().join("a.db").display());
+    assert!(check(&sqlite, "require").contains("CHAUTARI_DATABASE_TLS"));
+    assert!(check("postgres://u@h/d", "always").contains("verify-full"));
+    let Ok(server) = std::env::var("CHAUTARI_TEST_PG_URL") else {
+        return;
+    };
+    let said = check(&server, "prefer");
+    assert!(said.contains("not encrypted (TLS mode prefer)"), "{said}");
+    // The server of the tests has no TLS: the setting wins over the address.
+    let separator = if server.contains('?') { '&' } else { '?' };
+    let said = check(&format!("{server}{separator}sslmode=disable"), "require");
+    assert!(said.contains("FAILED  database"), "{said}");
 }

@@ -1,0 +1,146 @@
+//! A database that is locked, or falls silent without closing a connection: bounded answers, pages from memory, and
+//! the worker goes on by itself.
+
+use std::time::{Duration, Instant};
+
+use chautari::worker;
+use serde_json::json;
+use store::Connection;
+use tempfile::TempDir;
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+use crate::proxy::Proxy;
+use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek};
+use crate::support::{TestApp, new_database};
+
+/// A loaded machine takes its time; the answer itself is due within a second.
+const READY_WITHIN: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(60);
+
+async fn readiness(test: &TestApp) -> u16 {
+    let answer = test.get("/readyz").send();
+    let answer = timeout(READY_WITHIN, answer)
+        .await
+        .expect("within a second");
+    answer.status.as_u16()
+}
+
+async fn lock_marks(db: &impl Connection) {
+    if db.get_database_backend() == sea_orm::DbBackend::Postgres {
+        let lock = "lock table marks in exclusive mode";
+        db.execute_unprepared(lock).await.expect("locked");
+    }
+}
+
+// On SQLite a transaction holds the lock of all writers; a database that only reads is not ready.
+#[tokio::test]
+async fn a_database_that_cannot_be_written_is_not_ready_and_is_ready_again_when_it_can() {
+    let test = TestApp::start().await;
+    assert_eq!(readiness(&test).await, 200);
+    let tx = test.app.db.begin().await.expect("begun");
+    lock_marks(&tx).await;
+    while readiness(&test).await != 503 {}
+    drop(tx);
+    while readiness(&test).await != 200 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let left = store::marks::find(&test.app.db, "readiness").await;
+    assert_eq!(left.expect("read"), None, "the check leaves nothing");
+}
+
+/// An app whose connections to PostgreSQL lead through a proxy; none on SQLite, which has no connections to lose.
+async fn app_behind_proxy() -> Option<(TestApp, Proxy, TempDir)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = new_database(&folder).await;
+    if !url.starts_with("postgres") {
+        return None;
+    }
+    let (proxy, url) = Proxy::start(&url).await;
+    let mut test = TestApp::start_with(&[("database_url", &url)]).await;
+    // The jobs are done by the worker, not by the test.
+    test.may_leave_jobs();
+    Some((test, proxy, folder))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_database_is_silent_pages_come_from_memory_and_calls_are_sent_away_with_a_time() {
+    let Some((test, proxy, _folder)) = app_behind_proxy().await else {
+        return;
+    };
+    stored_trek(&test).await;
+    for path in ["/", "/packages", "/api/treks/getall"] {
+        assert_eq!(test.get(path).send().await.status, 200, "{path}");
+    }
+    proxy.fall_silent();
+    let since = Instant::now();
+    assert_eq!(readiness(&test).await, 503);
+    let ask = json!({"email": "maya@example.com", "password": "trail of many stones"});
+    let calls = (0..40).map(|_| test.post("/api/auth/login", &ask).send());
+    for answer in futures_util::future::join_all(calls).await {
+        assert_eq!(answer.status, 503);
+        assert!(answer.header("retry-after").is_some());
+    }
+    for path in ["/", "/packages", "/api/treks/getall"] {
+        let answer = test.get(path).send().await;
+        assert_eq!(answer.status, 200, "{path}");
+        let text = String::from_utf8_lossy(&answer.body);
+        assert!(text.contains("Namche Bazaar"), "{path} has no trek in it");
+    }
+    assert!(
+        since.elapsed() < Duration::from_secs(25),
+        "{:?}",
+        since.elapsed()
+    );
+    proxy.resume();
+    timeout(PATIENCE, async {
+        while readiness(&test).await != 200 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    })
+    .await
+    .expect("it is ready again");
+    let answer = test.post("/api/auth/login", &ask).send().await;
+    assert_eq!(answer.status, 401, "the connections work again");
+}
+
+// The first claim and the first round of the worker meet the silence: both end, and are made again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_silence_the_reconciler_confirms_what_was_paid_without_a_restart() {
+    let Some((test, proxy, _folder)) = app_behind_proxy().await else {
+        return;
+    };
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    pay(&test, &opened, GOOD_CARD).await.expect(200);
+
+    proxy.fall_silent();
+    let (stop, stopped) = watch::channel(false);
+    let work = tokio::spawn(worker::work(test.app.clone(), stopped));
+    while !test.app.db.is_away() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    proxy.resume();
+
+    let confirmed = timeout(PATIENCE, async {
+        loop {
+            let answer = read_status(&test, &booking_id(&opened)).await;
+            if answer == "Confirmed" {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    });
+    confirmed.await.expect("the reconciler goes on");
+    let _ = stop.send(true);
+    work.await.expect("it ends in order");
+}
+
+/// As it is stored: reading it by a call would settle it.
+async fn read_status(test: &TestApp, id: &str) -> String {
+    let id = id.parse().expect("an id");
+    match store::bookings::find(&test.app.db, id).await {
+        Ok(Some(booking)) => booking.status.as_str().to_owned(),
+        _ => String::new(),
+    }
+}
