@@ -2,8 +2,10 @@
 
 mod address;
 mod charges;
+mod database;
 mod hash_cost;
 mod payments;
+mod proxies;
 mod read;
 mod sign_in;
 
@@ -114,7 +116,7 @@ impl Config {
         let config = Self {
             public_url: read::public_url(values, listen)?,
             public_url_given: values.get("public_url").is_some(),
-            database_url: read::database_url(values, &data_dir)?,
+            database_url: database::url(values, &data_dir)?,
             storage: Place::parse(values.get("storage_url"), &data_dir)?,
             mode: read::mode(values)?,
             allow_sandbox: read::switch(values, "allow_sandbox")?,
@@ -132,8 +134,8 @@ impl Config {
             sandbox_faults: read::sandbox_faults(values)?,
             hash_cost: hash_cost::read(values)?,
             google: sign_in::google(values)?,
-            connections: read::connections(values)?,
-            trusted_proxies: read::trusted_proxies(values)?,
+            connections: proxies::connections(values)?,
+            trusted_proxies: proxies::trusted_proxies(values)?,
             limits: Limits::from_values(values)?,
             log: text("log"),
             log_json: read::word(values, "log_format", &["text", "json"])? == "json",

@@ -9,14 +9,17 @@ use std::time::Instant;
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use sea_orm::ExprTrait as _;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Func, Query, SimpleExpr};
-use sea_orm::{DbBackend, QueryOrder, QuerySelect, UpdateMany};
+use sea_orm::sea_query::{Query, SimpleExpr};
+use sea_orm::{QueryOrder, QuerySelect, UpdateMany};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult};
+use crate::{Connection, StoreResult};
 
+mod clock;
 mod mails;
+pub use clock::database_time;
+use clock::no_later_than_now;
 pub use mails::*;
 
 /// The jobs there are. Stored as JSON: a variant is never renamed, only added.
@@ -139,36 +142,6 @@ use row::{Column, Entity};
 pub struct Why<'a> {
     pub error: &'a str,
     pub mail_to: Option<&'a str>,
-}
-
-/// The time by the clock of the database.
-pub async fn database_time(db: &impl Connection) -> StoreResult<DateTime<Utc>> {
-    let backend = db.get_database_backend();
-    let query = Query::select()
-        .expr_as(Expr::cust(time_sql(backend)), "time")
-        .to_owned();
-    let row = db.query_one_raw(backend.build(&query)).await?;
-    let row = row.ok_or(StoreError::Missing)?;
-    let time: DateTime<Utc> = row.try_get("", "time")?;
-    Ok(time.trunc_subsecs(6))
-}
-
-fn time_sql(backend: DbBackend) -> &'static str {
-    match backend {
-        DbBackend::Postgres => "clock_timestamp()",
-        // As chrono writes a moment, so that both compare as text.
-        _ => "(strftime('%Y-%m-%dT%H:%M:%f', 'now') || '+00:00')",
-    }
-}
-
-/// `moment`, or the time of the database where that is earlier: a server whose clock is ahead must not make its
-/// jobs wait.
-fn no_later_than_now(backend: DbBackend, moment: DateTime<Utc>) -> SimpleExpr {
-    let values = [Expr::value(moment), Expr::cust(time_sql(backend))];
-    match backend {
-        DbBackend::Postgres => Func::least(values).into(),
-        _ => Func::cust("min").args(values).into(),
-    }
 }
 
 /// Stores a job, due at once.

@@ -1,6 +1,6 @@
 //! Reads one setting each, and says what it may be where it is not.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,11 +10,9 @@ use chrono_tz::Tz;
 use domain::booking::{RefundPolicy, RefundStep};
 use domain::money::{Currency, Percent};
 use domain::problem::has_control_character;
-use ipnet::IpNet;
 use lettre::message::Mailbox;
 
 use super::Mode;
-use crate::connections::ConnectionLimits;
 use crate::map_tiles::{self, MapConsent, MapTiles};
 use crate::ports::sandbox_faults::Faults;
 use crate::ports::smtp::{self, SmtpServer};
@@ -58,60 +56,6 @@ pub(super) fn public_url(values: &Values, listen: SocketAddr) -> Result<String, 
             format!("'{text}' may be http:// or https:// and a host, as https://treks.example"),
         ),
     }
-}
-
-pub(super) fn database_url(values: &Values, data_dir: &Path) -> Result<String, BadSetting> {
-    let url = match values.get("database_url") {
-        None => format!("sqlite://{}", data_dir.join("chautari.db").display()),
-        Some(url)
-            if ["sqlite:", "postgres://", "postgresql://"]
-                .iter()
-                .any(|start| url.starts_with(start)) =>
-        {
-            url.to_owned()
-        }
-        // The value may carry a password: it is not repeated.
-        Some(_) => {
-            return bad(
-                "database_url",
-                "may be sqlite://path/to/file.db or postgres://user:password@host/name",
-            );
-        }
-    };
-    match values.get("database_tls") {
-        None => Ok(url),
-        Some(_) if url.starts_with("sqlite:") => bad(
-            "database_tls",
-            "is for PostgreSQL only, and the database is a SQLite file",
-        ),
-        Some(_) => Ok(with_tls(&url, &word(values, "database_tls", &TLS_MODES)?)),
-    }
-}
-
-/// As libpq calls them.
-const TLS_MODES: [&str; 6] = [
-    "disable",
-    "allow",
-    "prefer",
-    "require",
-    "verify-ca",
-    "verify-full",
-];
-
-/// The setting wins over an sslmode in the address.
-fn with_tls(url: &str, mode: &str) -> String {
-    let (base, query) = url.split_once('?').unwrap_or((url, ""));
-    let is_other = |pair: &&str| {
-        let name = pair.split('=').next().unwrap_or_default();
-        !pair.is_empty() && !matches!(name, "sslmode" | "ssl-mode")
-    };
-    let own = format!("sslmode={mode}");
-    let pairs: Vec<&str> = query
-        .split('&')
-        .filter(is_other)
-        .chain([own.as_str()])
-        .collect();
-    format!("{base}?{}", pairs.join("&"))
 }
 
 pub(super) fn mode(values: &Values) -> Result<Mode, BadSetting> {
@@ -254,40 +198,6 @@ pub(super) fn sandbox_faults(values: &Values) -> Result<Faults, BadSetting> {
     Faults::parse(text).or_else(|may_be| bad("sandbox_faults", may_be))
 }
 
-pub(super) fn connections(values: &Values) -> Result<ConnectionLimits, BadSetting> {
-    let seconds = number(values, "idle_timeout_seconds", 1, 3600)?;
-    // A proxy on this machine speaks for everybody.
-    let own = [
-        IpNet::from(IpAddr::V4(Ipv4Addr::LOCALHOST)),
-        IpNet::from(IpAddr::V6(Ipv6Addr::LOCALHOST)),
-    ];
-    Ok(ConnectionLimits {
-        total: number(values, "max_connections", 16, 1_000_000)? as usize,
-        of_client: number(values, "max_connections_of_client", 4, 1_000_000)? as usize,
-        idle_timeout: Duration::from_secs(seconds.into()),
-        not_counted: trusted_proxies(values)?.into_iter().chain(own).collect(),
-    })
-}
-
-pub(super) fn trusted_proxies(values: &Values) -> Result<Vec<IpNet>, BadSetting> {
-    let text = values.get("trusted_proxies").unwrap_or_default();
-    let parts = text
-        .split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty());
-    let nets = parts.map(|part| match part.parse::<IpAddr>() {
-        Ok(address) => Some(IpNet::from(address)),
-        Err(_) => part.parse().ok(),
-    });
-    match nets.collect() {
-        Some(nets) => Ok(nets),
-        None => bad(
-            "trusted_proxies",
-            format!("'{text}' may be addresses or networks, as 10.0.0.1,10.1.0.0/16"),
-        ),
-    }
-}
-
 pub(super) fn number(
     values: &Values,
     name: &'static str,
@@ -338,22 +248,4 @@ pub(super) fn is_loopback(url: &str) -> bool {
             .trim_matches(['[', ']'])
             .parse::<IpAddr>()
             .is_ok_and(|address| address.is_loopback())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tls_setting_wins_over_the_address() {
-        let host = "postgres://u:p@db/name";
-        assert_eq!(with_tls(host, "require"), format!("{host}?sslmode=require"));
-        assert_eq!(
-            with_tls(
-                &format!("{host}?sslmode=disable&sslrootcert=ca.pem"),
-                "verify-full"
-            ),
-            format!("{host}?sslrootcert=ca.pem&sslmode=verify-full")
-        );
-    }
 }

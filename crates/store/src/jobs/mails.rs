@@ -5,8 +5,9 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
+use super::Job;
+use super::clock::no_later_than_now;
 use super::row::{Column, Entity, Model};
-use super::{Job, no_later_than_now};
 use crate::{Connection, StoreResult};
 
 /// A job that was given up and waits for a person.
