@@ -13,8 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use sea_orm::sqlx::pool::{PoolConnectionMetadata, PoolOptions};
-use sea_orm::sqlx::postgres::PgConnectOptions;
-use sea_orm::sqlx::{self, Connection as _};
+use sea_orm::sqlx::{self, Connection as _, Executor as _};
 use sea_orm::{ConnectOptions, DbBackend, DbErr, RuntimeErr};
 
 use crate::fault::{Fault, fault_of};
@@ -36,17 +35,13 @@ const AWAY_FOR: Duration = Duration::from_secs(5);
 /// A wait that was given up after this long counts as a failure.
 const AWAY_AFTER: Duration = Duration::from_millis(500);
 
-/// Limits that PostgreSQL applies to our sessions, in milliseconds or seconds as the setting is defined. A server of
-/// ours whose machine vanishes within a transaction loses its locks after 10 seconds, not after two hours.
-const POSTGRES_SESSION: [(&str, &str); 7] = [
-    ("statement_timeout", "10s"),
-    ("lock_timeout", "5s"),
-    ("idle_in_transaction_session_timeout", "10s"),
-    ("tcp_keepalives_idle", "10"),
-    ("tcp_keepalives_interval", "5"),
-    ("tcp_keepalives_count", "3"),
-    ("tcp_user_timeout", "20s"),
-];
+/// Limits that PostgreSQL applies to our sessions. A server of ours whose machine vanishes within a transaction loses
+/// its locks after 10 seconds, not after two hours.
+///
+/// Set by a statement: connection poolers refuse them among the parameters of a connection.
+const POSTGRES_SESSION: &str = "SET statement_timeout = '10s'; SET lock_timeout = '5s'; \
+    SET idle_in_transaction_session_timeout = '10s'; SET tcp_keepalives_idle = 10; \
+    SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = '20s'";
 
 /// Whether the database answers, shared by all handles on one pool.
 #[derive(Debug)]
@@ -191,11 +186,17 @@ pub(crate) fn options(url: &str, health: &Arc<Health>) -> ConnectOptions {
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
     });
-    options.map_sqlx_postgres_opts(|postgres: PgConnectOptions| postgres.options(POSTGRES_SESSION));
     let watched = health.clone();
     options.map_sqlx_sqlite_pool_opts(move |pool| watch_connections(pool, &watched));
     let watched = health.clone();
-    options.map_sqlx_postgres_pool_opts(move |pool| watch_connections(pool, &watched));
+    options.map_sqlx_postgres_pool_opts(move |pool| {
+        watch_connections(pool, &watched).after_connect(|connection, _| {
+            Box::pin(async move {
+                connection.execute(POSTGRES_SESSION).await?;
+                Ok(())
+            })
+        })
+    });
     options
 }
 
