@@ -1,6 +1,6 @@
 # Everything that one does with this project. Only `run` and `test` need to be known; the work is in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-browse lighthouse test-peers
+.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-browse lighthouse test-peers
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -37,6 +37,9 @@ soak: ## kills the server 200 times on each database while 16 travellers pay (CH
 
 bench: ## speed of the server beside a bare handler, and logins a second; never part of test
 	@bash scripts/bench.sh
+
+bench-bookings: ## the desk's lists, searches and exports at 100,000 bookings; never part of test
+	@bash scripts/bench-bookings.sh
 
 bench-browse: ## how browsing feels with 1,000 treks and 500 articles, in a real browser; never part of test
 	@bash scripts/bench-browse.sh

@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Answers once the server is ready; its data lies in `folder`. */
-export async function startDemoServer(program, folder) {
+/** Answers once the server is ready; its data lies in `folder`. `more` are further settings. */
+export async function startDemoServer(program, folder, more = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CHAUTARI_'));
   const settings = {
     CHAUTARI_LISTEN: '127.0.0.1:0',
     CHAUTARI_DATA_DIR: folder,
     CHAUTARI_EXCHANGE_RATE_URL: 'off',
     CHAUTARI_MAP_TILES: 'off',
+    ...more,
   };
   const server = spawn(program, ['serve', '--demo'], {
     env: { ...Object.fromEntries(inherited), ...settings },
