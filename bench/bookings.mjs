@@ -37,9 +37,8 @@ async function logIn(url) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
   });
-  const body = await answer.json();
-  const token = JSON.stringify(body).match(/"accessToken":"([^"]+)"/)?.[1];
-  if (!token) throw new Error(`no login: ${answer.status} ${JSON.stringify(body)}`);
+  const token = answer.headers.get('x-access-token');
+  if (!token) throw new Error(`no login: ${answer.status}`);
   return { authorization: `Bearer ${token}` };
 }
 
