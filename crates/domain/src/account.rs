@@ -160,6 +160,8 @@ pub enum PasswordError {
     Length,
     #[error("This password is too common. Please choose another one.")]
     Common,
+    #[error("This password is your email address. Please choose another one.")]
+    OwnEmail,
 }
 
 /// A password that may be set. It never prints.
@@ -179,6 +181,18 @@ impl Password {
             return Err(PasswordError::Common);
         }
         Ok(Self(text.to_owned()))
+    }
+
+    /// A password of the account with this address: neither the address nor what stands before its `@`, the
+    /// first guesses of whoever knows the address.
+    pub fn parse_for(text: &str, email: &Email) -> Result<Self, PasswordError> {
+        let password = Self::parse(text)?;
+        let folded = text.trim().to_lowercase();
+        let local = email.key().split('@').next().unwrap_or_default();
+        if folded == email.key() || folded == local {
+            return Err(PasswordError::OwnEmail);
+        }
+        Ok(password)
     }
 
     #[must_use]

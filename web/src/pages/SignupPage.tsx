@@ -12,6 +12,7 @@ import { CodeDialog } from '../features/session/CodeDialog';
 import { forgetPendingSignup, keepPendingSignup, pendingSignup } from '../features/session/pending-signup';
 import { dropSignupDraft, keepSignupDraft, openSignupDraft } from '../features/session/signup-draft';
 import { useSession } from '../features/session/useSession';
+import { isOwnEmail, PASSWORD_IS_EMAIL } from '../lib/password';
 import { paths } from '../paths';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
@@ -26,6 +27,7 @@ const form = z
     confirmPassword: z.string(),
   })
   .check(
+    z.refine((all) => !isOwnEmail(all.password, all.email), { path: ['password'], error: PASSWORD_IS_EMAIL }),
     z.refine((all) => all.password === all.confirmPassword, {
       path: ['confirmPassword'],
       error: 'The two passwords differ',

@@ -122,6 +122,21 @@ fn the_most_common_passwords_are_refused_in_any_case() {
 }
 
 #[test]
+fn an_address_and_what_stands_before_its_at_sign_are_no_password_of_its_account() {
+    let email = Email::parse("Maya.Gurung@example.com").expect("an address");
+    let fault = |text: &str| Password::parse_for(text, &email).err();
+    for text in ["maya.gurung@example.com", "MAYA.GURUNG", " maya.gurung "] {
+        assert_eq!(fault(text), Some(PasswordError::OwnEmail), "{text}");
+    }
+    for text in ["maya.gurung.2026", "someone@example.com"] {
+        assert_eq!(fault(text), None, "{text}");
+    }
+    let short = Email::parse("maya@example.com").expect("an address");
+    let fault = Password::parse_for("maya", &short).err();
+    assert_eq!(fault, Some(PasswordError::Length));
+}
+
+#[test]
 fn the_list_of_common_passwords_can_match_at_all() {
     let own = include_str!("../../src/common_passwords.txt");
     let leaked = include_str!("../../src/common_passwords_zxcvbn.txt");

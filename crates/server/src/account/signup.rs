@@ -90,10 +90,12 @@ fn check(ask: &SignupRequest) -> ApiResult<(String, Email, Password)> {
         "" => Err(Problem::new("email", "Email is required")),
         text => Email::parse(text).map_err(|error| Problem::new("email", error.to_string())),
     };
-    let password = match ask.password.as_str() {
-        "" => Err(Problem::new("password", "Password is required")),
-        text => Password::parse(text).map_err(|error| Problem::new("password", error.to_string())),
+    let password = match (ask.password.as_str(), &email) {
+        ("", _) => Err("Password is required".to_owned()),
+        (text, Ok(email)) => Password::parse_for(text, email).map_err(|error| error.to_string()),
+        (text, Err(_)) => Password::parse(text).map_err(|error| error.to_string()),
     };
+    let password = password.map_err(|message| Problem::new("password", message));
     let confirmed = if ask.password == ask.confirm_password {
         Ok(())
     } else {
@@ -123,14 +125,14 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
     }
     let code = OneTimeCode::derive(&app.secrets.code_key(), attempt.id, &attempt.nonce);
     let letter = OneTimeCodeMail {
-        name: attempt.name.clone(),
         code: code.digits().to_owned(),
         lifetime: lifetime(app.config.otp_ttl_seconds),
     };
     let envelope = Envelope {
         job_id: job.id,
         written_at: job.created_at,
-        to_name: &attempt.name,
+        // Nobody has shown yet that the address is theirs: no text of a stranger goes there.
+        to_name: "",
         to_address: attempt.email.as_str(),
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;

@@ -116,9 +116,8 @@ pub mod profile;
 #[cfg(test)]
 mod samples;
 
-/// The code that finishes a sign-up.
+/// The code that finishes a sign-up. It names nobody: whoever typed the address and the name may be a stranger.
 pub struct OneTimeCodeMail {
-    pub name: String,
     pub code: String,
     /// In words, as `60 seconds`.
     pub lifetime: String,

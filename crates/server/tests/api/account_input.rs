@@ -43,6 +43,43 @@ async fn an_empty_sign_up_names_every_field() {
     }
 }
 
+// The address is what an attacker knows, and so the first guess.
+#[tokio::test]
+async fn the_own_address_and_its_local_part_are_refused_as_a_password() {
+    let refused = "This password is your email address. Please choose another one.";
+    let app = TestApp::start().await;
+    let email = "maya.gurung@example.com";
+    let words = [
+        email,
+        "Maya.Gurung@Example.com",
+        "maya.gurung",
+        " MAYA.GURUNG",
+    ];
+    for word in words {
+        let ask =
+            json!({"name": "Maya", "email": email, "password": word, "confirmPassword": word});
+        let body = post(&app, "/api/auth/signup", &ask).await.expect(400);
+        assert_eq!(message_of(&body, "password"), Some(refused), "{word}");
+    }
+    let maya = app.sign_up("Maya", email, PASSWORD).await;
+    let begun = post(&app, "/api/auth/forgotPassword", &json!({"email": email})).await;
+    let cookie = begun.cookie("resetAttempt").expect("a cookie");
+    let code = app.mailed_code(email).await;
+    for word in words {
+        let change =
+            json!({"currentPassword": PASSWORD, "newPassword": word, "confirmPassword": word});
+        let call = app.post("/api/users/me/password", &change);
+        let body = call.bearer(&maya.access).send().await.expect(400);
+        assert_eq!(message_of(&body, "newPassword"), Some(refused), "{word}");
+        let reset = json!({"otp": code, "newPassword": word, "confirmPassword": word});
+        let call = app.post("/api/auth/resetPassword", &reset);
+        let call = call.header("cookie", &format!("resetAttempt={cookie}"));
+        let body = call.send().await.expect(400);
+        assert_eq!(message_of(&body, "newPassword"), Some(refused), "{word}");
+    }
+    app.login(email, PASSWORD).await;
+}
+
 // SIGNUP-06 DECIDE-109: what an address, a name and a password may be.
 #[tokio::test]
 async fn each_field_of_a_sign_up_is_checked() {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import '../../lib/zod-setup';
+import { isOwnEmail, PASSWORD_IS_EMAIL } from '../../lib/password';
 import { Button } from '../../ui/Button';
 import { CodeBoxes } from '../../ui/CodeBoxes';
 import { Field } from '../../ui/Field';
@@ -12,20 +13,28 @@ import { CODE_LENGTH, FILL_ALL_CORRECTLY } from '../session/auth-calls';
 import { ResendCode } from './ResendCode';
 import { type Recovery, resetPassword } from './recovery';
 
-const form = z
-  .object({
-    otp: z.string().check(z.length(CODE_LENGTH, 'All six digits of the code')),
-    newPassword: z.string().check(z.minLength(8, 'At least 8 characters'), z.maxLength(128, 'At most 128 characters')),
-    confirmPassword: z.string(),
-  })
-  .check(
-    z.refine((all) => all.newPassword === all.confirmPassword, {
-      path: ['confirmPassword'],
-      error: 'The two passwords differ',
-      // Said together with the other mistakes, not after them.
-      when: () => true,
-    }),
-  );
+const formOf = (email: string) =>
+  z
+    .object({
+      otp: z.string().check(z.length(CODE_LENGTH, 'All six digits of the code')),
+      newPassword: z
+        .string()
+        .check(z.minLength(8, 'At least 8 characters'), z.maxLength(128, 'At most 128 characters')),
+      confirmPassword: z.string(),
+    })
+    .check(
+      z.refine((all) => !isOwnEmail(all.newPassword, email), {
+        path: ['newPassword'],
+        error: PASSWORD_IS_EMAIL,
+        when: () => true,
+      }),
+      z.refine((all) => all.newPassword === all.confirmPassword, {
+        path: ['confirmPassword'],
+        error: 'The two passwords differ',
+        // Said together with the other mistakes, not after them.
+        when: () => true,
+      }),
+    );
 const FIELDS = ['otp', 'newPassword', 'confirmPassword'] as const;
 
 export function ResetPassword({
@@ -42,7 +51,7 @@ export function ResetPassword({
   const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState(false);
   const { register, control, handleSubmit, formState, setError, resetField } = useForm({
-    resolver: zodResolver(form),
+    resolver: zodResolver(formOf(recovery.email)),
     defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
   });
   // Before the others: the focus goes to the first mistake in the order in which they are known.
