@@ -1,6 +1,5 @@
 //! Everything a story needs, built once and cloned into every handler.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use axum::http::HeaderValue;
@@ -10,7 +9,7 @@ use tokio::sync::Notify;
 
 use crate::account::last_use::LastUses;
 use crate::account::password::PasswordHasher;
-use crate::config::Config;
+use crate::config::{Config, Mode};
 use crate::export::Exports;
 use crate::frame;
 use crate::health::Readiness;
@@ -27,6 +26,7 @@ use crate::ports::sandbox::Sandbox;
 use crate::ports::secrets::Secrets;
 use crate::ports::stripe::Stripe;
 use crate::secret_key;
+use crate::private_files::make_private_folder;
 use crate::settings::BadSetting;
 use crate::trek::list::OfferedTreks;
 use crate::trek::trending::Trending;
@@ -50,6 +50,8 @@ pub struct Parts {
     pub rates: Rates,
     /// The header of every answer that says what a page may load.
     pub content_policy: HeaderValue,
+    /// Whether browsers are told to use https only.
+    pub sends_hsts: bool,
     pub offered_treks: OfferedTreks,
     pub trending: Trending,
     pub exports: Exports,
@@ -118,6 +120,8 @@ impl App {
         let started_at = Clock::System.now();
         let content_policy =
             frame::content_policy(&config.map_tiles.origins(), config.stripe.is_some());
+        let sends_hsts =
+            config.mode == Mode::Production && config.public_url.starts_with("https://");
         let rates = Rates::new(config.exchange_rate_url.as_deref());
         Ok(Self {
             inner: Arc::new(Parts {
@@ -131,6 +135,7 @@ impl App {
                 payments,
                 rates,
                 content_policy,
+                sends_hsts,
                 offered_treks: OfferedTreks::default(),
                 trending: Trending::default(),
                 exports: Exports::default(),
@@ -186,16 +191,6 @@ fn payments(config: &Config, db: &Db, clock: &Clock) -> Result<Payments, StartEr
     let stripe = Stripe::new(keys, clock.clone())
         .map_err(|error| BadSetting::new("CHAUTARI_STRIPE_API_URL", error.to_string()))?;
     Ok(Payments::Stripe(stripe))
-}
-
-/// Only the owner may look into it: it holds the secret, the password hashes and mails with codes. A
-/// folder that is there keeps its rights.
-pub fn make_private_folder(folder: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }
 
 /// Prices of one currency read as another would be charged as another.

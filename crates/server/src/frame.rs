@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::{Request, State};
 use axum::http::header::{
     ACCESS_CONTROL_EXPOSE_HEADERS, AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
-    REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+    REFERRER_POLICY, RETRY_AFTER, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
@@ -17,7 +17,9 @@ use uuid::Uuid;
 
 use crate::access::FreshToken;
 use crate::app::App;
+use crate::client_address::address_of;
 use crate::error::{ApiError, Cause, RETRY_AFTER_SECONDS, UNAVAILABLE};
+use crate::security_log::{ORIGIN, Origin};
 
 /// Longer than any story takes; the clients give up after ten seconds.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
@@ -28,6 +30,11 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub const ACCESS_TOKEN: HeaderName = HeaderName::from_static("x-access-token");
 pub const REFRESH_TOKEN: HeaderName = HeaderName::from_static("x-refresh-token");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+/// Cuts the page off from windows that opened it. Popups that it opens itself keep their opener: 3-D Secure
+/// and sign-in pages may need it.
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+/// A year. Without `includeSubDomains`: other hosts of the domain are not ours to decide about.
+const HSTS: &str = "max-age=31536000";
 
 /// Stripe's card form lives in a frame of its own, and its script has to come from there
 /// (https://docs.stripe.com/security/guide#content-security-policy).
@@ -66,7 +73,12 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     }
     let asked = (request.method().clone(), request.uri().clone());
     let is_api = is_api(asked.1.path());
-    let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
+    let origin = Origin {
+        request_id: id,
+        client: address_of(request.extensions(), request.headers(), &app),
+    };
+    let answer = ORIGIN.scope(origin, next.run(request));
+    let answer = AssertUnwindSafe(answer).catch_unwind();
     let limit = match asked.1.path().starts_with("/api/upload/") {
         true => UPLOAD_TIME_LIMIT,
         false => TIME_LIMIT,
@@ -77,7 +89,7 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
         Err(_) => ApiError::retry_later(UNAVAILABLE, RETRY_AFTER_SECONDS).into_response(),
     };
     write_log(id, &asked, &mut response, app.db.is_away());
-    add_headers(response.headers_mut(), is_api, &app.content_policy);
+    add_headers(response.headers_mut(), is_api, &app);
     let mut text = Uuid::encode_buffer();
     if let Ok(id) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut text)) {
         response.headers_mut().insert(REQUEST_ID, id);
@@ -120,11 +132,11 @@ fn write_log(
     }
 }
 
-fn add_headers(headers: &mut HeaderMap, is_api: bool, content_policy: &HeaderValue) {
-    headers.reserve(8);
+fn add_headers(headers: &mut HeaderMap, is_api: bool, app: &App) {
+    headers.reserve(10);
     headers
         .entry(CONTENT_SECURITY_POLICY)
-        .or_insert_with(|| content_policy.clone());
+        .or_insert_with(|| app.content_policy.clone());
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers
         .entry(REFERRER_POLICY)
@@ -133,6 +145,13 @@ fn add_headers(headers: &mut HeaderMap, is_api: bool, content_policy: &HeaderVal
         PERMISSIONS_POLICY,
         HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
     );
+    headers.insert(
+        OPENER_POLICY,
+        HeaderValue::from_static("same-origin-allow-popups"),
+    );
+    if app.sends_hsts {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+    }
     if is_api {
         // Answers are about one person unless their story says that they are not.
         headers

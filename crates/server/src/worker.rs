@@ -20,6 +20,7 @@ use crate::booking::{money_mail, reconcile};
 use crate::custom_trek::mail as custom_trek;
 use crate::kill_points::kill_point;
 use crate::metrics::JobEnd;
+use crate::ports::mailer::without_addresses;
 use crate::profile::{delete, mail as profile};
 use crate::upload::{placeholder, usage};
 use crate::{exchange_rate, newsletter};
@@ -88,6 +89,10 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailEmailChangeOnKnownAddress { account_id } => {
             profile::mail_owner(app, job, account_id).await
         }
+        Job::MailIdentityLinked {
+            account_id,
+            ref issuer,
+        } => profile::mail_linked(app, job, account_id, issuer).await,
         Job::MailEmailChanged {
             account_id,
             ref old_email,
@@ -255,13 +260,14 @@ async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreRes
         error: &said,
         mail_to: error.mail_to(),
     };
+    let shown = without_addresses(&said);
     if job.tries >= MAX_TRIES || error.is_for_good() {
-        tracing::error!(job = %job.id, kind, %error, "a job is given up: somebody must look at it");
+        tracing::error!(job = %job.id, kind, error = shown, "a job is given up: somebody must look at it");
         app.metrics.job(&kind, JobEnd::GivenUp);
         return jobs::give_up(&app.db, job.id, now, why).await;
     }
     app.metrics.job(&kind, JobEnd::Failed);
-    tracing::warn!(job = %job.id, kind, tries = job.tries, %error, "a job failed and is tried again");
+    tracing::warn!(job = %job.id, kind, tries = job.tries, error = shown, "a job failed and is tried again");
     jobs::retry(&app.db, job.id, now + pause(job.id, job.tries), why).await
 }
 

@@ -10,6 +10,7 @@
 pub mod account_codes;
 pub mod accounts;
 pub mod achievements;
+pub mod admins;
 pub mod audit;
 pub mod blogs;
 pub mod booking_mails;
@@ -41,6 +42,7 @@ pub mod stripe_events;
 pub mod subscribers;
 pub mod treks;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -136,6 +138,25 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
                 return Ok(Db { connection, health });
             }
         }
+    }
+}
+
+/// Lets only the owner read a database file, whatever the mode of its folder. SQLite gives the files beside
+/// it (`-wal`, `-shm`) the mode of the database. What cannot be changed here is reported by the connection.
+pub(crate) fn keep_private(file: &Path) {
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    if options.open(file).is_err() {
+        return;
+    }
+    #[cfg(unix)]
+    for ending in ["", "-wal", "-shm"] {
+        use std::os::unix::fs::PermissionsExt;
+        let mut path = file.as_os_str().to_owned();
+        path.push(ending);
+        let _ = std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600));
     }
 }
 

@@ -178,7 +178,11 @@ pub(crate) fn options(url: &str, health: &Arc<Health>) -> ConnectOptions {
         .acquire_timeout(acquire_timeout)
         .connect_timeout(acquire_timeout)
         .sqlx_logging(false);
-    options.map_sqlx_sqlite_opts(|sqlite| {
+    let is_file = !url.contains("memory");
+    options.map_sqlx_sqlite_opts(move |sqlite| {
+        if is_file {
+            crate::keep_private(sqlite.get_filename());
+        }
         sqlite
             .create_if_missing(true)
             .foreign_keys(true)

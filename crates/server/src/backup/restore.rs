@@ -17,13 +17,13 @@ use super::progress::{Progress, say};
 use super::unfinished::{self, Folder};
 use super::unpack::{each_entry, find_table, read_rows, verify};
 use super::{BackupError, Header};
-use crate::app::make_private_folder;
 use crate::config::Config;
 use crate::kill_points::kill_point;
 use crate::ports::file_store::FileStore;
 use crate::ports::mailer::store_file;
 use crate::ports::secrets;
 use crate::secret_key;
+use crate::private_files::{create_private_file, make_private_folder};
 
 /// Names the backup in the database, from the commit until the folder is no longer marked.
 const MARK: &str = "restored";
@@ -203,11 +203,7 @@ async fn write_entry(
 }
 
 fn write_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
+    let mut file = create_private_file(path)?;
     file.write_all(bytes)?;
     file.sync_all()
 }

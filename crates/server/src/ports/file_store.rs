@@ -11,6 +11,7 @@ use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{ClientOptions, Error, ObjectStore, ObjectStoreExt, RetryConfig};
 
+use crate::private_files::restrict_folder;
 use crate::settings::BadSetting;
 
 const VARIABLE: &str = "CHAUTARI_STORAGE_URL";
@@ -83,7 +84,7 @@ impl FileStore {
         let refused = |error: String| {
             BadSetting::new(VARIABLE, format!("{shown} cannot be written ({error})"))
         };
-        std::fs::create_dir_all(folder).map_err(|error| refused(error.kind().to_string()))?;
+        restrict_folder(folder).map_err(|error| refused(error.kind().to_string()))?;
         let files = LocalFileSystem::new_with_prefix(folder)
             .map_err(|error| refused(error.to_string()))?
             .with_automatic_cleanup(true);

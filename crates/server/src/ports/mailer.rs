@@ -12,6 +12,7 @@ use lettre::{Address, Message};
 use uuid::Uuid;
 
 use super::smtp::{self, SmtpServer};
+use crate::private_files::{create_private_file, make_private_folder, restrict_folder};
 
 /// A mail, ready to go. The id and moment of its job name and date it: sent twice it is the same mail.
 #[derive(Debug, Clone)]
@@ -72,6 +73,20 @@ impl MailError {
     }
 }
 
+/// An error's text for the log. Mail servers quote the addresses of travellers, which have no place there.
+#[must_use]
+pub fn without_addresses(text: &str) -> String {
+    text.split_inclusive(|letter: char| letter.is_whitespace() || "<>()[],;\"'".contains(letter))
+        .map(|part| match part.contains('@') {
+            true => {
+                let end = part.chars().last().filter(|last| !last.is_alphanumeric());
+                format!("(address){}", end.map(String::from).unwrap_or_default())
+            }
+            false => part.to_owned(),
+        })
+        .collect()
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum MailFault {
     #[error("mail cannot be written: {0}")]
@@ -113,14 +128,18 @@ impl Mailer {
         }
     }
 
-    /// Removes what a kill left half written. Only at the start, before this program writes; one that another
+    /// Makes the outbox private, and removes what a kill left half written. Only at the start, before this program writes; one that another
     /// writes at this moment is young, and stays.
     pub async fn tidy(&self) {
         let Self::Folder { folder, .. } = self else {
             return;
         };
         let folder = folder.clone();
-        let _ = tokio::task::spawn_blocking(move || remove_half_written(&folder)).await;
+        let _ = tokio::task::spawn_blocking(move || {
+            let _ = restrict_folder(&folder);
+            remove_half_written(&folder);
+        })
+        .await;
     }
 
     /// Whether mail can leave: the folder takes a file, or the server lets us in.
@@ -239,14 +258,36 @@ fn remove_half_written(folder: &Path) {
 
 /// Under its name stands the whole file or none, also after a power cut.
 pub(crate) fn store_file(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
+    make_private_folder(folder)?;
     let aside = folder.join(format!(
         ".{name}.{}.part",
         Uuid::from_bytes(super::secrets::random_bytes()).simple()
     ));
-    let mut file = std::fs::File::create(&aside)?;
+    let mut file = create_private_file(&aside)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     std::fs::rename(&aside, folder.join(name))?;
     std::fs::File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_a_mail_server_quotes_is_left_out_of_the_log() {
+        for (said, shown) in [
+            (
+                "permanent error (550): 5.1.1 <maya@example.com>: user unknown",
+                "permanent error (550): 5.1.1 <(address)>: user unknown",
+            ),
+            (
+                "550 maya@example.com is no recipient; ask postmaster@host.example",
+                "550 (address) is no recipient; ask (address)",
+            ),
+            ("no answer within 20 s", "no answer within 20 s"),
+        ] {
+            assert_eq!(without_addresses(said), shown);
+        }
+    }
 }

@@ -6,6 +6,8 @@ use std::path::Path;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
+use crate::private_files::restrict_file;
+
 /// Of the generated one, in the data folder.
 pub const FILE_NAME: &str = "secret.key";
 
@@ -72,6 +74,12 @@ impl Secrets {
         self.key_for("third-party-sign-in")
     }
 
+    /// The key that e-mails are hashed with for the security log.
+    #[must_use]
+    pub fn security_log_key(&self) -> [u8; 32] {
+        self.key_for("security-log")
+    }
+
     /// The key that the unsubscribe links of mails are signed with.
     #[must_use]
     pub fn unsubscribe_key(&self) -> [u8; 32] {
@@ -92,7 +100,10 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
 
 fn read_or_make(path: &Path) -> std::io::Result<String> {
     match std::fs::read_to_string(path) {
-        Ok(text) if text.trim().len() >= 32 => return Ok(text),
+        Ok(text) if text.trim().len() >= 32 => {
+            restrict_file(path)?;
+            return Ok(text);
+        }
         Ok(_) => {
             return Err(std::io::Error::new(
                 ErrorKind::InvalidData,

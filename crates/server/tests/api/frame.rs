@@ -36,11 +36,32 @@ async fn every_answer_carries_the_security_headers_and_an_id() {
         assert!(answer.header("referrer-policy").is_some(), "{path}");
         assert!(answer.header("permissions-policy").is_some(), "{path}");
         assert_eq!(
+            answer.header("cross-origin-opener-policy"),
+            Some("same-origin-allow-popups"),
+            "{path}"
+        );
+        // Sent over plain http it is ignored, and in development it would lock browsers out of localhost.
+        assert_eq!(answer.header("strict-transport-security"), None);
+        assert_eq!(
             answer.header("x-request-id").map(str::len),
             Some(36),
             "{path}"
         );
         assert_eq!(answer.header("server"), None);
+    }
+}
+
+#[tokio::test]
+async fn in_production_browsers_are_told_to_use_https_only() {
+    let settings = [
+        ("mode", "production"),
+        ("public_url", "https://treks.example"),
+    ];
+    let app = TestApp::start_with(&settings).await;
+    for path in ["/", "/api/config", "/api/nothing", "/healthz"] {
+        let answer = app.get(path).send().await;
+        let told = answer.header("strict-transport-security");
+        assert_eq!(told, Some("max-age=31536000"), "{path}");
     }
 }
 

@@ -84,6 +84,12 @@ impl Running {
         ))
     }
 
+    pub fn get_as(&self, path: &str, token: &str) -> String {
+        self.ask(&format!(
+            "GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\r\n"
+        ))
+    }
+
     fn post(&self, path: &str, body: &str) -> String {
         self.ask(&format!(
             "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
@@ -139,6 +145,44 @@ fn the_first_line_is_the_address_of_a_server_that_answers_and_ends_in_order() {
         .to_owned();
     assert_ne!(port, "0");
     assert!(server.terminate().success());
+}
+
+// An operator may have made the data folder with the usual mode.
+#[cfg(unix)]
+#[test]
+fn what_is_in_a_data_folder_that_others_may_enter_is_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    let data = folder.path().join("data");
+    let set = |path: &std::path::Path, mode| {
+        let mode = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(path, mode).expect("a mode");
+    };
+    // The second start finds what an older version left readable.
+    for is_second in [false, true] {
+        for name in ["", "outbox", "uploads"] {
+            let path = data.join(name);
+            std::fs::create_dir_all(&path).expect("a folder");
+            set(&path, 0o755);
+        }
+        if is_second {
+            set(&data.join("chautari.db"), 0o644);
+            set(&data.join("secret.key"), 0o644);
+        }
+        let server = Running::start(chautari(&folder, &["serve"]));
+        assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
+        let mut seen = 0;
+        for entry in std::fs::read_dir(&data).expect("the folder") {
+            let entry = entry.expect("an entry");
+            let meta = entry.metadata().expect("its mode");
+            let private = if meta.is_dir() { 0o700 } else { 0o600 };
+            let mode = meta.permissions().mode() & 0o777;
+            assert_eq!(mode, private, "{}: {mode:o}", entry.path().display());
+            seen += 1;
+        }
+        let has_sqlite = data.join("chautari.db").exists();
+        assert!(has_sqlite && seen >= 4, "{seen}");
+    }
 }
 
 // The code is mailed by the running program, and a program that dies first does it at its next start.
