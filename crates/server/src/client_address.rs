@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 
 use crate::app::App;
@@ -19,11 +19,16 @@ impl FromRequestParts<App> for ClientAddress {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
-        let address = behind_proxies(peer, &parts.headers, &app.config.trusted_proxies);
+        let address = address_of(&parts.extensions, &parts.headers, app);
         Ok(Self(line_of(address)))
     }
+}
+
+/// The client's whole address.
+pub fn address_of(extensions: &Extensions, headers: &HeaderMap, app: &App) -> IpAddr {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
+    behind_proxies(peer, headers, &app.config.trusted_proxies)
 }
 
 /// Each proxy adds whom it heard from at the end, so the list is read from there for as long as it
@@ -43,6 +48,15 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAdd
         }
     }
     address
+}
+
+/// Whether a proxy passed the request on. A proxy on this machine makes every client look local.
+#[must_use]
+pub fn is_forwarded(headers: &HeaderMap) -> bool {
+    headers.keys().any(|name| {
+        let name = name.as_str();
+        matches!(name, "forwarded" | "via" | "x-real-ip") || name.starts_with("x-forwarded-")
+    })
 }
 
 /// How the addresses of one client are counted.

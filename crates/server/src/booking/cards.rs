@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::verify::NO_SUCH_PAYMENT;
 use crate::answer::Success;
 use crate::app::App;
+use crate::client_address::is_forwarded;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
 use crate::frame::NO_SUCH_CALL;
@@ -20,6 +21,7 @@ use domain::account::Email;
 use domain::problem::Problem;
 
 const MAX_BILLING_LENGTH: usize = 300;
+const NOT_THROUGH_PROXY: &str = "The payment sandbox takes no requests through a proxy. Set CHAUTARI_ALLOW_SANDBOX=1 to allow them.";
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -117,6 +119,10 @@ impl FromRequestParts<App> for IntentId {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         // Before the body is read: a path that is not there has no rules for it.
         sandbox(app)?;
+        // Test cards pay here. The start is refused on a public address, but not behind a proxy.
+        if is_forwarded(&parts.headers) && !app.config.allow_sandbox {
+            return Err(ApiError::forbidden(NOT_THROUGH_PROXY));
+        }
         let text = Path::<String>::from_request_parts(parts, app).await;
         let text = text.ok().filter(|Path(id)| !id.contains('\0'));
         text.map(|Path(id)| Self(id))
@@ -144,7 +150,7 @@ impl From<ConfirmError> for ApiError {
     params(("paymentIntentId" = String, Path)), request_body = SandboxConfirmRequest,
     responses(
         (status = 200, body = SandboxIntentAnswer), (status = 400, body = Failure), (status = 402, body = Failure),
-        (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
         (status = 415, body = Failure), (status = 500, body = Failure), (status = 503, body = Failure),
     ),
 )]
@@ -174,7 +180,7 @@ pub async fn confirm_sandbox_payment(
     params(("paymentIntentId" = String, Path)), request_body = SandboxAuthenticateRequest,
     responses(
         (status = 200, body = SandboxIntentAnswer), (status = 400, body = Failure), (status = 402, body = Failure),
-        (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
         (status = 415, body = Failure), (status = 500, body = Failure),
     ),
 )]

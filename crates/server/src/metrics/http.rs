@@ -14,6 +14,7 @@ use prometheus::IntGauge;
 
 use super::scrape;
 use crate::app::App;
+use crate::client_address::is_forwarded;
 use crate::error::ApiError;
 use crate::{page, static_files};
 
@@ -93,12 +94,12 @@ fn class_of(status: StatusCode) -> &'static str {
     }
 }
 
-/// On the site's own address: for who asks from this machine, judged by the socket alone, since anybody can write a
-/// header. To all others there is nothing here.
+/// On the site's own address: for clients on this machine, judged by the socket, since anybody can write a header.
+/// What a proxy passed on may come from anywhere, so it is not found either.
 pub async fn serve_to_loopback(State(app): State<App>, request: Request) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let is_near = peer.is_some_and(|peer| peer.0.ip().to_canonical().is_loopback());
-    match is_near {
+    match is_near && !is_forwarded(request.headers()) {
         true => serve(State(app)).await,
         false => page::serve(State(app), request).await,
     }

@@ -34,7 +34,8 @@ async fn metrics(test: &TestApp) -> Text {
 async fn only_this_machine_reads_the_metrics_whatever_a_header_says() {
     let test = TestApp::start_with(&[("trusted_proxies", "9.9.9.9,127.0.0.1")]).await;
     for peer in [NEAR, "[::1]:1", "127.8.8.8:1", "[::ffff:127.0.0.1]:1"] {
-        assert_eq!(ask(&test, peer, "9.9.9.9").await.status, 200, "{peer}");
+        let answer = test.get("/metrics").peer(peer).send().await;
+        assert_eq!(answer.status, 200, "{peer}");
     }
     let unknown = test.get("/no-such-page").send().await;
     for peer in [
@@ -55,6 +56,23 @@ async fn only_this_machine_reads_the_metrics_whatever_a_header_says() {
     }
     // No socket, no answer.
     assert_eq!(test.get("/metrics").send().await.status, 404);
+}
+
+// A proxy on this machine connects from a loopback address, whoever its client is.
+#[tokio::test]
+async fn metrics_are_not_found_through_a_proxy_on_this_machine() {
+    let test = TestApp::start().await;
+    for name in [
+        "forwarded",
+        "via",
+        "x-real-ip",
+        "x-forwarded-for",
+        "x-forwarded-proto",
+        "x-forwarded-host",
+    ] {
+        let call = test.get("/metrics").peer(NEAR).header(name, "1.1 proxy");
+        assert_eq!(call.send().await.status, 404, "{name}");
+    }
 }
 
 #[tokio::test]

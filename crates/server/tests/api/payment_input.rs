@@ -8,6 +8,24 @@ use crate::stage::{
 };
 use crate::support::{Login, TestApp};
 
+// A site behind a proxy that forgot its payment provider must not take test cards for real money.
+#[tokio::test]
+async fn the_sandbox_takes_no_card_through_a_proxy_unless_it_is_allowed() {
+    for (allowed, status) in [("0", 403), ("1", 200)] {
+        let test = TestApp::start_with(&[("allow_sandbox", allowed)]).await;
+        let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+        let opened = booked(&test, &me, &trek).await;
+        let id = text(&opened, "paymentIntentId");
+        let path = format!("/api/payments/sandbox/{id}/confirm");
+        let ask = card(text(&opened, "clientSecret"), GOOD_CARD);
+        for header in ["via", "forwarded", "x-real-ip", "x-forwarded-proto"] {
+            let call = test.post(&path, &ask).header(header, "https");
+            call.send().await.expect(status);
+        }
+        test.post(&path, &ask).send().await.expect(200);
+    }
+}
+
 // PAY-02 API-38: what the card form must send, and of which kind.
 #[tokio::test]
 async fn every_field_of_the_card_form_is_checked() {
