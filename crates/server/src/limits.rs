@@ -9,6 +9,7 @@ use store::{StoreResult, Tx};
 
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
+use crate::security_log::{self, Event, Subject};
 use crate::settings::{BadSetting, Values, variable};
 
 pub const TOO_MANY: &str = "Too many attempts.";
@@ -22,6 +23,8 @@ pub enum Limit {
     CodesADay,
     WrongCodes,
     CodesOfClient,
+    RecoveryCodes,
+    RecoveryMails,
     SignupsOfClient,
     BookingsOfUser,
     SubscriptionsOfClient,
@@ -31,7 +34,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::WrongLogins,
         Self::WrongLoginsOfClient,
         Self::WrongLoginsOfEmail,
@@ -39,6 +42,8 @@ impl Limit {
         Self::CodesADay,
         Self::WrongCodes,
         Self::CodesOfClient,
+        Self::RecoveryCodes,
+        Self::RecoveryMails,
         Self::SignupsOfClient,
         Self::BookingsOfUser,
         Self::SubscriptionsOfClient,
@@ -63,6 +68,8 @@ impl Limit {
             Self::CodesADay => "limit_codes_a_day",
             Self::WrongCodes => "limit_wrong_codes",
             Self::CodesOfClient => "limit_codes_of_client",
+            Self::RecoveryCodes => "limit_recovery_codes",
+            Self::RecoveryMails => "limit_recovery_mails",
             Self::SignupsOfClient => "limit_signups_of_client",
             Self::BookingsOfUser => "limit_bookings_of_user",
             Self::SubscriptionsOfClient => "limit_subscriptions_of_client",
@@ -159,6 +166,8 @@ pub async fn count_in(
     let reached = store::limits::count(tx, &key(limit, whom), rule.most, now, ends_at).await?;
     if reached.is_some() {
         app.metrics.limit_refusal(limit);
+        let subject = Subject::of_counted(whom);
+        security_log::record(app, Event::RateLimited, subject, limit.name());
     }
     Ok(reached)
 }

@@ -54,10 +54,12 @@ pub async fn forgot_password(
     Body(ask): Body<ForgotPasswordRequest>,
 ) -> ApiResult<Response> {
     let email = check(&ask)?;
+    // Requests are refused by e-mail and client address together: others must not be able to lock the
+    // owner out.
+    let both = format!("{} {}", email.key(), client.0);
     let counted = [
         (Limit::CodesOfClient, client.0.as_str()),
-        (Limit::CodesAnHour, email.key()),
-        (Limit::CodesADay, email.key()),
+        (Limit::RecoveryCodes, both.as_str()),
     ];
     limits::count(&app, &counted).await?;
     let now = app.clock.now();
@@ -82,17 +84,21 @@ pub async fn forgot_password(
     Ok((cookie, Json(answer)).into_response())
 }
 
-/// The attempt and the job of its mail, both or neither, in place of the one that this browser began before.
+/// Stores the attempt and the job of its mail, both or neither, in place of the one that this browser began
+/// before. Above the daily number of mails to the address neither is stored: nobody could know the code.
 async fn keep(app: &App, attempt: &ResetAttempt, before: Option<&str>) -> StoreResult<()> {
     let tx = app.db.begin().await?;
     if let Some(before) = before {
         resets::discard(&tx, &token::refresh_hash(before)).await?;
     }
-    resets::insert(&tx, attempt).await?;
-    let job = Job::MailResetCode {
-        attempt_id: attempt.id,
-    };
-    jobs::add(&tx, app.clock.new_id(), &job, attempt.created_at).await?;
+    let counted = (Limit::RecoveryMails, attempt.email.key());
+    if limits::count_in(app, &tx, counted).await?.is_none() {
+        resets::insert(&tx, attempt).await?;
+        let job = Job::MailResetCode {
+            attempt_id: attempt.id,
+        };
+        jobs::add(&tx, app.clock.new_id(), &job, attempt.created_at).await?;
+    }
     tx.commit().await
 }
 

@@ -136,7 +136,7 @@ pub const SETTINGS: &[Setting] = &[
     setting(
         "otp_ttl_seconds",
         "60",
-        "Life of a one-time code, 10 to 3600 seconds",
+        "Life of a one-time code, 10 to 3600 seconds; 600 is recommended where mail is slow",
     ),
     setting(
         "exchange_rate_url",
@@ -248,6 +248,16 @@ pub const SETTINGS: &[Setting] = &[
         "limit_codes_of_client",
         "30/1h",
         "One-time codes that one client address asks for",
+    ),
+    setting(
+        "limit_recovery_codes",
+        "5/1h",
+        "Password recoveries for an e-mail that one client address may request",
+    ),
+    setting(
+        "limit_recovery_mails",
+        "10/1d",
+        "Recovery mails to an e-mail; above it a request is accepted and no mail is sent",
     ),
     setting(
         "limit_signups_of_client",

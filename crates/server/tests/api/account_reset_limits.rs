@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::account_limits::expect_too_many;
-use crate::account_reset::{EMAIL, NEW, OLD, WRONG_CODE, begin, forgot, new_password, reset};
+use crate::account_reset::{EMAIL, NEW, OLD, WRONG_CODE, begin, new_password, reset};
 use crate::call::Answer;
 use crate::support::TestApp;
 
@@ -24,22 +24,49 @@ async fn sign_up(app: &TestApp, email: &str) -> Answer {
     app.post("/api/auth/signup", &ask).send().await
 }
 
-// RESET-19: codes of a recovery and of a sign-up are one count of the address, known or not.
+// Decisions §11, Recovery codes: an e-mail and a client address together, whether the e-mail is known or not.
 #[tokio::test]
-async fn recovery_and_sign_up_share_the_codes_of_an_address() {
+async fn the_sixth_recovery_of_an_e_mail_from_one_place_is_refused_and_from_another_accepted() {
     let app = app().await;
     app.traveller().await;
-    app.clock.advance(TimeDelta::days(1));
     for email in [EMAIL, "nobody@example.com"] {
-        for _ in 0..3 {
-            forgot(&app, email).await.expect(200);
+        for _ in 0..5 {
+            forgot_from(&app, "1.1.1.1", email).await.expect(200);
         }
-        for _ in 0..2 {
-            sign_up(&app, email).await.expect(200);
-        }
-        expect_too_many(forgot(&app, &email.to_uppercase()).await, 3600);
-        expect_too_many(sign_up(&app, email).await, 3600);
+        let refused = forgot_from(&app, "1.1.1.1", &email.to_uppercase()).await;
+        expect_too_many(refused, 3600);
+        forgot_from(&app, "2.2.2.2", email).await.expect(200);
     }
+    app.do_jobs().await;
+}
+
+// Decisions §11: requests of others cap the mails to an address, and never refuse its owner.
+#[tokio::test]
+async fn the_eleventh_recovery_mail_of_a_day_is_not_sent_and_its_request_answered_alike() {
+    let app = app().await;
+    app.traveller().await;
+    let mails_before = app.outbox().len();
+    for email in [EMAIL, "nobody@example.com"] {
+        let mut answers = Vec::new();
+        for place in 0..12 {
+            let answer = forgot_from(&app, &format!("1.1.1.{place}"), email).await;
+            assert!(
+                answer
+                    .cookie("resetAttempt")
+                    .is_some_and(|it| !it.is_empty())
+            );
+            answers.push(answer.expect(200));
+        }
+        assert!(answers.iter().all(|answer| *answer == answers[0]));
+    }
+    app.do_jobs().await;
+    assert_eq!(app.outbox().len() - mails_before, 10);
+    // Strangers' requests do not use up what a sign-up may send.
+    sign_up(&app, "nobody@example.com").await.expect(200);
+    app.clock.advance(TimeDelta::days(1));
+    let cookie = begin(&app, EMAIL).await;
+    let code = app.mailed_code(EMAIL).await;
+    reset(&app, &cookie, &new_password(&code)).await.expect(200);
     app.do_jobs().await;
 }
 
