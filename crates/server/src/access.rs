@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, MatchedPath};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
@@ -17,6 +17,7 @@ use uuid::Uuid;
 use crate::account::token::{self, AccessToken};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
+use crate::security_log::{self, Event, Subject};
 
 pub const NOT_SIGNED_IN: &str = "Please log in to continue.";
 pub const ADMINS_ONLY: &str = "You are not authorized to do this.";
@@ -59,6 +60,18 @@ impl Visitor {
     pub fn is_admin(&self) -> bool {
         self.0.as_ref().is_some_and(SignedIn::is_admin)
     }
+
+    /// The administrator who asks, else 401 with the documents' message for this call, also for other people.
+    pub fn admin_or_401(self, app: &App, otherwise: &str) -> ApiResult<SignedIn> {
+        match self.0 {
+            Some(person) if person.is_admin() => Ok(person),
+            Some(person) => {
+                note_refusal(app, &person, otherwise);
+                Err(ApiError::unauthorized(otherwise))
+            }
+            None => Err(ApiError::unauthorized(otherwise)),
+        }
+    }
 }
 
 /// Where an extractor leaves a fresh access token; the router sends it as `x-access-token`.
@@ -88,11 +101,16 @@ impl FromRequestParts<App> for Admin {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let person = SignedIn::from_request_parts(parts, app).await?;
         if person.is_admin() {
-            Ok(Self(person))
-        } else {
-            Err(ApiError::forbidden(ADMINS_ONLY))
+            return Ok(Self(person));
         }
+        let route = parts.extensions.get::<MatchedPath>();
+        note_refusal(app, &person, route.map_or("", MatchedPath::as_str));
+        Err(ApiError::forbidden(ADMINS_ONLY))
     }
+}
+
+fn note_refusal(app: &App, person: &SignedIn, what: &str) {
+    security_log::record(app, Event::RoleRefused, Subject::Account(person.id), what);
 }
 
 impl FromRequestParts<App> for Visitor {

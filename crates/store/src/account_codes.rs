@@ -18,6 +18,8 @@ pub enum Purpose {
     /// To show that this address is the account's owner's.
     ChangeEmail(Email),
     DeleteAccount,
+    /// To confirm a change of e-mail or password by the owner of an account without a password.
+    ConfirmChange,
 }
 
 impl Purpose {
@@ -25,12 +27,14 @@ impl Purpose {
         match self {
             Self::ChangeEmail(_) => CHANGE_EMAIL,
             Self::DeleteAccount => DELETE_ACCOUNT,
+            Self::ConfirmChange => CONFIRM_CHANGE,
         }
     }
 }
 
 const CHANGE_EMAIL: &str = "changeEmail";
 const DELETE_ACCOUNT: &str = "deleteAccount";
+const CONFIRM_CHANGE: &str = "confirmChange";
 
 /// A code under way; with its nonce the id is what the code is derived from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,6 +88,7 @@ impl TryFrom<Model> for AccountCode {
         let purpose = match (row.purpose.as_str(), new_email) {
             (CHANGE_EMAIL, Some(Ok(email))) => Purpose::ChangeEmail(email),
             (DELETE_ACCOUNT, None) => Purpose::DeleteAccount,
+            (CONFIRM_CHANGE, None) => Purpose::ConfirmChange,
             _ => return Err(broken("purpose")),
         };
         Ok(Self {
@@ -100,7 +105,7 @@ impl TryFrom<Model> for AccountCode {
 pub async fn insert(db: &impl Connection, code: &AccountCode) -> StoreResult<()> {
     let new_email = match &code.purpose {
         Purpose::ChangeEmail(email) => Some(email.as_str().to_owned()),
-        Purpose::DeleteAccount => None,
+        Purpose::DeleteAccount | Purpose::ConfirmChange => None,
     };
     let row = ActiveModel {
         id: Set(code.id),
@@ -135,6 +140,14 @@ pub async fn newest_deletion(
     account_id: Uuid,
 ) -> StoreResult<Option<AccountCode>> {
     newest(db, account_id, DELETE_ACCOUNT).await
+}
+
+/// The newest code that an account asked for to confirm a change.
+pub async fn newest_confirmation(
+    db: &impl Connection,
+    account_id: Uuid,
+) -> StoreResult<Option<AccountCode>> {
+    newest(db, account_id, CONFIRM_CHANGE).await
 }
 
 async fn newest(

@@ -116,6 +116,18 @@ pub async fn list_for(db: &impl Connection, account_id: Uuid) -> StoreResult<Vec
     Ok(found)
 }
 
+/// Unlinks an account from one subject of a provider; true only for the caller that did.
+pub async fn remove(
+    db: &impl Connection,
+    account_id: Uuid,
+    issuer: &str,
+    subject: &str,
+) -> StoreResult<bool> {
+    let one = row::Entity::delete_by_id((issuer.to_owned(), subject.to_owned()))
+        .filter(row::Column::AccountId.eq(account_id));
+    Ok(one.exec(db).await?.rows_affected == 1)
+}
+
 /// Unlinks an account from every provider; how many there were.
 pub async fn discard_for(db: &impl Connection, account_id: Uuid) -> StoreResult<u64> {
     Ok(row::Entity::delete_many()

@@ -53,6 +53,8 @@ pub enum Job {
     MailAccountCode { code_id: Uuid },
     /// Tells the owner of an account that somebody wanted its address for another one.
     MailEmailChangeOnKnownAddress { account_id: Uuid },
+    /// Tells the owner of an account that somebody can now sign in to it through a third party.
+    MailIdentityLinked { account_id: Uuid, issuer: String },
     /// Tells the old address of an account that it has another one.
     MailEmailChanged { account_id: Uuid, old_email: String },
     /// Says goodbye to somebody who deleted the account: of whom nothing else is kept.

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::ports::identity::{Identity, IdentityError};
 use crate::ports::openid_provider::Provider;
+use crate::security_log::{self, Event, Subject};
 use crate::user_agent::UserAgent;
 
 /// Why nobody is signed in, as `/auth/callback?error=…` names it.
@@ -136,7 +137,10 @@ pub async fn finish_google_sign_in(
     };
     let response = match answer {
         Ok(answer) => succeed(&answer),
-        Err(failure) => fail(failure),
+        Err(failure) => {
+            security_log::record(&app, Event::LoginFailed, Subject::Unknown, failure.word());
+            fail(failure)
+        }
     };
     (SIGN_IN.clear(&app.config), response).into_response()
 }

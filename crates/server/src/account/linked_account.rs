@@ -1,13 +1,16 @@
 //! Which account somebody has who comes from a sign-in provider: the one that is linked already, else
 //! the one of the address that the provider has verified, else a new one (decisions §4).
 
+use axum::http::Uri;
 use domain::account::{Email, MAX_NAME_LENGTH, Role, parse_user_name};
 use store::accounts::{self, Account};
 use store::identities::{self, Identity};
+use store::jobs::{self, Job};
 use store::{StoreError, StoreResult, Tx, codes};
 
 use crate::app::App;
 use crate::ports::identity::Person;
+use crate::security_log::{self, Event, Subject};
 
 #[derive(Debug, thiserror::Error)]
 pub enum NotLinked {
@@ -36,9 +39,9 @@ async fn try_once(app: &App, person: &Person) -> Result<Account, NotLinked> {
     let email = email
         .and_then(|text| Email::parse(text).ok())
         .ok_or(NotLinked::EmailNotVerified)?;
-    let account = match accounts::find_by_email(&tx, &email).await? {
-        Some(account) => account,
-        None => make(app, &tx, person, email).await?,
+    let (account, was_there) = match accounts::find_by_email(&tx, &email).await? {
+        Some(account) => (account, true),
+        None => (make(app, &tx, person, email).await?, false),
     };
     let identity = Identity {
         issuer: person.issuer.clone(),
@@ -47,7 +50,18 @@ async fn try_once(app: &App, person: &Person) -> Result<Account, NotLinked> {
         created_at: app.clock.now(),
     };
     identities::insert(&tx, &identity).await?;
+    if was_there {
+        let job = Job::MailIdentityLinked {
+            account_id: account.id,
+            issuer: person.issuer.clone(),
+        };
+        jobs::add(&tx, app.clock.new_id(), &job, identity.created_at).await?;
+    }
     tx.commit().await?;
+    app.wake_worker();
+    let subject = Subject::Account(account.id);
+    let detail = provider_name(&person.issuer);
+    security_log::record(app, Event::IdentityLinked, subject, &detail);
     Ok(account)
 }
 
@@ -59,6 +73,19 @@ async fn make(app: &App, tx: &Tx, person: &Person, email: Email) -> StoreResult<
     accounts::insert(tx, &account, None).await?;
     codes::discard_for(tx, &account.email).await?;
     Ok(account)
+}
+
+/// A provider as people know it: Google, or the host of any other.
+#[must_use]
+pub fn provider_name(issuer: &str) -> String {
+    match issuer {
+        "https://accounts.google.com" => "Google".to_owned(),
+        other => {
+            let host = other.parse::<Uri>().ok();
+            let host = host.as_ref().and_then(Uri::host);
+            host.unwrap_or(other).to_owned()
+        }
+    }
 }
 
 /// The name there, as far as it may be one here; else how the address begins.

@@ -14,6 +14,7 @@ use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
 use crate::limits::{self, Limit};
+use crate::security_log::{self, Event, Subject};
 use crate::user_agent::UserAgent;
 
 const FILL_OUT_ALL: &str = "Please fill out all fields";
@@ -71,7 +72,10 @@ pub async fn login(
         (Some(account), Some(hash)) if matches => {
             start_session(&app, account, &hash, &ask.password, user_agent).await
         }
-        _ => Err(ApiError::unauthorized(WRONG_LOGIN)),
+        _ => {
+            security_log::record(&app, Event::LoginFailed, Subject::Email(&email), "password");
+            Err(ApiError::unauthorized(WRONG_LOGIN))
+        }
     }
 }
 

@@ -5,12 +5,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use domain::account::Password;
+use domain::account::{Email, Password};
 use domain::problem::Problem;
 use store::accounts::{self, Account};
 use store::jobs::{self, Job};
 use store::resets::{self, ResetAttempt};
-use store::{StoreResult, sessions};
+use store::{StoreResult, identities, sessions};
 
 use super::forgot_password::{FILL_OUT_ALL, RESET_ATTEMPT};
 use super::token;
@@ -20,6 +20,7 @@ use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::security_log::{self, Event, Subject};
 
 /// Sets a new password with the mailed code, in the browser that asked for it. Every session of the account ends.
 #[utoipa::path(
@@ -32,11 +33,12 @@ pub async fn reset_password(
     headers: HeaderMap,
     Body(ask): Body<ResetPasswordRequest>,
 ) -> ApiResult<Response> {
-    let (code, password) = check(&ask)?;
-    let attempt_token = RESET_ATTEMPT.read(&headers).ok_or_else(wrong)?;
-    let attempt = resets::find_by_token(&app.db, &token::refresh_hash(&attempt_token))
-        .await?
-        .ok_or_else(wrong)?;
+    let attempt = match RESET_ATTEMPT.read(&headers) {
+        Some(token) => resets::find_by_token(&app.db, &token::refresh_hash(&token)).await?,
+        None => None,
+    };
+    let (code, password) = check(&ask, attempt.as_ref().map(|attempt| &attempt.email))?;
+    let attempt = attempt.ok_or_else(wrong)?;
     let mailed = Mailed {
         id: attempt.id,
         nonce: &attempt.nonce,
@@ -76,21 +78,32 @@ async fn set_password(
     }
     resets::discard_for(&tx, &attempt.email).await?;
     sessions::end_all(&tx, account.id).await?;
+    // Whoever resets a password shuts everybody else out, also who had linked a sign-in of their own.
+    let unlinked = identities::discard_for(&tx, account.id).await?;
     let job = Job::MailPasswordChanged {
         account_id: account.id,
     };
     jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
     tx.commit().await?;
+    let subject = Subject::Account(account.id);
+    security_log::record(app, Event::PasswordReset, subject, "");
+    if unlinked > 0 {
+        security_log::record(app, Event::IdentityUnlinked, subject, "password reset");
+    }
     Ok(true)
 }
 
-fn check(ask: &ResetPasswordRequest) -> ApiResult<(&str, Password)> {
+fn check<'a>(
+    ask: &'a ResetPasswordRequest,
+    email: Option<&Email>,
+) -> ApiResult<(&'a str, Password)> {
     let code = ask.otp.trim();
     let mut problems = Vec::new();
     problems.extend(typed_code::incomplete(code));
-    let password = match ask.new_password.as_str() {
-        "" => Err("Password is required".to_owned()),
-        text => Password::parse(text).map_err(|error| error.to_string()),
+    let password = match (ask.new_password.as_str(), email) {
+        ("", _) => Err("Password is required".to_owned()),
+        (text, Some(email)) => Password::parse_for(text, email).map_err(|error| error.to_string()),
+        (text, None) => Password::parse(text).map_err(|error| error.to_string()),
     };
     if let Err(message) = &password {
         problems.push(Problem::new("newPassword", message.clone()));

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::limits::{self, Limit};
+use crate::security_log::{self, Event, Subject};
 
 const INCOMPLETE: &str = "Please enter a complete OTP";
 const WRONG: &str = "Invalid or expired OTP";
@@ -34,14 +35,19 @@ pub async fn compare(
     counted: impl Future<Output = StoreResult<bool>>,
     typed: &str,
 ) -> ApiResult<()> {
+    let refused = |reason: &str| {
+        let subject = Subject::Email(mailed.address.key());
+        security_log::record(app, Event::CodeRefused, subject, reason);
+        wrong()
+    };
     if !counted.await? {
-        return Err(wrong());
+        return Err(refused("expired or tried too often"));
     }
     let guess = [(Limit::WrongCodes, mailed.address.key())];
     limits::count(app, &guess).await?;
     let right = OneTimeCode::derive(&app.secrets.code_key(), mailed.id, mailed.nonce);
     if !right.matches(typed) {
-        return Err(wrong());
+        return Err(refused("wrong"));
     }
     limits::take_back(app, &guess).await
 }

@@ -9,6 +9,8 @@ pub struct AccountCodeMail {
     /// Empty where nobody has shown yet that the address is theirs: no text of a stranger's goes there.
     pub name: String,
     pub deletes: bool,
+    /// Confirms a change of the account's e-mail or password.
+    pub confirms: bool,
     pub code: String,
     /// In words, as `60 seconds`.
     pub lifetime: String,
@@ -42,6 +44,21 @@ letter!(
     "email_changed/subject.txt",
     "email_changed/body.txt",
     "email_changed/body.html"
+);
+
+/// To the owner of an account that somebody can now sign in to through a third party.
+pub struct IdentityLinkedMail {
+    pub name: String,
+    /// As `Google`.
+    pub provider: String,
+    /// In words, in the agency's time zone.
+    pub moment: String,
+}
+letter!(
+    IdentityLinkedMail,
+    "identity_linked/subject.txt",
+    "identity_linked/body.txt",
+    "identity_linked/body.html"
 );
 
 /// To the address of an account that was deleted. It names nobody: we know no name any more.

@@ -4,7 +4,7 @@ use super::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
 use super::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
 use super::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
-    LeftBooking, TravellerLeftMail,
+    IdentityLinkedMail, LeftBooking, TravellerLeftMail,
 };
 use super::{
     Letter, NewsletterWelcomeMail, OneTimeCodeMail, PasswordChangedMail, ResetCodeMail, Sender,
@@ -103,36 +103,31 @@ fn custom_treks() -> Vec<(&'static str, Box<dyn Letter>)> {
 }
 
 fn codes() -> Vec<(&'static str, Box<dyn Letter>)> {
-    let ((name, code, lifetime), name2) = (code(), NAME.to_owned());
-    let account_code = |deletes| AccountCodeMail {
-        name: if deletes {
+    let (name, code, lifetime) = code();
+    let account_code = |deletes, confirms| AccountCodeMail {
+        name: if deletes || confirms {
             NAME.to_owned()
         } else {
             String::new()
         },
         deletes,
+        confirms,
         code: code.clone(),
         lifetime: lifetime.clone(),
     };
     vec![
-        ("email change", Box::new(account_code(false))),
-        ("deletion", Box::new(account_code(true))),
+        ("email change", Box::new(account_code(false, false))),
+        ("deletion", Box::new(account_code(true, false))),
+        ("change", Box::new(account_code(false, true))),
         (
             "recovery",
             Box::new(ResetCodeMail {
-                name: name2,
+                name,
                 code: code.clone(),
                 lifetime: lifetime.clone(),
             }),
         ),
-        (
-            "sign-up",
-            Box::new(OneTimeCodeMail {
-                name,
-                code,
-                lifetime,
-            }),
-        ),
+        ("sign-up", Box::new(OneTimeCodeMail { code, lifetime })),
     ]
 }
 
@@ -172,6 +167,14 @@ fn all() -> Vec<(&'static str, Box<dyn Letter>)> {
             "email changed",
             Box::new(EmailChangedMail {
                 name: name(),
+                moment: moment(),
+            }),
+        ),
+        (
+            "identity linked",
+            Box::new(IdentityLinkedMail {
+                name: name(),
+                provider: "Google".to_owned(),
                 moment: moment(),
             }),
         ),

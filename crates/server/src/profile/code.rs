@@ -1,26 +1,81 @@
 //! One-time codes that somebody who is signed in asks for: made, counted and compared as those of a
-//! sign-up are (decisions §10, Codes and Limits).
+//! sign-up are (decisions §10, Codes and Limits; §11, Accounts without a password).
 
+use axum::Json;
+use axum::extract::State;
 use domain::account::Email;
 use domain::one_time_code;
 use store::account_codes::{self, AccountCode, Purpose};
+use store::jobs::{self, Job};
 use uuid::Uuid;
 
+use crate::access::SignedIn;
 use crate::account::typed_code::{self, Mailed};
+use crate::account::wire::CodeSentAnswer;
+use crate::answer::Success;
 use crate::app::App;
 use crate::client_address::ClientAddress;
-use crate::error::{ApiError, ApiResult};
+use crate::error::{ApiError, ApiResult, Failure};
 use crate::limits::{self, Limit};
 use crate::ports::secrets::random_bytes;
 
 pub use crate::account::typed_code::wrong;
 
-/// Counts a code that goes to `address`.
-pub async fn count(app: &App, client: &ClientAddress, address: &Email) -> ApiResult<()> {
+const CODE_SENT: &str = "An email has been sent to you with the OTP.";
+const HAS_PASSWORD: &str = "Your account has a password: please confirm with that.";
+
+/// Mails the code that an account without a password confirms a change of its e-mail or password with. It goes to
+/// the present address.
+#[utoipa::path(
+    post, path = "/api/users/me/verification-code", tag = "account", security(("session" = [])),
+    responses((status = 200, body = CodeSentAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 429, body = Failure)),
+)]
+pub async fn mail_verification_code(
+    State(app): State<App>,
+    me: SignedIn,
+    client: ClientAddress,
+) -> ApiResult<Json<CodeSentAnswer>> {
+    if me.account.has_password {
+        return Err(ApiError::bad_request(HAS_PASSWORD));
+    }
+    mail_to_owner(&app, &me, &client, Purpose::ConfirmChange).await
+}
+
+/// Mails a code to the present address of an account.
+pub(super) async fn mail_to_owner(
+    app: &App,
+    me: &SignedIn,
+    client: &ClientAddress,
+    purpose: Purpose,
+) -> ApiResult<Json<CodeSentAnswer>> {
+    // By the account, not by its e-mail: sign-ups that strangers begin with the address must not use up
+    // what its owner may ask for.
+    count(app, client, &me.id.to_string()).await?;
+    let code = new(app, me.id, purpose);
+    let tx = app.db.begin().await?;
+    account_codes::insert(&tx, &code).await?;
+    let job = Job::MailAccountCode { code_id: code.id };
+    jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
+    tx.commit().await?;
+    app.wake_worker();
+    Ok(sent(app))
+}
+
+pub(super) fn sent(app: &App) -> Json<CodeSentAnswer> {
+    Json(CodeSentAnswer {
+        status: Success::Success,
+        message: CODE_SENT.to_owned(),
+        expires_in_seconds: app.config.otp_ttl_seconds,
+    })
+}
+
+/// Counts a code that is mailed to or for `whom`.
+pub async fn count(app: &App, client: &ClientAddress, whom: &str) -> ApiResult<()> {
     let counted = [
         (Limit::CodesOfClient, client.0.as_str()),
-        (Limit::CodesAnHour, address.key()),
-        (Limit::CodesADay, address.key()),
+        (Limit::CodesAnHour, whom),
+        (Limit::CodesADay, whom),
     ];
     limits::count(app, &counted).await
 }

@@ -10,7 +10,8 @@ use domain::problem::Problem;
 use store::account_codes::{self, Purpose};
 use store::jobs::{self, Job};
 use store::{
-    StoreResult, Tx, accounts, bookings, codes, custom_treks, idempotency, resets, subscribers,
+    StoreResult, Tx, accounts, admins, bookings, codes, custom_treks, idempotency, resets,
+    subscribers,
 };
 use uuid::Uuid;
 
@@ -18,15 +19,14 @@ use super::wire::DeleteUserRequest;
 use super::{code, password};
 use crate::access::{NOT_SIGNED_IN, SignedIn};
 use crate::account::wire::CodeSentAnswer;
-use crate::answer::Success;
 use crate::app::App;
 use crate::booking::settle::close;
 use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::security_log::{self, Event, Subject};
 use crate::worker::JobError;
 
-const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 const HAS_PASSWORD: &str = "Your account has a password: please delete it with that.";
 const LAST_ADMIN: &str = "You are the only administrator: make somebody else one first.";
 /// Longer than any request takes that was under way when the account was deleted.
@@ -47,19 +47,7 @@ pub async fn mail_deletion_code(
     if me.account.has_password {
         return Err(ApiError::bad_request(HAS_PASSWORD));
     }
-    code::count(&app, &client, &me.account.email).await?;
-    let code = code::new(&app, me.id, Purpose::DeleteAccount);
-    let tx = app.db.begin().await?;
-    account_codes::insert(&tx, &code).await?;
-    let job = Job::MailAccountCode { code_id: code.id };
-    jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
-    tx.commit().await?;
-    app.wake_worker();
-    Ok(Json(CodeSentAnswer {
-        status: Success::Success,
-        message: CODE_SENT.to_owned(),
-        expires_in_seconds: app.config.otp_ttl_seconds,
-    }))
+    code::mail_to_owner(&app, &me, &client, Purpose::DeleteAccount).await
 }
 
 /// Deletes the account. Unpaid bookings are cancelled with their payments; what was paid stays booked,
@@ -77,7 +65,7 @@ pub async fn delete_me(
     Body(ask): Body<DeleteUserRequest>,
 ) -> ApiResult<StatusCode> {
     prove(&app, &me, &client, &ask).await?;
-    if me.is_admin() && !accounts::has_other_admin(&app.db, me.id).await? {
+    if me.is_admin() && !admins::has_other(&app.db, me.id).await? {
         return Err(ApiError::conflict(LAST_ADMIN));
     }
     // Before anything is deleted: a provider that does not answer leaves the account as it is.
@@ -85,12 +73,17 @@ pub async fn delete_me(
         close(&app, booking).await?;
     }
     let tx = app.db.begin().await?;
+    // Once more, and alone: two administrators may delete themselves in one moment.
+    if !admins::may_leave(&tx, me.id).await? {
+        return Err(ApiError::conflict(LAST_ADMIN));
+    }
     if !forget(&app, &tx, &me).await? {
         return Err(ApiError::unauthorized(NOT_SIGNED_IN));
     }
     tx.commit().await?;
     app.wake_worker();
-    tracing::info!(account = %me.id, "an account was deleted by its owner");
+    let detail = me.account.role.as_str();
+    security_log::record(&app, Event::AccountDeleted, Subject::Account(me.id), detail);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -105,7 +98,8 @@ async fn prove(
             let problem = Problem::new("password", PASSWORD_REQUIRED);
             return Err(ApiError::invalid(PASSWORD_REQUIRED, vec![problem]));
         }
-        return password::prove(app, me, client, "password", &ask.password).await;
+        password::prove(app, me, client, ("password", &ask.password), &ask.otp).await?;
+        return Ok(());
     }
     let typed = code::read(&ask.otp)?;
     let deletion = account_codes::newest_deletion(&app.db, me.id).await?;

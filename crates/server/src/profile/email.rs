@@ -6,22 +6,22 @@ use domain::account::Email;
 use domain::problem::Problem;
 use store::account_codes::{self, AccountCode, Purpose};
 use store::jobs::{self, Job};
-use store::{StoreError, StoreResult, accounts, codes, resets};
+use store::{StoreError, StoreResult, accounts, codes, identities, resets};
 
 use super::wire::{ChangeEmailRequest, ConfirmEmailRequest};
 use super::{code, me, password};
 use crate::access::SignedIn;
 use crate::account::wire::{CodeSentAnswer, UserAnswer};
-use crate::answer::Success;
 use crate::app::App;
 use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
+use crate::security_log::{self, Event, Subject};
 
 const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
-const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 
-/// Mails a code to the new address. One that has an account is answered alike: its owner gets another
+/// Mails a code to the new address. The password, or the code of `verification-code` where the account has none, shows
+/// that the owner asks. An address that has an account is answered alike: its owner gets another
 /// mail, so that nobody learns here who is a customer.
 #[utoipa::path(
     post, path = "/api/users/me/email", tag = "account", security(("session" = [])),
@@ -36,21 +36,30 @@ pub async fn change_email(
     Body(ask): Body<ChangeEmailRequest>,
 ) -> ApiResult<Json<CodeSentAnswer>> {
     let new_email = check(&ask, &me)?;
-    password::prove(&app, &me, &client, "password", &ask.password).await?;
-    code::count(&app, &client, &new_email).await?;
+    let proof = password::prove(&app, &me, &client, ("password", &ask.password), &ask.otp).await?;
+    code::count(&app, &client, new_email.key()).await?;
     let change = code::new(&app, me.id, Purpose::ChangeEmail(new_email.clone()));
-    keep(&app, &change, &new_email).await?;
+    if !keep(&app, proof.as_ref(), &change, &new_email).await? {
+        return Err(code::wrong());
+    }
     app.wake_worker();
-    Ok(Json(CodeSentAnswer {
-        status: Success::Success,
-        message: CODE_SENT.to_owned(),
-        expires_in_seconds: app.config.otp_ttl_seconds,
-    }))
+    Ok(code::sent(&app))
 }
 
-/// The code and the job of its mail, both or neither.
-async fn keep(app: &App, change: &AccountCode, new_email: &Email) -> StoreResult<()> {
+/// Uses the proof up and stores the code with the job of its mail, all or nothing; false where the proof was used
+/// meanwhile.
+async fn keep(
+    app: &App,
+    proof: Option<&AccountCode>,
+    change: &AccountCode,
+    new_email: &Email,
+) -> StoreResult<bool> {
     let tx = app.db.begin().await?;
+    if let Some(proof) = proof
+        && !account_codes::take(&tx, proof.id).await?
+    {
+        return Ok(false);
+    }
     account_codes::insert(&tx, change).await?;
     let job = match accounts::find_by_email(&tx, new_email).await? {
         Some(owner) => Job::MailEmailChangeOnKnownAddress {
@@ -59,7 +68,8 @@ async fn keep(app: &App, change: &AccountCode, new_email: &Email) -> StoreResult
         None => Job::MailAccountCode { code_id: change.id },
     };
     jobs::add(&tx, app.clock.new_id(), &job, change.created_at).await?;
-    tx.commit().await
+    tx.commit().await?;
+    Ok(true)
 }
 
 fn check(ask: &ChangeEmailRequest, me: &SignedIn) -> ApiResult<Email> {
@@ -134,6 +144,8 @@ async fn set_email(
         return Ok(false);
     }
     account_codes::discard_of(&tx, me.id).await?;
+    // A sign-in that was linked by the old address would go on opening the account.
+    let unlinked = identities::discard_for(&tx, me.id).await?;
     // What was mailed to the old address opens this account no more; the new one has its account now.
     resets::discard_for(&tx, &old_email).await?;
     codes::discard_for(&tx, new_email).await?;
@@ -144,5 +156,10 @@ async fn set_email(
     };
     jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
     tx.commit().await?;
+    let subject = Subject::Account(me.id);
+    security_log::record(app, Event::EmailChanged, subject, "");
+    if unlinked > 0 {
+        security_log::record(app, Event::IdentityUnlinked, subject, "email changed");
+    }
     Ok(true)
 }

@@ -32,11 +32,6 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
         user_agent: place.user_agent,
     });
     let sign_ins = identities::list_for(&app.db, me.id).await?;
-    let sign_ins = sign_ins.into_iter().map(|identity| SignIn {
-        issuer: identity.issuer,
-        subject: identity.subject,
-        created_at: identity.created_at,
-    });
     let change = account_codes::newest_email_change(&app.db, me.id).await?;
     let newsletter = subscribers::find_by_email(&app.db, email).await?;
     let custom_treks = store::custom_treks::of_address(&app.db, email).await?;
@@ -51,7 +46,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
         exported_at: now,
         signed_up_at: me.account.created_at,
         sessions: sessions.collect(),
-        sign_ins: sign_ins.collect(),
+        sign_ins: sign_ins.into_iter().map(SignIn::from).collect(),
         new_email: change.and_then(address_of),
         newsletter_since: newsletter.map(|subscriber| subscriber.created_at),
         custom_treks: custom_treks.into_iter().map(CustomTrek::asked).collect(),
@@ -67,6 +62,6 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
 fn address_of(change: AccountCode) -> Option<String> {
     match change.purpose {
         Purpose::ChangeEmail(email) => Some(email.into()),
-        Purpose::DeleteAccount => None,
+        Purpose::DeleteAccount | Purpose::ConfirmChange => None,
     }
 }

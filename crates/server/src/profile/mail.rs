@@ -9,10 +9,11 @@ use store::jobs::ClaimedJob;
 use store::{accounts, bookings};
 use uuid::Uuid;
 
+use crate::account::linked_account::provider_name;
 use crate::app::App;
 use crate::mails::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
-    LeftBooking, TravellerLeftMail,
+    IdentityLinkedMail, LeftBooking, TravellerLeftMail,
 };
 use crate::mails::{Envelope, Letter, Sender, lifetime};
 use crate::words;
@@ -52,11 +53,14 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(),
     let right = OneTimeCode::derive(&app.secrets.code_key(), code.id, &code.nonce);
     let (name, address) = match &code.purpose {
         Purpose::ChangeEmail(new_email) => ("", new_email.as_str()),
-        Purpose::DeleteAccount => (account.name.as_str(), account.email.as_str()),
+        Purpose::DeleteAccount | Purpose::ConfirmChange => {
+            (account.name.as_str(), account.email.as_str())
+        }
     };
     let letter = AccountCodeMail {
         name: name.to_owned(),
         deletes: code.purpose == Purpose::DeleteAccount,
+        confirms: code.purpose == Purpose::ConfirmChange,
         code: right.digits().to_owned(),
         lifetime: lifetime(app.config.otp_ttl_seconds),
     };
@@ -80,6 +84,26 @@ pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result
         None,
     )
     .await
+}
+
+/// The job that tells an owner that a sign-in of a third party was linked to the account.
+pub async fn mail_linked(
+    app: &App,
+    job: &ClaimedJob,
+    account_id: Uuid,
+    issuer: &str,
+) -> Result<(), JobError> {
+    let Some(account) = accounts::find(&app.db, account_id).await? else {
+        return Ok(());
+    };
+    let moment = job.created_at.with_timezone(&app.config.timezone);
+    let letter = IdentityLinkedMail {
+        name: account.name.clone(),
+        provider: provider_name(issuer),
+        moment: words::moment(moment),
+    };
+    let to = (account.name.as_str(), account.email.as_str());
+    send(app, job, to, &letter, None).await
 }
 
 /// The job that tells the old address that the account has another one.

@@ -1,7 +1,7 @@
 //! The account page: who one is, where one is signed in, what one paid, and how one leaves
 //! (document 1 §2 Account, decisions §3 and §10).
 
-mod code;
+pub mod code;
 pub mod delete;
 pub mod device;
 pub mod email;
@@ -10,4 +10,5 @@ pub mod mail;
 pub mod me;
 pub mod password;
 pub mod payment;
+pub mod sign_in;
 pub mod wire;

@@ -4,9 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use domain::account::Password;
 use domain::problem::Problem;
+use store::account_codes::{self, AccountCode};
+use store::accounts::{self, Account};
 use store::jobs::{self, Job};
-use store::{StoreResult, accounts, sessions};
+use store::sessions;
 
+use super::code;
 use super::wire::ChangePasswordRequest;
 use crate::access::{NOT_SIGNED_IN, SignedIn};
 use crate::account::wire::MessageAnswer;
@@ -16,6 +19,7 @@ use crate::client_address::ClientAddress;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::Body;
 use crate::limits::{self, Limit};
+use crate::security_log::{self, Event, Subject};
 
 const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
 const WRONG_PASSWORD: &str = "The password is not correct";
@@ -33,39 +37,43 @@ pub async fn change_password(
     client: ClientAddress,
     Body(ask): Body<ChangePasswordRequest>,
 ) -> ApiResult<Json<MessageAnswer>> {
-    let password = check(&ask, me.account.has_password)?;
-    prove(&app, &me, &client, "currentPassword", &ask.current_password).await?;
+    let password = check(&ask, &me.account)?;
+    let typed = ("currentPassword", ask.current_password.as_str());
+    let proof = prove(&app, &me, &client, typed, &ask.otp).await?;
     let hash = app.passwords.hash(password.as_str()).await?;
-    if !keep(&app, &me, &hash).await? {
-        return Err(ApiError::unauthorized(NOT_SIGNED_IN));
-    }
+    keep(&app, &me, proof.as_ref(), &hash).await?;
     app.wake_worker();
+    security_log::record(&app, Event::PasswordChanged, Subject::Account(me.id), "");
     Ok(Json(MessageAnswer {
         status: Success::Success,
         message: "Your password was changed.".to_owned(),
     }))
 }
 
-async fn keep(app: &App, me: &SignedIn, hash: &str) -> StoreResult<bool> {
+async fn keep(app: &App, me: &SignedIn, proof: Option<&AccountCode>, hash: &str) -> ApiResult<()> {
     let tx = app.db.begin().await?;
     if !accounts::set_password(&tx, me.id, hash).await? {
-        return Ok(false);
+        return Err(ApiError::unauthorized(NOT_SIGNED_IN));
+    }
+    if let Some(proof) = proof
+        && !account_codes::take(&tx, proof.id).await?
+    {
+        return Err(code::wrong());
     }
     sessions::end_others(&tx, me.id, me.session_id).await?;
     let job = Job::MailPasswordChanged { account_id: me.id };
     jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
-    tx.commit().await?;
-    Ok(true)
+    Ok(tx.commit().await?)
 }
 
-fn check(ask: &ChangePasswordRequest, has_password: bool) -> ApiResult<Password> {
+fn check(ask: &ChangePasswordRequest, account: &Account) -> ApiResult<Password> {
     let mut problems = Vec::new();
-    if has_password && ask.current_password.is_empty() {
+    if account.has_password && ask.current_password.is_empty() {
         problems.push(Problem::new("currentPassword", "Password is required"));
     }
     let password = match ask.new_password.as_str() {
         "" => Err("Password is required".to_owned()),
-        text => Password::parse(text).map_err(|error| error.to_string()),
+        text => Password::parse_for(text, &account.email).map_err(|error| error.to_string()),
     };
     if let Err(message) = &password {
         problems.push(Problem::new("newPassword", message.clone()));
@@ -79,17 +87,23 @@ fn check(ask: &ChangePasswordRequest, has_password: bool) -> ApiResult<Password>
     }
 }
 
-/// Compares the password of an account that has one. Guesses count as wrong logins do: a session that
-/// was left open is no way around the limit.
+/// Compares the password, or the mailed code where the account has no password; the code is returned, still to be
+/// taken by whoever acts on it. Guesses count as wrong logins do: a session that was left open is no way around
+/// the limit.
 pub(super) async fn prove(
     app: &App,
     me: &SignedIn,
     client: &ClientAddress,
-    field: &str,
-    password: &str,
-) -> ApiResult<()> {
+    (field, password): (&str, &str),
+    otp: &str,
+) -> ApiResult<Option<AccountCode>> {
     let hash = accounts::password_hash(&app.db, me.id).await?;
-    let Some(hash) = hash else { return Ok(()) };
+    let Some(hash) = hash else {
+        let typed = code::read(otp)?;
+        let sent = account_codes::newest_confirmation(&app.db, me.id).await?;
+        let proof = code::compare(app, sent, &me.account.email, typed).await?;
+        return Ok(Some(proof));
+    };
     let both = format!("{} {}", me.account.email.key(), client.0);
     let guess = [
         (Limit::WrongLogins, both.as_str()),
@@ -97,8 +111,10 @@ pub(super) async fn prove(
     ];
     limits::count(app, &guess).await?;
     if !app.passwords.matches(password, Some(&hash)).await? {
+        security_log::record(app, Event::ProofFailed, Subject::Account(me.id), "password");
         let problem = Problem::new(field, WRONG_PASSWORD);
         return Err(ApiError::invalid(WRONG_PASSWORD, vec![problem]));
     }
-    limits::take_back(app, &guess).await
+    limits::take_back(app, &guess).await?;
+    Ok(None)
 }

@@ -36,6 +36,9 @@ pub struct ChangePasswordRequest {
     #[serde(default)]
     #[schema(required)]
     pub current_password: String,
+    /// The code of `verification-code`, where the account has no password.
+    #[serde(default)]
+    pub otp: String,
     #[serde(default)]
     #[schema(required)]
     pub new_password: String,
@@ -53,6 +56,9 @@ pub struct ChangeEmailRequest {
     /// Not needed where the account has none.
     #[serde(default)]
     pub password: String,
+    /// The code of `verification-code`, where the account has no password.
+    #[serde(default)]
+    pub otp: String,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -170,7 +176,32 @@ pub struct ExportedSession {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignIn {
+    /// In words, as `Google`.
+    pub provider: String,
     pub issuer: String,
     pub subject: String,
     pub created_at: DateTime<Utc>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SignInListAnswer {
+    pub status: Success,
+    pub data: SignInList,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignInList {
+    pub sign_ins: Vec<SignIn>,
+}
+
+/// A sign-in as the list names it.
+#[derive(Deserialize, ToSchema)]
+pub struct UnlinkSignInRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub issuer: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub subject: String,
 }

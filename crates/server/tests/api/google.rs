@@ -174,6 +174,7 @@ async fn an_account_with_a_password_is_linked_by_its_verified_address() {
         assert_eq!(user["id"], login.user_id.as_str());
         assert_eq!(user["hasPassword"], true);
     }
+    app.do_jobs().await;
     app.login("maya@example.com", "trail of many stones").await;
 }
 
@@ -191,8 +192,10 @@ async fn a_password_can_be_set_afterwards() {
         .login("maya@example.com", crate::account_reset::NEW)
         .await;
     assert_eq!(user["id"], login.user_id.as_str());
+    // The reset unlinked the provider; who comes from it is linked again.
     let (again, _) = signed_in(&sign_in(&app, &provider, &json!({})).await);
     assert_eq!(again["id"], user["id"]);
+    app.do_jobs().await;
 }
 
 // Decisions §10, Codes: a sign-up that waits for its code is never linked; the address has its account now.

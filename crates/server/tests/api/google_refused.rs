@@ -272,6 +272,7 @@ async fn a_provider_that_cannot_be_asked_breaks_only_this_sign_in() {
     app.login("maya@example.com", "trail of many stones").await;
     provider.inside().fault = None;
     signed_in(&sign_in(&app, &provider, &json!({})).await);
+    app.do_jobs().await;
 }
 
 #[tokio::test]

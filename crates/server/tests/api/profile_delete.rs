@@ -39,7 +39,7 @@ async fn stored(app: &TestApp, id: &str) -> domain::booking::Booking {
 }
 
 /// Somebody who came through a third party: signed in, without a password.
-async fn without_password(app: &TestApp) -> Login {
+pub async fn without_password(app: &TestApp) -> Login {
     let maya = app.traveller().await;
     let id = maya.user_id.parse().expect("an id");
     let account = accounts::find(&app.app.db, id)

@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::call::{Answer, fields_of};
+use crate::profile_delete::without_password;
 use crate::support::{Login, TestApp};
 
 const PASSWORD: &str = "trail of many stones";
@@ -175,6 +176,83 @@ async fn codes_for_an_address_are_limited_whoever_asks() {
     let refused = ask(&app, &maya, NEW, PASSWORD).await;
     assert_eq!(refused.status, 429);
     assert!(refused.header("retry-after").is_some());
+    app.do_jobs().await;
+}
+
+// Decisions §11: who found an open session of an account without a password changes nothing with it.
+#[tokio::test]
+async fn an_account_without_a_password_confirms_changes_with_a_code_to_its_present_address() {
+    let app = TestApp::start().await;
+    let gita = without_password(&app).await;
+    let change = |otp: &str| {
+        let body = json!({"newEmail": "gita.new@example.com", "otp": otp});
+        app.post("/api/users/me/email", &body)
+            .bearer(&gita.access)
+            .send()
+    };
+    let set = |otp: &str| {
+        let body = json!({"newPassword": PASSWORD, "confirmPassword": PASSWORD, "otp": otp});
+        app.post("/api/users/me/password", &body)
+            .bearer(&gita.access)
+            .send()
+    };
+    let ask = || {
+        let call = app.call(axum::http::Method::POST, "/api/users/me/verification-code");
+        call.bearer(&gita.access).send()
+    };
+    for refused in [change("").await, set("").await] {
+        assert_eq!(fields_of(&refused.expect(400)), ["otp"]);
+    }
+    change("123456").await.expect_failure(400, WRONG_CODE);
+    set("123456").await.expect_failure(400, WRONG_CODE);
+    app.do_jobs().await;
+    assert_eq!(
+        app.outbox().len(),
+        1,
+        "nothing was mailed but Maya's sign-up"
+    );
+
+    ask().await.expect(200);
+    let code = app.mailed_code("gita@example.com").await;
+    change(&not(&code)).await.expect_failure(400, WRONG_CODE);
+    change(&code).await.expect(200);
+    change(&code).await.expect_failure(400, WRONG_CODE);
+    let code = app.mailed_code("gita.new@example.com").await;
+    confirm(&app, &gita, &code).await.expect(200);
+    app.do_jobs().await;
+
+    ask().await.expect(200);
+    let code = app.mailed_code("gita.new@example.com").await;
+    app.clock.advance(TimeDelta::seconds(60));
+    set(&code).await.expect_failure(400, WRONG_CODE);
+    ask().await.expect(200);
+    let code = app.mailed_code("gita.new@example.com").await;
+    set(&code).await.expect(200);
+    app.do_jobs().await;
+    app.login("gita.new@example.com", PASSWORD).await;
+    // Who has a password confirms with that.
+    assert_eq!(ask().await.status, 400);
+}
+
+// Others who begin sign-ups with the address must not keep its owner from a code.
+#[tokio::test]
+async fn sign_ups_of_strangers_do_not_use_up_the_codes_of_an_owner() {
+    let app = TestApp::start().await;
+    let gita = without_password(&app).await;
+    let body = json!({"name": "X", "email": "gita@example.com", "password": PASSWORD, "confirmPassword": PASSWORD});
+    for _ in 0..5 {
+        app.post("/api/auth/signup", &body).send().await.expect(200);
+    }
+    assert_eq!(app.post("/api/auth/signup", &body).send().await.status, 429);
+    for path in [
+        "/api/users/me/verification-code",
+        "/api/users/me/deletion-code",
+    ] {
+        let call = app
+            .call(axum::http::Method::POST, path)
+            .bearer(&gita.access);
+        call.send().await.expect(200);
+    }
     app.do_jobs().await;
 }
 
