@@ -1,4 +1,4 @@
-//! The command line: `serve`, `admin create`, `ledger check`, `openapi`, `check`, `backup`, `restore` (decisions §1).
+//! The command line: `serve`, `admin`, `ledger check`, `openapi`, `check`, `backup`, `restore` (decisions §1).
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,14 +18,12 @@ fn command() -> Command {
         .long("new-secret-key")
         .action(ArgAction::SetTrue)
         .help("Accept that CHAUTARI_SECRET_KEY was changed on purpose; everybody has to sign in again");
-    let create = Command::new("create")
-        .about("Makes an administrator; the password comes from a prompt, or from standard input")
-        .arg(
-            Arg::new("email")
-                .long("email")
-                .required(true)
-                .value_name("ADDRESS"),
-        )
+    let by_email = |name: &'static str, about: &'static str| {
+        let email = Arg::new("email").long("email").value_name("ADDRESS");
+        Command::new(name).about(about).arg(email.required(true))
+    };
+    let about = "Makes an administrator; the password comes from a prompt, or from standard input";
+    let create = by_email("create", about)
         // `name` is a setting too, the site's: this flag is the person's.
         .arg(
             Arg::new("person")
@@ -48,7 +46,18 @@ fn command() -> Command {
             Command::new("admin")
                 .about("Administrators")
                 .subcommand_required(true)
-                .subcommand(settings::with_flags_besides(create, &["name"])),
+                .subcommand(settings::with_flags_besides(create, &["name"]))
+                .subcommand(settings::with_flags(
+                    Command::new("list").about("Prints the administrators"),
+                ))
+                .subcommand(settings::with_flags(by_email(
+                    "remove",
+                    "Takes the role away and ends all sessions; the last administrator stays",
+                )))
+                .subcommand(settings::with_flags(by_email(
+                    "reset-password",
+                    "Sets the password of an administrator, from a prompt or standard input, and ends all sessions",
+                ))),
         )
         .subcommand(settings::with_flags(Command::new("check").about(
             "Tries the settings, database, storage, mail and payment provider",
@@ -151,14 +160,24 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
             Ok(ExitCode::SUCCESS)
         }
         Some(("admin", matches)) => {
-            let Some(("create", flags)) = matches.subcommand() else {
+            let Some((command, flags)) = matches.subcommand() else {
                 return Ok(ExitCode::FAILURE);
             };
             let config = Config::from_values(&Values::gather(flags)?)?;
             start_log(&config)?;
-            let text = |name: &str| flags.get_one::<String>(name).cloned().unwrap_or_default();
-            let line =
-                runtime()?.block_on(admin::create(config, &text("email"), &text("person")))?;
+            let text = |name: &str| {
+                let given = flags.try_get_one::<String>(name).ok().flatten();
+                given.cloned().unwrap_or_default()
+            };
+            let (email, name) = (text("email"), text("person"));
+            let line = runtime()?.block_on(async {
+                match command {
+                    "create" => admin::create(config, &email, &name).await,
+                    "remove" => admin::remove(config, &email).await,
+                    "reset-password" => admin::reset_password(config, &email).await,
+                    _ => admin::list(config).await,
+                }
+            })?;
             writeln!(std::io::stdout(), "{line}")?;
             Ok(ExitCode::SUCCESS)
         }

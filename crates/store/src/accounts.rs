@@ -269,14 +269,6 @@ pub async fn delete(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
     Ok(Entity::delete_by_id(id).exec(db).await?.rows_affected == 1)
 }
 
-/// Whether another account than this one is an administrator's.
-pub async fn has_other_admin(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
-    let others = Entity::find()
-        .filter(Column::Role.eq(Role::Admin.as_str()))
-        .filter(Column::Id.ne(id));
-    Ok(others.count(db).await? > 0)
-}
-
 /// Whether nobody has an account yet.
 pub async fn is_empty(db: &impl Connection) -> StoreResult<bool> {
     Ok(Entity::find().count(db).await? == 0)

@@ -67,6 +67,91 @@ async fn two_deletions_at_once_delete_once_and_say_goodbye_once() {
     assert_eq!(goodbyes.count(), 1);
 }
 
+// Four administrators delete themselves in one moment: one of them stays.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn administrators_who_all_leave_at_once_leave_one() {
+    let app = TestApp::start().await;
+    let mut admins = Vec::new();
+    for number in 0..4 {
+        let email = format!("admin{number}@example.com");
+        let login = app.sign_up("Admin", &email, PASSWORD).await;
+        let id = login.user_id.parse().expect("an id");
+        let changed =
+            store::accounts::set_role(&app.app.db, id, domain::account::Role::Admin).await;
+        assert!(changed.expect("changed"));
+        admins.push(login);
+    }
+    let leaving = admins.iter().map(|admin| {
+        let call = app.call(Method::DELETE, "/api/users/me");
+        let call = call.json(&json!({"password": PASSWORD}));
+        tokio::spawn(call.bearer(&admin.access).send())
+    });
+    let leaving: Vec<_> = leaving.collect();
+    let mut statuses = Vec::new();
+    for answer in leaving {
+        statuses.push(answer.await.expect("answered").status.as_u16());
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [204, 204, 204, 409]);
+    let left = store::admins::list(&app.app.db).await.expect("read");
+    assert_eq!(left.len(), 1);
+    app.do_jobs().await;
+    app.clock.advance(TimeDelta::seconds(60));
+    app.do_jobs().await;
+}
+
+// The race itself, without the way to it: both have been let through before one of them is gone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_two_transactions_that_take_an_administrator_away_the_second_sees_the_first() {
+    let app = TestApp::start().await;
+    for round in 0..10 {
+        let mut ids = Vec::new();
+        for number in 0..2 {
+            let email = format!("admin{round}.{number}@example.com");
+            let email = domain::account::Email::parse(&email).expect("an address");
+            let role = domain::account::Role::Admin;
+            let account = store::accounts::Account::new(
+                app.app.clock.new_id(),
+                "Admin".to_owned(),
+                email,
+                role,
+                app.app.clock.now(),
+            );
+            let kept = store::accounts::insert(&app.app.db, &account, None).await;
+            kept.expect("stored");
+            ids.push(account.id);
+        }
+        let leave = |id: uuid::Uuid, demotes: bool| {
+            let db = app.app.db.clone();
+            tokio::spawn(async move {
+                let tx = db.begin().await.expect("begun");
+                if !store::admins::may_leave(&tx, id).await.expect("read") {
+                    return false;
+                }
+                tokio::task::yield_now().await;
+                let gone = if demotes {
+                    store::accounts::set_role(&tx, id, domain::account::Role::User).await
+                } else {
+                    store::accounts::delete(&tx, id).await
+                };
+                assert!(gone.expect("changed"));
+                tx.commit().await.expect("kept");
+                true
+            })
+        };
+        let both = [leave(ids[0], false), leave(ids[1], true)];
+        let mut left = 0;
+        for one in both {
+            left += usize::from(one.await.expect("ended"));
+        }
+        assert_eq!(left, 1, "round {round}");
+        let stays = store::admins::list(&app.app.db).await.expect("read");
+        assert_eq!(stays.len(), 1, "round {round}");
+        let gone = store::accounts::delete(&app.app.db, stays[0].id).await;
+        assert!(gone.expect("deleted"));
+    }
+}
+
 // A switch of theme and one of mails, from two tabs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_from_two_tabs_at_once_are_both_kept() {

@@ -1,4 +1,5 @@
-//! `chautari admin create`: administrators are made on the command line (decisions §1, §10).
+//! `chautari admin`: administrators are made, listed, removed and given a password on the command line
+//! (decisions §1, §10).
 
 use std::io::Write;
 use std::process::{Output, Stdio};
@@ -8,11 +9,15 @@ use tempfile::TempDir;
 use crate::program::{Running, chautari, folder, stderr_of, stdout_of};
 
 fn admin_create(folder: &TempDir, email: &str, name: &str, password: &str) -> Output {
-    let mut command = chautari(
+    admin(
         folder,
-        &["admin", "create", "--email", email, "--name", name],
-    );
-    let mut child = command
+        &["create", "--email", email, "--name", name],
+        password,
+    )
+}
+
+fn admin(folder: &TempDir, arguments: &[&str], password: &str) -> Output {
+    let mut child = chautari(folder, &[&["admin"], arguments].concat())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -85,4 +90,78 @@ fn an_administrator_needs_an_address_a_name_and_a_password_that_will_do() {
         assert!(!output.status.success(), "{named}");
         assert!(stderr_of(&output).contains(named), "{}", stderr_of(&output));
     }
+}
+
+const BOSS: &str = "boss@example.com";
+const AIDE: &str = "aide@example.com";
+const PASSWORD: &str = "mountain of many roads";
+
+fn token_of(answer: &str) -> String {
+    let header = answer
+        .lines()
+        .find_map(|line| line.strip_prefix("x-access-token: "));
+    header.expect("a token").trim().to_owned()
+}
+
+#[test]
+fn administrators_are_listed_and_removed_but_for_the_last() {
+    let folder = folder();
+    let empty = admin(&folder, &["list"], "");
+    assert!(stdout_of(&empty).contains("no administrator"));
+    for (email, name) in [(BOSS, "The Boss"), (AIDE, "An Aide")] {
+        let made = admin_create(&folder, email, name, PASSWORD);
+        assert!(made.status.success(), "{}", stderr_of(&made));
+    }
+    let listed = stdout_of(&admin(&folder, &["list"], ""));
+    for text in [BOSS, AIDE, "The Boss"] {
+        assert!(listed.contains(text), "{listed}");
+    }
+    assert_eq!(listed.lines().count(), 2, "{listed}");
+
+    let server = Running::start(chautari(&folder, &["serve"]));
+    let token = token_of(&server.login(AIDE, PASSWORD));
+    assert!(server.get_as("/api/audit", &token).contains(" 200 OK"));
+    let removed = admin(&folder, &["remove", "--email", AIDE], "");
+    assert!(removed.status.success(), "{}", stderr_of(&removed));
+    assert!(server.get_as("/api/audit", &token).contains(" 401 "));
+    let again = server.login(AIDE, PASSWORD);
+    assert!(again.contains("\"role\":\"user\""), "{again}");
+
+    for (email, said) in [
+        (BOSS, "is the only administrator"),
+        (AIDE, "is no administrator"),
+        ("nobody@example.com", "is no administrator"),
+    ] {
+        let refused = admin(&folder, &["remove", "--email", email], "");
+        assert!(!refused.status.success(), "{email}");
+        assert!(
+            stderr_of(&refused).contains(said),
+            "{}",
+            stderr_of(&refused)
+        );
+    }
+}
+
+#[test]
+fn a_password_that_was_reset_on_the_command_line_ends_the_sessions_at_once() {
+    let folder = folder();
+    admin_create(&folder, BOSS, "The Boss", PASSWORD);
+    let server = Running::start(chautari(&folder, &["serve"]));
+    let token = token_of(&server.login(BOSS, PASSWORD));
+    let reset = ["reset-password", "--email", BOSS];
+    for (password, said) in [("short", "8 to 128"), (BOSS, "your email address")] {
+        let refused = admin(&folder, &reset, password);
+        assert!(
+            stderr_of(&refused).contains(said),
+            "{}",
+            stderr_of(&refused)
+        );
+    }
+    assert!(server.get_as("/api/audit", &token).contains(" 200 OK"));
+    let done = admin(&folder, &reset, "a pass over the pass\n");
+    assert!(done.status.success(), "{}", stderr_of(&done));
+    assert!(server.get_as("/api/audit", &token).contains(" 401 "));
+    assert!(server.login(BOSS, PASSWORD).starts_with("HTTP/1.1 401"));
+    let again = server.login(BOSS, "a pass over the pass");
+    assert!(again.starts_with("HTTP/1.1 200"), "{again}");
 }
