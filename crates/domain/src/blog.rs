@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::picture::is_picture_address;
 use crate::problem::{Problem, has_control_character, has_control_character_besides_breaks};
 use crate::trek::name_key;
 
@@ -14,7 +15,6 @@ pub const MAX_PARAGRAPHS: usize = 500;
 pub const MAX_PARAGRAPH_LENGTH: usize = 20_000;
 pub const MAX_WORD_LENGTH: usize = 50;
 pub const MAX_IMAGES: usize = 50;
-const MAX_ADDRESS_LENGTH: usize = 2000;
 
 /// An article. Without `published_on` it is a draft, which only an administrator sees. `version` grows by one
 /// with every save; articles of before this was counted begin at 0.
@@ -182,15 +182,6 @@ impl Blog {
             check(format!("images[{index}]"), image);
         }
     }
-}
-
-/// A place of our own, or one in the web: nothing that a browser would run.
-fn is_picture_address(address: &str) -> bool {
-    let own = address.starts_with('/') && !address.starts_with("//");
-    let elsewhere = ["https://", "http://"]
-        .iter()
-        .any(|scheme| address.starts_with(scheme));
-    (own || elsewhere) && address.len() <= MAX_ADDRESS_LENGTH && !has_control_character(address)
 }
 
 fn check_line(field: &str, name: &str, text: &str, most: usize, found: &mut Vec<Problem>) {

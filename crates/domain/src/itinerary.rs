@@ -145,7 +145,9 @@ pub struct Waypoint {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Connection {
+    #[serde(deserialize_with = "read_index")]
     pub from_waypoint_index: usize,
+    #[serde(deserialize_with = "read_index")]
     pub to_waypoint_index: usize,
     pub transport_mode: TransportMode,
     /// What it is when the mode is `custom`.
@@ -153,7 +155,10 @@ pub struct Connection {
     pub custom_transport_type: Option<String>,
     pub description: String,
     /// Minutes.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read_minutes"
+    )]
     pub duration: Option<u32>,
     /// Kilometres.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -168,6 +173,19 @@ impl Connection {
             && self.to_waypoint_index < waypoints
             && self.from_waypoint_index != self.to_waypoint_index
     }
+}
+
+/// A negative index names no waypoint: it is read as one that is out of range, which the check of the day's structure
+/// refuses.
+fn read_index<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    let index = i64::deserialize(deserializer)?;
+    Ok(usize::try_from(index).unwrap_or(usize::MAX))
+}
+
+/// Negative minutes are read as too many, which the check of the connection refuses.
+fn read_minutes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    let minutes = Option::<i64>::deserialize(deserializer)?;
+    Ok(minutes.map(|minutes| u32::try_from(minutes).unwrap_or(u32::MAX)))
 }
 
 /// A mode that is not known is read as walking (document 2 §5).

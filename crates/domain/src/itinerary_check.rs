@@ -125,7 +125,10 @@ impl Findings {
             .duration
             .is_some_and(|minutes| minutes > MAX_MINUTES)
         {
-            self.rule(at("duration"), "Duration must be at most a week");
+            self.rule(
+                at("duration"),
+                "Duration must be between 0 minutes and a week",
+            );
         }
         if connection
             .distance

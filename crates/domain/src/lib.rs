@@ -52,6 +52,7 @@ mod legacy_day;
 pub mod money;
 pub mod newsletter;
 pub mod one_time_code;
+pub mod picture;
 pub mod preferences;
 pub mod pricing;
 pub mod problem;

@@ -3,6 +3,7 @@
 
 use crate::itinerary::{Coordinates, Place};
 use crate::money::Money;
+use crate::picture::is_picture_address;
 use crate::problem::{Problem, has_control_character, has_control_character_besides_breaks};
 use crate::trek::{PaymentDetails, Trek};
 
@@ -11,7 +12,6 @@ pub const MAX_SECONDARY_IMAGES: usize = 20;
 pub const MAX_ROUTES: usize = 20;
 const MAX_LINE: usize = 200;
 const MAX_TEXT: usize = 20_000;
-const MAX_ADDRESS: usize = 2_000;
 const MAX_SEASONS: usize = 12;
 /// Of each of the lists of what the price covers and what it does not.
 pub const MAX_INCLUDED: usize = 30;
@@ -190,9 +190,8 @@ impl Findings {
     }
 
     fn address(&mut self, field: &str, address: &str) {
-        self.length(field, address, MAX_ADDRESS);
-        if has_control_character(address) {
-            self.rule(field, "Has characters that cannot be used");
+        if !address.trim().is_empty() && !is_picture_address(address) {
+            self.rule(field, "This is not the address of a picture");
         }
     }
 

@@ -1,8 +1,9 @@
 //! What a request carries, read with answers of our own kind: JSON bodies, queries, ids in a path.
 
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::Extension;
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
 use bytes::Bytes;
 use domain::problem::Problem;
@@ -26,17 +27,41 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 "The content type must be application/json",
             ));
         }
+        refuse_oversized(&request)?;
         let bytes =
             Bytes::from_request(request, state)
                 .await
                 .map_err(|rejection| match rejection.status() {
-                    StatusCode::PAYLOAD_TOO_LARGE => {
-                        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large")
-                    }
+                    StatusCode::PAYLOAD_TOO_LARGE => too_large(),
                     _ => ApiError::bad_request("The request body could not be read"),
                 })?;
         read_json(&bytes).map(Self)
     }
+}
+
+/// How many bytes the body of a request may have.
+#[derive(Debug, Clone, Copy)]
+pub struct MaxBodyBytes(usize);
+
+/// The limit on the bodies of a route; an inner one wins over an outer one.
+pub fn body_limit(bytes: usize) -> (Extension<MaxBodyBytes>, DefaultBodyLimit) {
+    (Extension(MaxBodyBytes(bytes)), DefaultBodyLimit::max(bytes))
+}
+
+/// Refuses a body by the length that its header announces, before any of it is read: a slow client would hold the
+/// request for as long as it sends.
+pub fn refuse_oversized(request: &Request) -> Result<(), ApiError> {
+    let limit = request.extensions().get::<MaxBodyBytes>();
+    let announced = request.headers().get(CONTENT_LENGTH);
+    let announced = announced.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    match (limit, announced) {
+        (Some(limit), Some(length)) if length > limit.0 as u64 => Err(too_large()),
+        _ => Ok(()),
+    }
+}
+
+fn too_large() -> ApiError {
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large")
 }
 
 /// As [`Body`], for a request that may come without one.

@@ -1,12 +1,14 @@
 //! Every route of the product, and what every request passes through.
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use utoipa::openapi::content::Content;
+use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{Ref, RefOr};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
@@ -21,7 +23,10 @@ use crate::booking::{
     quote, read as booking_read, refund, resend, status, verify, webhook,
 };
 use crate::custom_trek::{ask, manage as custom_trek_manage};
-use crate::profile::{delete, device, email, export, me, password as profile_password, payment};
+use crate::extract::body_limit;
+use crate::profile::{
+    code, delete, device, email, export, me, password as profile_password, payment, sign_in,
+};
 use crate::trek::{
     create as trek_create, list, manage, map as trek_map, read as trek_read, remove, save, trending,
 };
@@ -80,6 +85,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(profile_password::change_password))
         .routes(routes!(device::list_sessions, device::end_other_sessions))
         .routes(routes!(device::end_session))
+        .routes(routes!(sign_in::list_sign_ins, sign_in::unlink_sign_in))
+        .routes(routes!(code::mail_verification_code))
         .routes(routes!(payment::list_payments))
         .routes(routes!(email::change_email))
         .routes(routes!(email::confirm_email))
@@ -90,9 +97,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(trek_map::read_trek_map))
         .routes(
             routes!(trek_read::read_trek, save::save_trek, remove::delete_trek)
-                .layer(DefaultBodyLimit::max(TREK_LIMIT)),
+                .layer(body_limit(TREK_LIMIT)),
         )
-        .routes(routes!(trek_create::create_trek).layer(DefaultBodyLimit::max(TREK_LIMIT)))
+        .routes(routes!(trek_create::create_trek).layer(body_limit(TREK_LIMIT)))
         .routes(routes!(manage::manage_treks))
         .routes(routes!(trek_create::duplicate_trek))
         .routes(routes!(remove::archive_trek))
@@ -118,15 +125,14 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(webhook::take_stripe_event))
         // pictures (document 2 §7, decisions §3)
         .routes(routes!(sign::sign_upload))
-        .routes(routes!(put::put_upload).layer(DefaultBodyLimit::max(upload::MAX_BYTES)))
+        .routes(routes!(put::put_upload).layer(body_limit(upload::MAX_BYTES)))
         .routes(routes!(complete::complete_upload))
-        .routes(routes!(form::upload_single).layer(DefaultBodyLimit::max(FORM_LIMIT)))
-        .routes(routes!(form::upload_multiple).layer(DefaultBodyLimit::max(FORMS_LIMIT)))
+        .routes(routes!(form::upload_single).layer(body_limit(FORM_LIMIT)))
+        .routes(routes!(form::upload_multiple).layer(body_limit(FORMS_LIMIT)))
         .routes(routes!(upload_delete::delete_upload))
         // articles and figures (document 1 §7)
         .routes(
-            routes!(blog::read::list_blogs, blog::write::create_blog)
-                .layer(DefaultBodyLimit::max(BLOG_LIMIT)),
+            routes!(blog::read::list_blogs, blog::write::create_blog).layer(body_limit(BLOG_LIMIT)),
         )
         .routes(routes!(blog::manage::manage_blogs))
         .routes(
@@ -135,7 +141,7 @@ fn api() -> OpenApiRouter<App> {
                 blog::write::update_blog,
                 blog::write::delete_blog
             )
-            .layer(DefaultBodyLimit::max(BLOG_LIMIT)),
+            .layer(body_limit(BLOG_LIMIT)),
         )
         .routes(routes!(achievement::list_achievements))
         .routes(routes!(achievement_write::create_achievement))
@@ -195,7 +201,7 @@ pub fn router(app: App) -> Router {
         .route("/robots.txt", get(page::sitemap::robots))
         .route("/site.webmanifest", get(page::manifest::manifest))
         .fallback(page::serve)
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(body_limit(BODY_LIMIT))
         .layer(compressed)
         .layer(middleware::from_fn_with_state(app.clone(), frame::frame))
         .layer(middleware::from_fn_with_state(
@@ -203,6 +209,31 @@ pub fn router(app: App) -> Router {
             metrics::http::count,
         ))
         .with_state(app)
+}
+
+/// Every call that reads JSON refuses another content type (`extract::Body`).
+fn add_unsupported_media_type(document: &mut utoipa::openapi::OpenApi) {
+    let failure = RefOr::Ref(Ref::from_schema_name("Failure"));
+    let response = ResponseBuilder::new()
+        .content("application/json", Content::new(Some(failure)))
+        .build();
+    for item in document.paths.paths.values_mut() {
+        let calls = [
+            &mut item.post,
+            &mut item.put,
+            &mut item.patch,
+            &mut item.delete,
+        ];
+        for call in calls.into_iter().filter_map(Option::as_mut) {
+            let reads_json = call.request_body.as_ref().is_some_and(|body| {
+                matches!(body, RefOr::T(body) if body.content.contains_key("application/json"))
+            });
+            let responses = &mut call.responses.responses;
+            if reads_json && !responses.contains_key("415") {
+                responses.insert("415".to_owned(), RefOr::T(response.clone()));
+            }
+        }
+    }
 }
 
 /// The OpenAPI document of every route above, the same bytes for the same program.
@@ -215,6 +246,7 @@ pub fn openapi() -> String {
     // The version of a build says nothing about the contract, and would make the file stale.
     "1".clone_into(&mut document.info.version);
     document.info.license = None;
+    add_unsupported_media_type(&mut document);
     document
         .to_pretty_json()
         .expect("an OpenAPI document is JSON")

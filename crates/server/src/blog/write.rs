@@ -32,13 +32,6 @@ const INCOMPLETE: &str = "Invalid blog details. Please check your input.";
 const INVALID: &str = "Validation failed. Please check your input.";
 const INVALID_CHANGE: &str = "Invalid blog data";
 
-fn writer(visitor: Visitor, otherwise: &str) -> ApiResult<SignedIn> {
-    visitor
-        .0
-        .filter(SignedIn::is_admin)
-        .ok_or_else(|| ApiError::unauthorized(otherwise))
-}
-
 /// Writes an article: a draft, unless it is published now.
 #[utoipa::path(
     post, path = "/api/blogs", tag = "blogs", security(("session" = [])),
@@ -56,7 +49,7 @@ pub async fn create_blog(
     headers: HeaderMap,
     request: Request,
 ) -> ApiResult<(StatusCode, Json<BlogAnswer>)> {
-    let admin = writer(visitor, MAY_NOT_CREATE)?;
+    let admin = visitor.admin_or_401(&app, MAY_NOT_CREATE)?;
     let Body(document) = Body::<BlogDocument>::from_request(request, &app).await?;
     let key = idempotency::key_of(&headers)?;
     let once = Once::new(admin.id, key, &("blog", &document))?;
@@ -176,7 +169,7 @@ pub async fn update_blog(
     id: PathId,
     request: Request,
 ) -> ApiResult<Json<BlogAnswer>> {
-    let admin = writer(visitor, MAY_NOT_EDIT)?;
+    let admin = visitor.admin_or_401(&app, MAY_NOT_EDIT)?;
     let id = id.or_not_found(NOT_FOUND)?;
     let found = blogs::find(&app.db, id).await?;
     // Before a picture is read and stored for nothing.
@@ -235,7 +228,7 @@ pub async fn delete_blog(
     visitor: Visitor,
     id: PathId,
 ) -> ApiResult<Json<MessageAnswer>> {
-    let admin = writer(visitor, MAY_NOT_DELETE)?;
+    let admin = visitor.admin_or_401(&app, MAY_NOT_DELETE)?;
     let id = id.or_not_found(NOT_FOUND)?;
     let tx = app.db.begin().await?;
     let blog = blogs::find_to_change(&tx, id).await?;

@@ -11,10 +11,10 @@ use store::{StoreError, StoreResult, Tx};
 use uuid::Uuid;
 
 use super::document::TrekDocument;
-use super::read::{MAY_NOT_EDIT, NOT_FOUND};
+use super::read::NOT_FOUND;
 use super::save::{answer, checked, entry, name_taken};
 use super::wire::TrekAnswer;
-use crate::access::{Admin, SignedIn, Visitor};
+use crate::access::{Admin, SignedIn};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Body, PathId};
@@ -32,19 +32,16 @@ const MOST_COPIES: usize = 100;
     request_body = TrekDocument,
     responses(
         (status = 201, body = TrekAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 409, body = Failure), (status = 413, body = Failure), (status = 415, body = Failure),
-        (status = 422, body = Failure), (status = 500, body = Failure),
+        (status = 403, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
+        (status = 415, body = Failure), (status = 422, body = Failure), (status = 500, body = Failure),
     ),
 )]
 pub async fn create_trek(
     State(app): State<App>,
-    visitor: Visitor,
+    Admin(admin): Admin,
     headers: HeaderMap,
     Body(document): Body<TrekDocument>,
 ) -> ApiResult<(StatusCode, Json<TrekAnswer>)> {
-    let Some(admin) = visitor.0.filter(SignedIn::is_admin) else {
-        return Err(ApiError::unauthorized(MAY_NOT_EDIT));
-    };
     let key = idempotency::key_of(&headers)?;
     let request = Request::new(admin.id, key, &("trek", &document))?;
     let making = async {

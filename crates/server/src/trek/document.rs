@@ -62,8 +62,10 @@ pub struct RouteDocument {
     pub description: Option<String>,
     #[schema(value_type = Option<f64>)]
     pub price_per_head: Option<Number>,
-    pub number_of_days: Option<u32>,
-    pub number_of_nights: Option<u32>,
+    #[schema(value_type = Option<u32>)]
+    pub number_of_days: Option<i64>,
+    #[schema(value_type = Option<u32>)]
+    pub number_of_nights: Option<i64>,
     pub is_visible: Option<bool>,
     #[schema(value_type = Option<Vec<wire_day::Day>>)]
     pub daily_activities: Option<Vec<Day>>,
@@ -107,6 +109,19 @@ impl Reader {
         })
     }
 
+    /// A number that a rule gives bounds: what is below zero or too large for any is refused like the next that is.
+    pub(super) fn count(number: i64) -> u32 {
+        u32::try_from(number.max(0)).unwrap_or(u32::MAX)
+    }
+
+    fn nights(&mut self, path: &str, nights: i64) -> u32 {
+        if nights < 0 {
+            let field = format!("{path}.numberOfNights");
+            self.problem(&field, "Number of nights must not be negative");
+        }
+        Self::count(nights)
+    }
+
     fn problem(&mut self, field: &str, message: &str) {
         self.problems.push(Problem::new(field, message));
     }
@@ -131,7 +146,7 @@ impl TrekDocument {
             name: self.name.unwrap_or_default().trim().to_owned(),
             description: self.description.unwrap_or_default(),
             location: self.location.unwrap_or_else(|| stored.location.clone()),
-            features: reader.required("features", self.features),
+            features: without_duplicates(reader.required("features", self.features)),
             images: Images {
                 banner_image: images.banner_image.unwrap_or_default(),
                 secondary_images: reader
@@ -231,6 +246,10 @@ impl RouteDocument {
             }
         };
         let number_of_days = reader.required(&format!("{path}.numberOfDays"), self.number_of_days);
+        let number_of_days = Reader::count(number_of_days);
+        let nights = self
+            .number_of_nights
+            .map(|nights| reader.nights(path, nights));
         let days = format!("{path}.dailyActivities");
         Route {
             id: stored.map_or_else(new_id, |route| route.id),
@@ -238,7 +257,7 @@ impl RouteDocument {
             description: self.description.unwrap_or_default(),
             price_per_head,
             number_of_days,
-            number_of_nights: self.number_of_nights.unwrap_or_else(|| {
+            number_of_nights: nights.unwrap_or_else(|| {
                 let kept = stored.filter(|route| route.number_of_days == number_of_days);
                 kept.map_or(number_of_days.saturating_sub(1), |route| {
                     route.number_of_nights
@@ -248,13 +267,32 @@ impl RouteDocument {
                 .is_visible
                 .unwrap_or_else(|| stored.is_none_or(|route| route.is_visible)),
             daily_activities: keep_altitudes(
-                reader.required(&days, self.daily_activities),
+                with_features_once(reader.required(&days, self.daily_activities)),
                 stored
                     .map(|route| route.daily_activities.as_slice())
                     .unwrap_or_default(),
             ),
         }
     }
+}
+
+fn with_features_once(mut days: Vec<Day>) -> Vec<Day> {
+    for day in &mut days {
+        let features = std::mem::take(&mut day.accommodation.features);
+        day.accommodation.features = without_duplicates(features);
+    }
+    days
+}
+
+/// The first of each feature, in their order.
+fn without_duplicates(features: Vec<String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::with_capacity(features.len());
+    for feature in features {
+        if !kept.iter().any(|known| known.trim() == feature.trim()) {
+            kept.push(feature);
+        }
+    }
+    kept
 }
 
 /// The documents' client knows no altitudes and sends none: a waypoint that stands where it stood,

@@ -17,7 +17,8 @@ pub struct PaymentDetailsDocument {
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DiscountDocument {
-    pub group_discount_threshold: Option<u32>,
+    #[schema(value_type = Option<u32>)]
+    pub group_discount_threshold: Option<i64>,
     #[schema(value_type = Option<f64>)]
     pub group_discount_percentage: Option<Number>,
     pub is_group_discount_applicable: Option<bool>,
@@ -46,7 +47,7 @@ pub(super) fn terms(
     let charges = document.charges.unwrap_or_default();
     let mut terms = *stored;
     if let Some(threshold) = discount.group_discount_threshold {
-        terms.discount.group_discount_threshold = threshold;
+        terms.discount.group_discount_threshold = Reader::count(threshold);
     }
     if let Some(applies) = discount.is_group_discount_applicable {
         terms.discount.is_group_discount_applicable = applies;

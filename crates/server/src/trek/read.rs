@@ -44,8 +44,8 @@ pub async fn read_trek(
     } else {
         View::Public
     };
-    if view == View::Edit && !visitor.is_admin() {
-        return Err(ApiError::unauthorized(MAY_NOT_EDIT));
+    if view == View::Edit {
+        visitor.admin_or_401(&app, MAY_NOT_EDIT)?;
     }
     let id = id.or_not_found(NOT_FOUND)?;
     Ok(Json(TrekAnswer {

@@ -18,6 +18,7 @@ use crate::access::{Admin, SignedIn};
 use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
+use crate::extract::refuse_oversized;
 
 /// As many as a trek has secondary images.
 pub const MOST_FILES: usize = 20;
@@ -139,6 +140,7 @@ pub async fn store(
 
 /// The files of a form, at least one, and where they go.
 async fn read(request: Request, wanted: &str) -> ApiResult<(Vec<Bytes>, String)> {
+    refuse_oversized(&request).map_err(|_| too_large())?;
     let form = Multipart::from_request(request, &()).await;
     let mut form = form.map_err(|_| {
         let message = "The content type must be multipart/form-data";

@@ -34,6 +34,15 @@ fn every_call_says_how_it_can_fail() {
                     "{method} {path} has a body and no 400"
                 );
             }
+            if call["requestBody"]["content"]
+                .get("application/json")
+                .is_some()
+            {
+                assert!(
+                    responses.contains_key("415"),
+                    "{method} {path} reads JSON and no 415"
+                );
+            }
             if call.get("security").is_some() {
                 assert!(
                     responses.contains_key("401"),

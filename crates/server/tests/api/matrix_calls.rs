@@ -91,7 +91,10 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::SignedIn, "PATCH /api/users/me", 200).body(|_| json!({"nationality": "Nepali"})),
     entry(Who::SignedIn, "DELETE /api/users/me", 400).body(empty),
     entry(Who::SignedIn, "POST /api/users/me/deletion-code", 200),
-    entry(Who::SignedIn, "POST /api/users/me/email", 200)
+    entry(Who::SignedIn, "POST /api/users/me/verification-code", 200),
+    entry(Who::SignedIn, "GET /api/users/me/sign-ins", 200),
+    entry(Who::SignedIn, "DELETE /api/users/me/sign-ins", 400).body(empty),
+    entry(Who::SignedIn, "POST /api/users/me/email", 400)
         .body(|_| json!({"newEmail": "elsewhere@example.com"})),
     entry(Who::SignedIn, "POST /api/users/me/email/confirm", 400)
         .body(|_| json!({"otp": "000000"})),
@@ -151,7 +154,7 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::AdminElse401, "PUT /api/treks/{id}", 200)
         .id(|scene| scene.trek_id.clone())
         .body(|scene| scene.trek_document.clone()),
-    entry(Who::AdminElse401, "POST /api/treks", 400).body(empty),
+    entry(Who::Admin, "POST /api/treks", 400).body(empty),
     entry(Who::Admin, "GET /api/treks/manage", 200),
     entry(Who::Admin, "POST /api/treks/{id}/duplicate", 201).id(|scene| scene.trek_id.clone()),
     entry(Who::Admin, "POST /api/treks/{id}/archive", 200)

@@ -32,6 +32,24 @@ fn what_a_kill_left_half_written_in_the_outbox_is_removed_at_the_start() {
     assert_eq!(names, [".2.eml.y.part", ".keep", "1.eml", "notes.part"]);
 }
 
+// Decisions §11, Bodies: a client that announces too much and then sends nothing is answered at once.
+#[test]
+fn a_content_length_over_the_limit_is_413_before_the_body_is_sent() {
+    let folder = folder();
+    let server = Running::start(chautari(&folder, &["serve"]));
+    let host = server.address.strip_prefix("http://").expect("an address");
+    let mut stream = std::net::TcpStream::connect(host).expect("it listens");
+    // Sooner than the request's own limit would end it.
+    let limit = std::time::Duration::from_secs(20);
+    stream.set_read_timeout(Some(limit)).expect("a limit");
+    let head = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+                content-length: 1048577\r\n\r\n{";
+    stream.write_all(head.as_bytes()).expect("sent");
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).expect("an answer");
+    assert_eq!(&answer, b"HTTP/1.1 413");
+}
+
 // API-38: ten megabytes are refused with an answer that reaches a client which is still sending them.
 #[test]
 fn a_body_of_ten_megabytes_is_answered_on_a_connection_that_stays_open() {

@@ -79,6 +79,8 @@ async fn a_day_that_does_not_hold_together_is_an_invalid_route_structure() {
         ("waypoints[1].isStartPoint", json!(true)),
         ("connections", json!([])),
         ("connections[0].fromWaypointIndex", json!(2)),
+        ("connections[0].fromWaypointIndex", json!(-1)),
+        ("connections[0].toWaypointIndex", json!(i64::MIN)),
         ("connections[0].toWaypointIndex", json!(9_999_999)),
         ("connections[0].toWaypointIndex", json!(0)),
     ] {
@@ -128,6 +130,31 @@ async fn every_other_broken_rule_is_named_with_its_field() {
             "routes[1].dailyActivities",
         ),
         ("routes[1].numberOfNights", json!(4), ""),
+        // Decisions §11: a negative count, threshold or price.
+        ("routes[1].numberOfDays", json!(-1), ""),
+        ("routes[1].numberOfDays", json!(5_000_000_000_i64), ""),
+        ("routes[1].numberOfNights", json!(-1), ""),
+        (
+            "paymentDetails.discount.groupDiscountThreshold",
+            json!(-1),
+            "",
+        ),
+        ("paymentDetails.charges.bookingFee", json!(-5), ""),
+        (
+            "routes[1].dailyActivities[0].connections[0].duration",
+            json!(-1),
+            "",
+        ),
+        ("images.bannerImage", json!("javascript:alert(1)"), ""),
+        ("images.bannerImage", json!("data:image/png;base64,AA"), ""),
+        ("images.bannerImage", json!("file:///etc/passwd"), ""),
+        ("images.bannerImage", json!("nonsense"), ""),
+        ("images.bannerImage", json!("//evil.example/a.png"), ""),
+        (
+            "images.secondaryImages[0]",
+            json!("JAVASCRIPT:alert(1)"),
+            "",
+        ),
         ("startingPlace.coordinates.latitude", json!(90.1), ""),
         ("endingPlace.coordinates.longitude", json!(-180.1), ""),
         (
@@ -195,6 +222,24 @@ async fn every_other_broken_rule_is_named_with_its_field() {
     assert_eq!(desk.stored().await, desk.document);
 }
 
+// Decisions §11: duplicates are dropped, the first one is kept.
+#[tokio::test]
+async fn a_feature_that_is_named_twice_is_kept_once() {
+    let desk = desk().await;
+    let lodging = "routes[1].dailyActivities[0].accommodation.features";
+    let twice = json!(["Guide", "Wifi", " Guide", "Porter", "Wifi"]);
+    let document = with(&desk.document, "features", twice.clone());
+    let document = with(&document, lodging, twice);
+    let saved = desk.put(&document).await.expect(200)["data"]["trek"].clone();
+    let once = json!(["Guide", "Wifi", "Porter"]);
+    assert_eq!(saved["features"], once);
+    let day = &saved["routes"][1]["dailyActivities"][0];
+    assert_eq!(day["accommodation"]["features"], once);
+    // Blank ones are no duplicates that could be dropped without a word.
+    let blank = with(&desk.document, "features", json!(["Guide", " ", ""]));
+    desk.put(&blank).await.expect(422);
+}
+
 // API-38 TREKADM-84: a value of another type is 400 with its field.
 #[tokio::test]
 async fn a_field_of_the_wrong_type_is_named() {
@@ -208,7 +253,6 @@ async fn a_field_of_the_wrong_type_is_named() {
         ("routes[0]", json!("x")),
         ("routes[0].pricePerHead", json!("1000")),
         ("routes[0].numberOfDays", json!(1.5)),
-        ("routes[0].numberOfDays", json!(-1)),
         ("routes[0].isVisible", json!("yes")),
         ("routes[0].dailyActivities", json!(3)),
         ("startingPlace.coordinates.latitude", json!("27")),
@@ -216,7 +260,6 @@ async fn a_field_of_the_wrong_type_is_named() {
         ("bestSeasons", json!("Oct")),
         ("included", json!("Guide")),
         ("paymentDetails.charges.gst", json!("18")),
-        ("paymentDetails.discount.groupDiscountThreshold", json!(-1)),
     ] {
         let body = desk
             .put(&with(&desk.document, field, value.clone()))
