@@ -49,6 +49,7 @@ export type BlogList = Schemas['BlogList'];
 export type Achievement = Schemas['Achievement'];
 export type UpdateUserRequest = Schemas['UpdateUserRequest'];
 export type Session = Schemas['Session'];
+export type SignIn = Schemas['SignIn'];
 export type PaidBooking = Schemas['PaidBooking'];
 export type Subscriber = Schemas['Subscriber'];
 export type SubscriberList = Schemas['SubscriberList'];

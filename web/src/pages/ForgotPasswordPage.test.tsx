@@ -44,6 +44,15 @@ function held(reply: Response) {
   return { answer, release: () => release() };
 }
 
+test("RESET-14 an answer with the documents' fields alone counts down from 60 seconds", async () => {
+  const message = 'An email has been sent to you with the OTP.';
+  serve({ ...answers, [REQUEST]: json(200, { status: 'success', message }) });
+  openPage('/forgot-password');
+  await request();
+  expect(await screen.findByText(/Time remaining: (60|5\d)s/)).toBeVisible();
+  expect(screen.queryByText(/NaN/)).not.toBeInTheDocument();
+});
+
 test('RESET-01 RESET-08 NAV-07 step 1 has the address, Continue, and the ways to the terms, the privacy text and login', async () => {
   serve(answers);
   openPage('/forgot-password?next=%2Fbooking');
@@ -193,7 +202,7 @@ test.each([
   ],
   ['a wordless refusal', json(500, {}), 'Network error. Please try again.'],
   ['no answer', noAnswer, 'Network error. Please try again.'],
-  ['an answer without the seconds', json(200, { status: 'success' }), 'Network error. Please try again.'],
+  ['an answer that is no success', json(200, {}), 'Network error. Please try again.'],
 ])('RESET-19 a code that cannot be asked for: %s', async (_, reply, message) => {
   serve({ ...answers, [REQUEST]: reply });
   openPage('/forgot-password');

@@ -58,6 +58,11 @@ test.each([
   ['an address that is none', { email: 'maya' }, 'An email address like name@place.com'],
   ['a short password', { password: 'short' }, 'At least 8 characters'],
   ['two passwords', { again: 'something else' }, 'The two passwords differ'],
+  [
+    'the own address',
+    { password: 'maya@chautari.example' },
+    'This password is your email address. Please choose another one.',
+  ],
 ])("SIGNUP-06 %s gives 'Please fill out all fields correctly.' and says where", async (_, form, why) => {
   const server = serve(answers);
   openPage('/signup');
@@ -134,6 +139,13 @@ test.each(failures)(
     expect(screen.getByRole('textbox', { name: 'Code from the email' })).toBeEnabled();
   },
 );
+
+test("SIGNUP-15 an answer with the documents' fields alone counts down from 60 seconds", async () => {
+  serve({ ...answers, [SIGNUP]: json(200, { status: 'success', message: 'sent', tempUserId: 'temp-1' }) });
+  openPage('/signup');
+  await fill();
+  expect(await screen.findByText(/Time remaining: (60|5\d)s/)).toBeVisible();
+});
 
 test('SIGNUP-16 SIGNUP-17 DECIDE-105 at 0 the modal closes with a warning; Continue on the form sends a new code', async () => {
   const short = json(200, { status: 'success', message: 'sent', tempUserId: 'temp-1', expiresInSeconds: 1 });

@@ -143,6 +143,37 @@ test('the emergency contact has a form of its own; a failure keeps what was type
   expect(await emergency.findByText('Saved.')).toBeVisible();
 });
 
+test('an account without a password confirms a new address with a code to the present one', async () => {
+  const CHANGE = 'POST /api/users/me/email';
+  const sent = json(200, { status: 'success', message: 'sent', expiresInSeconds: 40 });
+  const server = serve({
+    ...answers,
+    ...signedIn({ ...maya, hasPassword: false }),
+    'POST /api/users/me/verification-code': sent,
+    [CHANGE]: [json(400, { status: 'error', message: 'Invalid or expired OTP' }), sent],
+    'POST /api/users/me/email/confirm': saved({ email: 'maya@new.example' }),
+  });
+  openPage('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Change email' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your email address' }));
+  await put(dialog.getByLabelText('New email address'), 'maya@new.example');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the code' }));
+  const box = await dialog.findByLabelText('Code from the email');
+  expect(dialog.getByText(maya.email)).toBeVisible();
+  await put(box, '111111');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(await dialog.findByText('Invalid or expired OTP')).toBeVisible();
+  await userEvent.clear(dialog.getByLabelText('Code from the email'));
+  await put(dialog.getByLabelText('Code from the email'), '123456');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(await dialog.findByText('maya@new.example')).toBeVisible();
+  expect(await server.to(CHANGE)[1]?.json()).toEqual({ newEmail: 'maya@new.example', otp: '123456' });
+  await put(dialog.getByLabelText('Code from the email'), '654321');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change the address' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await server.to('POST /api/users/me/email/confirm')[0]?.json()).toEqual({ otp: '654321' });
+});
+
 test("ACCT-05 an email address is changed by password and code, with the countdown of the server's figure", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sent = json(200, { status: 'success', message: 'sent', expiresInSeconds: 40 });

@@ -24,7 +24,14 @@ const sessions = (...list: object[]) => json(200, { status: 'success', data: { s
 const gone = () => new Response(null, { status: 204 });
 const failure = (status: number, message: string, errors: object[] = []) =>
   json(status, { status: 'error', message, errors });
-const here = { ...answers, [SESSIONS]: sessions(session('s1', 'Firefox on Linux', true, 0)) };
+const SIGN_INS = 'GET /api/users/me/sign-ins';
+const google = { provider: 'Google', issuer: 'https://accounts.google.com', subject: '1', createdAt: '2026-11-08T06:00:00Z' };
+const linked = (...signIns: object[]) => json(200, { status: 'success', data: { signIns } });
+const here = {
+  ...answers,
+  [SESSIONS]: sessions(session('s1', 'Firefox on Linux', true, 0)),
+  [SIGN_INS]: linked(),
+};
 const passwordForm = async () => within(await screen.findByRole('form', { name: 'Password' }));
 
 /** At once: each key is a render of the page, and a machine that is busy takes its time for each. */
@@ -71,17 +78,12 @@ test('ACCT-03 the password is changed by who knows it; what is wrong stands besi
 });
 
 test('who came by Google sets a first password with a mailed code and stays signed in with it', async () => {
-  const google = { ...maya, hasPassword: false };
+  const SET = 'POST /api/users/me/password';
   const server = serve({
     ...here,
-    ...signedIn(google),
-    'POST /api/auth/forgotPassword': json(200, { status: 'success', message: 'sent', expiresInSeconds: 60 }),
-    'POST /api/auth/resetPassword': json(200, { status: 'success', message: 'Password reset successful.' }),
-    'POST /api/auth/login': json(
-      200,
-      { status: 'success', user: maya },
-      { 'x-access-token': 'access-2', 'x-refresh-token': 'refresh-2' },
-    ),
+    ...signedIn({ ...maya, hasPassword: false }),
+    'POST /api/users/me/verification-code': json(200, { status: 'success', message: 'sent', expiresInSeconds: 60 }),
+    [SET]: json(200, { status: 'success', message: 'Your password was changed.' }),
   });
   openPage('/dashboard?section=security');
   await userEvent.click(await screen.findByRole('button', { name: 'Mail me a code to set one' }));
@@ -91,8 +93,48 @@ test('who came by Google sets a first password with a mailed code and stays sign
   await put(form.getByLabelText('Confirm new password'), 'ridge-line-2026');
   await userEvent.click(form.getByRole('button', { name: 'Set password' }));
   expect(await screen.findByLabelText('Current password')).toBeVisible();
-  expect(await server.to('POST /api/auth/resetPassword')[0]?.json()).toMatchObject({ otp: '123456' });
-  expect(localStorage.getItem('refreshToken')).toBe('refresh-2');
+  expect(await server.to(SET)[0]?.json()).toMatchObject({ otp: '123456', newPassword: 'ridge-line-2026' });
+});
+
+test('the own address is refused as a password, in the words of the server', async () => {
+  const server = serve({ ...here, ...signedIn({ ...maya, email: 'maya.gurung@chautari.example' }) });
+  openPage('/dashboard?section=security');
+  const form = await passwordForm();
+  await put(form.getByLabelText('Current password'), 'old password');
+  await put(form.getByLabelText('New password'), 'Maya.Gurung');
+  await put(form.getByLabelText('Confirm new password'), 'Maya.Gurung');
+  await userEvent.click(form.getByRole('button', { name: 'Change password' }));
+  expect(
+    await form.findByText('This password is your email address. Please choose another one.'),
+  ).toBeVisible();
+  expect(server.to('POST /api/users/me/password')).toHaveLength(0);
+});
+
+test('a linked sign-in is listed with its date and unlinked', async () => {
+  const server = serve({
+    ...here,
+    ...signedIn(),
+    [SIGN_INS]: [linked(google), linked()],
+    'DELETE /api/users/me/sign-ins': gone,
+  });
+  openPage('/dashboard?section=security');
+  const panel = within(await screen.findByRole('region', { name: 'Linked sign-ins' }));
+  expect(panel.getByRole('listitem')).toHaveTextContent(/Google\s*Linked .*Nov 08, 2026/);
+  await userEvent.click(panel.getByRole('button', { name: 'Unlink Google' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Linked sign-ins' })).not.toBeInTheDocument());
+  expect(await server.to('DELETE /api/users/me/sign-ins')[0]?.json()).toEqual({
+    issuer: google.issuer,
+    subject: google.subject,
+  });
+  expect(await screen.findByText('Google was unlinked.')).toBeInTheDocument();
+});
+
+test('without a password the only sign-in cannot be unlinked, and the page says what to do', async () => {
+  serve({ ...here, ...signedIn({ ...maya, hasPassword: false }), [SIGN_INS]: linked(google) });
+  openPage('/dashboard?section=security');
+  const panel = within(await screen.findByRole('region', { name: 'Linked sign-ins' }));
+  expect(panel.getByRole('button', { name: 'Unlink Google' })).toBeDisabled();
+  expect(panel.getByText(/set a password first/)).toBeVisible();
 });
 
 test('ACCT-03 devices are listed, this one first and marked; one is ended, then all others', async () => {

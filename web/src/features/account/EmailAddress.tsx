@@ -1,6 +1,6 @@
 // The email address of the account; a new one counts once its code was typed.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import '../../lib/zod-setup';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Input, PasswordInput } from '../../ui/Input';
-import { askForNewEmail, confirmNewEmail } from './account-calls';
+import { askForNewEmail, askForVerificationCode, confirmNewEmail } from './account-calls';
 import { CODE_LENGTH, INCOMPLETE_CODE, MailedCode, useSentCode } from './MailedCode';
 import { Mistake } from './Panel';
 import { showProblems } from './problems';
@@ -50,9 +50,11 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
   const { errors, isSubmitting } = formState;
   const [problem, setProblem] = useState<string | null>(null);
   const { newEmail } = getValues();
+  const proof = useRef('');
+  const ownership = useSentCode(askForVerificationCode);
   const code = useSentCode(() => {
-    const typed = getValues();
-    return askForNewEmail(typed.newEmail.trim(), user.hasPassword ? typed.password : undefined);
+    const { newEmail, password } = getValues();
+    return askForNewEmail(newEmail.trim(), user.hasPassword ? { password } : { otp: proof.current });
   });
   const ask = async () => {
     setProblem(null);
@@ -63,6 +65,14 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
       code.forget();
     }
   };
+  // A code to the present address is used up by one request: another needs another.
+  const proveFirst = async () => {
+    code.forget();
+    setProblem(null);
+    // Its toast has told what went wrong.
+    await ownership.begin().catch(() => {});
+  };
+  const begin = user.hasPassword ? ask : proveFirst;
 
   return (
     <Dialog
@@ -74,21 +84,40 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
           Change your <span className="whitespace-nowrap">email address</span>
         </>
       }
-      description={code.sent ? undefined : "We'll email a code to the new address to confirm that it is yours."}
+      description={code.sent || ownership.sent ? undefined : descriptionFor(user)}
     >
       {code.sent ? (
-        <ConfirmEmail
+        <CodeStep
+          key="new"
           to={newEmail.trim()}
           code={code}
-          onResend={ask}
-          onBack={code.forget}
-          onDone={() => {
+          label="Change the address"
+          onSubmit={async (otp) => {
+            await confirmNewEmail(otp);
             toast.success('Your email address was changed.');
             onClose();
           }}
+          onResend={begin}
+          onBack={() => {
+            code.forget();
+            ownership.forget();
+          }}
+        />
+      ) : ownership.sent ? (
+        <CodeStep
+          key="present"
+          to={user.email}
+          code={ownership}
+          label="Continue"
+          onSubmit={(otp) => {
+            proof.current = otp;
+            return code.begin();
+          }}
+          onResend={proveFirst}
+          onBack={ownership.forget}
         />
       ) : (
-        <form onSubmit={handleSubmit(ask)} noValidate className="grid gap-4">
+        <form onSubmit={handleSubmit(begin)} noValidate className="grid gap-4">
           <Field label="New email address" required error={errors.newEmail?.message}>
             <Input {...register('newEmail')} type="email" autoComplete="email" inputMode="email" />
           </Field>
@@ -98,7 +127,7 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
             </Field>
           )}
           {problem && <Mistake>{problem}</Mistake>}
-          <Button type="submit" loading={isSubmitting} className="w-full">
+          <Button type="submit" loading={isSubmitting || ownership.sending} className="w-full">
             Send the code
           </Button>
         </form>
@@ -107,30 +136,37 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
   );
 }
 
-function ConfirmEmail({
+function descriptionFor(user: User): string {
+  if (user.hasPassword) return "We'll email a code to the new address to confirm that it is yours.";
+  return 'We email a code to your present address first, then one to the new address.';
+}
+
+/** A mailed code and what it is for; `onSubmit` throws where the server refuses the code. */
+function CodeStep({
   to,
   code,
+  label,
+  onSubmit,
   onResend,
   onBack,
-  onDone,
 }: {
   to: string;
   code: ReturnType<typeof useSentCode>;
+  label: string;
+  onSubmit: (otp: string) => Promise<void>;
   onResend: () => void;
   onBack: () => void;
-  onDone: () => void;
 }) {
   const [otp, setOtp] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   if (!code.sent) return null;
-  const confirm = async () => {
+  const submit = async () => {
     if (busy) return;
     if (otp.length < CODE_LENGTH) return setProblem(INCOMPLETE_CODE);
     setBusy(true);
     try {
-      await confirmNewEmail(otp);
-      onDone();
+      await onSubmit(otp);
     } catch (failure) {
       setProblem((failure instanceof ApiFailure && failure.serverMessage) || GENERIC_FAILURE);
       setBusy(false);
@@ -141,7 +177,7 @@ function ConfirmEmail({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void confirm();
+        void submit();
       }}
     >
       <MailedCode
@@ -163,7 +199,7 @@ function ConfirmEmail({
       />
       <div className="mt-4 grid gap-2">
         <Button type="submit" loading={busy}>
-          Change the address
+          {label}
         </Button>
         <Button variant="ghost" disabled={busy} onClick={onBack}>
           Another address

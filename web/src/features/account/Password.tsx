@@ -6,11 +6,12 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import '../../lib/zod-setup';
 import type { User } from '../../api/types';
+import { isOwnEmail, PASSWORD_IS_EMAIL } from '../../lib/password';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { PasswordInput } from '../../ui/Input';
-import { logIn } from '../session/auth-calls';
-import { askForPasswordCode, changePassword, sessionsQuery, setPassword } from './account-calls';
+import { askForVerificationCode, changePassword, sessionsQuery, setPassword } from './account-calls';
 import { CODE_LENGTH, INCOMPLETE_CODE, MailedCode, useSentCode } from './MailedCode';
 import { Mistake } from './Panel';
 import { showProblems } from './problems';
@@ -23,25 +24,31 @@ interface Twice {
   newPassword: string;
   confirmPassword: string;
 }
+const notEmail = (user: User) =>
+  z.refine<Twice>((all) => !isOwnEmail(all.newPassword, user.email), {
+    path: ['newPassword'],
+    error: PASSWORD_IS_EMAIL,
+  });
 const same = z.refine<Twice>((all) => all.newPassword === all.confirmPassword, {
   path: ['confirmPassword'],
   error: 'The two passwords differ',
 });
 
-const changeForm = z
-  .object({
-    currentPassword: z.string().check(z.minLength(1, 'Your current password is needed')),
-    newPassword,
-    confirmPassword: z.string(),
-  })
-  .check(same);
+const changeForm = (user: User) =>
+  z
+    .object({
+      currentPassword: z.string().check(z.minLength(1, 'Your current password is needed')),
+      newPassword,
+      confirmPassword: z.string(),
+    })
+    .check(notEmail(user), same);
 const CHANGE_FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
 export function ChangePassword({ user }: { user: User }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState<Saved>(null);
   const { register, handleSubmit, formState, setError, reset } = useForm({
-    resolver: zodResolver(changeForm),
+    resolver: zodResolver(changeForm(user)),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const { errors, isSubmitting, isDirty } = formState;
@@ -86,16 +93,18 @@ export function ChangePassword({ user }: { user: User }) {
   );
 }
 
-const setForm = z
-  .object({ otp: z.string().check(z.length(CODE_LENGTH, INCOMPLETE_CODE)), newPassword, confirmPassword: z.string() })
-  .check(same);
+const setForm = (user: User) =>
+  z
+    .object({ otp: z.string().check(z.length(CODE_LENGTH, INCOMPLETE_CODE)), newPassword, confirmPassword: z.string() })
+    .check(notEmail(user), same);
 const SET_FIELDS = ['otp', 'newPassword', 'confirmPassword'] as const;
 
 export function SetPassword({ user }: { user: User }) {
+  const queries = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const code = useSentCode(() => askForPasswordCode(user.email));
+  const code = useSentCode(askForVerificationCode);
   const { register, handleSubmit, formState, setError, setValue, watch } = useForm({
-    resolver: zodResolver(setForm),
+    resolver: zodResolver(setForm(user)),
     defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
@@ -108,12 +117,12 @@ export function SetPassword({ user }: { user: User }) {
   const submit = handleSubmit(async (typed) => {
     setProblem(null);
     try {
-      await setPassword(typed);
+      await setPassword(user, typed);
     } catch (failure) {
       return setProblem(showProblems(failure, SET_FIELDS, setError));
     }
-    // The reset ended every session, this one too: the new password opens one at once.
-    await logIn(user.email, typed.newPassword);
+    toast.success('Your password was set.');
+    void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   });
 
   if (!code.sent) {

@@ -1,10 +1,11 @@
-// Security: the password, who is signed in where, what is kept of the traveller, and the end of the account.
+// Security: the password, who is signed in where and through whom, what is kept of the traveller, and the end of the account.
 import type { User } from '../../api/types';
 import { useSession } from '../session/useSession';
 import { DeleteAccount } from './DeleteAccount';
 import { Panel } from './Panel';
 import { ChangePassword, SetPassword } from './Password';
 import { Sessions } from './Sessions';
+import { SignIns } from './SignIns';
 import { YourData } from './YourData';
 
 export default function Security() {
@@ -21,6 +22,7 @@ function SecurityOf({ user }: { user: User }) {
       <Panel title="Where you are signed in" lead="End what you do not know, and change your password then.">
         <Sessions />
       </Panel>
+      <SignIns user={user} />
       <Panel title="Your data" lead="Everything that is kept of you, in a file that people and programs can read.">
         <YourData />
       </Panel>

@@ -1,7 +1,8 @@
 // The calls about one's own account. Each failure has had its toast when it arrives here (document 1 §8).
 import { queryOptions } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
-import type { UpdateUserRequest, User } from '../../api/types';
+import type { SignIn, UpdateUserRequest, User } from '../../api/types';
+import { codeLifetime } from '../../lib/code-lifetime';
 import { accountGone, checkSession, userChanged } from '../session/session';
 
 export async function saveProfile(change: UpdateUserRequest): Promise<void> {
@@ -28,10 +29,17 @@ export async function chooseNewsletter(newsletter: boolean): Promise<User> {
   return user;
 }
 
+/** How the owner confirms a change: by the password, or by a mailed code where there is none. */
+export type Proof = { password: string } | { otp: string };
+
 /** Seconds that the code lives which now goes to the new address. */
-export async function askForNewEmail(newEmail: string, password: string | undefined): Promise<number> {
-  const answer = await ask(api.POST('/api/users/me/email', { body: { newEmail, password: password ?? '' } }));
-  return answer.expiresInSeconds;
+export async function askForNewEmail(newEmail: string, proof: Proof): Promise<number> {
+  return codeLifetime(await ask(api.POST('/api/users/me/email', { body: { newEmail, ...proof } })));
+}
+
+/** Mails a code to the present address: it confirms a change where the account has no password. */
+export async function askForVerificationCode(): Promise<number> {
+  return codeLifetime(await ask(api.POST('/api/users/me/verification-code')));
 }
 
 export async function confirmNewEmail(otp: string): Promise<void> {
@@ -48,13 +56,10 @@ export async function changePassword(form: NewPassword & { currentPassword: stri
   return (await ask(api.POST('/api/users/me/password', { body: form }))).message;
 }
 
-/** An account without a password gets its first one as a forgotten one is replaced: by a mailed code. */
-export async function askForPasswordCode(email: string): Promise<number> {
-  return (await ask(api.POST('/api/auth/forgotPassword', { body: { email } }))).expiresInSeconds;
-}
-
-export async function setPassword(form: NewPassword & { otp: string }): Promise<string> {
-  return (await ask(api.POST('/api/auth/resetPassword', { body: form }))).message;
+/** The first password of an account that has none, with a code that was mailed to its address. */
+export async function setPassword(user: User, form: NewPassword & { otp: string }): Promise<void> {
+  await ask(api.POST('/api/users/me/password', { body: { ...form, currentPassword: '' } }));
+  userChanged({ ...user, hasPassword: true });
 }
 
 export const sessionsQuery = queryOptions({
@@ -71,6 +76,16 @@ export async function endOtherSessions(): Promise<void> {
   await ask(api.DELETE('/api/users/me/sessions'));
 }
 
+export const signInsQuery = queryOptions({
+  queryKey: ['my-sign-ins'],
+  queryFn: async ({ signal }) => (await ask(api.GET('/api/users/me/sign-ins', { signal }), 'silent')).data.signIns,
+  staleTime: 0,
+});
+
+export async function unlinkSignIn({ issuer, subject }: SignIn): Promise<void> {
+  await ask(api.DELETE('/api/users/me/sign-ins', { body: { issuer, subject } }));
+}
+
 export const paymentsQuery = queryOptions({
   queryKey: ['my-payments'],
   queryFn: async ({ signal }) => (await ask(api.GET('/api/users/me/payments', { signal }), 'silent')).data.payments,
@@ -82,7 +97,7 @@ export async function exportOfMine(): Promise<Blob> {
 }
 
 export async function askForDeletionCode(): Promise<number> {
-  return (await ask(api.POST('/api/users/me/deletion-code'))).expiresInSeconds;
+  return codeLifetime(await ask(api.POST('/api/users/me/deletion-code')));
 }
 
 export async function deleteAccount(proof: { password?: string; otp?: string }): Promise<void> {

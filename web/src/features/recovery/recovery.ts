@@ -1,6 +1,7 @@
 // A forgotten password: the two calls, their toasts, and what is kept of a recovery for a reload (document 1 §4, §5, §8).
 
 import { ApiFailure, api, ask } from '../../api/client';
+import { codeLifetime } from '../../lib/code-lifetime';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import { toast } from '../../lib/toast';
 
@@ -64,8 +65,8 @@ async function withToast<T>(words: Words, call: Promise<T>): Promise<Outcome<T>>
 export function requestCode(email: string, { again = false } = {}): Promise<Outcome<Recovery>> {
   const call = async () => {
     const answer = await ask(api.POST('/api/auth/forgotPassword', { body: { email } }), 'silent');
-    if (typeof answer?.expiresInSeconds !== 'number') throw new ApiFailure(0, null);
-    return { email, endsAt: Date.now() + answer.expiresInSeconds * 1000 };
+    if (answer?.status !== 'success') throw new ApiFailure(0, null);
+    return { email, endsAt: Date.now() + codeLifetime(answer) * 1000 };
   };
   return withToast(again ? RESEND : REQUEST, call());
 }

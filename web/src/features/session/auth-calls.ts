@@ -1,6 +1,7 @@
 // Login, sign-up and the code: the calls and what each failure says (document 1 §5 and §8, decisions 110, 111, 137).
 
 import { ApiFailure, api, ask, askWithHeaders, tell } from '../../api/client';
+import { codeLifetime } from '../../lib/code-lifetime';
 import { toast } from '../../lib/toast';
 import * as messages from './messages';
 import { signIn } from './session';
@@ -77,7 +78,7 @@ export async function signUp(form: SignupForm): Promise<PendingSignup> {
   return {
     tempUserId: answer.tempUserId,
     email: form.email,
-    endsAt: Date.now() + answer.expiresInSeconds * 1000,
+    endsAt: Date.now() + codeLifetime(answer) * 1000,
   };
 }
 
