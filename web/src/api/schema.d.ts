@@ -1149,7 +1149,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a code to the new address. One that has an account is answered alike: its owner gets another
+         * Mails a code to the new address. The password, or the code of `verification-code` where the account has none, shows
+         *     that the owner asks. An address that has an account is answered alike: its owner gets another
          *     mail, so that nobody learns here who is a customer.
          */
         post: operations["change_email"];
@@ -1260,6 +1261,47 @@ export interface paths {
         post?: never;
         /** Ends one session of one's own; the one that asks may end itself. */
         delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The third parties that one signs in through, oldest first. */
+        get: operations["list_sign_ins"];
+        put?: never;
+        post?: never;
+        /**
+         * Unlinks a sign-in. An account without a password keeps it: a password never goes away again, so that the
+         *     account stays reachable after the check.
+         */
+        delete: operations["unlink_sign_in"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/verification-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the code that an account without a password confirms a change of its e-mail or password with. It goes to
+         *     the present address.
+         */
+        post: operations["mail_verification_code"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1792,6 +1834,8 @@ export interface components {
         };
         ChangeEmailRequest: {
             newEmail: string;
+            /** @description The code of `verification-code`, where the account has no password. */
+            otp?: string;
             /** @description Not needed where the account has none. */
             password?: string;
         };
@@ -1800,6 +1844,8 @@ export interface components {
             /** @description Not needed where the account has none. */
             currentPassword: string;
             newPassword: string;
+            /** @description The code of `verification-code`, where the account has no password. */
+            otp?: string;
         };
         Charges: {
             /** Format: double */
@@ -2516,7 +2562,16 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             issuer: string;
+            /** @description In words, as `Google`. */
+            provider: string;
             subject: string;
+        };
+        SignInList: {
+            signIns: components["schemas"]["SignIn"][];
+        };
+        SignInListAnswer: {
+            data: components["schemas"]["SignInList"];
+            status: components["schemas"]["Success"];
         };
         SignupAnswer: {
             /** Format: int32 */
@@ -2717,6 +2772,11 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description A sign-in as the list names it. */
+        UnlinkSignInRequest: {
+            issuer: string;
+            subject: string;
+        };
         /** @description What is to change; what is left out stays, and an empty text clears a field that may be empty. */
         UpdateUserRequest: {
             emergencyContact?: string;
@@ -2879,6 +2939,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     list_achievements: {
@@ -2956,6 +3024,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3090,6 +3166,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3182,6 +3266,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3264,6 +3356,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     reset_password: {
@@ -3288,6 +3388,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3342,6 +3450,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3384,6 +3500,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5446,6 +5570,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5738,6 +5870,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5812,6 +5952,14 @@ export interface operations {
                 };
             };
             402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5916,6 +6064,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5967,6 +6123,14 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6526,6 +6690,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     delete_upload: {
@@ -6585,6 +6757,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6779,6 +6959,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     upload_single: {
@@ -6914,6 +7102,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6962,6 +7158,14 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7051,6 +7255,14 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7099,6 +7311,14 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7174,6 +7394,14 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7304,6 +7532,145 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_sign_ins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInListAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unlink_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlinkSignInRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mail_verification_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSentAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,7 +25,12 @@ const gone = () => new Response(null, { status: 204 });
 const failure = (status: number, message: string, errors: object[] = []) =>
   json(status, { status: 'error', message, errors });
 const SIGN_INS = 'GET /api/users/me/sign-ins';
-const google = { provider: 'Google', issuer: 'https://accounts.google.com', subject: '1', createdAt: '2026-11-08T06:00:00Z' };
+const google = {
+  provider: 'Google',
+  issuer: 'https://accounts.google.com',
+  subject: '1',
+  createdAt: '2026-11-08T06:00:00Z',
+};
 const linked = (...signIns: object[]) => json(200, { status: 'success', data: { signIns } });
 const here = {
   ...answers,
@@ -104,9 +109,7 @@ test('the own address is refused as a password, in the words of the server', asy
   await put(form.getByLabelText('New password'), 'Maya.Gurung');
   await put(form.getByLabelText('Confirm new password'), 'Maya.Gurung');
   await userEvent.click(form.getByRole('button', { name: 'Change password' }));
-  expect(
-    await form.findByText('This password is your email address. Please choose another one.'),
-  ).toBeVisible();
+  expect(await form.findByText('This password is your email address. Please choose another one.')).toBeVisible();
   expect(server.to('POST /api/users/me/password')).toHaveLength(0);
 });
 

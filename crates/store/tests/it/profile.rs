@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use store::account_codes::{self, AccountCode, Purpose};
 use store::accounts::{self, Account, Profile};
 use store::sessions::{self, Session};
-use store::{Db, StoreError};
+use store::{Db, StoreError, admins};
 
 use crate::support::{TestDb, id, now};
 
@@ -176,24 +176,12 @@ async fn a_deleted_account_takes_its_sessions_and_codes_with_it() {
     account_codes::insert(&test.db, &code)
         .await
         .expect("stored");
-    assert!(
-        !accounts::has_other_admin(&test.db, maya.id)
-            .await
-            .expect("asked")
-    );
+    assert!(!admins::has_other(&test.db, maya.id).await.expect("asked"));
     accounts::set_role(&test.db, pemba.id, Role::Admin)
         .await
         .expect("changed");
-    assert!(
-        accounts::has_other_admin(&test.db, maya.id)
-            .await
-            .expect("asked")
-    );
-    assert!(
-        !accounts::has_other_admin(&test.db, pemba.id)
-            .await
-            .expect("asked")
-    );
+    assert!(admins::has_other(&test.db, maya.id).await.expect("asked"));
+    assert!(!admins::has_other(&test.db, pemba.id).await.expect("asked"));
 
     assert!(accounts::delete(&test.db, maya.id).await.expect("deleted"));
     assert!(!accounts::delete(&test.db, maya.id).await.expect("asked"));
