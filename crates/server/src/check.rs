@@ -7,8 +7,8 @@ use crate::backup::refuse_unfinished;
 use crate::config::Config;
 use crate::ports::clock::Clock;
 use crate::ports::secrets::Secrets;
-use crate::secret_key;
 use crate::private_files::make_private_folder;
+use crate::secret_key;
 use crate::settings::Values;
 
 /// Prints a line for each thing that is needed; whether all are well.

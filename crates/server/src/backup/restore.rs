@@ -22,8 +22,8 @@ use crate::kill_points::kill_point;
 use crate::ports::file_store::FileStore;
 use crate::ports::mailer::store_file;
 use crate::ports::secrets;
-use crate::secret_key;
 use crate::private_files::{create_private_file, make_private_folder};
+use crate::secret_key;
 
 /// Names the backup in the database, from the commit until the folder is no longer marked.
 const MARK: &str = "restored";
