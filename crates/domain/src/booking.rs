@@ -5,7 +5,7 @@ use chrono::{DateTime, Days, Months, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-pub use crate::booking_payment::{ByHand, Payment};
+pub use crate::booking_payment::{ByHand, Mismatch, Payment};
 pub use crate::booking_snapshot::{DaySnapshot, RouteSnapshot, TrekSnapshot};
 pub use crate::booking_status::{BookingStatus, PaymentStatus};
 use crate::guest::{Guest, Party};
@@ -35,6 +35,9 @@ pub struct Customer {
 #[serde(rename_all = "camelCase")]
 pub struct Booking {
     pub id: Uuid,
+    /// What people call it by, as `KD-1207`; unique. Empty until it is stored.
+    #[serde(default)]
+    pub reference: String,
     pub user_id: Uuid,
     pub trek: TrekSnapshot,
     pub route: RouteSnapshot,
@@ -93,6 +96,7 @@ impl Booking {
     pub fn pending(order: Order<'_>, now: DateTime<Utc>) -> Self {
         Self {
             id: order.id,
+            reference: String::new(),
             user_id: order.user_id,
             trek: order.trek.into(),
             route: order.route.into(),

@@ -47,7 +47,10 @@ impl Booking {
     #[must_use]
     pub fn allows(&self, action: BookingAction) -> bool {
         match action {
-            BookingAction::Pay => self.is_payable() && self.payment.by_hand.is_none(),
+            BookingAction::Pay => {
+                let payment = &self.payment;
+                self.is_payable() && payment.by_hand.is_none() && payment.mismatch.is_none()
+            }
             BookingAction::Confirm => self.is_payable(),
             BookingAction::Complete => self.status.can_become(BookingStatus::Completed),
             BookingAction::Cancel => self.status.can_become(BookingStatus::Cancelled),

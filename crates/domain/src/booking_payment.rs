@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::booking_status::PaymentStatus;
-use crate::money::Money;
+use crate::money::{Currency, Money};
 
 /// What is known of the money.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +32,19 @@ pub struct Payment {
     /// Confirmed without the provider, or about to be: a pending booking keeps it until its payment is cancelled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_hand: Option<ByHand>,
+    /// The provider took another amount or currency than was asked for: the agency decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mismatch: Option<Mismatch>,
+}
+
+/// What the provider took instead of the price.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Mismatch {
+    pub intent_id: String,
+    pub amount: Money,
+    pub currency: Currency,
+    pub at: DateTime<Utc>,
 }
 
 /// An administrator says that the money came another way.
@@ -54,6 +67,7 @@ impl Default for Payment {
             refunded: Money::ZERO,
             refunding: Money::ZERO,
             by_hand: None,
+            mismatch: None,
         }
     }
 }

@@ -27,6 +27,7 @@ pub fn search_text(booking: &Booking) -> String {
         .collect();
     let mut lines: Vec<&str> = vec![
         &id,
+        &booking.reference,
         booking.invoice_number.as_deref().unwrap_or_default(),
         &booking.customer.name,
         &booking.customer.email,

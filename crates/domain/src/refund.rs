@@ -1,5 +1,6 @@
 //! What goes back when a booking is cancelled: the cancellation policy (decisions §5).
 
+use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use crate::money::{Money, Percent};
@@ -52,6 +53,26 @@ impl RefundPolicy {
             .iter()
             .find(|step| days_before_start >= i64::from(step.days))
             .map_or(Percent::ZERO, |step| step.percent)
+    }
+
+    /// The last day on which each step still holds for a start date, first day first.
+    #[must_use]
+    pub fn deadlines(&self, start: NaiveDate) -> Vec<(NaiveDate, Percent)> {
+        let day = |step: &RefundStep| start.checked_sub_days(Days::new(step.days.into()));
+        self.0
+            .iter()
+            .filter_map(|step| Some((day(step)?, step.percent)))
+            .collect()
+    }
+
+    /// The last day on which a cancellation costs nothing.
+    #[must_use]
+    pub fn free_until(&self, start: NaiveDate) -> Option<NaiveDate> {
+        self.deadlines(start)
+            .into_iter()
+            .take_while(|(_, percent)| *percent == Percent::HUNDRED)
+            .last()
+            .map(|(day, _)| day)
     }
 
     /// What goes back of the amount paid, half up.

@@ -13,6 +13,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::http::Uri;
+use chrono::TimeDelta;
 use chrono_tz::Tz;
 use domain::booking::RefundPolicy;
 use domain::money::Currency;
@@ -45,6 +46,8 @@ pub struct Company {
     pub name: String,
     pub address: String,
     pub registration: Option<String>,
+    /// Trekking or tourism licence.
+    pub licence: Option<String>,
 }
 
 /// Cost of a password hash, and how many there may be.
@@ -84,6 +87,12 @@ pub struct Config {
     pub cancellation_policy: RefundPolicy,
     /// Of a new trek.
     pub default_charges: Charges,
+    /// How long an unpaid booking is kept.
+    pub unpaid_for: TimeDelta,
+    /// Before the number of a booking's reference.
+    pub reference_prefix: String,
+    /// Where the agency is mailed about its bookings; none mails nobody.
+    pub agency_email: Option<String>,
     pub otp_ttl_seconds: u32,
     /// None asks nobody.
     pub exchange_rate_url: Option<String>,
@@ -127,6 +136,9 @@ impl Config {
             default_charges: charges::read(values, currency)?,
             timezone: read::timezone(values)?,
             cancellation_policy: read::cancellation_policy(values)?,
+            unpaid_for: TimeDelta::hours(read::number(values, "unpaid_hours", 1, 720)?.into()),
+            reference_prefix: read::reference_prefix(values)?,
+            agency_email: read::agency_email(values, &contact_email)?,
             otp_ttl_seconds: read::number(values, "otp_ttl_seconds", 10, 3600)?,
             exchange_rate_url: read::exchange_rate_url(values)?,
             map_tiles: read::map_tiles(values)?,
@@ -144,6 +156,7 @@ impl Config {
                 name: optional("company_name").unwrap_or_else(|| name.clone()),
                 address: text("company_address"),
                 registration: optional("company_registration"),
+                licence: optional("company_licence"),
             },
             metrics_listen: address::metrics_listen(values)?,
             listen,

@@ -21,6 +21,8 @@ pub const KILL_POINTS: &[&str] = &[
     "refund-made",
     "refund-written",
     "late-money-written",
+    "mismatch-noted",
+    "mismatched-booking-ended",
     "event-worked-off",
 ];
 

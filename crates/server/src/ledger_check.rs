@@ -68,7 +68,26 @@ pub async fn compare(app: &App) -> Result<Report, Failed> {
         after = last.id;
         bookings.iter().for_each(|booking| books.compare(booking));
     }
+    for id in store::bookings::payable(&tx).await? {
+        let booking = store::bookings::find(&tx, id).await?;
+        books
+            .differences
+            .extend(booking.as_ref().and_then(mismatch));
+    }
     Ok(books.finish())
+}
+
+/// A booking that waits for the agency, since the provider took something else than its price.
+fn mismatch(booking: &Booking) -> Option<String> {
+    let taken = booking.payment.mismatch.as_ref()?;
+    Some(format!(
+        "booking {} ({}): payment {} is {} at the provider, the price is {}; nothing is confirmed",
+        booking.id,
+        booking.reference,
+        taken.intent_id,
+        amount(taken.amount, taken.currency),
+        amount(booking.quote.total, booking.quote.currency)
+    ))
 }
 
 /// What came by hand no provider knows.

@@ -19,8 +19,8 @@ use crate::account::{
 use crate::app::App;
 use crate::blog;
 use crate::booking::{
-    cancel, cards, create, export as booking_export, history, list as booking_list, payment_intent,
-    quote, read as booking_read, refund, resend, status, verify, webhook,
+    agency_event, cancel, cards, create, export as booking_export, history, list as booking_list,
+    payment_intent, quote, read as booking_read, refund, resend, status, verify, webhook,
 };
 use crate::custom_trek::{ask, manage as custom_trek_manage};
 use crate::extract::body_limit;
@@ -112,6 +112,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(booking_export::export_payments))
         .routes(routes!(history::read_history))
         .routes(routes!(resend::resend_booking_mail))
+        .routes(routes!(agency_event::list_agency_events))
+        .routes(routes!(agency_event::mark_agency_events_seen))
         .routes(routes!(quote::quote_booking))
         .routes(routes!(verify::verify_payment))
         .routes(routes!(booking_read::list_my_bookings))

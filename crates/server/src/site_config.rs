@@ -43,6 +43,8 @@ pub struct Config {
     pub cancellation_policy: Vec<CancellationStep>,
     /// What the payment details of a new trek begin with.
     pub default_charges: Charges,
+    /// How long an unpaid booking is kept.
+    pub unpaid_hours: i64,
     pub map: MapTiles,
 }
 
@@ -54,6 +56,9 @@ pub struct Company {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub registration: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub licence: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -84,6 +89,7 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
             name: config.company.name.clone(),
             address: config.company.address.clone(),
             registration: config.company.registration.clone(),
+            licence: config.company.licence.clone(),
         },
         currency: config.currency.code().to_owned(),
         payment_provider: app.payments.name(),
@@ -99,6 +105,7 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
             })
             .collect(),
         default_charges: Charges::new(&config.default_charges, config.currency),
+        unpaid_hours: config.unpaid_for.num_hours(),
         map: config.map_tiles.clone(),
     };
     Json(ConfigAnswer {

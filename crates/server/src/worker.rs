@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::account::{forgot_password, last_use, password_changed, session, signup};
 use crate::app::App;
 use crate::booking::mail::mail_confirmation;
-use crate::booking::{money_mail, reconcile};
+use crate::booking::{agency_event, money_mail, reconcile};
 use crate::custom_trek::mail as custom_trek;
 use crate::kill_points::kill_point;
 use crate::metrics::JobEnd;
@@ -109,6 +109,7 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailCustomTrekAsked { custom_trek_id } => {
             custom_trek::mail_agency(app, job, custom_trek_id).await
         }
+        Job::MailAgencyEvent { event_id } => agency_event::mail(app, job, event_id).await,
     }
 }
 

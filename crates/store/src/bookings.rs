@@ -12,7 +12,7 @@ use sea_orm::sea_query::{Asterisk, Func};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult, Tx};
+use crate::{Connection, StoreError, StoreResult, Tx, counters};
 
 mod desk;
 mod money_back;
@@ -40,6 +40,8 @@ mod row {
         pub intent_id: Option<String>,
         #[sea_orm(column_type = "Text", nullable)]
         pub invoice_number: Option<String>,
+        #[sea_orm(column_type = "Text", nullable)]
+        pub reference: Option<String>,
         pub start_date: ChronoDate,
         pub revision: i64,
         pub created_at: ChronoDateTimeUtc,
@@ -59,6 +61,10 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+const REFERENCE_COUNTER: &str = "booking-reference";
+/// The first reference is 1001: a small agency need not say how few bookings it has.
+const REFERENCES_BEGIN_AFTER: i64 = 1000;
+
 fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
     Ok(row::ActiveModel {
         id: Set(booking.id),
@@ -68,6 +74,7 @@ fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
         payment_status: Set(booking.payment.status.as_str().to_owned()),
         intent_id: Set(booking.payment.intent_id.clone()),
         invoice_number: Set(booking.invoice_number.clone()),
+        reference: Set(Some(booking.reference.clone()).filter(|text| !text.is_empty())),
         start_date: Set(booking.start_date),
         revision: Set(revision),
         created_at: Set(booking.created_at),
@@ -81,6 +88,13 @@ fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
 
 fn from_row(row: row::Model) -> StoreResult<Booking> {
     Ok(serde_json::from_value(row.document)?)
+}
+
+/// The next reference, as `KD-1207`. Bookings are numbered in the order in which they are stored; confirmations use
+/// other counters and never wait for this one.
+pub async fn next_reference(tx: &Tx, prefix: &str) -> StoreResult<String> {
+    let number = counters::next(tx, REFERENCE_COUNTER).await?;
+    Ok(format!("{prefix}-{}", REFERENCES_BEGIN_AFTER + number))
 }
 
 /// Run it in a [`Tx`]: a booking without its text for the search would never be found.

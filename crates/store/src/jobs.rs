@@ -71,6 +71,8 @@ pub enum Job {
     },
     /// Tells the agency what was asked for.
     MailCustomTrekAsked { custom_trek_id: Uuid },
+    /// Tells the agency of a paid booking, a cancellation, or a payment or refund that failed.
+    MailAgencyEvent { event_id: Uuid },
 }
 
 impl Job {

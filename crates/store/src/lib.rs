@@ -11,6 +11,7 @@ pub mod account_codes;
 pub mod accounts;
 pub mod achievements;
 pub mod admins;
+pub mod agency_events;
 pub mod audit;
 pub mod blogs;
 pub mod booking_mails;

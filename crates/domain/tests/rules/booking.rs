@@ -255,3 +255,31 @@ proptest! {
         prop_assert!(Money::ZERO <= later && later <= earlier && earlier <= paid);
     }
 }
+
+// decisions §5: the days that a policy means on the calendar, as the web app shows them.
+#[test]
+fn the_days_of_a_cancellation_policy_are_those_of_the_golden_cases() {
+    let text = include_str!("../../../../contract/cancellation-cases.json");
+    let golden: serde_json::Value = serde_json::from_str(text).expect("JSON");
+    for case in golden["cases"].as_array().expect("cases") {
+        let steps = case["policy"].as_array().expect("steps").iter();
+        let policy = RefundPolicy::new(
+            steps
+                .map(|step| RefundStep {
+                    days: step["days"].as_u64().expect("days") as u32,
+                    percent: Percent::parse(&step["percent"].to_string()).expect("a percentage"),
+                })
+                .collect(),
+        );
+        let start = case["startDate"].as_str().expect("a day");
+        let start = start.parse().expect("a day");
+        let deadlines: Vec<_> = policy
+            .deadlines(start)
+            .into_iter()
+            .map(|(day, percent)| serde_json::json!({"until": day, "percent": percent.to_number()}))
+            .collect();
+        assert_eq!(serde_json::json!(deadlines), case["deadlines"], "{case}");
+        let free = serde_json::json!(policy.free_until(start));
+        assert_eq!(free, case["freeUntil"], "{case}");
+    }
+}

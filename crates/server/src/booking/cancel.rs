@@ -7,6 +7,7 @@ use domain::booking::{Booking, BookingStatus};
 use domain::money::Money;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use store::agency_events::Kind;
 use store::audit::Entry;
 use store::bookings;
 use store::jobs::{self, Job};
@@ -15,11 +16,12 @@ use store::refunds::{self, Cause};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::agency_event;
 use super::by_admin;
 use super::read::{BOOKING_NOT_FOUND, shown, visible_booking};
 use super::refund::{asked_amount, asked_reason, internal_reason, money_back, said};
 use super::refund_steps::finish;
-use super::settle::{close, close_by, series, settle};
+use super::settle::{SettleError, close, close_by, end_mismatched, series, settle};
 use super::wire_money::{MoneyBack, MovedAnswer};
 use crate::access::SignedIn;
 use crate::answer::Success;
@@ -128,7 +130,10 @@ pub async fn cancel(
     ask: &CancelRequest,
 ) -> ApiResult<(Booking, MoneyBack)> {
     let how = How::read(me, &booking, ask)?;
-    let mut booking = settle(app, booking).await?;
+    let mut booking = match settle(app, booking.clone()).await {
+        Err(SettleError::Mismatch(..)) => return cancel_mismatched(app, me, booking, &how).await,
+        settled => settled?,
+    };
     if booking.is_payable() {
         // Whoever else looks now may see the payment closed and end the booking before us: it is cancelled all the same.
         let closed = if me.is_admin() {
@@ -151,6 +156,24 @@ pub async fn cancel(
         return Err(ApiError::conflict(NOT_CANCELLABLE));
     }
     cancel_paid(app, me, &booking, how).await
+}
+
+/// The provider took another amount than the price: the booking ends, and all of that amount goes back.
+async fn cancel_mismatched(
+    app: &App,
+    me: &SignedIn,
+    booking: Booking,
+    how: &How,
+) -> ApiResult<(Booking, MoneyBack)> {
+    let line = me
+        .is_admin()
+        .then(|| how.line(app, me, &booking, Money::ZERO));
+    let ended = end_mismatched(app, booking, line.as_ref()).await?;
+    let back = match &ended.payment.mismatch {
+        Some(taken) => MoneyBack::new(taken.amount, taken.currency),
+        None => money_back(&ended, Money::ZERO),
+    };
+    Ok((ended, back))
 }
 
 /// What goes back, and why.
@@ -250,6 +273,7 @@ async fn cancel_paid(
         refund_id,
     };
     jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+    agency_event::add(app, &tx, Kind::BookingCancelled, booking.id).await?;
     tx.commit().await?;
     kill_point("booking-cancelled");
     app.trending.forget();

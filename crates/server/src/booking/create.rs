@@ -119,8 +119,8 @@ pub async fn place(
         include_meals: ask.include_meals.unwrap_or(true),
         include_porter: ask.include_porter.unwrap_or(true),
     };
-    let booking = Booking::pending(order, now);
-    let kept = match remember(app, &booking, &request).await? {
+    let mut booking = Booking::pending(order, now);
+    let kept = match remember(app, &mut booking, &request).await? {
         Remembered::Kept => booking,
         // Of two requests with one key the other was first: its booking is the answer to both.
         Remembered::ByAnother => already_made(app, &request)
@@ -167,15 +167,15 @@ pub async fn open_payment(
     store::bookings::set_intent(&app.db, booking.id, &intent.id, app.clock.now()).await?;
     kill_point("payment-noted");
     booking.payment.intent_id = Some(intent.id.clone());
-    Ok(opened(me, booking, intent))
+    Ok(opened(app, me, booking, intent))
 }
 
-fn opened(me: &SignedIn, booking: Booking, intent: Intent) -> BookingOpenedAnswer {
+fn opened(app: &App, me: &SignedIn, booking: Booking, intent: Intent) -> BookingOpenedAnswer {
     let data = BookingOpened {
         client_secret: intent.client_secret,
         payment_intent_id: intent.id,
         payment_breakdown: PriceBreakdown::from(&booking.quote),
-        booking: wire::Booking::new(me, booking),
+        booking: wire::Booking::new(app, me, booking),
     };
     BookingOpenedAnswer {
         status: Success::Success,

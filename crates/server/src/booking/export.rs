@@ -18,7 +18,7 @@ use crate::error::{ApiResult, Failure};
 use crate::export::{self, BATCH_SIZE, Rows};
 use crate::extract::Params;
 
-const BOOKINGS_HEAD: [&str; 17] = [
+const BOOKINGS_HEAD: [&str; 20] = [
     "Booking",
     "Booked on",
     "Status",
@@ -36,6 +36,9 @@ const BOOKINGS_HEAD: [&str; 17] = [
     "Currency",
     "Invoice",
     "Notes",
+    "Reference",
+    "Meals",
+    "Porter",
 ];
 const GUESTS_HEAD: [&str; 14] = [
     "Booking",
@@ -188,8 +191,15 @@ fn add_booking(app: &App, table: &mut Csv, booking: &Booking, _: &[Line]) {
         currency.code().to_owned(),
         booking.invoice_number.clone().unwrap_or_default(),
         booking.notes.clone().unwrap_or_default(),
+        booking.reference.clone(),
+        yes_or_no(booking.include_meals),
+        yes_or_no(booking.include_porter),
     ];
     table.add(&cells);
+}
+
+fn yes_or_no(is_wished: bool) -> String {
+    if is_wished { "yes" } else { "no" }.to_owned()
 }
 
 fn add_guests(_: &App, table: &mut Csv, booking: &Booking, _: &[Line]) {

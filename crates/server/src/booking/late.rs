@@ -6,7 +6,7 @@ use store::{StoreError, bookings, ledger};
 use uuid::Uuid;
 
 use super::refund_steps::finish;
-use super::settle::{SettleError, capture, is_paid_with, paid};
+use super::settle::{SettleError, capture, is_paid_with, is_price, paid};
 use crate::app::App;
 use crate::kill_points::kill_point;
 use crate::ports::payments::Intent;
@@ -24,7 +24,10 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(
     if is_paid_with(&booking, intent) || ledger::has(&tx, &intent.id).await? {
         return Ok(());
     }
-    bookings::take_late(&tx, booking_id, &intent.id, &paid(app, intent), now).await?;
+    // Another amount than the price is no payment of the booking: it only comes and goes.
+    if is_price(&booking, intent) {
+        bookings::take_late(&tx, booking_id, &intent.id, &paid(app, intent), now).await?;
+    }
     let refund = Refund {
         id: app.clock.new_id(),
         booking_id,

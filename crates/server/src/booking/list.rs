@@ -33,7 +33,7 @@ pub struct ListBookings {
     limit: Option<String>,
     /// Pending, Confirmed, Completed or Cancelled.
     status: Option<String>,
-    /// Words that must all be found in id, invoice number, guests, phones, email, trek or notes. Phone numbers are
+    /// Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone numbers are
     /// found in any formatting.
     search: Option<String>,
     /// unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters.

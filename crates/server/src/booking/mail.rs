@@ -121,7 +121,10 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
             count(route.number_of_nights, "night")
         ),
         guests: count(booking.party.size(), "guest"),
+        reference: booking.reference.clone(),
         booking_id: booking.id.to_string(),
+        wishes: wishes(booking),
+        notes: booking.notes.clone().unwrap_or_default(),
         invoice_number: booking.invoice_number.clone().unwrap_or_default(),
         days: days(booking),
         lines: lines(booking),
@@ -132,6 +135,16 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
         link: format!("{public_url}/booking/confirmation/{}", booking.id),
         my_bookings: format!("{public_url}/dashboard?section=my-bookings"),
     }
+}
+
+/// Meals and a porter have no price: the agency arranges them where the route allows.
+pub(super) fn wishes(booking: &Booking) -> String {
+    let wishes = [
+        (booking.include_meals, "Meals"),
+        (booking.include_porter, "Porter"),
+    ];
+    let wished = wishes.into_iter().filter(|(is_wished, _)| *is_wished);
+    wished.map(|(_, wish)| wish).collect::<Vec<_>>().join(", ")
 }
 
 fn lines(booking: &Booking) -> Vec<Line> {

@@ -1,5 +1,6 @@
 //! Bookings: making, paying, settling and reading them (document 2 §4, §7; decisions §5).
 
+pub mod agency_event;
 pub mod asked_price;
 pub mod by_admin;
 pub mod cancel;

@@ -54,6 +54,8 @@ async fn current(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::
         Err(SettleError::Payment(PaymentError::Unavailable(_))) => shown(app, me, booking).await,
         Err(error) => {
             tracing::error!(booking = %booking.id, %error, "a booking cannot be settled");
+            let stored = store::bookings::find(&app.db, booking.id).await?;
+            let booking = stored.unwrap_or(booking);
             let received = provider_has_the_money(app, &booking).await;
             let mut shown = shown(app, me, booking).await?;
             shown.payment.received = received;
@@ -92,7 +94,7 @@ pub async fn shown_all(
     let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
     let refunds = store::refunds::of_bookings(&app.db, &ids).await?;
     let with_refunds = |booking: Booking| {
-        let mut shown = wire::Booking::new(me, booking);
+        let mut shown = wire::Booking::new(app, me, booking);
         let own = refunds.iter().filter(|refund| {
             refund.booking_id == shown.id && refund.state != store::refunds::State::Failed
         });

@@ -1,16 +1,15 @@
 //! What happens without anybody asking: payments that were made are confirmed, bookings that nobody
-//! paid for a day are cancelled (decisions §5, §10 "Jobs").
+//! paid in time are cancelled (decisions §5, §10 "Jobs").
 
 use chrono::TimeDelta;
 use domain::booking::{Booking, BookingStatus};
 use uuid::Uuid;
 
 use super::refund_steps::finish;
-use super::settle::{SettleError, close, settle};
+use super::settle::{SettleError, expire, settle};
 use crate::app::App;
 use crate::worker::JobError;
 
-const UNPAID_FOR: TimeDelta = TimeDelta::hours(24);
 const LATE_FOR: TimeDelta = TimeDelta::hours(48);
 /// Longer than Stripe repeats one.
 const EVENTS_KEPT: TimeDelta = TimeDelta::days(30);
@@ -45,10 +44,10 @@ pub async fn complete(app: &App) -> Result<(), JobError> {
     Ok(())
 }
 
-/// Cancels the bookings that nobody paid for a day, and forgets keys that are out of date.
+/// Cancels the bookings that nobody paid in time, and forgets keys that are out of date.
 pub async fn sweep(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
-    let ids = store::bookings::unpaid_before(&app.db, now - UNPAID_FOR).await?;
+    let ids = store::bookings::unpaid_before(&app.db, now - app.config.unpaid_for).await?;
     each(app, ids, Step::Expire).await;
     store::idempotency::forget_expired(&app.db, now).await?;
     store::stripe_events::forget_before(&app.db, now - EVENTS_KEPT).await?;
@@ -82,7 +81,9 @@ async fn take(app: &App, id: Uuid, step: Step) -> Result<(), SettleError> {
     };
     let (before, owed) = (booking.status, booking.owes_late_money());
     let after = match step {
-        Step::Expire => close(app, booking).await?,
+        // The provider has money for it: the agency decides.
+        Step::Expire if booking.payment.mismatch.is_some() => booking,
+        Step::Expire => expire(app, booking).await?,
         Step::Settle | Step::Refund => settle(app, booking).await?,
     };
     if let Some(finding) = finding((before, owed), &after) {

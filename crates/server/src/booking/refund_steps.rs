@@ -2,12 +2,14 @@
 //! down. The first, the promise, belongs to the story that decides it. A kill between two of them loses
 //! nothing: the reconciler takes every promise up again (decisions §5).
 
+use store::agency_events;
 use store::bookings;
 use store::jobs::{self, Job};
 use store::ledger::{self, Kind, Line};
 use store::refunds::{self, Cause, Refund, State};
 use uuid::Uuid;
 
+use super::agency_event;
 use super::settle::{SettleError, series};
 use crate::app::App;
 use crate::kill_points::kill_point;
@@ -97,7 +99,15 @@ async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleErro
     let tx = app.db.begin().await?;
     if refunds::end(&tx, refund.id, State::Failed, None, Some(reason), now).await? {
         bookings::refund_failed(&tx, refund, now).await?;
+        agency_event::add(
+            app,
+            &tx,
+            agency_events::Kind::RefundFailed,
+            refund.booking_id,
+        )
+        .await?;
         tx.commit().await?;
+        app.wake_worker();
         tracing::error!(booking = %refund.booking_id, refund = %refund.id, reason, "a refund can never be made: somebody must look at it");
     }
     Ok(())

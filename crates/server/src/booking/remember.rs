@@ -18,11 +18,11 @@ pub enum Remembered {
     ByAnother,
 }
 
-/// Booking, key and count are stored together: a key never stands without its booking, and of many requests
+/// Booking, reference, key and count are stored together: a key never stands without its booking, and of many requests
 /// at once no more get through than may.
 pub async fn remember(
     app: &App,
-    booking: &Booking,
+    booking: &mut Booking,
     request: &Request<'_>,
 ) -> ApiResult<Remembered> {
     let tx = app.db.begin().await?;
@@ -38,6 +38,8 @@ pub async fn remember(
         let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
         return Err(ApiError::too_many(TOO_MANY, seconds));
     }
+    // Last: who books in the same moment waits for this number until the commit.
+    booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
     store::bookings::insert(&tx, booking).await?;
     tx.commit().await?;
     kill_point("booking-stored");

@@ -3,7 +3,8 @@
 //! by the webhook, by cancelling and by the reconciler; whoever comes first moves it, the others find it moved.
 
 use chrono::{DateTime, Datelike, Utc};
-use domain::booking::{Booking, BookingStatus, PaymentStatus};
+use domain::booking::{Booking, BookingStatus, Mismatch, PaymentStatus};
+use store::agency_events;
 use store::audit::{self, Entry};
 use store::bookings::{self, Paid};
 use store::jobs::{self, Job};
@@ -11,12 +12,14 @@ use store::ledger::{self, Actor, Kind, Line};
 use store::{StoreError, Tx};
 use uuid::Uuid;
 
+use super::agency_event;
 use super::late::give_back;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::kill_points::kill_point;
 use crate::ports::payments::{Intent, IntentStatus, PaymentError};
 
+pub const DOES_NOT_MATCH: &str = "The payment does not match this booking. We have been notified.";
 const NEVER_PAID: &str = "The payment was cancelled before it was made.";
 
 #[derive(Debug, thiserror::Error)]
@@ -25,7 +28,7 @@ pub enum SettleError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Payment(#[from] PaymentError),
-    /// Someone must look: the provider took another amount than we sold for.
+    /// The provider reports another amount, currency or booking than was asked for. The agency has been told.
     #[error("payment {0} is not the payment of booking {1}")]
     Mismatch(String, Uuid),
 }
@@ -35,7 +38,7 @@ impl From<SettleError> for ApiError {
         match error {
             SettleError::Store(error) => error.into(),
             SettleError::Payment(error) => error.into(),
-            SettleError::Mismatch(..) => Self::internal(&error),
+            SettleError::Mismatch(..) => Self::conflict(DOES_NOT_MATCH),
         }
     }
 }
@@ -78,10 +81,11 @@ pub async fn settle_with(
     let intent = app.payments.retrieve(intent_id).await?;
     kill_point("payment-asked");
     if intent.booking_id == booking.id {
-        apply(app, &booking, &intent, None).await?;
+        apply(app, &booking, &intent, Ending::Failed).await?;
         return reread(app, booking).await;
     }
     if booking.payment.intent_id.as_deref() == Some(intent_id) {
+        note_mismatch(app, &booking, &intent).await?;
         return Err(SettleError::Mismatch(intent.id, booking.id));
     }
     Ok(booking)
@@ -91,18 +95,44 @@ pub async fn settle_with(
 /// already the booking is confirmed instead. `settle`'s counterpart for bookings that nobody paid in time,
 /// that are cancelled, or confirmed by hand.
 pub async fn close(app: &App, booking: Booking) -> Result<Booking, SettleError> {
-    close_with(app, booking, None).await
+    close_with(app, booking, Ending::Asked(None)).await
+}
+
+/// As [`close`], since nobody paid in time: the agency is told that the payment failed.
+pub async fn expire(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+    close_with(app, booking, Ending::Failed).await
+}
+
+/// Ends a booking whose payment does not match, and gives back all that the provider took.
+pub async fn end_mismatched(
+    app: &App,
+    booking: Booking,
+    line: Option<&Entry>,
+) -> Result<Booking, SettleError> {
+    end_unpaid(app, booking.id, Ending::Asked(line), app.clock.now()).await?;
+    kill_point("mismatched-booking-ended");
+    let ended = reread(app, booking).await?;
+    settle(app, ended).await
+}
+
+/// Why an unpaid booking ends.
+#[derive(Clone, Copy)]
+enum Ending<'a> {
+    /// Somebody asked for it; with what the audit log says of an administrator.
+    Asked(Option<&'a Entry>),
+    /// The payment can never be made any more.
+    Failed,
 }
 
 /// As [`close`], by an administrator: where the booking ends, `line` is written with its end.
 pub async fn close_by(app: &App, booking: Booking, line: &Entry) -> Result<Booking, SettleError> {
-    close_with(app, booking, Some(line)).await
+    close_with(app, booking, Ending::Asked(Some(line))).await
 }
 
 async fn close_with(
     app: &App,
     booking: Booking,
-    line: Option<&Entry>,
+    ending: Ending<'_>,
 ) -> Result<Booking, SettleError> {
     if !booking.is_payable() {
         return Ok(booking);
@@ -114,7 +144,7 @@ async fn close_with(
     };
     let intent = app.payments.cancel(&intent_id).await?;
     kill_point("unpaid-payment-cancelled");
-    apply(app, &booking, &intent, line).await?;
+    apply(app, &booking, &intent, ending).await?;
     reread(app, booking).await
 }
 
@@ -128,13 +158,13 @@ async fn apply(
     app: &App,
     booking: &Booking,
     intent: &Intent,
-    line: Option<&Entry>,
+    ending: Ending<'_>,
 ) -> Result<(), SettleError> {
     let now = app.clock.now();
     match (intent.status, &intent.last_error) {
         (IntentStatus::Succeeded, _) => confirm(app, booking, intent).await,
         (IntentStatus::Canceled, _) if is_of(booking, intent) => {
-            if end_unpaid(app, booking.id, line, now).await? {
+            if end_unpaid(app, booking.id, ending, now).await? {
                 kill_point("booking-expired");
                 return Ok(());
             }
@@ -159,18 +189,22 @@ fn is_of(booking: &Booking, intent: &Intent) -> bool {
 async fn end_unpaid(
     app: &App,
     booking_id: Uuid,
-    line: Option<&Entry>,
+    ending: Ending<'_>,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     let tx = app.db.begin().await?;
     let moved = bookings::fail(&tx, booking_id, NEVER_PAID, now).await?;
-    if let Some(line) = line
+    if moved && matches!(ending, Ending::Failed) {
+        agency_event::add(app, &tx, agency_events::Kind::PaymentFailed, booking_id).await?;
+    }
+    if let Ending::Asked(Some(line)) = ending
         && (moved || is_cancelled(&tx, booking_id).await?)
         && !audit::has(&tx, &line.action, &line.subject).await?
     {
         audit::add(&tx, line).await?;
     }
     tx.commit().await?;
+    app.wake_worker();
     Ok(moved)
 }
 
@@ -182,16 +216,16 @@ async fn is_cancelled(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreError> {
 
 /// Booking, invoice number, ledger line and mail in one transaction: all of them, once, or none.
 async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
-    let sold = (booking.id, booking.quote.total, booking.quote.currency);
-    if (intent.booking_id, intent.amount, intent.currency) != sold {
-        return Err(SettleError::Mismatch(intent.id.clone(), booking.id));
+    if booking.is_payable() && !is_price(booking, intent) {
+        return hold_mismatched(app, booking, intent).await;
     }
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let paid = paid(app, intent);
-    if bookings::confirm(&tx, booking.id, &paid, now).await? {
+    if is_price(booking, intent) && bookings::confirm(&tx, booking.id, &paid, now).await? {
         ledger::add(&tx, &capture(app, booking, intent, "Booking paid")).await?;
         add_mail(app, &tx, booking.id, now).await?;
+        agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking.id).await?;
         bookings::number_invoice(&tx, booking.id, &paid.invoice_series, now).await?;
         kill_point("confirmation-written");
         tx.commit().await?;
@@ -203,6 +237,44 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
     }
     drop(tx);
     give_back(app, booking.id, intent).await
+}
+
+/// Whether the provider took what this booking costs.
+pub(super) fn is_price(booking: &Booking, intent: &Intent) -> bool {
+    let price = (booking.id, booking.quote.total, booking.quote.currency);
+    (intent.booking_id, intent.amount, intent.currency) == price
+}
+
+/// Nothing is confirmed with it and nothing goes back by itself: the agency decides. Where it has recorded another
+/// payment already, that confirms the booking, and all of this one goes back.
+async fn hold_mismatched(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
+    note_mismatch(app, booking, intent).await?;
+    if booking.payment.by_hand.is_none() || intent.booking_id != booking.id {
+        return Err(SettleError::Mismatch(intent.id.clone(), booking.id));
+    }
+    confirm_by_hand(app, booking.id).await?;
+    give_back(app, booking.id, intent).await
+}
+
+/// The note and the mail to the agency in one transaction, once.
+async fn note_mismatch(app: &App, booking: &Booking, intent: &Intent) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let mismatch = Mismatch {
+        intent_id: intent.id.clone(),
+        amount: intent.amount,
+        currency: intent.currency,
+        at: now,
+    };
+    let tx = app.db.begin().await?;
+    if !bookings::note_mismatch(&tx, booking.id, &mismatch, now).await? {
+        return Ok(());
+    }
+    agency_event::add(app, &tx, agency_events::Kind::PaymentMismatch, booking.id).await?;
+    tx.commit().await?;
+    kill_point("mismatch-noted");
+    app.wake_worker();
+    tracing::error!(booking = %booking.id, payment = %intent.id, "a payment does not match its booking");
+    Ok(())
 }
 
 /// What an administrator asked for, now that no card can pay the booking any more.
@@ -232,6 +304,7 @@ async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<(), SettleError>
     };
     ledger::add(&tx, &line).await?;
     add_mail(app, &tx, booking_id, now).await?;
+    agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking_id).await?;
     bookings::number_invoice(&tx, booking_id, &series(app, now), now).await?;
     tx.commit().await?;
     kill_point("booking-confirmed-by-hand");

@@ -94,7 +94,10 @@ async fn confirm(
     };
     let booking = match settle(app, booking.clone()).await {
         // Not known is not paid; the payment is closed below before anything is confirmed.
-        Err(SettleError::Payment(PaymentError::Unavailable(_))) => booking,
+        // One that does not match is not paid with it either: all of that goes back.
+        Err(SettleError::Payment(PaymentError::Unavailable(_)) | SettleError::Mismatch(..)) => {
+            booking
+        }
         settled => settled?,
     };
     if booking.status == BookingStatus::Confirmed {

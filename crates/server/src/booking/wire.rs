@@ -15,6 +15,7 @@ use super::wire_price::payment;
 pub use super::wire_price::{BookingPayment, PaymentStatus, PriceBreakdown};
 use crate::access::SignedIn;
 use crate::answer::Success;
+use crate::app::App;
 use crate::trek::wire::Coordinates;
 
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -106,6 +107,8 @@ pub struct Customer {
 pub struct Booking {
     #[serde(rename = "_id")]
     pub id: Uuid,
+    /// What people call it by, as `KD-1207`.
+    pub reference: String,
     pub user_id: Uuid,
     pub check_in: NaiveDate,
     pub check_out: NaiveDate,
@@ -132,6 +135,14 @@ pub struct Booking {
     pub refundable: Number,
     /// What the caller can do with it now.
     pub allowed_actions: Vec<BookingAction>,
+    /// An unpaid booking is cancelled then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pay_by: Option<DateTime<Utc>>,
+    /// The last day on which a cancellation costs nothing; left out once it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub free_cancellation_until: Option<NaiveDate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub invoice_number: Option<String>,
@@ -148,12 +159,21 @@ pub struct Booking {
 impl Booking {
     /// As `me` sees it.
     #[must_use]
-    pub fn new(me: &SignedIn, booking: booking::Booking) -> Self {
+    pub fn new(app: &App, me: &SignedIn, booking: booking::Booking) -> Self {
         let currency = booking.quote.currency;
         let viewer = Viewer {
             is_owner: booking.user_id == me.id,
             is_admin: me.is_admin(),
         };
+        let config = &app.config;
+        let pay_by = booking
+            .is_payable()
+            .then(|| booking.created_at + config.unpaid_for);
+        let today = app.clock.today(config.timezone);
+        let policy = &config.cancellation_policy;
+        let free_cancellation_until = policy
+            .free_until(booking.start_date)
+            .filter(|day| today <= *day);
         let refundable = booking.refundable().to_number(currency);
         let actions = booking.allowed_actions(viewer).into_iter();
         let allowed_actions = actions.map(BookingAction::from).collect();
@@ -161,6 +181,7 @@ impl Booking {
         let (guests, status) = (booking.party.size(), booking.status.into());
         Self {
             id: booking.id,
+            reference: booking.reference,
             user_id: booking.user_id,
             check_in: booking.start_date,
             check_out: booking.end_date,
@@ -199,6 +220,8 @@ impl Booking {
             refunded: booking.payment.refunded.to_number(currency),
             refundable,
             allowed_actions,
+            pay_by,
+            free_cancellation_until,
             invoice_number: booking.invoice_number,
             credit_note_number: booking.credit_note_number,
             refunds: Vec::new(),

@@ -7,6 +7,8 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
+use super::wire_money::MoneyBack;
+
 /// The price line by line, in major units.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -93,6 +95,10 @@ pub struct BookingPayment {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub last_error: Option<String>,
+    /// The provider took another amount or currency than the price: nothing is confirmed, and the agency decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub mismatch: Option<MoneyBack>,
     /// Paid another way than by card, and recorded by an administrator.
     #[schema(required = false)]
     pub by_hand: bool,
@@ -119,6 +125,10 @@ pub fn payment(breakdown: &PriceBreakdown, payment: booking::Payment) -> Booking
         currency: breakdown.currency.clone(),
         payment_intent_id: payment.intent_id,
         last_error: payment.last_error,
+        mismatch: payment
+            .mismatch
+            .as_ref()
+            .map(|taken| MoneyBack::new(taken.amount, taken.currency)),
         by_hand: payment.by_hand.is_some(),
         received: false,
         paid_at: payment.paid_at,

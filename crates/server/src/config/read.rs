@@ -77,6 +77,35 @@ pub(super) fn secret_key(values: &Values) -> Result<Option<String>, BadSetting> 
     }
 }
 
+/// None where it is `off`; the contact address where it is not set.
+pub(super) fn agency_email(
+    values: &Values,
+    contact_email: &str,
+) -> Result<Option<String>, BadSetting> {
+    match values.get("agency_email") {
+        None => Ok(Some(contact_email.to_owned())),
+        Some("off") => Ok(None),
+        Some(text) => match domain::account::Email::parse(text) {
+            Ok(email) => Ok(Some(email.as_str().to_owned())),
+            Err(_) => bad(
+                "agency_email",
+                format!("'{text}' is no e-mail address; it may be name@host.example, or off"),
+            ),
+        },
+    }
+}
+
+pub(super) fn reference_prefix(values: &Values) -> Result<String, BadSetting> {
+    let text = values.get("reference_prefix").unwrap_or_default();
+    if (2..=4).contains(&text.len()) && text.bytes().all(|letter| letter.is_ascii_uppercase()) {
+        return Ok(text.to_owned());
+    }
+    bad(
+        "reference_prefix",
+        format!("'{text}' may be two to four capital letters, as KD"),
+    )
+}
+
 pub(super) fn contact_email(values: &Values) -> Result<String, BadSetting> {
     let text = values.get("contact_email").unwrap_or_default();
     match domain::account::Email::parse(text) {

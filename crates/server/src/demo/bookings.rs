@@ -47,6 +47,8 @@ pub async fn load(
             let number = store::bookings::next_credit_note_number(tx, &series).await?;
             booking.credit_note_number = Some(number);
         }
+        let prefix = &app.config.reference_prefix;
+        booking.reference = store::bookings::next_reference(tx, prefix).await?;
         intents::insert(tx, &intent).await?;
         store::bookings::insert(tx, &booking).await?;
         write_books(tx, &booking, row.6, calendar).await?;

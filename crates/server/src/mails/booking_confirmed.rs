@@ -14,7 +14,13 @@ pub struct BookingConfirmedMail {
     /// As `12 days, 11 nights`.
     pub duration: String,
     pub guests: String,
+    /// As `KD-1207`.
+    pub reference: String,
     pub booking_id: String,
+    /// What the traveller wishes, as `Meals, a porter`; empty without wishes.
+    pub wishes: String,
+    /// What the traveller wrote; may be empty.
+    pub notes: String,
     pub invoice_number: String,
     pub days: Vec<DayLine>,
     /// Every line of the price.
@@ -44,7 +50,8 @@ impl BookingConfirmedMail {
             label,
             amount: amount.to_owned(),
         };
-        vec![
+        let mut facts = vec![
+            fact("Reference", &self.reference),
             fact("Trek", &self.trek),
             fact("Place", &self.location),
             fact("Route", &self.route),
@@ -55,7 +62,14 @@ impl BookingConfirmedMail {
             fact("Guests", &self.guests),
             fact("Booking", &self.booking_id),
             fact("Invoice", &self.invoice_number),
-        ]
+        ];
+        if !self.wishes.is_empty() {
+            facts.push(fact("Your wishes", &self.wishes));
+        }
+        if !self.notes.is_empty() {
+            facts.push(fact("Your notes", &self.notes));
+        }
+        facts
     }
 }
 

@@ -108,6 +108,7 @@ macro_rules! letter {
     };
 }
 
+pub mod agency_event;
 pub mod booking_confirmed;
 pub mod calendar;
 pub mod custom_trek;

@@ -10,6 +10,7 @@ pub struct BookingCancelledMail {
     pub trek: String,
     pub start: String,
     pub end: String,
+    pub reference: String,
     pub booking_id: String,
     pub invoice_number: String,
     pub credit_note_number: String,
@@ -28,6 +29,7 @@ pub struct RefundMail {
     pub trek: String,
     pub start: String,
     pub end: String,
+    pub reference: String,
     pub booking_id: String,
     pub refund: String,
     pub reason: String,
@@ -45,6 +47,7 @@ fn fact(label: &'static str, amount: &str) -> Line {
 impl BookingCancelledMail {
     fn facts(&self) -> Vec<Line> {
         let mut facts = vec![
+            fact("Reference", &self.reference),
             fact("Trek", &self.trek),
             fact("Dates", &format!("{} to {}", self.start, self.end)),
             fact("Booking", &self.booking_id),
@@ -65,6 +68,7 @@ impl BookingCancelledMail {
 impl RefundMail {
     fn facts(&self) -> Vec<Line> {
         vec![
+            fact("Reference", &self.reference),
             fact("Trek", &self.trek),
             fact("Dates", &format!("{} to {}", self.start, self.end)),
             fact("Booking", &self.booking_id),

@@ -1,5 +1,6 @@
 //! One of each mail, with the longest and strangest that may stand in it, and what holds of all of them.
 
+use super::agency_event::AgencyEventMail;
 use super::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
 use super::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
 use super::profile::{
@@ -42,7 +43,10 @@ fn booking() -> BookingConfirmedMail {
         end: "Mar 18, 2027".to_owned(),
         duration: "18 days, 17 nights".to_owned(),
         guests: "12 guests".to_owned(),
+        reference: "KD-1207".to_owned(),
         booking_id: ID.to_owned(),
+        wishes: "Meals, Porter".to_owned(),
+        notes: format!("No nuts. {NAME}"),
         invoice_number: "INV-2026-00042".to_owned(),
         days: vec![DayLine {
             label: "Day 1, Mar 01, 2027".to_owned(),
@@ -58,6 +62,20 @@ fn booking() -> BookingConfirmedMail {
         card: " with American Express ending in 0005".to_owned(),
         link: format!("https://treks.chautari.example/booking/confirmation/{ID}"),
         my_bookings: "https://treks.chautari.example/dashboard?section=my-bookings".to_owned(),
+    }
+}
+
+fn agency_event() -> AgencyEventMail {
+    AgencyEventMail {
+        headline: "New paid booking",
+        explanation: "A booking was paid and is confirmed.",
+        trek: "Annapurna Circuit with Tilicho Lake & Thorong La".to_owned(),
+        reference: "KD-1207".to_owned(),
+        facts: vec![Line {
+            label: "Booked by",
+            amount: NAME.to_owned(),
+        }],
+        link: format!("https://treks.chautari.example/admin?section=all-bookings&booking={ID}"),
     }
 }
 
@@ -186,6 +204,7 @@ fn all() -> Vec<(&'static str, Box<dyn Letter>)> {
             }),
         ),
     ];
+    letters.push(("agency event", Box::new(agency_event())));
     letters.extend(codes());
     letters.extend(custom_treks());
     letters

@@ -39,7 +39,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
     let payments = payment::paid(&bookings);
     let bookings = bookings
         .into_iter()
-        .map(|booking| Booking::new(&me, booking))
+        .map(|booking| Booking::new(&app, &me, booking))
         .collect();
     let export = ExportAnswer {
         status: Success::Success,

@@ -79,6 +79,21 @@ pub const SETTINGS: &[Setting] = &[
         "Registration or tax number on the invoice",
     ),
     setting(
+        "company_licence",
+        "",
+        "Trekking or tourism licence, shown at the checkout",
+    ),
+    setting(
+        "agency_email",
+        "",
+        "Where the agency is mailed about paid bookings, cancellations and failed payments; off mails nobody; default the contact address",
+    ),
+    setting(
+        "reference_prefix",
+        "KD",
+        "Letters before the number of a booking's reference, as KD-1207: two to four capitals",
+    ),
+    setting(
         "mail_from",
         "",
         "Sender of mails, as Name <address>; default the name and the contact address",
@@ -132,6 +147,11 @@ pub const SETTINGS: &[Setting] = &[
         "default_booking_fee",
         "200",
         "Booking fee that a new trek begins with, in the currency",
+    ),
+    setting(
+        "unpaid_hours",
+        "24",
+        "How long an unpaid booking is kept before it is cancelled, 1 to 720 hours",
     ),
     setting(
         "otp_ttl_seconds",

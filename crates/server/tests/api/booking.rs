@@ -1,11 +1,11 @@
 //! Making a booking: the price, the route, the party, the date, repeated requests (document 2 §4, §5).
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::call::{fields_of, message_of};
 use crate::stage::{
-    booking_id, guest, read_booking, request, send, stored_bookings, stored_trek, with,
+    booking_id, guest, read_booking, request, send, stored_bookings, stored_trek, text, with,
 };
 use crate::support::TestApp;
 
@@ -251,4 +251,54 @@ async fn what_the_client_says_of_dates_and_statuses_is_not_believed() {
     );
     assert_eq!(booking["routeDetails"]["numberOfDays"], 3);
     assert_eq!(booking.get("invoiceNumber"), None);
+}
+
+// decisions §11: each booking has a reference of its own, also when many are made in one moment; it is in the search, in the
+// table and in the mails, and a new prefix changes none that was given.
+#[tokio::test]
+async fn every_booking_has_its_own_reference_and_is_found_by_it() {
+    let test = TestApp::start_with(&[("reference_prefix", "HIM"), ("unpaid_hours", "6")]).await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let ask = request(&test, &trek, 2).await;
+    let made = futures_util::future::join_all((0..8).map(|_| send(&test, &me, &ask))).await;
+    let made: Vec<Value> = made
+        .into_iter()
+        .map(|answer| answer.expect(201)["data"]["booking"].clone())
+        .collect();
+    let mut references: Vec<&str> = made.iter().map(|one| text(one, "reference")).collect();
+    references.sort_unstable();
+    let expected: Vec<String> = (1..=8)
+        .map(|number| format!("HIM-{}", 1000 + number))
+        .collect();
+    assert_eq!(references, expected);
+    // CHAUTARI_UNPAID_HOURS: said to the traveller with the booking.
+    assert_eq!(made[0]["payBy"], "2026-11-20T09:30:00Z");
+    assert_eq!(made[0]["freeCancellationUntil"], "2027-01-30");
+    let one = &made[3];
+    let search = format!(
+        "/api/bookings?search={}",
+        text(one, "reference").to_lowercase()
+    );
+    let found = test.get(&search).bearer(&admin.access).send().await;
+    let found = found.expect(200)["data"]["bookings"].clone();
+    assert_eq!(found.as_array().map(Vec::len), Some(1));
+    assert_eq!(found[0]["_id"], one["_id"]);
+    let table = test.get("/api/bookings/export").bearer(&admin.access);
+    let table = String::from_utf8(table.send().await.body.to_vec()).expect("UTF-8");
+    let line = table.lines().find(|line| line.contains(text(one, "_id")));
+    let end = format!(
+        "\"Vegetarian\",\"{}\",\"yes\",\"no\"",
+        text(one, "reference")
+    );
+    assert!(line.expect("a line").ends_with(&end), "{table}");
+    test.clock.advance(chrono::TimeDelta::hours(7));
+    chautari::booking::reconcile::sweep(&test.app)
+        .await
+        .expect("swept");
+    let ended = crate::money::stored(&test, text(one, "_id")).await;
+    assert_eq!(ended.status.as_str(), "Cancelled");
 }

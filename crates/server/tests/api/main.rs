@@ -18,6 +18,7 @@ mod account_reset;
 mod account_reset_limits;
 mod account_reset_refused;
 mod account_session;
+mod agency_events;
 mod audit;
 mod audit_lines;
 mod backup;

@@ -111,6 +111,9 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::Admin, "GET /api/bookings/export", 200),
     entry(Who::Admin, "GET /api/bookings/guests/export", 200),
     entry(Who::Admin, "GET /api/bookings/payments/export", 200),
+    entry(Who::Admin, "GET /api/agency-events", 200),
+    entry(Who::Admin, "POST /api/agency-events/seen", 204)
+        .body(|_| json!({"until": "2026-11-20T06:00:00Z"})),
     entry(Who::Admin, "GET /api/bookings/{id}/history", 200).id(|scene| scene.booking_id.clone()),
     entry(Who::Admin, "POST /api/bookings/{id}/resend-mail", 409)
         .id(|scene| scene.booking_id.clone()),

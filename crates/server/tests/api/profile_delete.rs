@@ -288,6 +288,7 @@ async fn a_booking_that_arrives_after_the_deletion_is_cancelled_and_forgotten() 
         204
     );
     late.id = app.app.clock.new_id();
+    late.reference = "KD-late".to_owned();
     late.payment.intent_id = None;
     let kept = store::bookings::insert(&app.app.db, &late).await;
     kept.expect("stored");

@@ -175,7 +175,10 @@ async fn another_amount_than_was_sold_confirms_nothing() {
     let less = "update sandbox_intents set amount = amount - 1";
     test.app.db.execute_unprepared(less).await.unwrap();
     pay(&test, &opened, GOOD_CARD).await.expect(200);
-    verify(&test, &me, &opened).await.expect(500);
+    verify(&test, &me, &opened).await.expect_failure(
+        409,
+        "The payment does not match this booking. We have been notified.",
+    );
     reconcile(&test.app).await.unwrap();
     let read = read_booking(&test, &me, &booking_id(&opened))
         .await
@@ -196,6 +199,7 @@ async fn left_by_a_crash(test: &TestApp, opened: &Value) -> domain::booking::Boo
         .unwrap()
         .expect("a booking");
     left.id = test.app.clock.new_id();
+    left.reference = format!("KD-{}", left.id);
     left.payment.intent_id = None;
     store::bookings::insert(&test.app.db, &left)
         .await

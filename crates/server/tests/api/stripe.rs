@@ -157,7 +157,10 @@ async fn a_payment_that_is_not_what_was_sold_confirms_nothing() {
         let opened = booked(&test, &me, &trek).await;
         stripe.pay(intent_of(&opened));
         stripe.change(intent_of(&opened), change);
-        verify(&test, &me, &opened).await.expect(500);
+        verify(&test, &me, &opened).await.expect_failure(
+            409,
+            "The payment does not match this booking. We have been notified.",
+        );
         chautari::booking::reconcile::reconcile(&test.app)
             .await
             .expect("goes on");

@@ -59,6 +59,8 @@ impl TestApp {
             ("data_dir", folder.path().to_str().expect("a path")),
             ("public_url", "http://localhost:8080"),
             ("exchange_rate_url", "off"),
+            // Most tests are about the traveller's mails; those about the agency's turn them on.
+            ("agency_email", "off"),
             // The least that argon2 takes: tests are about what is compared, not about the cost.
             ("argon2_memory_kib", "8"),
             ("argon2_iterations", "1"),

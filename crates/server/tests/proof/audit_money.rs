@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use domain::booking::{Booking, BookingStatus};
+use domain::booking::{Booking, BookingStatus, PaymentStatus};
 use store::ledger::{Kind, Line};
 use store::refunds::{Cause, State};
 
@@ -130,7 +130,9 @@ fn of_booking(books: &Books, booking: &Booking) -> Vec<String> {
         refund.booking_id == id
             && refund.state == State::Made
             && (refund.cause != Cause::Late
-                || (payment.by_hand.is_none() && payment.intent_id == refund.intent_id))
+                || (payment.by_hand.is_none()
+                    && payment.status != PaymentStatus::Failed
+                    && payment.intent_id == refund.intent_id))
     };
     let back: i64 = books
         .refunds

@@ -20,7 +20,7 @@ use crate::journey::{Offer, Outcome, Way, offers, travel};
 use crate::outbox;
 use crate::program::Site;
 use crate::soak::DESK;
-use crate::traveller::Traveller;
+use crate::traveller::{Traveller, post};
 
 const SIGABRT: i32 = 6;
 
@@ -51,6 +51,9 @@ async fn the_program_recovers_from_a_crash_at_every_kill_point() {
             }
             "refund-promised" => stage.goes_on(point, Way::RefundedInPart).await,
             "late-money-written" => stage.money_comes_late(point).await,
+            "mismatch-noted" | "mismatched-booking-ended" => {
+                stage.another_amount_comes(point).await
+            }
             _ => stage.goes_on(point, Way::Plain).await,
         }
     }
@@ -125,6 +128,39 @@ impl Stage {
             .filter(|refund| refund.cause == Cause::Late)
             .count();
         assert_eq!(late, 1, "it went back");
+        self.outcomes.push(outcome);
+    }
+
+    /// The provider took one cent more than the price; the traveller cancels and gets all of it back.
+    async fn another_amount_comes(&mut self, point: &str) {
+        let life = self.site.start(&["serve"], &[]).await;
+        let outcome = self.journey(Way::Leaves).await.expect("the journey");
+        self.site.kill(life).await;
+        let charged = "update sandbox_intents set status = 'succeeded', amount = amount + 1 \
+                       where booking_id in (select id from bookings where payment_status = 'Pending')";
+        self.db.execute_unprepared(charged).await.expect("charged");
+        let ending = ("CHAUTARI_KILL_AT", point);
+        let life = self.site.start(&["serve"], &[ending]).await;
+        let path = format!("/api/bookings/{}/cancel", outcome.booking_id);
+        let (who, nothing) = (self.who.clone(), serde_json::json!({}));
+        let cancelled = tokio::spawn(async move { who.insist(&post(&path, &nothing)).await });
+        self.dies(life, point).await;
+        let life = self.site.start(&["serve"], &[]).await;
+        cancelled
+            .await
+            .expect("an answer, also that it was cancelled before");
+        self.site.kill(life).await;
+        self.site.come_to_rest(&self.db).await;
+        self.expect(&outcome, BookingStatus::Cancelled, point).await;
+        let id: Uuid = outcome.booking_id.parse().expect("an id");
+        let books = Books::read(&self.db).await;
+        let booking = books.booking(id).expect("a booking");
+        let back = books
+            .refunds
+            .iter()
+            .filter(|refund| refund.booking_id == id);
+        let back: Vec<i64> = back.map(|refund| refund.amount.minor()).collect();
+        assert_eq!(back, [booking.quote.total.minor() + 1], "killed at {point}");
         self.outcomes.push(outcome);
     }
 

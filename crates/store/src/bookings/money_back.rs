@@ -57,7 +57,7 @@ pub async fn promise_refund(
     .await
 }
 
-/// Money came for a booking that waits for none. One that was cancelled unpaid notes it and promises all of
+/// The price came for a booking that waits for none. One that was cancelled unpaid notes it and promises all of
 /// it back; one that was paid otherwise stays as it is.
 pub async fn take_late(
     tx: &Tx,
@@ -120,10 +120,14 @@ pub async fn refund_failed(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> Stor
     Ok(())
 }
 
-/// Late money of a booking that was paid otherwise is no part of its price.
+/// Late money is part of the price only where the booking notes it as its payment: neither where it was paid
+/// otherwise, nor where another amount than the price came.
 fn counts_as_price(booking: &Booking, refund: &Refund) -> bool {
+    let payment = &booking.payment;
     refund.cause != Cause::Late
-        || (booking.payment.by_hand.is_none() && booking.payment.intent_id == refund.intent_id)
+        || (payment.by_hand.is_none()
+            && payment.status != PaymentStatus::Failed
+            && payment.intent_id == refund.intent_id)
 }
 
 /// The next number of a series of credit notes, as `CN-2026-00042`.

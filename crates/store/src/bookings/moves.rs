@@ -2,7 +2,7 @@
 //! to a move (a number, a ledger line, a refund, a job) is stored by that caller in the same transaction.
 
 use chrono::{DateTime, Utc};
-use domain::booking::{Booking, BookingStatus, ByHand, PaymentStatus};
+use domain::booking::{Booking, BookingStatus, ByHand, Mismatch, PaymentStatus};
 use uuid::Uuid;
 
 use super::change;
@@ -46,6 +46,23 @@ pub async fn note_decline(
         let new = booking.is_payable() && booking.payment.last_error.as_deref() != Some(message);
         if new {
             booking.payment.last_error = Some(message.to_owned());
+        }
+        new
+    })
+    .await
+}
+
+/// Notes that the provider took something else than the price; true for the first who notes it.
+pub async fn note_mismatch(
+    tx: &Tx,
+    id: Uuid,
+    mismatch: &Mismatch,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    change(tx, id, now, |booking| {
+        let new = booking.is_payable() && booking.payment.mismatch.is_none();
+        if new {
+            booking.payment.mismatch = Some(mismatch.clone());
         }
         new
     })

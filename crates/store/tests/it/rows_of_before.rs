@@ -185,6 +185,13 @@ async fn bookings_of_before_the_search_are_found_by_it() {
     let booking = bookings::find(&db, booking_id(0)).await.unwrap().unwrap();
     assert_eq!((booking.moves.len(), booking.route.days.len()), (0, 0));
     assert_eq!(booking.quote.total.minor(), 305_618);
+    // Each was given a reference, in the order in which they were made; the next booking goes on from there.
+    assert_eq!(booking.reference, "KD-1001");
+    assert_eq!(found(&db, "kd-1501").await.0, [booking_id(500)]);
+    let tx = db.begin().await.unwrap();
+    let next = bookings::next_reference(&tx, "KD").await.unwrap();
+    assert_eq!(next, format!("KD-{}", 1001 + ROWS));
+    drop(tx);
     assert!(bookings::complete(&db, booking.id, now()).await.unwrap());
     assert_eq!(found(&db, "number0").await.0, [booking.id]);
 }

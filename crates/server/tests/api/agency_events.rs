@@ -1,0 +1,176 @@
+//! What the agency is told: a mail and an event for each paid booking, cancellation, failed payment and payment that does
+//! not match (decisions §11).
+
+use chautari::booking::reconcile::{reconcile, sweep};
+use chautari::ledger_check::compare;
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::money::{cancel, ledger, paid, patch, states, stored, subjects};
+use crate::payment::booking;
+use crate::stage::{booked, booking_id, read_booking, stored_trek, text, verify};
+use crate::stripe::{intent_of, with_stripe};
+use crate::stripe_server::StripeServer;
+use crate::support::{Login, TestApp};
+
+const ADMIN_PASSWORD: &str = "mountain of many roads";
+const DESK: &str = "desk@chautari.example";
+const DOES_NOT_MATCH: &str = "The payment does not match this booking. We have been notified.";
+
+async fn events(test: &TestApp, admin: &Login) -> Value {
+    let call = test.get("/api/agency-events").bearer(&admin.access);
+    call.send().await.expect(200)["data"].clone()
+}
+
+fn kinds(events: &Value) -> Vec<&str> {
+    let events = events["events"].as_array().expect("a list");
+    events.iter().map(|event| text(event, "kind")).collect()
+}
+
+// One mail and one event for each cause, however often it is looked at; each administrator has a badge of their own.
+#[tokio::test]
+async fn the_agency_is_mailed_once_for_each_event_and_the_badge_counts_what_is_new() {
+    let test = TestApp::start_with(&[("agency_email", DESK)]).await;
+    let (me, _, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let first = paid(&test, &me, &trek).await;
+    verify(&test, &me, &first).await.expect(200);
+    reconcile(&test.app).await.expect("reconciled");
+    cancel(&test, &me, &booking_id(&first)).await.expect(200);
+    cancel(&test, &me, &booking_id(&first)).await.expect(409);
+    // Unpaid bookings that a traveller cancels are nobody's business; those that lapse are.
+    let unpaid = booked(&test, &me, &trek).await;
+    cancel(&test, &me, &booking_id(&unpaid)).await.expect(200);
+    let lapsed = booked(&test, &me, &trek).await;
+    test.clock.advance(TimeDelta::hours(25));
+    sweep(&test.app).await.expect("swept");
+    sweep(&test.app).await.expect("swept");
+    test.do_jobs().await;
+    let me = test.login("maya@example.com", "trail of many stones").await;
+    let reference = |of: &Value| text(&of["booking"], "reference").to_owned();
+    assert_eq!(
+        subjects(&test, DESK),
+        [
+            format!("New paid booking: {}, Namche Bazaar", reference(&first)),
+            format!("Booking cancelled: {}, Namche Bazaar", reference(&first)),
+            format!("Payment failed: {}, Namche Bazaar", reference(&lapsed)),
+        ]
+    );
+    let admin = test.login("admin@example.com", ADMIN_PASSWORD).await;
+    let seen = events(&test, &admin).await;
+    assert_eq!(seen["unseen"], 3);
+    assert_eq!(
+        kinds(&seen),
+        ["paymentFailed", "bookingCancelled", "bookingPaid"]
+    );
+    let until = json!({"until": seen["events"][1]["at"]});
+    let call = test.post("/api/agency-events/seen", &until);
+    assert_eq!(call.bearer(&admin.access).send().await.status, 204);
+    assert_eq!(events(&test, &admin).await["unseen"], 1);
+    assert_eq!(events(&test, &admin).await["events"][0]["seen"], false);
+    let refused = test.get("/api/agency-events").bearer(&me.access);
+    refused.send().await.expect(403);
+}
+
+// decisions §11: another amount or currency confirms nothing, by verify and reconciler alike; the agency is told once, the
+// desk and `ledger check` name it, and cancelling gives back what was taken.
+#[tokio::test]
+async fn a_payment_that_does_not_match_is_told_once_and_given_back_by_a_cancellation() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[("agency_email", DESK)]).await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let opened = booked(&test, &me, &trek).await;
+    let (id, intent) = (booking_id(&opened), intent_of(&opened));
+    stripe.pay(intent);
+    stripe.change(intent, |intent| intent["amount"] = json!(100_000));
+    for _ in 0..2 {
+        verify(&test, &me, &opened)
+            .await
+            .expect_failure(409, DOES_NOT_MATCH);
+        reconcile(&test.app).await.expect("goes on");
+    }
+    let open = test
+        .post(&format!("/api/bookings/{id}/payment-intent"), &json!({}))
+        .bearer(&me.access);
+    open.send().await.expect_failure(409, DOES_NOT_MATCH);
+    test.do_jobs().await;
+    let told = subjects(&test, DESK);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].starts_with("Payment does not match: KD-1001"));
+    let shown = booking(&test, &me, &opened).await;
+    assert_eq!(states(&shown), json!(["Pending", "Pending", 0]));
+    assert_eq!(
+        shown["payment"]["mismatch"],
+        json!({"amount": 1000, "currency": "USD"})
+    );
+    assert_eq!(shown["allowedActions"], json!(["cancel"]));
+    let names = |found: &[String]| {
+        found
+            .iter()
+            .any(|line| line.contains("nothing is confirmed"))
+    };
+    let report = compare(&test.app).await.expect("compared");
+    assert!(names(&report.differences), "{:?}", report.differences);
+    assert_eq!(ledger(&test, &id).await, []);
+    let body = cancel(&test, &admin, &id).await.expect(200);
+    assert_eq!(
+        body["data"]["refund"],
+        json!({"amount": 1000, "currency": "USD"})
+    );
+    assert_eq!(
+        ledger(&test, &id).await,
+        [("capture", 100_000), ("refund", 100_000)]
+    );
+    assert_eq!(stripe.refunds().len(), 1);
+    let report = compare(&test.app).await.expect("compared");
+    assert_eq!(report.differences, [""; 0]);
+    test.do_jobs().await;
+}
+
+// The agency records another payment: that confirms the booking, and all that the provider took goes back.
+#[tokio::test]
+async fn a_booking_with_a_payment_that_does_not_match_can_be_confirmed_by_hand() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, _, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    stripe.pay(intent_of(&opened));
+    stripe.change(intent_of(&opened), |intent| {
+        intent["currency"] = json!("npr")
+    });
+    let read = read_booking(&test, &me, &id).await.expect(200);
+    assert_eq!(
+        read["data"]["booking"]["payment"]["mismatch"]["currency"],
+        "NPR"
+    );
+    // A day later it still waits for the agency.
+    test.clock.advance(TimeDelta::hours(25));
+    sweep(&test.app).await.expect("swept");
+    assert!(stored(&test, &id).await.is_payable());
+    let admin = test.login("admin@example.com", ADMIN_PASSWORD).await;
+    let ask = json!({"status": "Confirmed", "reason": "Bank transfer"});
+    patch(&test, &admin, &id, &ask).await.expect(200);
+    assert_eq!(
+        ledger(&test, &id).await,
+        [
+            ("manual", 305_618),
+            ("capture", 305_618),
+            ("refund", 305_618)
+        ]
+    );
+    let report = compare(&test.app).await.expect("compared");
+    assert_eq!(report.differences, [""; 0]);
+    test.do_jobs().await;
+}
