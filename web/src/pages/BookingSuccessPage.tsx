@@ -63,6 +63,7 @@ function AllSet({ bookingData: booking, details }: Success) {
           <Receipt
             lines={[
               ['Amount paid', formatMoney(booking.payment.finalAmount, booking.currency)],
+              ['Reference', booking.reference],
               ['Booking ID', booking._id],
               ['Stay', <Days key="stay" from={booking.checkIn} to={booking.checkOut} />],
               ['Trek', `${details.name}, ${details.location}`],

@@ -114,6 +114,7 @@ function Confirmed({ booking }: { booking: Booking }) {
         <div className="mt-6">
           <Receipt
             lines={[
+              ['Reference', booking.reference],
               ['Booking ID', booking._id],
               ['Amount paid', formatMoney(booking.payment.finalAmount, booking.currency)],
               ['Trek', booking.trek.name],

@@ -53,6 +53,7 @@ export const price = {
 export function bookingOf(status: string, payment: object = {}): Booking {
   return {
     _id: 'b1',
+    reference: 'KD-1207',
     userId: maya.id,
     checkIn: '2027-03-05',
     checkOut: '2027-03-16',

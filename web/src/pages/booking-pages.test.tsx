@@ -100,7 +100,8 @@ describe('/checkout', () => {
     const line = (label: string) => trip.getByText(label).nextElementSibling?.textContent;
     expect(line('Price per night, per person')).toBe('$90.91');
     expect(line('Tax')).toBe('$720.00');
-    expect(line('Fee')).toBe('$220.00');
+    expect(line('Service fee')).toBe('$200.00');
+    expect(line('Booking fee')).toBe('$20.00');
     expect(line('Total')).toBe('$5,190.00');
   });
 
@@ -116,7 +117,7 @@ describe('/checkout', () => {
     });
     openPage('/checkout?booking=b1');
     const trip = within(await screen.findByRole('region', { name: 'Your trip' }));
-    expect(trip.getByText('Convert')).toBeVisible();
+    expect(trip.getByRole('group', { name: 'Convert' })).toBeVisible();
     await userEvent.click(trip.getByRole('radio', { name: 'NPR' }));
     expect(await trip.findByText(/NPR\s519,000\.00/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pay Now · $5,190.00' })).toBeVisible();

@@ -1,9 +1,10 @@
 // My Bookings: every booking with its dates, amount and state, and the one thing that can be done with it.
 
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { isAllowed } from '../../api/booking-actions';
+import { ApiFailure, tell } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
 import { type Day, daysInWords } from '../../lib/dates';
@@ -12,7 +13,7 @@ import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/Button';
 import { Picture } from '../../ui/Picture';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
-import { Days } from '../../ui/Time';
+import { Days, MomentText } from '../../ui/Time';
 import { formatMoney } from '../currency/money';
 import { myBookingsQuery, stateOf } from './bookings';
 import { CancelBooking } from './CancelBooking';
@@ -22,7 +23,11 @@ import { ShownBookings } from './ShownBookings';
 
 /** The invoice is another feature's: the page brings its button. */
 export default function MyBookings({ invoice }: { invoice: (booking: Booking) => ReactNode }) {
-  const { data: bookings, isPending, isFetching, refetch } = useQuery(myBookingsQuery);
+  const { data: bookings, isPending, isFetching, error, refetch } = useQuery(myBookingsQuery);
+  // TOAST-05, TOAST-06: beside the panel the server's message is a toast; without a line the page says so already.
+  useEffect(() => {
+    if (error instanceof ApiFailure && error.status > 0) tell(error);
+  }, [error]);
   if (isPending) return <ListSkeleton />;
   if (!bookings) {
     return (
@@ -50,6 +55,9 @@ export default function MyBookings({ invoice }: { invoice: (booking: Booking) =>
   );
 }
 
+/** As verify-payment says it (decisions §11). */
+const DOES_NOT_MATCH = 'The payment does not match this booking. We have been notified.';
+
 function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking: Booking) => ReactNode }) {
   const state = stateOf(booking);
   const { today } = useBookableDays();
@@ -69,12 +77,19 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             </Link>
           </h2>
           <p className="figures text-ink-soft text-sm">
+            {booking.reference && <span className="block font-semibold text-ink">{booking.reference}</span>}
             {booking.routeDetails.routeName}
             <br />
             <Days from={booking.checkIn} to={booking.checkOut} />, {plural(booking.totalGuests, 'guest')}
             {kindOf(booking, today) === 'upcoming' && (
               <span className="block text-ink">{startInWords(booking, today)}</span>
             )}
+            {booking.payBy && isAllowed(booking, 'pay') && (
+              <span className="block text-ink">
+                Pay by <MomentText at={booking.payBy} />, or it is cancelled.
+              </span>
+            )}
+            {booking.payment.mismatch && <span className="block text-danger">{DOES_NOT_MATCH}</span>}
           </p>
           <Link
             to={paths.itinerary(booking.trek._id)}

@@ -3,7 +3,9 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { GENERIC_FAILURE } from '../../api/client';
 import type { Booking } from '../../api/types';
+import { toast } from '../../lib/toast';
 import { config } from '../../test-server';
 import { stateOf } from './bookings';
 import { kindOf } from './kinds';
@@ -122,6 +124,34 @@ test('decisions §11: what can be done with a booking is what the server allows,
   expect(screen.getAllByRole('button', { name: /^Cancel/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
     'Cancel Trek b2',
   ]);
+});
+
+test('TOAST-05 TOAST-06 a failed answer is a toast with the server’s message, beside the panel', async () => {
+  const said = vi.spyOn(toast, 'error');
+  const answers = [Response.json({ status: 'error', message: 'The books are closed.' }, { status: 500 })];
+  vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json({}, { status: 500 }));
+  show();
+  expect(await screen.findByText('Your bookings could not be loaded')).toBeInTheDocument();
+  expect(said.mock.calls.map(([text]) => text)).toEqual(['The books are closed.']);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(said).toHaveBeenLastCalledWith(GENERIC_FAILURE, expect.anything()));
+});
+
+test('an unpaid booking says its reference and until when it can be paid, and one under review what is wrong', async () => {
+  const bookings = [
+    booking('b1', 'Pending', 'Pending', { reference: 'KD-1207', payBy: '2026-11-21T09:30:00Z' }),
+    booking('b2', 'Pending', 'Pending', {
+      allowedActions: ['cancel'],
+      payment: { status: 'Pending', mismatch: { amount: 1, currency: 'USD' } },
+    }),
+  ];
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'success', data: { bookings } }));
+  show();
+  const [unpaid, review] = (await screen.findAllByRole('article')).map((card) => within(card));
+  expect(unpaid?.getByText('KD-1207')).toBeVisible();
+  expect(unpaid?.getByText(/Pay by/)).toHaveTextContent(/Pay by Nov 21, 2026.*or it is cancelled/);
+  expect(review?.getByText('Payment under review')).toBeVisible();
+  expect(review?.getByText('The payment does not match this booking. We have been notified.')).toBeVisible();
 });
 
 test('without bookings the way to the treks is shown, and a failure can be tried again', async () => {

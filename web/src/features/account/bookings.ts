@@ -39,6 +39,7 @@ export function stateOf(booking: Booking): BookingState {
     };
   }
   if (payment.status === 'Pending') {
+    if (payment.mismatch) return { label: 'Payment under review', tone: 'danger', offer: 'none' };
     return payment.received
       ? { label: 'Payment received, confirming', tone: 'info', offer: 'wait' }
       : { label: 'Not paid yet', tone: 'warning', offer: isAllowed(booking, 'pay') ? 'pay' : 'none' };

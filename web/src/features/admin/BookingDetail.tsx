@@ -11,6 +11,7 @@ import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { Badge, ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
+import { linesOfPrice } from '../currency/price-lines';
 import { BookingActions } from './BookingActions';
 import { BookingRecord } from './BookingRecord';
 import { deskBookingQuery } from './booking-moves';
@@ -71,6 +72,14 @@ function Body({ booking }: { booking: Booking }) {
         </div>
         <BookingActions booking={booking} />
       </div>
+      {booking.payment.mismatch && (
+        <p role="alert" className="mt-4 rounded-sm border border-danger bg-danger-wash p-4 text-danger">
+          The payment does not match: the provider took{' '}
+          {formatMoney(booking.payment.mismatch.amount, booking.payment.mismatch.currency)}, the price is{' '}
+          {formatMoney(booking.amount, booking.currency)}. Cancel the booking to refund what was taken, or record a
+          payment.
+        </p>
+      )}
       <div className="mt-5 grid gap-5 xl:grid-cols-2">
         <Block title="Booked by">
           <p className="font-medium">{customer.name || 'Deleted account'}</p>
@@ -108,10 +117,13 @@ export function Block({ title, children }: { title: string; children: ReactNode 
 function Reference({ booking }: { booking: Booking }) {
   const timezone = useConfig()?.timezone;
   const rows: [string, string | undefined][] = [
+    ['Reference', booking.reference],
     ['Booking', booking._id],
     ['Booked on', formatDate(booking.createdAt, timezone)],
     ['Invoice', booking.invoiceNumber],
     ['Credit note', booking.creditNoteNumber],
+    ['Meals', booking.includeMeals ? 'Wished for' : 'No'],
+    ['Porter', booking.includePorter ? 'Wished for' : 'No'],
     ['Notes', booking.additionalNotes],
   ];
   return (
@@ -152,31 +164,19 @@ function Guests({ booking: { guestDetails } }: { booking: Booking }) {
 }
 
 function PriceTable({ booking: { priceBreakdown: price, refunded, refunds } }: { booking: Booking }) {
-  const lines: [string, number][] = [
-    ['Base price', price.basePrice],
-    ['Group discount', -price.discount],
-    ['Tax', price.gst],
-    ['Service fee', price.serviceFee],
-    ['Insurance', price.insurance],
-    ['Booking fee', price.bookingFee],
-  ];
   return (
     <dl className="figures grid grid-cols-[1fr_auto] gap-y-1 text-sm [&_dt]:pr-4">
-      {lines
-        .filter(([, amount]) => amount !== 0)
-        .map(([label, amount]) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="text-right">{formatMoney(amount, price.currency)}</dd>
-          </div>
-        ))}
+      {linesOfPrice(price).map(({ label, amount }) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="text-right">{formatMoney(amount, price.currency)}</dd>
+        </div>
+      ))}
       <dt className="border-line border-t pt-1 font-semibold">Total</dt>
       <dd className="border-line border-t pt-1 text-right font-semibold">{formatMoney(price.total, price.currency)}</dd>
       {refunded > 0 && (
         <>
-          <dt className="text-ink-soft">
-            Given back{refunds.some((refund) => !refund.made) && ', a part of it still on its way'}
-          </dt>
+          <dt className="text-ink-soft">Refunded{refunds.some((refund) => !refund.made) && ', partly pending'}</dt>
           <dd className="text-right">{formatMoney(-refunded, price.currency)}</dd>
         </>
       )}

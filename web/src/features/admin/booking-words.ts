@@ -11,6 +11,7 @@ export const statusTone: Record<BookingStatus, Tone> = {
 
 export function paymentState({ payment, refunded, amount }: Booking): string {
   if (refunded > 0) return refunded >= amount ? 'Refunded' : 'Partly refunded';
+  if (payment.status === 'Pending' && payment.mismatch) return 'Payment does not match';
   if (payment.status === 'Pending') return payment.received ? 'Money received' : 'Not paid';
   return { Confirmed: 'Paid', Failed: 'Payment failed', Refunded: 'Refunded' }[payment.status];
 }

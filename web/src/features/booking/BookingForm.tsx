@@ -1,6 +1,7 @@
 // /booking, first half: the guest forms and Continue to Payment, which makes the booking (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
+import { useConfig } from '../../api/useConfig';
 import { plural } from '../../lib/format';
 import { ActionBar, clearOfActionBar } from '../../ui/ActionBar';
 import { Button } from '../../ui/Button';
@@ -14,10 +15,11 @@ import { type BookingWork, useBookingRequest } from './useBookingRequest';
 export function BookingForm(work: BookingWork) {
   const { draft, user } = work;
   const money = useMoney();
+  const hours = useConfig()?.unpaidHours ?? 24;
   // Checked when it is sent: a mistake that appeared on leaving a field would move the button away from under the click.
   const form = useForm<GuestForm>({
     resolver: zodResolver(guestForm),
-    defaultValues: formFor(draft.bookingData.totalGuests, user.name, draft.form),
+    defaultValues: formFor(draft.bookingData.totalGuests, user, draft.form),
   });
   const { alerts, say, send, priceChange, closePriceChange } = useBookingRequest(work, form);
 
@@ -43,7 +45,7 @@ export function BookingForm(work: BookingWork) {
           </div>
         )}
         <p className="mt-8 text-ink-soft text-sm">
-          Nothing is charged on this page. An unpaid booking is kept for 24 hours.
+          Nothing is charged on this page. An unpaid booking is kept for {plural(hours, 'hour')}.
         </p>
         <ActionBar
           total={money.format(price.total, price.currency)}

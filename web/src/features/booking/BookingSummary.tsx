@@ -17,7 +17,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
   const { bookingData, details, selectedRoute } = reservation;
   const [open, setOpen] = useState(false);
   const end = addDays(bookingData.startDate, selectedRoute.numberOfDays - 1);
-  const wishes = [bookingData.includeMeals && 'Meals', bookingData.includePorter && 'A porter'].filter(Boolean);
+  const wishes = [bookingData.includeMeals && 'Meals', bookingData.includePorter && 'Porter'].filter(Boolean);
   return (
     <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised">
       <Picture src={details.bannerImage} sizes="24rem" className="hidden h-36 w-full lg:block" />
@@ -30,7 +30,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
             <Days from={bookingData.startDate} to={end} />
           </Row>
           <Row label="Guests">{plural(bookingData.totalGuests, 'guest')}</Row>
-          {wishes.length > 0 && <Row label="Included">{wishes.join(', ')}</Row>}
+          {wishes.length > 0 && <Row label="Your wishes">{wishes.join(', ')}</Row>}
         </dl>
         <div className="mt-4 border-line border-t pt-2 lg:pt-4">
           {/* Phones have the total at the bottom of the screen: its lines wait until they are asked for. */}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { PaymentDetails, PriceBreakdown } from '../../api/types';
 import { plural } from '../../lib/text';
 import { formatMoney } from '../currency/money';
+import { PRICE_LINE_NAMES } from '../currency/price-lines';
 import { useMoney } from '../currency/useMoney';
 
 export interface PriceLine {
@@ -16,16 +17,16 @@ export interface PriceLine {
 export function priceLines(price: PriceBreakdown, guests: number, terms?: PaymentDetails): PriceLine[] {
   const percent = (value: number | undefined) => (value === undefined ? '' : ` (${value}%)`);
   const lines: PriceLine[] = [
-    { label: `Base price, ${plural(guests, 'guest')}`, amount: price.basePrice },
+    { label: `${PRICE_LINE_NAMES.basePrice}, ${plural(guests, 'guest')}`, amount: price.basePrice },
     {
-      label: `Group discount${percent(terms?.discount.groupDiscountPercentage)}`,
+      label: `${PRICE_LINE_NAMES.discount}${percent(terms?.discount.groupDiscountPercentage)}`,
       amount: -price.discount,
       kind: 'discount',
     },
-    { label: `Tax${percent(terms?.charges.gst)}`, amount: price.gst },
-    { label: `Service fee${percent(terms?.charges.serviceFee)}`, amount: price.serviceFee },
-    { label: `Insurance, ${plural(guests, 'person', 'people')}`, amount: price.insurance },
-    { label: 'Booking fee', amount: price.bookingFee },
+    { label: `${PRICE_LINE_NAMES.gst}${percent(terms?.charges.gst)}`, amount: price.gst },
+    { label: `${PRICE_LINE_NAMES.serviceFee}${percent(terms?.charges.serviceFee)}`, amount: price.serviceFee },
+    { label: `${PRICE_LINE_NAMES.insurance}, ${plural(guests, 'person', 'people')}`, amount: price.insurance },
+    { label: PRICE_LINE_NAMES.bookingFee, amount: price.bookingFee },
   ];
   return lines.filter((line, index) => index === 0 || line.amount !== 0);
 }

@@ -134,7 +134,7 @@ describe('the draft', () => {
 });
 
 describe('the request', () => {
-  const form = { ...formFor(2, 'Maya'), additionalNotes: ' Vegetarian ' };
+  const form = { ...formFor(2, { name: 'Maya' }), additionalNotes: ' Vegetarian ' };
   form.primaryGuest = { name: ' Maya Gurung ', age: '31', gender: 'Female', phoneNumber: '+977 9812345678' };
   form.additionalGuests = [{ name: 'Ram', age: '44', gender: 'Male', phoneNumber: '' }];
 

@@ -67,9 +67,9 @@ test('GUEST-08 an age is a whole number from 5 to 100', () => {
 
 test('GUEST-05 GUEST-10 there is one form for each additional guest and a new guest is Male at first', () => {
   expect(blankGuest().gender).toBe('Male');
-  expect(formFor(1, 'Maya').additionalGuests).toHaveLength(0);
-  expect(formFor(5, 'Maya').additionalGuests).toEqual(Array(4).fill(blankGuest()));
-  expect(formFor(100, 'Maya').additionalGuests).toHaveLength(99);
+  expect(formFor(1, { name: 'Maya' }).additionalGuests).toHaveLength(0);
+  expect(formFor(5, { name: 'Maya' }).additionalGuests).toEqual(Array(4).fill(blankGuest()));
+  expect(formFor(100, { name: 'Maya' }).additionalGuests).toHaveLength(99);
 });
 
 test('a changed number of guests keeps what was typed', () => {
@@ -81,9 +81,9 @@ test('a changed number of guests keeps what was typed', () => {
     ],
     additionalNotes: 'Vegetarian',
   };
-  const grown = formFor(4, 'Maya', kept);
+  const grown = formFor(4, { name: 'Maya' }, kept);
   expect(grown.primaryGuest.name).toBe('Someone Else');
   expect(grown.additionalGuests.map((guest) => guest.name)).toEqual(['First', 'Second', '']);
   expect(grown.additionalNotes).toBe('Vegetarian');
-  expect(formFor(2, 'Maya', kept).additionalGuests.map((guest) => guest.name)).toEqual(['First']);
+  expect(formFor(2, { name: 'Maya' }, kept).additionalGuests.map((guest) => guest.name)).toEqual(['First']);
 });

@@ -1,5 +1,6 @@
 // Rules of the guest forms (document 2 §5 and decision 133); the server holds the same ones in domain/guest.rs.
 import { z } from 'zod';
+import type { User } from '../../api/types';
 import { isPhone } from '../../lib/phone';
 import '../../lib/zod-setup';
 import { bookingTexts } from './messages';
@@ -47,10 +48,14 @@ export function blankGuest(): GuestEntry {
 }
 
 /** A form for so many guests: what was typed before is kept, missing guests are blank, surplus ones are left off. */
-export function formFor(totalGuests: number, accountName: string, kept?: Partial<GuestForm>): GuestForm {
+export function formFor(
+  totalGuests: number,
+  account: Pick<User, 'name' | 'phone'>,
+  kept?: Partial<GuestForm>,
+): GuestForm {
   const additional = kept?.additionalGuests ?? [];
   return {
-    primaryGuest: { ...blankGuest(), name: accountName, ...kept?.primaryGuest },
+    primaryGuest: { ...blankGuest(), name: account.name, phoneNumber: account.phone ?? '', ...kept?.primaryGuest },
     additionalGuests: Array.from({ length: totalGuests - 1 }, (_, index) => ({
       ...blankGuest(),
       ...additional[index],

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Booking, Config } from '../../api/types';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
 import { CancellationPolicy } from './CancellationPolicy';
+import { PaymentTerms } from './PaymentTerms';
 import { TripSummary } from './TripSummary';
 
 export function CheckoutView({
@@ -23,7 +24,8 @@ export function CheckoutView({
             <CancellationPolicy steps={config?.cancellationPolicy ?? []} startDate={booking.checkIn} />
           </AccordionItem>
           <AccordionItem value="payment" headLevel={2} head={<span className="text-xl">2. Payment Information</span>}>
-            {payment}
+            <PaymentTerms booking={booking} config={config} />
+            <div className="mt-5">{payment}</div>
           </AccordionItem>
         </Accordion>
       </div>

@@ -1,4 +1,4 @@
-// The trip beside the card form: picture, name, place, dates, price per night, tax, fee, total (document 2 §2).
+// The trip beside the card form: picture, name, place, dates, the lines of the price, total, price per night (document 2 §2).
 
 import type { ReactNode } from 'react';
 import type { Booking } from '../../api/types';
@@ -9,6 +9,7 @@ import { Input } from '../../ui/Input';
 import { Picture } from '../../ui/Picture';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
 import { formatMoney } from '../currency/money';
+import { linesOfPrice } from '../currency/price-lines';
 import { useMoney } from '../currency/useMoney';
 
 export function TripSummary({ booking }: { booking: Booking }) {
@@ -22,6 +23,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
         <h2 className="text-2xl">{booking.trek.name}</h2>
         <p className="wrap-anywhere text-ink-soft">{booking.trek.location}</p>
         <p className="mt-1 text-sm">
+          {booking.reference && <span className="figures block font-semibold">{booking.reference}</span>}
           {route.routeName}, {plural(route.numberOfDays, 'day')}, {plural(booking.totalGuests, 'guest')}
         </p>
         <div className="mt-4 grid grid-cols-2 gap-3">
@@ -33,19 +35,21 @@ export function TripSummary({ booking }: { booking: Booking }) {
           </Field>
         </div>
         <dl className="mt-5 grid gap-2 text-sm">
-          {route.numberOfNights > 0 && (
-            <Row label="Price per night, per person">{show(route.pricePerHead / route.numberOfNights)}</Row>
-          )}
-          <Row label="Base price">{show(price.basePrice)}</Row>
-          {price.discount > 0 && <Row label="Group discount">{show(-price.discount)}</Row>}
-          <Row label="Tax">{show(price.gst)}</Row>
-          <Row label="Fee">{show(price.serviceFee + price.bookingFee)}</Row>
-          {price.insurance > 0 && <Row label="Insurance">{show(price.insurance)}</Row>}
+          {linesOfPrice(price).map(({ label, amount }) => (
+            <Row key={label} label={label}>
+              {show(amount)}
+            </Row>
+          ))}
         </dl>
         <div className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
           <span className="font-semibold">Total</span>
           <span className="figures font-display font-semibold text-2xl">{show(booking.payment.finalAmount)}</span>
         </div>
+        {route.numberOfNights > 0 && (
+          <dl className="mt-2 text-ink-soft text-xs">
+            <Row label="Price per night, per person">{show(route.pricePerHead / route.numberOfNights)}</Row>
+          </dl>
+        )}
         {money.shown !== booking.currency && (
           <p className="figures mt-1 text-right text-ink-soft text-sm">
             Charged as {formatMoney(booking.payment.finalAmount, booking.currency)}
@@ -53,8 +57,8 @@ export function TripSummary({ booking }: { booking: Booking }) {
         )}
         {money.choices.length > 1 && (
           <div className="mt-4 flex items-center justify-between gap-3 text-ink-soft text-sm">
-            Convert
-            <CurrencyToggle />
+            <span aria-hidden>Convert</span>
+            <CurrencyToggle label="Convert" />
           </div>
         )}
       </div>

@@ -2,13 +2,21 @@
 import { Segmented } from '../../ui/Toggle';
 import { useMoney } from './useMoney';
 
-export function CurrencyToggle({ size = 'sm', className }: { size?: 'sm' | 'md'; className?: string }) {
+export function CurrencyToggle({
+  size = 'sm',
+  label = 'Currency of prices',
+  className,
+}: {
+  size?: 'sm' | 'md';
+  label?: string;
+  className?: string;
+}) {
   const { shown, choices, choose } = useMoney();
   if (choices.length < 2) return null;
   return (
     <Segmented
       size={size}
-      label="Currency of prices"
+      label={label}
       value={shown}
       onChange={choose}
       options={choices.map((code) => ({ value: code, label: code }))}

@@ -2,6 +2,7 @@
 import type { Booking, Config } from '../../api/types';
 import { formatDate } from '../../lib/dates';
 import { currencyText, plural } from '../../lib/format';
+import { PRICE_LINE_NAMES } from '../currency/price-lines';
 
 export interface InvoiceLine {
   text: string;
@@ -14,6 +15,7 @@ export interface InvoiceContent {
   company: { name: string; lines: string[] };
   number: string;
   bookingId: string;
+  reference: string;
   date: string;
   customer: { name: string; email: string };
   trek: string;
@@ -43,8 +45,13 @@ export function invoiceContent(booking: Booking, config: Config): InvoiceContent
     company: { name: company.name, lines: [company.address, company.registration ?? '', contact].filter(Boolean) },
     number: booking.invoiceNumber ?? '',
     bookingId: booking._id,
+    reference: booking.reference,
     date: formatDate(config.today),
-    customer: booking.customer,
+    // The primary guest's name and the account's e-mail (decisions §9, 143).
+    customer: {
+      name: booking.guestDetails.primaryGuest.name || booking.customer.name,
+      email: booking.customer.email,
+    },
     trek: booking.trek.name,
     route: `${booking.routeDetails.routeName}, ${plural(booking.routeDetails.numberOfDays, 'day')}`,
     stay: `${formatDate(booking.checkIn)} – ${formatDate(booking.checkOut)}`,
@@ -74,24 +81,30 @@ function priceLines({ priceBreakdown: price, totalGuests, routeDetails }: Bookin
   const lines: (InvoiceLine & { value: number })[] = [
     {
       value: 1,
-      text: 'Trek, price per person',
+      text: `${PRICE_LINE_NAMES.basePrice}, per person`,
       quantity: guests,
       each: money(routeDetails.pricePerHead),
       amount: money(price.basePrice),
     },
-    { value: price.discount, text: 'Group discount', quantity: '', each: '', amount: money(-price.discount) },
-    { value: price.gst, text: 'Tax', quantity: '', each: '', amount: money(price.gst) },
-    { value: price.serviceFee, text: 'Service fee', quantity: '', each: '', amount: money(price.serviceFee) },
+    { value: price.discount, text: PRICE_LINE_NAMES.discount, quantity: '', each: '', amount: money(-price.discount) },
+    { value: price.gst, text: PRICE_LINE_NAMES.gst, quantity: '', each: '', amount: money(price.gst) },
+    {
+      value: price.serviceFee,
+      text: PRICE_LINE_NAMES.serviceFee,
+      quantity: '',
+      each: '',
+      amount: money(price.serviceFee),
+    },
     {
       value: price.insurance,
-      text: 'Insurance',
+      text: PRICE_LINE_NAMES.insurance,
       quantity: guests,
       each: money(price.insurance / totalGuests),
       amount: money(price.insurance),
     },
     {
       value: price.bookingFee,
-      text: 'Booking fee',
+      text: PRICE_LINE_NAMES.bookingFee,
       quantity: '1',
       each: money(price.bookingFee),
       amount: money(price.bookingFee),

@@ -95,6 +95,10 @@ async function drawParties(doc: jsPDF, content: InvoiceContent, y: number): Prom
   let left = await write(doc, 'Billed to', LEFT, y, label);
   left = await write(doc, content.customer.name, LEFT, left + 3, { size: 11, bold: true, ...width });
   left = await write(doc, content.customer.email, LEFT, left, { size: 10, ...width });
+  if (content.reference) {
+    left = await write(doc, 'Reference', LEFT, left + 8, label);
+    left = await write(doc, content.reference, LEFT, left + 1, { size: 10, bold: true, ...width });
+  }
   left = await write(doc, 'Booking ID', LEFT, left + 8, label);
   left = await write(doc, content.bookingId, LEFT, left + 1, { size: 9, ...width });
   const wide = { maxWidth: RIGHT - MIDDLE };

@@ -43,6 +43,8 @@ const booking = {
   refunded: 0,
   refunds: [],
   invoiceNumber: 'CH-2026-000031',
+  guestDetails: { primaryGuest: { name: 'Pasang Sherpa' }, additionalGuests: [] },
+  reference: 'KD-1207',
   customer: { name: 'Maya Gurung', email: 'maya@chautari.example' },
 } as unknown as Booking;
 
@@ -62,7 +64,9 @@ test('INVOICE-03..09 the invoice names agency, booking, customer, trek and route
   expect(content).toMatchObject({
     bookingId: booking._id,
     number: 'CH-2026-000031',
-    customer: { name: 'Maya Gurung', email: 'maya@chautari.example' },
+    // INVOICE-05: the primary guest's name and the account's e-mail.
+    customer: { name: 'Pasang Sherpa', email: 'maya@chautari.example' },
+    reference: 'KD-1207',
     trek: 'Everest Base Camp',
     route: 'Classic, 12 days',
     stay: 'Mar 05, 2027 – Mar 16, 2027',
@@ -77,7 +81,7 @@ test('INVOICE-03..09 the invoice names agency, booking, customer, trek and route
 test('INVOICE-07 the lines are those of the price, lines of nothing are left out, and the discount is taken off', () => {
   const lines = invoiceContent(booking, config).lines.map((line) => `${line.text} | ${line.amount}`);
   expect(lines).toEqual([
-    'Trek, price per person | $5,000.00',
+    'Base price, per person | $5,000.00',
     'Group discount | -$1,000.00',
     'Tax | $520.00',
     'Service fee | $80.00',

@@ -1,0 +1,24 @@
+// The lines of a price and their names, the same from the booking panel to the invoice.
+import type { PriceBreakdown } from '../../api/types';
+
+export const PRICE_LINE_NAMES = {
+  basePrice: 'Base price',
+  discount: 'Group discount',
+  gst: 'Tax',
+  serviceFee: 'Service fee',
+  insurance: 'Insurance',
+  bookingFee: 'Booking fee',
+} as const;
+
+export type PriceLineName = keyof typeof PRICE_LINE_NAMES;
+
+/** In their order; the discount is negative, and a line of nothing is left out, except the base price. */
+export function linesOfPrice(price: PriceBreakdown): { name: PriceLineName; label: string; amount: number }[] {
+  return (Object.keys(PRICE_LINE_NAMES) as PriceLineName[])
+    .map((name) => ({
+      name,
+      label: PRICE_LINE_NAMES[name],
+      amount: name === 'discount' ? -price.discount : price[name],
+    }))
+    .filter(({ name, amount }) => name === 'basePrice' || amount !== 0);
+}
