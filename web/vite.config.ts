@@ -141,7 +141,7 @@ export default defineConfig(({ command }) => ({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': server, '/pictures': server, '/uploads': server, '/healthz': server },
+    proxy: { '/api': server, '/pictures': server, '/uploads': server, '/site': server, '/healthz': server },
   },
   build: {
     outDir: 'dist',

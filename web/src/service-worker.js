@@ -42,7 +42,7 @@ self.addEventListener('fetch', (event) => {
   else if (isPicture(pathname)) event.respondWith(picture(event));
 });
 
-const isPicture = (pathname) => pathname.startsWith('/pictures/') || pathname.startsWith('/uploads/');
+const isPicture = (pathname) => /^\/(?:pictures|uploads|site)\//.test(pathname);
 
 /** The server's page; without a line the app, which knows what was seen and says that it is old. */
 async function page(event, pathname) {

@@ -28,6 +28,7 @@ use crate::ports::stripe::Stripe;
 use crate::private_files::make_private_folder;
 use crate::secret_key;
 use crate::settings::BadSetting;
+use crate::site::{Site, SiteFiles};
 use crate::trek::list::OfferedTreks;
 use crate::trek::trending::Trending;
 
@@ -57,6 +58,7 @@ pub struct Parts {
     pub exports: Exports,
     pub kept_pages: KeptPages,
     pub readiness: Readiness,
+    site_files: SiteFiles,
     pub passwords: PasswordHasher,
     pub last_uses: LastUses,
     pub metrics: Metrics,
@@ -122,6 +124,7 @@ impl App {
             frame::content_policy(&config.map_tiles.origins(), config.stripe.is_some());
         let sends_hsts =
             config.mode == Mode::Production && config.public_url.starts_with("https://");
+        let site_files = SiteFiles::new(&config.data_dir);
         let rates = Rates::new(config.exchange_rate_url.as_deref());
         Ok(Self {
             inner: Arc::new(Parts {
@@ -141,6 +144,7 @@ impl App {
                 exports: Exports::default(),
                 kept_pages: KeptPages::default(),
                 readiness: Readiness::default(),
+                site_files,
                 passwords,
                 last_uses: LastUses::default(),
                 metrics,
@@ -155,6 +159,11 @@ impl App {
         let sent = self.mailer.send(mail).await;
         self.metrics.mail(sent.as_ref().copied());
         sent
+    }
+
+    /// The agency's own look and words as they are now.
+    pub async fn site(&self) -> Arc<Site> {
+        self.site_files.current(self.clock.now()).await
     }
 
     /// Tells the worker that a job was stored, so that a mail does not wait for its next look.

@@ -1,6 +1,7 @@
 //! `chautari check`: tries what the program needs, a line for each (decisions §1).
 
 use std::io::Write;
+use std::path::Path;
 
 use crate::app::App;
 use crate::backup::refuse_unfinished;
@@ -10,6 +11,7 @@ use crate::ports::secrets::Secrets;
 use crate::private_files::make_private_folder;
 use crate::secret_key;
 use crate::settings::Values;
+use crate::site;
 
 /// Prints a line for each thing that is needed; whether all are well.
 pub async fn check(values: &Values) -> bool {
@@ -38,6 +40,7 @@ pub async fn check(values: &Values) -> bool {
     };
     well &= line("storage", storage);
     let Ok(secrets) = secrets else { return false };
+    well &= line("site", site(&folder).await);
     let db = match reach(&config.database_url).await {
         Ok(db) => db,
         Err(error) => {
@@ -74,6 +77,17 @@ pub async fn check(values: &Values) -> bool {
     well &= line("sign-in", provider.map_err(|error| error.to_string()));
     let payment = app.payments.check().await;
     well & line("payment", payment.map_err(|error| error.to_string()))
+}
+
+/// The agency's own files, each of which must be usable.
+async fn site(data_dir: &Path) -> Result<String, String> {
+    let site = site::load(&data_dir.join(site::FOLDER)).await;
+    if site.problems.is_empty() {
+        return Ok(site.summary());
+    }
+    let problems: Vec<String> = site.problems.iter().map(ToString::to_string).collect();
+    let folder = data_dir.join(site::FOLDER);
+    Err(format!("{}: {}", folder.display(), problems.join("; ")))
 }
 
 fn metrics(config: &Config) -> String {

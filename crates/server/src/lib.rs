@@ -49,6 +49,7 @@ pub mod secret_key;
 pub mod security_log;
 pub mod serve;
 pub mod settings;
+pub mod site;
 pub mod site_config;
 pub mod static_files;
 pub mod subscriber;

@@ -32,7 +32,7 @@ use crate::trek::{
 };
 use crate::upload::{self, complete, delete as upload_delete, form, put, serve, sign};
 use crate::{
-    achievement, achievement_write, audit, exchange_rate, failed_mail, newsletter, overview,
+    achievement, achievement_write, audit, exchange_rate, failed_mail, newsletter, overview, site,
     site_config, subscriber,
 };
 use crate::{frame, health, metrics, page};
@@ -175,6 +175,7 @@ fn api() -> OpenApiRouter<App> {
         // the site (decisions §3)
         .routes(routes!(overview::read_overview))
         .routes(routes!(site_config::read_config))
+        .routes(routes!(site::serve::read_site_text))
         .routes(routes!(exchange_rate::read_exchange_rate))
         .routes(routes!(failed_mail::list_failed_mails))
         .routes(routes!(failed_mail::resend_mail))
@@ -200,6 +201,7 @@ pub fn router(app: App) -> Router {
         .method_not_allowed_fallback(frame::method_not_allowed)
         .route("/sitemap.xml", get(page::sitemap::sitemap))
         .route("/uploads/{*path}", get(serve::serve_picture))
+        .route("/site/{*path}", get(site::serve::serve_image))
         .route("/robots.txt", get(page::sitemap::robots))
         .route("/site.webmanifest", get(page::manifest::manifest))
         .fallback(page::serve)

@@ -29,6 +29,8 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     let mut limits = config.connections.clone();
     limits.total = limits.total.min(open_files::raise_limit());
     let app = App::start(config, Clock::System).await?;
+    // Large pictures take a second to convert: no visitor waits for it.
+    app.site().await;
     if with_demo {
         demo::load(&app).await?;
     }

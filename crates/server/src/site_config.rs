@@ -10,6 +10,8 @@ use utoipa::ToSchema;
 use crate::answer::Success;
 use crate::app::App;
 use crate::map_tiles::MapTiles;
+use crate::site::Site;
+use crate::site::image::SiteImage;
 use crate::trek::wire::Charges;
 
 #[derive(Serialize, ToSchema)]
@@ -46,6 +48,103 @@ pub struct Config {
     /// How long an unpaid booking is kept.
     pub unpaid_hours: i64,
     pub map: MapTiles,
+    pub site: SiteLook,
+}
+
+/// The agency's own look and words (docs/your-site.md).
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteLook {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub logo: Option<Logo>,
+    /// In place of the pictures of the home page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub home_image: Option<HomeImage>,
+    pub headline: String,
+    pub subline: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub footer_text: Option<String>,
+    pub footer_links: Vec<FooterLink>,
+    /// Which of the texts are the agency's own: `terms`, `privacy`, `faq` of `/api/site/texts/{name}`.
+    pub texts: Vec<&'static str>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Logo {
+    pub url: String,
+    /// On dark ground.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub dark_url: Option<String>,
+    pub width: u32,
+    pub height: u32,
+    /// The agency's name stands beside a logo that is a sign alone.
+    pub with_name: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HomeImage {
+    pub url: String,
+    /// As for `srcset`; blank where there is one size.
+    pub src_set: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct FooterLink {
+    pub label: String,
+    pub url: String,
+}
+
+impl SiteLook {
+    pub fn of(site: &Site) -> Self {
+        let texts = [
+            ("terms", site.terms.is_some()),
+            ("privacy", site.privacy.is_some()),
+            ("faq", site.questions.is_some()),
+        ];
+        Self {
+            logo: Logo::of(site),
+            home_image: site.home_image.as_ref().map(|image| HomeImage {
+                url: image.url(),
+                src_set: image.srcset(),
+            }),
+            headline: site.headline().to_owned(),
+            subline: site.subline().to_owned(),
+            footer_text: site.footer_text.clone(),
+            footer_links: site
+                .footer_links
+                .iter()
+                .map(|link| FooterLink {
+                    label: link.label.clone(),
+                    url: link.url.clone(),
+                })
+                .collect(),
+            texts: texts
+                .into_iter()
+                .filter_map(|(name, is_own)| is_own.then_some(name))
+                .collect(),
+        }
+    }
+}
+
+impl Logo {
+    /// The dark one alone is shown on light ground too.
+    pub fn of(site: &Site) -> Option<Self> {
+        let logo = site.logo.as_ref().or(site.logo_dark.as_ref())?;
+        let (width, height) = logo.size?;
+        Some(Self {
+            url: logo.url(),
+            dark_url: site.logo_dark.as_ref().map(SiteImage::url),
+            width,
+            height,
+            with_name: !logo.is_wide(),
+        })
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -80,6 +179,7 @@ pub struct CancellationStep {
 #[utoipa::path(get, path = "/api/config", tag = "site", responses((status = 200, body = ConfigAnswer)))]
 pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
     let config = &app.config;
+    let site = app.site().await;
     let steps = config.cancellation_policy.steps().iter();
     let data = Config {
         name: config.name.clone(),
@@ -107,6 +207,7 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
         default_charges: Charges::new(&config.default_charges, config.currency),
         unpaid_hours: config.unpaid_for.num_hours(),
         map: config.map_tiles.clone(),
+        site: SiteLook::of(&site),
     };
     Json(ConfigAnswer {
         status: Success::Success,

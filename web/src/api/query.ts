@@ -4,7 +4,7 @@ import { readJson, remove, writeJson } from '../lib/storage';
 import { ApiFailure, api, ask } from './client';
 import { firstAnswer, startingWith } from './first-answers';
 import { readTrekList } from './read-trek';
-import type { Config, TrekSummary } from './types';
+import type { Config, SiteText, TrekSummary } from './types';
 
 export function makeQueryClient() {
   return new QueryClient({
@@ -32,6 +32,19 @@ export const configQuery = queryOptions({
   staleTime: 10 * 60_000,
   ...startingWith('/api/config', (answer) => (answer as { data?: Config }).data),
 });
+
+export type SiteTextName = 'terms' | 'privacy' | 'faq';
+
+/** The agency's own text of a page, where the config says that there is one. */
+export function siteTextQuery(name: SiteTextName) {
+  return queryOptions({
+    queryKey: ['site-text', name],
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/api/site/texts/{name}', { params: { path: { name } }, signal }), 'silent')).data,
+    staleTime: 10 * 60_000,
+    ...startingWith(`/api/site/texts/${name}`, (answer) => (answer as { data?: SiteText }).data),
+  });
+}
 
 /** What every page leans on; an answer without it is none, and the pages have words for that moment. */
 function isConfig(value: unknown): value is Config {

@@ -857,6 +857,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/texts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The agency's own text of a page: `terms`, `privacy` or `faq`. */
+        get: operations["read_site_text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/treks": {
         parameters: {
             query?: never;
@@ -1901,6 +1918,7 @@ export interface components {
             /** Format: int32 */
             otpTtlSeconds: number;
             paymentProvider: components["schemas"]["PaymentProvider"];
+            site: components["schemas"]["SiteLook"];
             stripePublishableKey?: string;
             timezone: string;
             /**
@@ -2162,6 +2180,10 @@ export interface components {
             dinner: string[];
             lunch: string[];
         };
+        FooterLink: {
+            label: string;
+            url: string;
+        };
         ForgotPasswordRequest: {
             email: string;
         };
@@ -2195,6 +2217,11 @@ export interface components {
             coordinates: components["schemas"]["Coordinates"];
             name: string;
         };
+        HomeImage: {
+            /** @description As for `srcset`; blank where there is one size. */
+            srcSet: string;
+            url: string;
+        };
         Images: {
             bannerImage: string;
             secondaryImages: string[];
@@ -2217,6 +2244,17 @@ export interface components {
         LoginRequest: {
             email: string;
             password: string;
+        };
+        Logo: {
+            /** @description On dark ground. */
+            darkUrl?: string;
+            /** Format: int32 */
+            height: number;
+            url: string;
+            /** Format: int32 */
+            width: number;
+            /** @description The agency's name stands beside a logo that is a sign alone. */
+            withName: boolean;
         };
         /** @description A trek in the agency's list. */
         ManagedTrek: {
@@ -2593,6 +2631,34 @@ export interface components {
             /** Format: binary */
             image: string;
             keyPrefix: string;
+        };
+        /** @description The agency's own look and words (docs/your-site.md). */
+        SiteLook: {
+            footerLinks: components["schemas"]["FooterLink"][];
+            footerText?: string;
+            headline: string;
+            /** @description In place of the pictures of the home page. */
+            homeImage?: components["schemas"]["HomeImage"];
+            logo?: components["schemas"]["Logo"];
+            subline: string;
+            /** @description Which of the texts are the agency's own: `terms`, `privacy`, `faq` of `/api/site/texts/{name}`. */
+            texts: string[];
+        };
+        SiteQuestion: {
+            /** @description HTML, as of the text. */
+            answer: string;
+            question: string;
+        };
+        /** @description One of the agency's own texts. Without `html` and `questions` the default holds. */
+        SiteText: {
+            /** @description Safe to show: raw HTML of the file is not in it. */
+            html?: string;
+            questions?: components["schemas"]["SiteQuestion"][];
+            title?: string;
+        };
+        SiteTextAnswer: {
+            data: components["schemas"]["SiteText"];
+            status: components["schemas"]["Success"];
         };
         /** @description Bookings that were made and are paid. Thirty days end with today, in the agency's time zone. */
         SoldBookings: {
@@ -6081,6 +6147,36 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_site_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description terms, privacy or faq */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteTextAnswer"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

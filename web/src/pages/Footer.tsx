@@ -32,12 +32,16 @@ export function Footer() {
       >
         <div className="col-span-full md:col-auto">
           <p className="font-display font-semibold text-2xl">{name}</p>
-          <p className="mt-2 max-w-sm text-ink-soft">
-            A chautari{' '}
-            <span lang="ne" className="own-word">
-              (चौतारी)
-            </span>{' '}
-            is the stone ledge under two trees where people on the trail put down their loads.
+          <p className="wrap-anywhere mt-2 max-w-sm text-ink-soft">
+            {config?.site?.footerText ?? (
+              <>
+                A chautari{' '}
+                <span lang="ne" className="own-word">
+                  (चौतारी)
+                </span>{' '}
+                is the stone ledge under two trees where people on the trail put down their loads.
+              </>
+            )}
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
             <CurrencyToggle />
@@ -82,6 +86,13 @@ export function Footer() {
                 Privacy Policy
               </Link>
             </li>
+            {config?.site?.footerLinks.map(({ label, url }) => (
+              <li key={`${label} ${url}`}>
+                <a href={url} rel="noopener" className={clsx(linkClass, 'wrap-anywhere')}>
+                  {label}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
       </div>

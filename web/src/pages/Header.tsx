@@ -11,8 +11,8 @@ import { later, useWhenIdle } from '../lib/later';
 import { isDesk, isUnderWay, paths } from '../paths';
 import { IconButton } from '../ui/Button';
 import { DialogFrame } from '../ui/Dialog';
-import { Logo } from '../ui/Logo';
 import { ThemeToggle } from '../ui/ThemeToggle';
+import { Brand } from './Brand';
 import { NAV_LINKS } from './nav-links';
 
 // Desktops never open it.
@@ -43,10 +43,7 @@ export function Header() {
     <header className="sticky top-0 z-40 border-line border-b bg-paper/92 backdrop-blur-md print:hidden">
       <div className="page-width flex h-(--header) items-center gap-4 lg:gap-6">
         <Link to={paths.home} className="flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${name}, home`}>
-          <Logo className={clsx('shrink-0 text-ink', desk ? 'size-6' : 'size-8')} />
-          <span className={clsx('truncate font-display font-semibold tracking-tight', desk ? 'text-base' : 'text-xl')}>
-            {name}
-          </span>
+          <Brand slim={desk} />
         </Link>
         <nav aria-label="Main" className={quiet ? 'hidden' : 'hidden lg:block'}>
           <ul className="flex">

@@ -1,6 +1,8 @@
 // Home: the hero with its search, trending treks, how it works, the agency's figures, the latest articles (document 1 §2).
+import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { useConfig } from '../api/useConfig';
 import { AchievementsBanner } from '../features/achievements/AchievementsBanner';
 import { LatestBlogs } from '../features/blog/LatestBlogs';
 import { Trending } from '../features/packages/Trending';
@@ -8,26 +10,32 @@ import { useTreks } from '../features/packages/useTreks';
 import { HomeSearch } from '../features/search/HomeSearch';
 import { paths } from '../paths';
 import { HeroPicture } from '../ui/ChautariPicture';
+import words from './home.json';
 import { StandingHead } from './PageHead';
 
 const STEPS = [
-  { title: 'Choose a walk', text: 'Read it day by day: where you sleep, what you eat, how high you go.' },
-  { title: 'See what it costs', text: 'For your date and your group, line by line, before you give a name.' },
-  { title: 'Pay and pack', text: 'You hold a confirmation and an invoice at once.' },
+  { title: 'Choose a trek', text: 'Read it day by day: where you sleep, what you eat, how high you go.' },
+  { title: 'See the price', text: 'For your dates and group, line by line, before you enter any details.' },
+  { title: 'Pay and pack', text: 'You get a confirmation and an invoice at once.' },
 ];
 
 export function HomePage() {
   const treks = useTreks({ details: false });
+  const site = useConfig()?.site;
+  const headline = site?.headline ?? words.headline;
+  const isLong = [...headline].length > words.longHeadline;
   const all = treks.data ?? [];
   return (
     <>
       <StandingHead page="/" />
       <section className="relative isolate flex min-h-[min(calc(100svh-4.25rem),58rem)] flex-col bg-sky text-snow">
-        <HeroPicture />
+        <HeroPicture own={site?.homeImage} />
         <div className="page-width pt-[clamp(3rem,9svh,6.5rem)] pb-64">
-          <h1 className="max-w-[13ch] text-6xl">Put down your load. Plan the next walk.</h1>
-          <p className="mt-5 max-w-[46ch] text-balance text-lg text-snow">
-            Treks in Nepal with every day, every height and every price on the table.
+          <h1 className={clsx('wrap-anywhere', isLong ? 'max-w-[32ch] text-3xl' : 'max-w-[13ch] text-6xl')}>
+            {headline}
+          </h1>
+          <p className="wrap-anywhere mt-5 max-w-[46ch] text-balance text-lg text-snow">
+            {site?.subline ?? words.subline}
           </p>
           <div className="mt-9 max-w-4xl">
             <HomeSearch treks={all} loading={treks.isPending} />

@@ -1,5 +1,10 @@
-// The frame of the legal texts. An agency puts its own text in TermsPage and PrivacyPage.
+// The frame of the legal texts, and the agency's own text where there is one (docs/your-site.md).
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { siteTextQuery } from '../api/query';
+import { useConfig } from '../api/useConfig';
+import { HtmlText } from '../ui/HtmlText';
+import { ErrorState, Skeleton } from '../ui/States';
 import { StandingHead } from './PageHead';
 
 export interface Clause {
@@ -14,7 +19,34 @@ interface LegalPageProps {
   clauses: Clause[];
 }
 
-export function LegalPage({ page, title, lead, clauses }: LegalPageProps) {
+export function LegalPage(props: LegalPageProps) {
+  const name = props.page === '/terms' ? 'terms' : 'privacy';
+  return useConfig()?.site?.texts.includes(name) ? <OwnText name={name} {...props} /> : <DefaultText {...props} />;
+}
+
+function OwnText({ name, page, title }: LegalPageProps & { name: 'terms' | 'privacy' }) {
+  const text = useQuery(siteTextQuery(name));
+  return (
+    <article className="page-width pt-12 md:pt-16">
+      <StandingHead page={page} />
+      <h1 className="wrap-anywhere text-5xl">{text.data?.title ?? title}</h1>
+      {text.data?.html ? (
+        <HtmlText html={text.data.html} className="mt-6" />
+      ) : text.isError ? (
+        <ErrorState
+          title="We couldn’t load this text"
+          message="Check your connection and try again."
+          onRetry={() => void text.refetch()}
+          retrying={text.isFetching}
+        />
+      ) : (
+        <Skeleton className="mt-6 h-64 max-w-measure" />
+      )}
+    </article>
+  );
+}
+
+function DefaultText({ page, title, lead, clauses }: LegalPageProps) {
   return (
     <article className="page-width pt-12 md:pt-16">
       <StandingHead page={page} />

@@ -1,4 +1,5 @@
 // Any address that the site does not have (document 1 §2).
+import { useConfig } from '../api/useConfig';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
 import { HeroPicture } from '../ui/ChautariPicture';
@@ -8,11 +9,11 @@ export function NotFoundPage() {
   return (
     <section className="relative isolate -mb-24 flex min-h-[min(78svh,46rem)] flex-col bg-sky text-snow">
       <PageTitle>404: Page Not Found</PageTitle>
-      <HeroPicture />
+      <HeroPicture own={useConfig()?.site?.homeImage} />
       <div className="page-width pt-[clamp(3rem,9svh,6.5rem)] pb-56">
         <h1 className="text-5xl">404: Page Not Found</h1>
         <p className="mt-4 max-w-[28ch] text-lg text-snow">
-          The path ends here. The walks are listed on the packages page.
+          This page doesn’t exist. You’ll find all our treks on the packages page.
         </p>
         <ButtonLink to={paths.packages} size="lg" className="mt-8">
           Discover Packages

@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::ports::clock::Clock;
 use crate::ports::file_store::FileStore;
 use crate::ports::secrets;
+use crate::site;
 use crate::upload::convert::WIDTHS;
 use crate::upload::key::Key;
 
@@ -115,10 +116,16 @@ async fn pack_table(
     }
 }
 
-/// What the data folder holds besides: the generated secret, and the mails of an installation without a mail server.
+/// What the data folder holds besides: the generated secret, the agency's own look and words, and the mails of an
+/// installation without a mail server.
 fn pack_folder(config: &Config, pack: &mut Pack) -> Result<(), BackupError> {
     if let Some(secret) = read(&config.data_dir.join(secrets::FILE_NAME))? {
         pack.add(&Name::Secret, &secret)?;
+    }
+    for file in site::FILES {
+        if let Some(bytes) = read(&config.data_dir.join(site::FOLDER).join(file))? {
+            pack.add(&Name::Site(file), &bytes)?;
+        }
     }
     for path in mails(&config.outbox())? {
         let name = path.file_name().and_then(|name| name.to_str());

@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use crate::site;
 use crate::upload::key;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub(super) enum Name {
     },
     /// A mail of the outbox.
     Mail(Uuid),
+    /// A file of the agency's own look and words.
+    Site(&'static str),
     /// A file of the picture storage, by its key there.
     Picture(String),
 }
@@ -27,6 +30,7 @@ impl Name {
             Self::Secret => "secret.key".to_owned(),
             Self::Rows { table, part } => format!("tables/{table}/{part:05}.jsonl"),
             Self::Mail(id) => format!("outbox/{id}.eml"),
+            Self::Site(file) => format!("site/{file}"),
             Self::Picture(key) => format!("pictures/{key}"),
         }
     }
@@ -42,6 +46,7 @@ impl Name {
                 match folder {
                     "tables" => rows(rest)?,
                     "outbox" => mail(rest)?,
+                    "site" => Self::Site(site::FILES.into_iter().find(|file| *file == rest)?),
                     "pictures" if key::is_file(rest) => Self::Picture(rest.to_owned()),
                     _ => return None,
                 }
@@ -83,6 +88,8 @@ mod tests {
             "tables/booking_mails/00001.jsonl",
             "tables/bookings/123456.jsonl",
             &format!("outbox/{id}.eml"),
+            "site/logo.svg",
+            "site/terms.md",
             &format!("pictures/images/banner/{id}.jpg"),
             &format!("pictures/blogs/thumbnails/{id}-480.webp"),
         ] {
@@ -102,6 +109,8 @@ mod tests {
             "outbox/../secret.eml",
             &format!("outbox/{id}"),
             &format!("outbox/../{id}.eml"),
+            "site/../secret.key",
+            "site/other.txt",
             &format!("pictures/../{id}.jpg"),
             &format!("pictures/incoming/{id}"),
             &format!("pictures/images/banner/../../{id}.jpg"),

@@ -24,6 +24,7 @@ use crate::ports::mailer::store_file;
 use crate::ports::secrets;
 use crate::private_files::{create_private_file, make_private_folder};
 use crate::secret_key;
+use crate::site;
 
 /// Names the backup in the database, from the commit until the folder is no longer marked.
 const MARK: &str = "restored";
@@ -196,6 +197,10 @@ async fn write_entry(
             let name = format!("{id}.eml");
             let outbox = config.outbox();
             store_file(&outbox, &name, &bytes).map_err(|error| failed(&outbox, error))?;
+        }
+        Name::Site(name) => {
+            let folder = config.data_dir.join(site::FOLDER);
+            store_file(&folder, name, &bytes).map_err(|error| failed(&folder, error))?;
         }
         Name::Picture(key) => files.put(&key, Bytes::from(bytes)).await?,
     }

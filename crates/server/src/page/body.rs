@@ -1,7 +1,7 @@
 //! What a public page says, as HTML in the place that the app takes over: to read before its script has come,
 //! or without it. It is marked up as the app marks it up, so that nothing moves when the app draws.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use askama::Template;
 use chrono::Datelike;
@@ -13,6 +13,9 @@ use super::head::shorten;
 use super::lead::{self, Place};
 use crate::app::App;
 use crate::blog::wire::Blog;
+use crate::site::markdown::Text;
+use crate::site::{DEFAULT_HOME, Site};
+use crate::site_config::Logo;
 use crate::trek::wire::{Route, Trek};
 use crate::words;
 
@@ -26,7 +29,7 @@ pub const FEATURES: usize = 6;
 /// Characters of a description that is folded on phones (web/src/features/trek/Overview.tsx).
 const FOLDED_LENGTH: usize = 360;
 
-/// The questions of the packages page; the app draws the same file (web/src/features/packages/Faq.tsx).
+/// The default questions of the packages page; the app draws the same file (web/src/features/packages/Faq.tsx).
 pub static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     serde_json::from_str(include_str!(
         "../../../../web/src/features/packages/faq.json"
@@ -61,11 +64,14 @@ pub struct Frame {
     year: i32,
     /// The entry of the header that is marked.
     here: &'static str,
+    site: Arc<Site>,
+    logo: Option<Logo>,
 }
 
 impl Frame {
-    pub fn new(app: &App, here: &'static str) -> Self {
+    pub async fn new(app: &App, here: &'static str) -> Self {
         let config = &app.config;
+        let site = app.site().await;
         let company = match config.company.name.is_empty() {
             true => config.name.clone(),
             false => config.company.name.clone(),
@@ -77,7 +83,14 @@ impl Frame {
             company,
             year: app.clock.now().with_timezone(&config.timezone).year(),
             here,
+            logo: Logo::of(&site),
+            site,
         }
+    }
+
+    /// A long headline is set smaller.
+    fn has_long_headline(&self) -> bool {
+        self.site.headline().chars().count() > DEFAULT_HOME.long_headline
     }
 
     fn links(&self) -> [(&'static str, &'static str, bool); 3] {
@@ -133,12 +146,12 @@ pub struct RouteBody<'a> {
 
 impl<'a> TrekBody<'a> {
     /// The cheapest route first: the one that the app opens with.
-    pub fn new(app: &App, trek: &'a Trek) -> Self {
+    pub async fn new(app: &App, trek: &'a Trek) -> Self {
         let mut routes: Vec<&Route> = trek.routes.iter().collect();
         let price = |route: &Route| route.price_per_head.as_f64().unwrap_or_default();
         routes.sort_by(|a, b| price(a).total_cmp(&price(b)));
         Self {
-            frame: Frame::new(app, "/packages"),
+            frame: Frame::new(app, "/packages").await,
             trek,
             length: words::length_in_days(trek.routes.iter().map(|route| route.number_of_days)),
             is_folded: trek.description.chars().count() > FOLDED_LENGTH,
@@ -244,6 +257,8 @@ pub struct StandingBody {
     pub frame: Frame,
     pub title: &'static str,
     pub lead: String,
+    /// The agency's own text in place of the lead.
+    pub own: Option<Text>,
     /// On stone, as the app has it on the page of custom treks.
     pub banded: bool,
 }

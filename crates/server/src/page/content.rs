@@ -24,6 +24,9 @@ use crate::app::App;
 use crate::blog::read as blog_read;
 use crate::blog::wire::{Blog, BlogAnswer, BlogListAnswer, OneBlog};
 use crate::error::{ApiError, ApiResult};
+use crate::site::Site;
+use crate::site::image::SiteImage;
+use crate::site::serve::text_of;
 use crate::site_config;
 use crate::trek::wire::{OneTrek, Trek, TrekAnswer};
 use crate::trek::wire_summary::TrekSummary;
@@ -70,10 +73,10 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
         Address::Trek(id) => trek(app, id, &mut data).await?,
         Address::Blogs => blogs(app, &mut data).await?,
         Address::Blog(id) => blog(app, id, &mut data).await?,
-        Address::CustomTrek => standing::custom_trek(app)?,
-        Address::Terms => standing::terms(app)?,
-        Address::Privacy => standing::privacy(app)?,
-        Address::Login => standing::login(app)?,
+        Address::CustomTrek => standing::custom_trek(app).await?,
+        Address::Terms => standing::terms(app, &mut data).await?,
+        Address::Privacy => standing::privacy(app, &mut data).await?,
+        Address::Login => standing::login(app).await?,
     };
     Ok(Content {
         head: head.html().map_err(|error| ApiError::internal(&error))?,
@@ -108,6 +111,14 @@ fn add(data: &mut Data, call: impl Into<String>, answer: &impl Serialize) -> Api
         .map_err(|error| ApiError::internal(&error))
 }
 
+/// One of the agency's own texts, which the page shows.
+pub fn add_text(data: &mut Data, site: &Site, name: &str) -> ApiResult<()> {
+    match text_of(site, name) {
+        Some(answer) => add(data, format!("/api/site/texts/{name}"), &answer),
+        None => Ok(()),
+    }
+}
+
 async fn add_treks(app: &App, data: &mut Data) -> ApiResult<()> {
     let offered = app.offered_treks.get(&app.db).await?;
     let text = std::str::from_utf8(offered.plain()).map_err(|error| ApiError::internal(&error))?;
@@ -124,13 +135,16 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let blogs = add_blogs(app, data, SHOWN.home).await?;
     let offered = app.offered_treks.get(&app.db).await?;
     let body = html(&HomeBody {
-        frame: Frame::new(app, "/"),
+        frame: Frame::new(app, "/").await,
         trending: padded(&trending.data.treks, &offered.treks),
         stories: stories(app, &blogs),
     })?;
+    let site = app.site().await;
+    let own = site.home_image.as_ref().map(SiteImage::url);
+    let image = own.as_deref().unwrap_or("/pictures/site/day.webp");
     let head = Head {
-        image: head::picture(&app.config, "/pictures/site/day.webp"),
-        leads: Lead::of_home(),
+        image: head::picture(&app.config, image),
+        leads: Lead::of_home(&site),
         ..standing::head(app, "/", vec![])
     };
     Ok((head, body))
@@ -156,6 +170,10 @@ async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     add_treks(app, data).await?;
     let offered = app.offered_treks.get(&app.db).await?;
     let list = schema::trek_list(&app.config, &offered.treks);
+    let site = app.site().await;
+    if site.questions.is_some() {
+        add_text(data, &site, "faq")?;
+    }
     let mut treks: Vec<Card> = offered
         .treks
         .iter()
@@ -169,10 +187,10 @@ async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     }
     let head = Head {
         leads,
-        ..standing::head(app, "/packages", vec![list, schema::questions()])
+        ..standing::head(app, "/packages", vec![list, schema::questions(&site)])
     };
     let body = html(&PackagesBody {
-        frame: Frame::new(app, "/packages"),
+        frame: Frame::new(app, "/packages").await,
         treks,
         count: match u32::try_from(offered.treks.len()) {
             Ok(0) | Err(_) => String::new(),
@@ -185,7 +203,7 @@ async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
 async fn blogs(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let blogs = add_blogs(app, data, SHOWN.all).await?;
     let body = html(&BlogsBody {
-        frame: Frame::new(app, "/blogs"),
+        frame: Frame::new(app, "/blogs").await,
         stories: stories(app, &blogs),
     })?;
     Ok((standing::head(app, "/blogs", vec![]), body))
@@ -231,7 +249,7 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, 
             schema::trip(config, &trek),
         ],
     };
-    let body = html(&TrekBody::new(app, &trek))?;
+    let body = html(&TrekBody::new(app, &trek).await)?;
     let answer = TrekAnswer {
         status: Success::Success,
         data: OneTrek { trek },
@@ -261,7 +279,7 @@ async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, 
         ],
     };
     let body = html(&BlogBody {
-        frame: Frame::new(app, "/blogs"),
+        frame: Frame::new(app, "/blogs").await,
         story: Story::new(app, &blog),
     })?;
     let answer = BlogAnswer {

@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::site::Site;
+
 /// Which copies there are and how wide the frames: the app reads the same file (web/src/ui/picture-copies.ts), since a
 /// picture that is named otherwise here than there would be fetched twice.
 static COPIES: LazyLock<Copies> = LazyLock::new(|| {
@@ -62,7 +64,15 @@ pub struct Lead {
 impl Lead {
     /// One for each theme and for wide and narrow windows: a browser fetches the one that fits. Who chose a theme
     /// against the system's gets the other one too, once.
-    pub fn of_home() -> Vec<Self> {
+    pub fn of_home(site: &Site) -> Vec<Self> {
+        if let Some(own) = &site.home_image {
+            return vec![Self {
+                src: own.url(),
+                srcset: own.srcset(),
+                sizes: "100vw",
+                media: String::new(),
+            }];
+        }
         let lead = |hero: &'static Hero| Self {
             src: hero.src.clone(),
             srcset: list(&hero.src, &hero.copies),

@@ -22,6 +22,7 @@ use axum::response::{IntoResponse, Response};
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::site::serve::favicon;
 use crate::static_files::{self, ROBOTS, Served};
 
 /// A public page. An id that is none names nothing.
@@ -92,6 +93,11 @@ async fn page_or_file(State(app): State<App>, request: Request) -> Response {
     let read = matches!(*request.method(), Method::GET | Method::HEAD);
     let address = Address::read(request.uri().path()).filter(|_| read);
     let (path, headers) = (request.uri().path().to_owned(), request.headers().clone());
+    if path == "/favicon.svg"
+        && let Some(response) = favicon(&app).await
+    {
+        return response;
+    }
     let (Some(address), Some(template)) = (address, answer::template()) else {
         return match static_files::serve(request).await {
             Served::File(response) => response,

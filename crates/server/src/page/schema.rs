@@ -6,6 +6,7 @@ use super::body::QUESTIONS;
 use super::head::{absolute, picture};
 use crate::blog::wire::Blog;
 use crate::config::Config;
+use crate::site::Site;
 use crate::trek::wire::Trek;
 use crate::trek::wire_summary::TrekSummary;
 
@@ -63,17 +64,24 @@ pub fn breadcrumbs(config: &Config, steps: &[(&str, &str)]) -> Value {
     json!({"@type": "BreadcrumbList", "itemListElement": items})
 }
 
-pub fn questions() -> Value {
-    let entries: Vec<Value> = QUESTIONS
-        .iter()
-        .map(|entry| {
-            json!({
-                "@type": "Question",
-                "name": entry.question,
-                "acceptedAnswer": {"@type": "Answer", "text": entry.answer},
-            })
+pub fn questions(site: &Site) -> Value {
+    let entry = |question: &str, answer: &str| {
+        json!({
+            "@type": "Question",
+            "name": question,
+            "acceptedAnswer": {"@type": "Answer", "text": answer},
         })
-        .collect();
+    };
+    let entries: Vec<Value> = match &site.questions {
+        Some(own) => own
+            .iter()
+            .map(|one| entry(&one.question, &one.plain))
+            .collect(),
+        None => QUESTIONS
+            .iter()
+            .map(|one| entry(&one.question, &one.answer))
+            .collect(),
+    };
     json!({"@type": "FAQPage", "mainEntity": entries})
 }
 

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::body::{Frame, LoginBody, StandingBody};
-use super::content::html;
+use super::content::{self, html};
+use super::data::Data;
 use super::head::{self, Head, Words};
 use super::schema;
 use crate::app::App;
@@ -36,9 +37,9 @@ pub fn head(app: &App, path: &'static str, more: Vec<Value>) -> Head {
 
 /// The form as it will stand, so that the page is seen at once; it cannot be filled in before the app has come, and a
 /// field that can would lose what is typed in it when the app draws its own.
-pub fn login(app: &App) -> ApiResult<(Head, String)> {
+pub async fn login(app: &App) -> ApiResult<(Head, String)> {
     let body = html(&LoginBody {
-        frame: Frame::new(app, ""),
+        frame: Frame::new(app, "").await,
         google: app.identity.is_on(),
     })?;
     Ok((head(app, "/login", vec![]), body))
@@ -48,42 +49,56 @@ fn page(app: &App, path: &'static str, body: StandingBody) -> ApiResult<(Head, S
     Ok((head(app, path, vec![]), html(&body)?))
 }
 
-pub fn custom_trek(app: &App) -> ApiResult<(Head, String)> {
+pub async fn custom_trek(app: &App) -> ApiResult<(Head, String)> {
     page(app, "/custom-trek", StandingBody {
-        frame: Frame::new(app, ""),
+        frame: Frame::new(app, "").await,
         title: "Custom trek",
         lead:
             "No package fits? Say where and when you would like to walk, and we plan it with you."
                 .to_owned(),
+        own: None,
         banded: true,
     })
 }
 
-pub fn terms(app: &App) -> ApiResult<(Head, String)> {
+pub async fn terms(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let company = &app.config.company.name;
-    page(
-        app,
-        "/terms",
-        StandingBody {
-            frame: Frame::new(app, ""),
-            title: "Terms of Service",
-            lead: format!(
-                "What you and {company} can expect of each other when you book a trek here."
-            ),
-            banded: false,
-        },
-    )
+    let body = StandingBody {
+        frame: Frame::new(app, "").await,
+        title: "Terms of Service",
+        lead: format!("What you and {company} can expect of each other when you book a trek here."),
+        own: None,
+        banded: false,
+    };
+    text_page(app, data, "/terms", body).await
 }
 
-pub fn privacy(app: &App) -> ApiResult<(Head, String)> {
-    page(
-        app,
-        "/privacy",
-        StandingBody {
-            frame: Frame::new(app, ""),
-            title: "Privacy Policy",
-            lead: "What is kept about you, why, and for how long.".to_owned(),
-            banded: false,
-        },
-    )
+pub async fn privacy(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+    let body = StandingBody {
+        frame: Frame::new(app, "").await,
+        title: "Privacy Policy",
+        lead: "What is kept about you, why, and for how long.".to_owned(),
+        own: None,
+        banded: false,
+    };
+    text_page(app, data, "/privacy", body).await
+}
+
+/// With the agency's own text where it has one.
+async fn text_page(
+    app: &App,
+    data: &mut Data,
+    path: &'static str,
+    mut body: StandingBody,
+) -> ApiResult<(Head, String)> {
+    let site = app.site().await;
+    let (name, own) = match path {
+        "/terms" => ("terms", &site.terms),
+        _ => ("privacy", &site.privacy),
+    };
+    if own.is_some() {
+        content::add_text(data, &site, name)?;
+    }
+    body.own.clone_from(own);
+    page(app, path, body)
 }

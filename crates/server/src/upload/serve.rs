@@ -10,10 +10,10 @@ use super::key::{Form, Key};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 
-const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
+pub const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
 
 /// A drawing that is opened by its address is a page of ours: it may run nothing, load nothing and know nobody.
-const DRAWING_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+pub const DRAWING_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 pub async fn serve_picture(
     State(app): State<App>,

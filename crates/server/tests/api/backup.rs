@@ -72,6 +72,15 @@ async fn what_was_restored_answers_as_what_was_backed_up() {
     verify(test, &maya, &opened).await.expect(200);
     let picture = site.stored(&jpeg_with_place(1200, 800)).await;
     test.do_jobs().await;
+    let own = test.folder.path().join("site");
+    std::fs::create_dir(&own).expect("a folder");
+    std::fs::write(own.join("terms.md"), "Our own terms.").expect("written");
+    std::fs::write(
+        own.join("logo.svg"),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>",
+    )
+    .expect("written");
+    test.clock.advance(chrono::TimeDelta::seconds(1));
     let folder = tempfile::tempdir().expect("a folder");
     let file = backup(&test.app.config, &folder, "b.tar.gz").await;
     let elsewhere = Elsewhere::of(&test.app.config).await;
@@ -84,6 +93,8 @@ async fn what_was_restored_answers_as_what_was_backed_up() {
         (format!("/api/bookings/{}", booking_id(&opened)), &maya),
         ("/api/users/me".to_owned(), &maya),
         ("/api/audit".to_owned(), admin),
+        ("/api/site/texts/terms".to_owned(), &maya),
+        ("/api/config".to_owned(), &maya),
         (picture.clone(), &maya),
         (format!("{picture}/480"), &maya),
     ] {

@@ -96,6 +96,7 @@ mod proxy;
 mod refund;
 mod settle;
 mod sign_in_provider;
+mod site;
 mod smtp;
 mod stage;
 mod stripe;

@@ -100,7 +100,7 @@ async fn an_empty_site_says_so() {
     let packages = page(&test, "/packages").await;
     assert!(body(text(&packages)).contains("No packages are offered at the moment."));
     for (path, words) in [
-        ("/", "Put down your load."),
+        ("/", "Find your next Himalayan trek."),
         ("/blogs", "<h1"),
         ("/custom-trek", "Custom trek"),
         ("/terms", "Terms of Service"),

@@ -256,8 +256,8 @@ fn check_prints_a_line_for_each_thing_and_fails_when_one_fails() {
     let output = chautari(&folder, &["check"]).output().expect("it runs");
     assert!(output.status.success(), "{}", stdout_of(&output));
     for what in [
-        "settings", "storage", "database", "secret", "uploads", "mail", "metrics", "sign-in",
-        "payment",
+        "settings", "storage", "site", "database", "secret", "uploads", "mail", "metrics",
+        "sign-in", "payment",
     ] {
         assert_eq!(
             stdout_of(&output)
@@ -279,6 +279,16 @@ fn check_prints_a_line_for_each_thing_and_fails_when_one_fails() {
         "{said}"
     );
     assert!(!said.contains("secret-word"), "{said}");
+
+    let site = folder.path().join("data/site");
+    std::fs::create_dir_all(&site).expect("a folder");
+    std::fs::write(site.join("faq.md"), "No question").expect("written");
+    let output = chautari(&folder, &["check"]).output().expect("it runs");
+    let said = stdout_of(&output);
+    assert!(
+        !output.status.success() && said.contains("faq.md must be questions"),
+        "{said}"
+    );
 
     std::fs::write(folder.path().join("file"), "").expect("written");
     let output = chautari(&folder, &["check", "--data-dir", "file"])

@@ -31,7 +31,7 @@ pub struct TestApp {
     pub clock: FixedClock,
     pub router: Router,
     database_url: String,
-    folder: TempDir,
+    pub folder: TempDir,
     may_leave_jobs: bool,
 }
 

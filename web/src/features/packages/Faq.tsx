@@ -1,19 +1,34 @@
-// The four questions of the packages page (document 1 §2). The server tells search engines the same file.
+// The questions of the packages page (document 1 §2): four by default, or the agency's own. The server tells search engines
+// the same.
+import { useQuery } from '@tanstack/react-query';
+import { siteTextQuery } from '../../api/query';
+import { useConfig } from '../../api/useConfig';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
+import { HtmlText } from '../../ui/HtmlText';
 import ENTRIES from './faq.json';
 
 export function Faq() {
+  const isOwn = useConfig()?.site?.texts.includes('faq') ?? false;
+  const own = useQuery({ ...siteTextQuery('faq'), enabled: isOwn }).data?.questions;
+  // Nobody misses the questions while they load, or where they do not come.
+  if (isOwn && !own) return null;
   return (
     <section aria-labelledby="faq" className="page-width mt-24 grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
       <h2 id="faq" className="text-4xl">
         Before you go
       </h2>
       <Accordion type="single">
-        {ENTRIES.map((entry) => (
-          <AccordionItem key={entry.question} value={entry.question} head={entry.question}>
-            <p className="max-w-measure text-ink-soft">{entry.answer}</p>
-          </AccordionItem>
-        ))}
+        {isOwn
+          ? own?.map(({ question, answer }) => (
+              <AccordionItem key={question} value={question} head={question}>
+                <HtmlText html={answer} className="text-ink-soft" />
+              </AccordionItem>
+            ))
+          : ENTRIES.map(({ question, answer }) => (
+              <AccordionItem key={question} value={question} head={question}>
+                <p className="max-w-measure text-ink-soft">{answer}</p>
+              </AccordionItem>
+            ))}
       </Accordion>
     </section>
   );

@@ -27,7 +27,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: stri
         </p>
       </div>
       <div aria-hidden className="relative isolate hidden overflow-hidden rounded-lg bg-sky lg:block">
-        <ChautariPicture sizes="67rem" />
+        <ChautariPicture sizes="67rem" own={useConfig()?.site?.homeImage} />
       </div>
     </div>
   );
