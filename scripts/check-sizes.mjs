@@ -22,8 +22,8 @@ const BUDGETS = [
   { path: '/booking', page: 'BookingPage', js: 174 },
   { path: '/checkout', page: 'CheckoutPage', js: 168 },
   { path: '/dashboard', page: 'DashboardPage', js: 128 },
-  { path: '/admin', page: 'AdminPage', js: 134, and: ['ManageTreksSection'] },
-  { path: 'trek editor', page: 'TrekEditPage', js: 188, and: ['TrekEditor'] },
+  { path: '/admin', page: 'AdminPage', js: 137, and: ['ManageTreksSection'] },
+  { path: 'trek editor', page: 'TrekEditPage', js: 191, and: ['TrekEditor'] },
 ];
 
 if (!existsSync(join(dist, 'index.html'))) {

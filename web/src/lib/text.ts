@@ -29,3 +29,11 @@ export function joinWords(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
+
+const MAX_NAMED = 5;
+
+/** 'Location, Route 1: description and 3 more' */
+export function named(fields: readonly string[]): string {
+  const rest = fields.length - MAX_NAMED;
+  return fields.slice(0, MAX_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -2,6 +2,8 @@
 import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Trek } from '../api/types';
+// Loaded before, so that no test waits for it.
+import '../features/trek-editor/Conflict';
 import { answers, json, maya, openPage, serve, signedIn, trek } from '../test-server';
 
 // A form of many fields: asking for each of its ancestors' styles whether it is seen takes seconds on a busy machine.

@@ -90,11 +90,3 @@ export function Collisions({ list, chosen, onChoose, incomplete }: CollisionsPro
     </>
   );
 }
-
-const MAX_NAMED = 5;
-
-/** 'Location, Route 1: description and 3 more' */
-export function named(fields: readonly string[]): string {
-  const rest = fields.length - MAX_NAMED;
-  return fields.slice(0, MAX_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-}

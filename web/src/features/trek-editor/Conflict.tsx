@@ -2,18 +2,13 @@
 // saved meanwhile (decision 89). What they changed apart is merged already.
 import { useMemo, useRef, useState } from 'react';
 import type { Merged } from '../../lib/merge';
+import { named } from '../../lib/text';
 import { Button } from '../../ui/Button';
-import { type Choices, Collisions, goToUnchosen, named } from '../../ui/Collisions';
+import { type Choices, Collisions, goToUnchosen } from '../../ui/Collisions';
 import { Dialog } from '../../ui/Dialog';
 import { excerpts, textOf, wordsOf } from './compare';
 import type { TrekForm } from './form';
-import { mergeTreks, type Versions } from './merge-treks';
-
-export interface Disagreement extends Versions {
-  kind: 'draft' | 'stale';
-  /** Of theirs. */
-  version: number;
-}
+import { type Disagreement, mergeTreks, takenInWords, type Versions } from './merge-treks';
 
 const WORDS = {
   draft: {
@@ -30,7 +25,7 @@ const WORDS = {
 
 const NO_CHOICES: Choices = new Map();
 
-export function Conflict({
+export default function Conflict({
   disagreement,
   onMerged,
   onTheirs,
@@ -95,9 +90,4 @@ function collisionsInWords(versions: Versions) {
       theirs: isAlike ? `${other} (as the other editor saved it)` : other,
     };
   });
-}
-
-/** What came from the other version, each part once. */
-export function takenInWords({ mine, theirs }: Versions, { taken }: Merged<TrekForm>): string[] {
-  return [...new Set(taken.map((path) => wordsOf(path, [theirs, mine])))];
 }

@@ -3,19 +3,19 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLocation, useNavigate } from 'react-router';
 import type { Trek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
+import { later } from '../../lib/later';
 import type { Merged } from '../../lib/merge';
+import { named } from '../../lib/text';
 import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
-import { named } from '../../ui/Collisions';
 import { ActionBar } from './ActionBar';
 import { Basics, Places } from './Basics';
-import { Conflict, type Disagreement, takenInWords } from './Conflict';
 import { chargesOf, useLateCharges } from './charges';
 import { toForm } from './document';
 import { DRAFT_CORRUPT, keepDraft, NEW } from './drafts';
 import { newKey, type TrekForm } from './form';
 import { LeaveGuard } from './LeaveGuard';
-import { mergeTreks, withKeysOf } from './merge-treks';
+import { type Disagreement, mergeTreks, takenInWords, withKeysOf } from './merge-treks';
 import { opening } from './opening';
 import { Pictures } from './Pictures';
 import { ProblemPanel } from './ProblemPanel';
@@ -25,6 +25,9 @@ import { createStore, EditorContext, type EditorStore } from './store';
 import { Terms } from './Terms';
 import { useDrafting } from './useDrafting';
 import { type Base, useSave } from './useSave';
+
+// Two people rarely save one trek at once; the dialog is fetched when the page is idle.
+const Conflict = later(() => import('./Conflict').then((file) => file.default));
 
 export type EditorProps = { mode: 'edit'; trek: Trek } | { mode: 'new' };
 

@@ -1,6 +1,7 @@
 // Two editors' versions of one trek put together (lib/merge.ts). What is stored has no keys for days, waypoints and
 // connections: those of the other version get the keys of what they were made of.
 import { type Merged, matches, merge, type Path, type Side } from '../../lib/merge';
+import { wordsOf } from './compare';
 import { dayDocument } from './document';
 import { type ConnectionForm, type DayForm, numberOf, type RouteForm, type TrekForm, type WaypointForm } from './form';
 
@@ -9,6 +10,12 @@ export interface Versions {
   base: TrekForm | undefined;
   mine: TrekForm;
   theirs: TrekForm;
+}
+
+export interface Disagreement extends Versions {
+  kind: 'draft' | 'stale';
+  /** Of theirs. */
+  version: number;
 }
 
 export function mergeTreks({ base, mine, theirs }: Versions, chosen?: ReadonlyMap<string, Side>): Merged<TrekForm> {
@@ -130,4 +137,9 @@ function pairsOf<One>(
     [from, start] = [to + 1, stop + 1];
   }
   return found;
+}
+
+/** What came from the other version, each part once. */
+export function takenInWords({ mine, theirs }: Versions, { taken }: Merged<TrekForm>): string[] {
+  return [...new Set(taken.map((path) => wordsOf(path, [theirs, mine])))];
 }

@@ -1,11 +1,10 @@
 // What the form begins with: the trek, or the draft of it that this device has kept (decision 89).
 import type { Trek } from '../../api/types';
-import { type Disagreement, takenInWords } from './Conflict';
 import { sameTrek } from './compare';
 import { toForm } from './document';
 import { type Attempt, dropDraft, NEW, readDraft } from './drafts';
 import { blankTrek, type Charges, newKey, type TrekForm } from './form';
-import { mergeTreks, withKeysOf } from './merge-treks';
+import { type Disagreement, mergeTreks, takenInWords, withKeysOf } from './merge-treks';
 
 export interface Opening {
   form: TrekForm;
