@@ -15,10 +15,9 @@ import { dayKey, Itinerary } from '../features/itinerary/Itinerary';
 import { Amenities } from '../features/trek/Amenities';
 import { routeInWords, trekFacts } from '../features/trek/facts';
 import { Gallery } from '../features/trek/Gallery';
-import { Included } from '../features/trek/Included';
 import { Overview } from '../features/trek/Overview';
 import { RouteSelector } from '../features/trek/RouteSelector';
-import { type Section, SectionTabs } from '../features/trek/SectionTabs';
+import type { Section } from '../features/trek/SectionTabs';
 import { ShareButton } from '../features/trek/ShareButton';
 import { FactsStrip, TrekHero } from '../features/trek/TrekHero';
 import { BodySkeleton, columns, HeroSkeleton } from '../features/trek/TrekSkeleton';
@@ -32,6 +31,13 @@ import { PageHead } from './PageHead';
 import { PageTitle } from './PageTitle';
 import { TrekWay } from './TrekWay';
 
+// For phones, fetched when the page is idle; until then its height is kept free.
+const SectionTabs = later<{ sections: Section[] }>(
+  () => import('../features/trek/SectionTabs').then((file) => file.SectionTabs),
+  () => <div className="h-12.25 lg:hidden print:hidden" />,
+);
+// Far down the page.
+const Included = later(() => import('../features/trek/Included').then((file) => file.Included));
 const Faq = later(() => import('../features/packages/Faq').then((file) => file.Faq));
 
 export const prefetch: Prefetch = (queries, { id = '' }) => queries.prefetchQuery(trekQuery(id));
@@ -132,7 +138,7 @@ function TrekBody({ trek }: { trek: Trek }) {
     <>
       <PageHead title={trek.name} description={trek.description} />
       {route && <FactsStrip facts={trekFacts(trek, route, reading.days ?? [])} />}
-      <SectionTabs sections={sections} />
+      <SectionTabs wanted={false} sections={sections} />
       <div className={columns}>
         <div className="grid min-w-0 grid-cols-1 content-start gap-14 lg:gap-16">
           <Overview description={trek.description} />
@@ -156,7 +162,7 @@ function TrekBody({ trek }: { trek: Trek }) {
             <TrekWay key={route._id} trek={trek.name} route={route.name} days={reading.days} onOpenDay={openDay} />
           )}
           <Itinerary reading={reading} open={openDays} onOpen={setOpenDays} />
-          <Included included={trek.included} notIncluded={trek.notIncluded} />
+          <Included wanted={false} included={trek.included} notIncluded={trek.notIncluded} />
         </div>
         <aside ref={panelBox} id="dates" aria-label="Book this trek" className="lg:sticky lg:top-22 lg:self-start">
           <div className="rounded-lg border border-line bg-raised p-5 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto">
