@@ -63,10 +63,11 @@ pub async fn compare(app: &App) -> Result<Report, Failed> {
     books.unfinished.extend(open);
     let mut after = Uuid::nil();
     loop {
-        let bookings = store::bookings::paid_after(&tx, after, BATCH_SIZE).await?;
+        let bookings = store::bookings::after(&tx, after, BATCH_SIZE).await?;
         let Some(last) = bookings.last() else { break };
         after = last.id;
-        bookings.iter().for_each(|booking| books.compare(booking));
+        let paid = bookings.iter().filter(|booking| !booking.paid().is_zero());
+        paid.for_each(|booking| books.compare(booking));
     }
     for id in store::bookings::payable(&tx).await? {
         let booking = store::bookings::find(&tx, id).await?;

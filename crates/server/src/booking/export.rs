@@ -15,9 +15,11 @@ use crate::access::Admin;
 use crate::app::App;
 use crate::csv::Csv;
 use crate::error::{ApiResult, Failure};
-use crate::export::{self, BATCH_SIZE, Rows};
+use crate::export::{self, Rows};
 use crate::extract::Params;
 
+/// The bookings of a part.
+const PART: usize = 500;
 const BOOKINGS_HEAD: [&str; 20] = [
     "Booking",
     "Booked on",
@@ -133,7 +135,8 @@ type AddLines = fn(&App, &mut Csv, &Booking, &[Line]);
 struct BookingRows {
     app: App,
     wanted: Wanted,
-    before: Option<Uuid>,
+    /// Of the bookings that are left, the next one last; none before the first part.
+    ids: Option<Vec<Uuid>>,
     with_payments: bool,
     add_lines: AddLines,
 }
@@ -143,7 +146,7 @@ impl BookingRows {
         Ok(Self {
             app: app.clone(),
             wanted: query.wanted(app)?,
-            before: None,
+            ids: None,
             with_payments: false,
             add_lines,
         })
@@ -152,11 +155,23 @@ impl BookingRows {
 
 impl Rows for BookingRows {
     async fn add_part(&mut self, tx: &Tx, table: &mut Csv) -> StoreResult<bool> {
-        let found = bookings::list_before(tx, &self.wanted, self.before, BATCH_SIZE).await?;
+        let ids = match &mut self.ids {
+            Some(ids) => ids,
+            none => none.insert(
+                bookings::wanted_ids(tx, &self.wanted)
+                    .await?
+                    .into_iter()
+                    .rev()
+                    .collect(),
+            ),
+        };
+        let rest = ids.len().saturating_sub(PART);
+        let part: Vec<Uuid> = ids.split_off(rest).into_iter().rev().collect();
+        let has_more = !ids.is_empty();
+        let found = bookings::find_in_order(tx, &part).await?;
         let mut payments = Vec::new();
         if self.with_payments {
-            let ids: Vec<Uuid> = found.iter().map(|booking| booking.id).collect();
-            payments = ledger::of_bookings(tx, &ids).await?;
+            payments = ledger::of_bookings(tx, &part).await?;
         }
         payments.sort_by_key(|line| line.booking_id);
         for booking in &found {
@@ -164,8 +179,7 @@ impl Rows for BookingRows {
             let end = payments.partition_point(|line| line.booking_id <= booking.id);
             (self.add_lines)(&self.app, table, booking, &payments[start..end]);
         }
-        self.before = found.last().map(|booking| booking.id);
-        Ok(found.len() as u64 == BATCH_SIZE)
+        Ok(has_more)
     }
 }
 

@@ -148,7 +148,8 @@ async fn count_wanted(db: &impl Connection, wanted: &Wanted) -> StoreResult<u64>
     Ok(u64::try_from(number.unwrap_or_default()).unwrap_or_default())
 }
 
-async fn find_in_order(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Vec<Booking>> {
+/// Bookings in the order of their ids here; one that is gone is left out.
+pub async fn find_in_order(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Vec<Booking>> {
     let rows = row::Entity::find()
         .filter(row::Column::Id.is_in(ids.iter().copied()))
         .all(db)
@@ -158,27 +159,16 @@ async fn find_in_order(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Vec<Bo
     in_order.map(from_row).collect()
 }
 
-/// Up to `limit` bookings with ids below `before`, the newest first: a part of an export. Ids begin with the moment
-/// when they were made.
-pub async fn list_before(
-    db: &impl Connection,
-    wanted: &Wanted,
-    before: Option<Uuid>,
-    limit: u64,
-) -> StoreResult<Vec<Booking>> {
-    let mut query = select(db.get_database_backend(), wanted);
-    if let Some(found) = search::row_has(&wanted.search) {
-        query = query.filter(found);
-    }
-    if let Some(before) = before {
-        query = query.filter(row::Column::Id.lt(before));
-    }
-    let rows = query
+/// The ids of all bookings of an export, the newest first: ids begin with the moment when they were made. They are
+/// found once, since a database that looks for each part anew sorts all of them for each.
+pub async fn wanted_ids(db: &impl Connection, wanted: &Wanted) -> StoreResult<Vec<Uuid>> {
+    Ok(select_found(db.get_database_backend(), wanted)
+        .select_only()
+        .column(row::Column::Id)
         .order_by_desc(row::Column::Id)
-        .limit(limit)
+        .into_tuple()
         .all(db)
-        .await?;
-    rows.into_iter().map(from_row).collect()
+        .await?)
 }
 
 /// How many bookings that were made from one moment to another are paid for, or were walked.

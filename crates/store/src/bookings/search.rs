@@ -3,7 +3,7 @@
 
 use domain::booking::Booking;
 use domain::booking_search::{SearchWord, search_text, search_words};
-use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query, SelectStatement, SimpleExpr};
+use sea_orm::sea_query::{OnConflict, Query, SelectStatement};
 use sea_orm::{Condition, EntityTrait, Set};
 
 use crate::search::contains;
@@ -50,16 +50,6 @@ pub(super) fn ids_with(typed: &str) -> Option<SelectStatement> {
         select.cond_where(contains_all(&words));
         select
     })
-}
-
-/// Whether the booking of the row contains every word: for a part of the bookings, read in the order of their ids.
-pub(super) fn row_has(typed: &str) -> Option<SimpleExpr> {
-    let mut ids = ids_with(typed)?;
-    ids.and_where(
-        Expr::col((row::Entity, row::Column::BookingId))
-            .equals((super::row::Entity, super::row::Column::Id)),
-    );
-    Some(Expr::exists(ids))
 }
 
 fn contains_all(words: &[SearchWord]) -> Condition {
