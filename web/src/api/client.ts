@@ -8,6 +8,8 @@ import type { paths } from './schema';
 export { ApiFailure, GENERIC_FAILURE, tell } from './failure';
 
 export const TIMEOUT_MS = 10_000;
+/** A CSV file of 100,000 bookings takes longer than any other call; the server breaks one off after ten minutes. */
+const LONG_TIMEOUT_MS = 600_000;
 
 /** What the client asks of the session; features/session connects itself at start. */
 export interface SessionTies {
@@ -41,8 +43,8 @@ const NEVER_REFRESHED = ['login', 'refresh', 'verifyOTP', 'forgotPassword', 'res
 );
 
 /** fetch gives `AbortError` to who left the page and `TimeoutError` to who waited too long. */
-async function timed(request: Request): Promise<Response> {
-  const answer = await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+async function timed(request: Request, timeout = TIMEOUT_MS): Promise<Response> {
+  const answer = await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]) });
   lineWorks();
   return answer;
 }
@@ -96,20 +98,29 @@ async function refresh(): Promise<boolean> {
   return false;
 }
 
-async function send(request: Request): Promise<Response> {
+function send(request: Request): Promise<Response> {
+  return sendWithin(request, TIMEOUT_MS);
+}
+
+/** The `fetch` of a call that downloads a long file. */
+export function sendLongCall(request: Request): Promise<Response> {
+  return sendWithin(request, LONG_TIMEOUT_MS);
+}
+
+async function sendWithin(request: Request, timeout: number): Promise<Response> {
   const path = new URL(request.url).pathname;
   // A call that brings its own authorisation speaks for another session than the one that is kept.
-  if (NEVER_REFRESHED.includes(path) || request.headers.has('Authorization')) return timed(request);
+  if (NEVER_REFRESHED.includes(path) || request.headers.has('Authorization')) return timed(request, timeout);
   const again = request.clone();
   const asker = session.refreshToken();
   const usedToken = session.accessToken();
-  const answer = await timed(authorised(request));
+  const answer = await timed(authorised(request), timeout);
   keepFreshToken(answer.headers.get('x-access-token'), asker);
   if (answer.status !== 401 || (!asker && !usedToken)) return answer;
   // Another call may have refreshed while this one was under way.
   const renewed = session.accessToken() !== usedToken && session.accessToken() !== null;
   if (!renewed && !(await refreshOnce())) return answer;
-  return timed(authorised(again));
+  return timed(authorised(again), timeout);
 }
 
 export const api = createClient<paths>({

@@ -84,10 +84,58 @@ describe('the list', () => {
     await waitFor(() => expect(page.address()).toContain('trek=t1'));
     expect(page.address()).not.toContain('page=');
     await press(/CSV/);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Bookings' }));
     await waitFor(() => expect(saved).toHaveBeenCalled());
     const asked = new URL(server.to('GET /api/bookings/export')[0]?.url ?? '').searchParams;
     // February has no 30th: what is no day is not asked for.
     expect(Object.fromEntries(asked)).toEqual({ status: 'Confirmed', trek: 't1', from: '2027-03-01' });
+  });
+
+  test('ADMIN-17 tabs and sorting are in the address and asked of the server', async () => {
+    const server = desk();
+    const page = openPage('/admin?section=all-bookings&page=2');
+    await screen.findByRole('table', { name: 'Bookings' });
+    await press('Unpaid');
+    await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&view=unpaid'));
+    expect(screen.getByRole('button', { name: 'Unpaid', pressed: true })).toBeVisible();
+    await press('Amount');
+    const lastAsked = () => Object.fromEntries(new URL(server.to(LIST).at(-1)?.url ?? '').searchParams);
+    await waitFor(() =>
+      expect(lastAsked()).toMatchObject({ view: 'unpaid', sort: 'amount', order: 'desc', page: '1' }),
+    );
+    await press('All');
+    await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&sort=amount&order=desc'));
+  });
+
+  test('ADMIN-17 the guest list and the payments are files of the same bookings', async () => {
+    const saved = vi.fn(() => 'blob:csv');
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
+    const server = desk({
+      'GET /api/bookings/guests/export': new Response('guests', { status: 200 }),
+      'GET /api/bookings/payments/export': new Response('payments', { status: 200 }),
+    });
+    openPage('/admin?section=all-bookings&view=refunds');
+    await screen.findByRole('table', { name: 'Bookings' });
+    for (const [item, call] of [
+      ['Guest list', 'GET /api/bookings/guests/export'],
+      ['Payments and refunds', 'GET /api/bookings/payments/export'],
+    ] as const) {
+      saved.mockClear();
+      await press(/CSV/);
+      await userEvent.click(screen.getByRole('menuitem', { name: item }));
+      await waitFor(() => expect(saved).toHaveBeenCalled());
+      expect(new URL(server.to(call)[0]?.url ?? '').searchParams.get('view')).toBe('refunds');
+    }
+  });
+
+  test('ADMIN-17 names the primary guest and who booked', async () => {
+    const { primaryGuest } = paid.guestDetails;
+    desk({
+      [LIST]: data({ bookings: [{ ...paid, customer: { name: 'Asha Rai', email: 'asha@example.com' } }], total: 1 }),
+    });
+    openPage('/admin?section=all-bookings');
+    const head = await screen.findByRole('rowheader', { name: new RegExp(primaryGuest.name) });
+    expect(head).toHaveTextContent('Booked by Asha Rai, asha@example.com');
   });
 });
 

@@ -18,6 +18,10 @@ const overview = {
   nextDepartures: [
     { bookingId: 'b1', trekName: 'Langtang Valley', startDate: '2026-12-01', guests: 2, name: 'Maya Gurung' },
   ],
+  departures: [
+    { startDate: '2026-12-01', trekId: 't1', trekName: 'Langtang Valley', parties: 1, guests: 2, unpaid: 3 },
+    { startDate: '2026-12-02', trekId: 't2', trekName: 'Dolpo', parties: 0, guests: 0, unpaid: 1 },
+  ],
   unpaidBookings: 3,
   failedMails: 1,
 };
@@ -189,4 +193,13 @@ test('ADMIN-16 a list that does not load can be asked for again; the overview st
   expect(await screen.findByText('The treks could not be loaded')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rowOf(/Langtang Valley/)).toBeVisible();
+});
+
+test('ADMIN-16 departures are grouped by day and trek and lead to their bookings', async () => {
+  desk();
+  openPage('/admin');
+  const first = await screen.findByRole('link', { name: /Langtang Valley.*1 party, 2 guests, 3 unpaid/ });
+  expect(first).toHaveAttribute('href', '/admin?section=all-bookings&trek=t1&from=2026-12-01&to=2026-12-01');
+  // Nobody has paid yet: there is no party to speak of.
+  expect(screen.getByRole('link', { name: /Dolpo/ })).toHaveTextContent(/Dolpo1 unpaid$/);
 });

@@ -1,5 +1,6 @@
 // All Bookings: every booking of the agency, found by state, trek, day or words; one of them is a page of its own (document 2 §2).
 import { useMutation, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { Booking } from '../../api/types';
@@ -10,16 +11,19 @@ import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
 import { Button } from '../../ui/Button';
 import { DeskList, DeskPages } from '../../ui/DeskList';
-import { type Column, DeskTable } from '../../ui/DeskTable';
+import { type Column, DeskTable, type Sorting } from '../../ui/DeskTable';
 import { DeskToolbar } from '../../ui/DeskToolbar';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
+import { Menu, MenuAction } from '../../ui/Menu';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import {
   BOOKING_STATUSES,
+  BOOKING_VIEWS,
   BOOKINGS_ON_A_PAGE,
+  type BookingsFile,
   bookingsQuery,
   fetchBookingsFile,
   trekChoicesQuery,
@@ -29,14 +33,27 @@ import { paymentState, statusTone } from './booking-words';
 import type { BookingsQuery } from './desk-wire';
 
 const COLUMNS: Column[] = [
-  { label: 'Guest' },
+  { label: 'Guest', sort: 'guest' },
   { label: 'Trek', className: 'hidden sm:table-cell' },
-  { label: 'Starts', className: 'hidden md:table-cell' },
+  { label: 'Starts', sort: 'start', className: 'hidden md:table-cell' },
   { label: 'Guests', figures: true, className: 'hidden xl:table-cell' },
-  { label: 'Booked', className: 'hidden xl:table-cell' },
+  { label: 'Booked', sort: 'created', descends: true, className: 'hidden xl:table-cell' },
   { label: 'State', className: 'max-sm:text-right' },
-  { label: 'Amount', figures: true, className: 'hidden sm:table-cell' },
+  { label: 'Amount', sort: 'amount', descends: true, figures: true, className: 'hidden sm:table-cell' },
 ];
+/** A year has four digits: browsers offer six. */
+const LAST_DAY = '9999-12-31';
+/** On phones the columns are hidden, and with them their heads. */
+const ORDERS = [
+  ['created', 'desc', 'Newest first'],
+  ['created', 'asc', 'Oldest first'],
+  ['start', 'asc', 'Start date, earliest first'],
+  ['start', 'desc', 'Start date, latest first'],
+  ['amount', 'desc', 'Highest amount'],
+  ['amount', 'asc', 'Lowest amount'],
+  ['guest', 'asc', 'Guest, A to Z'],
+  ['guest', 'desc', 'Guest, Z to A'],
+] as const;
 
 export default function AllBookings() {
   const { of } = useFilters();
@@ -45,23 +62,26 @@ export default function AllBookings() {
 }
 
 function BookingList() {
-  const { of, page, set, turn } = useFilters();
+  const { of, page, set, turn, sortingOf } = useFilters();
   const day = (name: string) => {
     const value = of(name);
     return isDay(value) ? value : undefined;
   };
   const filters: BookingsQuery = {
     search: of('q'),
+    view: BOOKING_VIEWS.find(([view]) => view === of('view'))?.[0],
     status: BOOKING_STATUSES.find((one) => one === of('status')),
     trek: of('trek'),
     from: day('from'),
     to: day('to'),
   };
-  const query = useQuery(bookingsQuery(filters, page));
+  const sorting = sortingOf(COLUMNS, { by: 'created', order: 'desc' });
+  const query = useQuery(bookingsQuery({ ...filters, sort: sorting.by, order: sorting.order }, page));
   const filtered = Object.values(filters).some(Boolean);
   return (
     <section aria-label="Bookings">
-      <Filters filters={filters} set={set} />
+      <Views view={filters.view} onView={(view) => set({ view })} />
+      <Filters filters={filters} sorting={sorting} set={set} />
       <DeskList
         query={query}
         what="The bookings"
@@ -70,7 +90,7 @@ function BookingList() {
       >
         {({ bookings, total }) => (
           <>
-            <DeskTable label="Bookings" columns={COLUMNS} busy={query.isPlaceholderData}>
+            <DeskTable label="Bookings" columns={COLUMNS} busy={query.isPlaceholderData} sorting={sorting}>
               {bookings.map((booking) => (
                 <Row key={booking._id} booking={booking} />
               ))}
@@ -90,29 +110,48 @@ function BookingList() {
   );
 }
 
-function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typeof useFilters>['set'] }) {
+function Views({ view, onView }: { view: string | undefined; onView: (view: string | undefined) => void }) {
+  return (
+    <nav aria-label="Bookings shown" className="mb-3 flex gap-1 overflow-x-auto border-line border-b" data-print="none">
+      {[[undefined, 'All'] as const, ...BOOKING_VIEWS].map(([value, label]) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={view === value}
+          onClick={() => onView(value)}
+          className={clsx(
+            '-mb-px min-h-11 shrink-0 whitespace-nowrap border-b-2 px-3 py-2 font-semibold text-sm -outline-offset-2',
+            view === value ? 'border-laligurans text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Filters({
+  filters,
+  sorting,
+  set,
+}: {
+  filters: BookingsQuery;
+  sorting: Sorting;
+  set: ReturnType<typeof useFilters>['set'];
+}) {
   const treks = useQuery(trekChoicesQuery);
-  const timezone = useConfig()?.timezone;
-  const file = useMutation({
-    mutationFn: () => fetchBookingsFile(filters),
-    onSuccess: (blob) => saveFile(blob, `bookings-${todayIn(timezone ?? 'UTC')}.csv`),
-  });
   const { status, trek, from, to } = filters;
   return (
     <DeskToolbar
       active={[status, trek, from, to].filter(Boolean).length}
       onClear={() => set({ status: undefined, trek: undefined, from: undefined, to: undefined })}
       search={
-        <SearchBox
-          label="Search guest, email, trek or id"
-          value={filters.search}
-          onSearch={(q) => set({ q })}
-          className="flex-1 md:order-first md:min-w-44"
-        />
+        <SearchBox label="Search guest, phone, email, trek or id" value={filters.search} onSearch={(q) => set({ q })} />
       }
       filters={
         <>
-          <Field label="State" className="md:w-36">
+          <Field label="State">
             <Select value={status ?? ''} onChange={(event) => set({ status: event.target.value })} className="text-sm">
               <option value="">All states</option>
               {BOOKING_STATUSES.map((one) => (
@@ -120,7 +159,7 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
               ))}
             </Select>
           </Field>
-          <Field label="Trek" className="md:w-44">
+          <Field label="Trek">
             <Select value={trek ?? ''} onChange={(event) => set({ trek: event.target.value })} className="text-sm">
               <option value="">All treks</option>
               {treks.data?.map((one) => (
@@ -130,32 +169,71 @@ function Filters({ filters, set }: { filters: BookingsQuery; set: ReturnType<typ
               ))}
             </Select>
           </Field>
-          <Field label="Starts from" className="md:w-38">
+          <Field label="Starts from">
             <Input
               type="date"
               value={from ?? ''}
-              max={to}
+              max={to ?? LAST_DAY}
               onChange={(event) => set({ from: event.target.value })}
               className="text-sm"
             />
           </Field>
-          <Field label="Starts until" className="md:w-38">
+          <Field label="Starts until">
             <Input
               type="date"
               value={to ?? ''}
               min={from}
+              max={LAST_DAY}
               onChange={(event) => set({ to: event.target.value })}
               className="text-sm"
             />
           </Field>
+          <div className="md:hidden">
+            <Field label="Sort by">
+              <Select
+                value={`${sorting.by} ${sorting.order}`}
+                onChange={(event) => {
+                  const [sort, order] = event.target.value.split(' ');
+                  set({ sort, order });
+                }}
+                className="text-sm"
+              >
+                {ORDERS.map(([by, order, label]) => (
+                  <option key={label} value={`${by} ${order}`}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
         </>
       }
     >
-      <Button variant="secondary" loading={file.isPending} onClick={() => file.mutate()} className="px-4 text-sm">
-        {!file.isPending && <Download aria-hidden className="size-4" />}
-        CSV<span className="sr-only"> of these bookings</span>
-      </Button>
+      <Exports filters={filters} />
     </DeskToolbar>
+  );
+}
+
+function Exports({ filters }: { filters: BookingsQuery }) {
+  const timezone = useConfig()?.timezone;
+  const file = useMutation({
+    mutationFn: async (kind: BookingsFile) => ({ kind, blob: await fetchBookingsFile(kind, filters) }),
+    onSuccess: ({ kind, blob }) => saveFile(blob, `${kind}-${todayIn(timezone ?? 'UTC')}.csv`),
+  });
+  return (
+    <Menu
+      label="Download as CSV"
+      trigger={(button) => (
+        <Button variant="secondary" loading={file.isPending} className="px-4 text-sm" {...button}>
+          {!file.isPending && <Download aria-hidden className="size-4" />}
+          CSV<span className="sr-only"> of these bookings</span>
+        </Button>
+      )}
+    >
+      <MenuAction onSelect={() => file.mutate('bookings')}>Bookings</MenuAction>
+      <MenuAction onSelect={() => file.mutate('guests')}>Guest list</MenuAction>
+      <MenuAction onSelect={() => file.mutate('payments')}>Payments and refunds</MenuAction>
+    </Menu>
   );
 }
 
@@ -176,12 +254,14 @@ function Row({ booking }: { booking: Booking }) {
         >
           {primaryGuest.name || booking.customer.name || 'Deleted account'}
         </Link>
-        <span
-          title={booking.customer.email}
-          className="hidden max-w-44 truncate text-ink-soft text-xs sm:block xl:max-w-52 min-[90rem]:max-w-80"
-        >
-          {booking.customer.email}
-        </span>
+        {booking.customer.email && (
+          <span
+            title={booking.customer.email}
+            className="max-w-44 truncate text-ink-soft text-xs max-sm:wrap-anywhere block xl:max-w-52 min-[90rem]:max-w-80"
+          >
+            Booked by {booking.customer.name}, {booking.customer.email}
+          </span>
+        )}
         <span className="wrap-anywhere block text-ink-soft text-xs sm:hidden">
           {booking.trek.name}
           <br />

@@ -20,6 +20,23 @@ export function changeOf(now: number, before: number): string {
   return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}% against the 30 days before`;
 }
 
+type DepartureGroup = Overview['departures'][number];
+
+/** The bookings of that trek on that day. */
+function departureAddress({ startDate, trekId }: DepartureGroup): string {
+  return `${paths.adminSection('all-bookings')}&trek=${trekId}&from=${startDate}&to=${startDate}`;
+}
+
+/** '3 parties, 8 guests, 1 unpaid'; what is 0 is left out. */
+export function wordsOfDeparture({ parties, guests, unpaid }: DepartureGroup): string {
+  const words = [
+    parties > 0 && plural(parties, 'party', 'parties'),
+    guests > 0 && plural(guests, 'guest'),
+    unpaid > 0 && `${formatNumber(unpaid)} unpaid`,
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
 export function OverviewPanel() {
   const { data, isPending, isFetching, refetch } = useQuery({
     queryKey: ['overview'],
@@ -39,11 +56,7 @@ export function OverviewPanel() {
   );
 }
 
-function Figures({
-  overview: { bookings, income, nextDepartures, unpaidBookings, failedMails },
-}: {
-  overview: Overview;
-}) {
+function Figures({ overview: { bookings, income, departures, unpaidBookings, failedMails } }: { overview: Overview }) {
   return (
     <div className="overflow-hidden rounded-sm border border-line">
       <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
@@ -55,7 +68,7 @@ function Figures({
         </Figure>
         <Figure
           label="Unpaid bookings"
-          note={<Link to={`${paths.adminSection('all-bookings')}&status=Pending`}>View</Link>}
+          note={<Link to={`${paths.adminSection('all-bookings')}&view=unpaid`}>View</Link>}
         >
           {formatNumber(unpaidBookings)}
         </Figure>
@@ -69,21 +82,21 @@ function Figures({
       </dl>
       <div className="border-line border-t py-3">
         <h2 className="px-4 font-sans font-semibold text-ink-soft text-xs">Next departures</h2>
-        {nextDepartures.length === 0 ? (
+        {departures.length === 0 ? (
           <p className="mt-1 px-4 text-ink-soft text-sm">No upcoming departures.</p>
         ) : (
           // With room enough each column stands under a figure above.
           <ul className="mt-1">
-            {nextDepartures.map((one) => (
-              <li key={one.bookingId}>
+            {departures.map((one) => (
+              <li key={`${one.startDate} ${one.trekId}`}>
                 <Link
-                  to={paths.adminBooking(one.bookingId)}
+                  to={departureAddress(one)}
                   className="figures grid min-h-9 grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-1.5 text-sm -outline-offset-2 hover:bg-stone/60 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-4 xl:gap-x-px xl:px-0 xl:[&>*]:px-4"
                 >
                   <span className="text-ink-soft">{formatDate(one.startDate)}</span>
                   <span className="truncate font-medium">{one.trekName}</span>
                   <span className="truncate text-ink-soft max-sm:col-span-2 xl:col-span-2">
-                    {one.name}, {plural(one.guests, 'guest')}
+                    {wordsOfDeparture(one)}
                   </span>
                 </Link>
               </li>

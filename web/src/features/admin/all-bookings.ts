@@ -1,10 +1,17 @@
 // The bookings of all travellers, page by page and as a file, and the treks that they can be looked through by.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { api, ask, sendLongCall } from '../../api/client';
 import type { BookingsQuery } from './desk-wire';
 
 export const BOOKINGS_ON_A_PAGE = 25;
 export const BOOKING_STATUSES = ['Pending', 'Confirmed', 'Completed', 'Cancelled'] as const;
+/** The lists that an agency works through. */
+export const BOOKING_VIEWS = [
+  ['unpaid', 'Unpaid'],
+  ['leaving-this-week', 'Leaving this week'],
+  ['refunds', 'Refunds'],
+] as const;
+export type BookingsFile = 'bookings' | 'guests' | 'payments';
 export const BOOKINGS_KEY = 'all-bookings';
 
 export function bookingsQuery(filters: BookingsQuery, page: number) {
@@ -27,6 +34,14 @@ export const trekChoicesQuery = queryOptions({
   },
 });
 
-export function fetchBookingsFile(filters: BookingsQuery): Promise<Blob> {
-  return ask(api.GET('/api/bookings/export', { params: { query: filters }, parseAs: 'blob' }));
+export function fetchBookingsFile(kind: BookingsFile, filters: BookingsQuery): Promise<Blob> {
+  const asked = { params: { query: filters }, parseAs: 'blob', fetch: sendLongCall } as const;
+  switch (kind) {
+    case 'bookings':
+      return ask(api.GET('/api/bookings/export', asked));
+    case 'guests':
+      return ask(api.GET('/api/bookings/guests/export', asked));
+    case 'payments':
+      return ask(api.GET('/api/bookings/payments/export', asked));
+  }
 }
