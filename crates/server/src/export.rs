@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::stream::{self, StreamExt};
 use store::{StoreError, StoreResult, Tx};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -149,7 +149,8 @@ fn body(receiver: Receiver<Part>) -> Body {
             None => Some((Err("the export was broken off"), None)),
         }
     });
-    Body::from_stream(parts)
+    // The compression asks once more after the end, and an unfold must not be asked then.
+    Body::from_stream(parts.fuse())
 }
 
 #[cfg(test)]
@@ -213,6 +214,16 @@ mod tests {
         let (sender, receiver) = mpsc::channel(BUFFERED_PARTS);
         pump(part(false), Failing, sender).await;
         assert!(read(receiver).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_body_that_has_ended_may_be_asked_again() {
+        let (sender, receiver) = mpsc::channel(BUFFERED_PARTS);
+        pump(part(true), Failing, sender).await;
+        let mut parts = body(receiver).into_data_stream();
+        assert!(parts.next().await.expect("a part").is_ok());
+        assert!(parts.next().await.is_none());
+        assert!(parts.next().await.is_none());
     }
 
     #[test]
