@@ -21,6 +21,7 @@ mod m0017_idempotency_subject;
 mod m0018_picture_placeholders;
 mod m0021_booking_lists;
 mod m0022_job_kinds;
+mod m0023_booking_creation_index;
 mod m0024_agency_events;
 mod m0025_booking_reference;
 
@@ -47,6 +48,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0018_picture_placeholders::Migration),
             Box::new(m0021_booking_lists::Migration),
             Box::new(m0022_job_kinds::Migration),
+            Box::new(m0023_booking_creation_index::Migration),
             Box::new(m0024_agency_events::Migration),
             Box::new(m0025_booking_reference::Migration),
         ]

@@ -274,6 +274,8 @@ async fn a_page_of_the_desk_is_found_in_an_index_alone() {
         (completed, Amount, "bookings_"),
         (of_trek, Amount, "bookings_listed_by_trek"),
         (ahead, Guest, "bookings_by_status_and_start"),
+        (Wanted::default(), Created, "bookings_by_creation"),
+        (searched.clone(), Created, "bookings_by_creation"),
         (searched, Amount, "bookings_by_amount"),
         (refunded, Guest, "bookings_by_guest"),
     ] {
