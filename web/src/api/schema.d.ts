@@ -56,6 +56,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agency-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest events of bookings, and how many of them are new to the caller. */
+        get: operations["list_agency_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agency-events/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes up to when the caller has seen the events. */
+        post: operations["mark_agency_events_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -1401,6 +1435,19 @@ export interface components {
             data: components["schemas"]["Achievement"][];
             status: components["schemas"]["Success"];
         };
+        AgencyEvents: {
+            /** @description Newest first. */
+            events: components["schemas"]["ShownEvent"][];
+            /**
+             * Format: int64
+             * @description How many the caller has not seen.
+             */
+            unseen: number;
+        };
+        AgencyEventsAnswer: {
+            data: components["schemas"]["AgencyEvents"];
+            status: components["schemas"]["Success"];
+        };
         AllBookings: {
             bookings: components["schemas"]["Booking"][];
             /**
@@ -1682,12 +1729,24 @@ export interface components {
             creditNoteNumber?: string;
             currency: string;
             customer: components["schemas"]["Customer"];
+            /**
+             * Format: date
+             * @description The last day on which a cancellation costs nothing; left out once it is over.
+             */
+            freeCancellationUntil?: string;
             guestDetails: components["schemas"]["GuestDetails"];
             includeMeals: boolean;
             includePorter: boolean;
             invoiceNumber?: string;
+            /**
+             * Format: date-time
+             * @description An unpaid booking is cancelled then.
+             */
+            payBy?: string;
             payment: components["schemas"]["BookingPayment"];
             priceBreakdown: components["schemas"]["PriceBreakdown"];
+            /** @description What people call it by, as `KD-1207`. */
+            reference: string;
             /**
              * Format: double
              * @description What can still be refunded: what was paid, less refunds made and refunds under way.
@@ -1780,6 +1839,8 @@ export interface components {
             finalAmount: number;
             /** @description What the provider said of the last card that it declined. */
             lastError?: string;
+            /** @description The provider took another amount or currency than the price: nothing is confirmed, and the agency decides. */
+            mismatch?: components["schemas"]["MoneyBack"];
             /** Format: date-time */
             paidAt?: string;
             paymentIntentId?: string;
@@ -1899,6 +1960,7 @@ export interface components {
         };
         Company: {
             address: string;
+            licence?: string;
             name: string;
             registration?: string;
         };
@@ -1926,6 +1988,11 @@ export interface components {
              * @description The day it is in the time zone.
              */
             today: string;
+            /**
+             * Format: int64
+             * @description How long an unpaid booking is kept.
+             */
+            unpaidHours: number;
         };
         ConfigAnswer: {
             data: components["schemas"]["Config"];
@@ -2576,6 +2643,13 @@ export interface components {
         };
         /** @enum {string} */
         SandboxIntentStatus: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
+        SeenRequest: {
+            /**
+             * Format: date-time
+             * @description The time of the newest event that was shown.
+             */
+            until: string;
+        };
         /** @description One place where the user is signed in. */
         Session: {
             /** Format: uuid */
@@ -2595,6 +2669,20 @@ export interface components {
         SessionListAnswer: {
             data: components["schemas"]["SessionList"];
             status: components["schemas"]["Success"];
+        };
+        /** @description Something that happened to a booking without the agency. */
+        ShownEvent: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            bookingId: string;
+            /** @description `bookingPaid`, `bookingCancelled`, `paymentFailed`, `paymentMismatch` or `refundFailed`. */
+            kind: string;
+            reference: string;
+            seen: boolean;
+            trek: string;
         };
         SignIn: {
             /** Format: date-time */
@@ -3141,6 +3229,118 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_agency_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgencyEventsAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mark_agency_events_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3978,7 +4178,7 @@ export interface operations {
                 /** @description Pending, Confirmed, Completed or Cancelled. */
                 status?: string;
                 /**
-                 * @description Words that must all be found in id, invoice number, guests, phones, email, trek or notes. Phone numbers are
+                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone numbers are
                  *     found in any formatting.
                  */
                 search?: string;
@@ -4151,7 +4351,7 @@ export interface operations {
                 /** @description Pending, Confirmed, Completed or Cancelled. */
                 status?: string;
                 /**
-                 * @description Words that must all be found in id, invoice number, guests, phones, email, trek or notes. Phone numbers are
+                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone numbers are
                  *     found in any formatting.
                  */
                 search?: string;
@@ -4263,7 +4463,7 @@ export interface operations {
                 /** @description Pending, Confirmed, Completed or Cancelled. */
                 status?: string;
                 /**
-                 * @description Words that must all be found in id, invoice number, guests, phones, email, trek or notes. Phone numbers are
+                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone numbers are
                  *     found in any formatting.
                  */
                 search?: string;
@@ -4381,7 +4581,7 @@ export interface operations {
                 /** @description Pending, Confirmed, Completed or Cancelled. */
                 status?: string;
                 /**
-                 * @description Words that must all be found in id, invoice number, guests, phones, email, trek or notes. Phone numbers are
+                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone numbers are
                  *     found in any formatting.
                  */
                 search?: string;
