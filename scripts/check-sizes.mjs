@@ -13,7 +13,7 @@ const assets = join(dist, 'assets');
 const BUDGETS = [
   { path: '/', page: 'HomePage', js: 135 },
   { path: '/packages', page: 'PackagesPage', js: 142 },
-  { path: '/package/:id', page: 'PackagePage', js: 152 },
+  { path: '/package/:id', page: 'PackagePage', js: 154 },
   { path: '/blogs', page: 'BlogsPage', js: 130 },
   { path: '/blog/:id', page: 'BlogPage', js: 128 },
   { path: '/custom-trek', page: 'CustomTrekPage', js: 155 },
@@ -23,7 +23,7 @@ const BUDGETS = [
   { path: '/checkout', page: 'CheckoutPage', js: 168 },
   { path: '/dashboard', page: 'DashboardPage', js: 128 },
   { path: '/admin', page: 'AdminPage', js: 137, and: ['ManageTreksSection'] },
-  { path: 'trek editor', page: 'TrekEditPage', js: 191, and: ['TrekEditor'] },
+  { path: 'trek editor', page: 'TrekEditPage', js: 196, and: ['TrekEditor'] },
 ];
 
 if (!existsSync(join(dist, 'index.html'))) {
