@@ -84,6 +84,14 @@ fn plain<'a>(events: impl Iterator<Item = &'a Event<'a>>) -> String {
     for event in events {
         match event {
             Event::Text(words) | Event::Code(words) => text.push_str(words),
+            // A full stop behind a bold word follows it at once.
+            Event::End(
+                TagEnd::Strong
+                | TagEnd::Emphasis
+                | TagEnd::Strikethrough
+                | TagEnd::Link
+                | TagEnd::Image,
+            ) => {}
             Event::SoftBreak | Event::HardBreak | Event::End(_) => text.push(' '),
             _ => {}
         }
@@ -227,7 +235,7 @@ mod tests {
         .expect("questions");
         assert_eq!(questions.len(), 2);
         assert_eq!(questions[0].question, "How high?");
-        assert_eq!(questions[0].plain, "Up to 5,545 m . a b");
+        assert_eq!(questions[0].plain, "Up to 5,545 m. a b");
         assert!(
             questions[0]
                 .answer

@@ -269,6 +269,7 @@ async fn an_export_has_every_booking_once_while_people_book() {
         for _ in 0..number {
             let mut copy = model.clone();
             copy.id = app.app.clock.new_id();
+            copy.reference = format!("KD-{}", copy.id);
             copy.payment.intent_id = None;
             let stored = store::bookings::insert(&tx, &copy).await;
             stored.expect("stored");

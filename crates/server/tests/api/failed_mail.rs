@@ -48,7 +48,9 @@ async fn a_mail_that_is_refused_for_good_is_given_up_at_once_and_can_be_sent_aga
         assert_eq!(mail["kind"], "mailNewsletterWelcome");
         assert_eq!(mail["to"], "Pemba@example.com");
         assert_eq!(mail["tries"], 1);
-        assert_eq!(mail["givenUpAt"], "2026-11-20T03:30:00Z");
+        // The clock by which the job was claimed has gone on since.
+        let given_up_at = mail["givenUpAt"].as_str().expect("a time");
+        assert!(given_up_at.starts_with("2026-11-20T03:3"), "{given_up_at}");
         let said = mail["lastError"].as_str().expect("a reason");
         assert!(said.contains("55") && said.contains("5."), "{said}");
 
