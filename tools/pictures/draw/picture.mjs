@@ -27,8 +27,8 @@ export function drawPicture(name, { hour, light = 'left', seed = 1, layers }) {
           `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${y1}" y2="${y2}">${stops.map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')}</linearGradient>`,
       ),
     clip: (path) => define((id) => `<clipPath id="${id}"><path d="${path}"/></clipPath>`),
-    /** No summit of a banner is higher: a wide window shows a banner low and cuts its upper edge. */
-    highest: name.endsWith('/banner') ? 170 : 0,
+    /** No summit is higher: a wide window shows a banner, and home its hero, low and cuts the upper edge. */
+    highest: name.endsWith('/banner') ? 170 : name.startsWith('site/') ? 300 : 0,
     drawn: [],
   };
   layers.flat().forEach((layer, index) => {

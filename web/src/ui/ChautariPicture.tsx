@@ -53,7 +53,7 @@ export function ChautariPicture({ sizes, own }: { sizes?: string; own?: OwnPictu
         onError={() => setFailed(theme)}
         className={clsx(
           'absolute inset-0 -z-20 size-full object-cover',
-          own ? 'object-center' : sizes ? 'object-[95%_100%]' : 'object-[82%_100%]',
+          own ? 'object-center' : sizes ? 'object-[95%_100%]' : 'object-[82%_90%]',
         )}
       />
     </picture>
