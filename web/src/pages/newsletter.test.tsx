@@ -9,7 +9,7 @@ afterEach(closePages);
 const SUBSCRIBE = 'POST /api/newsletter/subscribe';
 const STATUS = 'GET /api/newsletter/status';
 const UNSUBSCRIBE = 'POST /api/newsletter/unsubscribe';
-const LABEL = 'Your email address for the newsletter';
+const LABEL = 'Your address for the newsletter';
 const ALREADY = 'You are already subscribed to our newsletter.';
 const thanks = json(200, { status: 'success', message: 'Thank you!' });
 const status = (isSubscribed: unknown) => json(200, { status: 'success', data: { isSubscribed } });

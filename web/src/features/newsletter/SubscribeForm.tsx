@@ -60,7 +60,7 @@ function Subscribing() {
       ) : (
         <form onSubmit={submit} noValidate className="flex items-start gap-2 md:col-span-2">
           <Field
-            label="Your email address for the newsletter"
+            label="Your address for the newsletter"
             hideLabel
             required
             error={problem}
