@@ -136,8 +136,11 @@ impl Mailer {
         };
         let folder = folder.clone();
         let _ = tokio::task::spawn_blocking(move || {
-            let _ = restrict_folder(&folder);
-            remove_half_written(&folder);
+            // It is made with the first mail.
+            if folder.is_dir() {
+                let _ = restrict_folder(&folder);
+                remove_half_written(&folder);
+            }
         })
         .await;
     }
