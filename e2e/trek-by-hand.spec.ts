@@ -22,9 +22,12 @@ async function enterBasics(page: Page, trek: TrekText, name: string): Promise<vo
   await trekName(page).fill(name);
   await fill(page, 'location', trek.location);
   await fill(page, 'description', trek.description);
+  await fill(page, 'region', trek.region);
   await field(page, 'difficulty').selectOption(trek.difficulty);
   for (const month of trek.bestSeasons) await page.getByRole('button', { name: month, exact: true }).click();
   await enterWords(page, 'features', trek.features);
+  await fill(page, 'included', trek.included.join('\n'));
+  await fill(page, 'notIncluded', trek.notIncluded.join('\n'));
   for (const place of ['startingPlace', 'endingPlace'] as const) {
     const { name: called, coordinates } = trek[place];
     await fill(page, `${place}.name`, called);

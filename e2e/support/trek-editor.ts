@@ -50,6 +50,9 @@ export interface TrekText {
   name: string;
   description: string;
   location: string;
+  region: string;
+  included: string[];
+  notIncluded: string[];
   difficulty: string;
   bestSeasons: string[];
   features: string[];
