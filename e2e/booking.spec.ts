@@ -158,7 +158,7 @@ test('BOOK-24 ROLE-10 HOME-14 TREK-12 PRICE-01..04 SIGNUP-22 GUEST-01 GUEST-04..
       booking._id,
       booking.invoiceNumber,
       config.company.name,
-      me.name,
+      walkers[0].name,
       me.email,
       trek.name,
       route.name,

@@ -48,11 +48,11 @@ test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty sear
   );
   await expectReadable(page, 'a request');
   await page.getByLabel('State').selectOption('Answered');
-  await page.getByLabel('Notes').fill('Offered May, 19 days.');
+  await page.getByLabel('Notes', { exact: true }).fill('Offered May, 19 days.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Request saved.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Notes')).toHaveValue('Offered May, 19 days.');
+  await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('Offered May, 19 days.');
   await page.getByRole('region', { name: 'Request' }).getByRole('link', { name: 'Custom Treks' }).click();
   await expect(page.getByText('No requests match.')).toBeVisible();
 });

@@ -42,8 +42,7 @@ export function AdminPage() {
     </Suspense>
   );
   return (
-    // Room below the last button: a toast that stays under the pointer must not cover it.
-    <div className="page-width grid gap-x-10 gap-y-4 pt-4 pb-40 lg:grid-cols-[12rem_minmax(0,1fr)] print:block">
+    <div className="page-width grid gap-x-10 gap-y-4 pt-4 pb-16 lg:grid-cols-[12rem_minmax(0,1fr)] print:block">
       <PageTitle>{`${section.label} · Admin Dashboard`}</PageTitle>
       <AdminSidebar groups={ADMIN_MENU} open={section} onMenu={commands.openMenu} onSheet={commands.openSheet} />
       <AdminDropdown groups={ADMIN_MENU} open={section} onMenu={commands.openMenu} />

@@ -6,6 +6,8 @@ import { toasterIsUp } from '../lib/toast';
 
 export const TOAST_MS = 4000;
 const HEADER_PX = 76;
+/** A toast stays under the pointer: it must not cover the buttons of a bar at the bottom right. */
+const ABOVE_BAR_PX = 88;
 
 /** On phones at the top: at the bottom they would cover the one button of a sheet or a price bar. */
 function usePlace() {
@@ -22,6 +24,7 @@ export function Toaster() {
       visibleToasts={3}
       gap={14}
       position={usePlace()}
+      offset={{ bottom: ABOVE_BAR_PX, right: 24 }}
       mobileOffset={{ top: HEADER_PX, left: 16, right: 16 }}
       theme={useTheme()}
       closeButton
