@@ -59,13 +59,7 @@ function Subscribing() {
         </p>
       ) : (
         <form onSubmit={submit} noValidate className="flex items-start gap-2 md:col-span-2">
-          <Field
-            label="Your address for the newsletter"
-            hideLabel
-            required
-            error={problem}
-            className="min-w-0 flex-1"
-          >
+          <Field label="Your address for the newsletter" hideLabel required error={problem} className="min-w-0 flex-1">
             <Input
               ref={input}
               name="email"
