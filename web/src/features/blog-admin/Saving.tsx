@@ -32,7 +32,7 @@ export function Saving({
         // In sight however long the article is; a low screen is for the fields.
         'sm:z-10 sm:py-4 sm:[@media(min-height:36rem)]:sticky',
         ground === 'page'
-          ? 'sm:bottom-0 sm:bg-paper'
+          ? 'sm:bottom-0 sm:-mb-16 sm:bg-paper'
           : 'sm:-bottom-5 sm:-mx-6 sm:-mb-5 sm:rounded-b-lg sm:bg-raised sm:px-6',
       )}
     >
