@@ -121,13 +121,14 @@ impl Config {
         let data_dir = PathBuf::from(text("data_dir"));
         let listen = address::listen(values)?;
         let contact_email = read::contact_email(values)?;
+        let mode = read::mode(values)?;
         let currency = read::currency(values)?;
         let config = Self {
             public_url: read::public_url(values, listen)?,
             public_url_given: values.get("public_url").is_some(),
             database_url: database::url(values, &data_dir)?,
             storage: Place::parse(values.get("storage_url"), &data_dir)?,
-            mode: read::mode(values)?,
+            mode,
             allow_sandbox: read::switch(values, "allow_sandbox")?,
             secret_key: read::secret_key(values)?,
             mail_from: read::mail_from(values, &name, &contact_email)?,

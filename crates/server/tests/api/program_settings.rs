@@ -120,17 +120,19 @@ fn a_flag_wins_over_a_variable_and_a_variable_over_the_file() {
     let folder = folder();
     std::fs::write(
         folder.path().join("chautari.toml"),
-        "currency = \"three\"\n",
+        "currency = \"three\"\nmode = \"x\"\n",
     )
     .expect("written");
     let run = |arguments: &[&str], variable: Option<&str>| {
         let mut command = chautari(&folder, arguments);
         if let Some(value) = variable {
-            command.env("CHAUTARI_CURRENCY", value);
+            command
+                .env("CHAUTARI_CURRENCY", value)
+                .env("CHAUTARI_MODE", "development");
         }
         command.output().expect("it runs")
     };
-    assert!(stderr_of(&run(&["serve"], None)).contains("CHAUTARI_CURRENCY: 'three'"));
+    assert!(stderr_of(&run(&["serve"], None)).contains("CHAUTARI_MODE: 'x'"));
     assert!(stderr_of(&run(&["serve"], Some("two"))).contains("'two'"));
     assert!(stderr_of(&run(&["serve", "--currency", "one"], Some("two"))).contains("'one'"));
 
