@@ -57,11 +57,11 @@ impl RefundPolicy {
 
     /// The last day on which each step still holds for a start date, first day first.
     #[must_use]
-    pub fn deadlines(&self, start: NaiveDate) -> Vec<(NaiveDate, Percent)> {
+    pub fn deadlines(&self, start: NaiveDate) -> Vec<(NaiveDate, RefundStep)> {
         let day = |step: &RefundStep| start.checked_sub_days(Days::new(step.days.into()));
         self.0
             .iter()
-            .filter_map(|step| Some((day(step)?, step.percent)))
+            .filter_map(|step| Some((day(step)?, *step)))
             .collect()
     }
 
@@ -70,7 +70,7 @@ impl RefundPolicy {
     pub fn free_until(&self, start: NaiveDate) -> Option<NaiveDate> {
         self.deadlines(start)
             .into_iter()
-            .take_while(|(_, percent)| *percent == Percent::HUNDRED)
+            .take_while(|(_, step)| step.percent == Percent::HUNDRED)
             .last()
             .map(|(day, _)| day)
     }

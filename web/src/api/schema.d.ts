@@ -1719,6 +1719,8 @@ export interface components {
             /** Format: double */
             amount: number;
             bookingDetails: components["schemas"]["BookedDates"];
+            /** @description Earliest first. After the last one nothing is refunded. */
+            cancellationDeadlines: components["schemas"]["CancellationDeadline"][];
             /** Format: date */
             checkIn: string;
             /** Format: date */
@@ -1902,6 +1904,18 @@ export interface components {
         CancellationAnswer: {
             data: components["schemas"]["Cancellation"];
             status: components["schemas"]["Success"];
+        };
+        /** @description The last day on which a cancellation returns this share of what was paid. */
+        CancellationDeadline: {
+            /**
+             * Format: int32
+             * @description Before the start.
+             */
+            days: number;
+            /** Format: double */
+            percent: number;
+            /** Format: date */
+            until: string;
         };
         /** @description So many days or more before the start, this share of what was paid goes back. */
         CancellationStep: {

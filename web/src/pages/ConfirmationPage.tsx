@@ -3,12 +3,12 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Booking } from '../api/types';
-import { useBookableDays, useConfig } from '../api/useConfig';
+import { useBookableDays } from '../api/useConfig';
 import { confirmationTexts, REDIRECT_SECONDS, type Waiting } from '../features/booking/confirmation';
 import { Receipt } from '../features/booking/Receipt';
 import { BOOKING_STEPS, STEP_CONFIRMATION } from '../features/booking/steps';
 import { useConfirmation } from '../features/booking/useConfirmation';
-import { policyLines } from '../features/checkout/policy';
+import { deadlineLine } from '../features/checkout/policy';
 import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { daysInWords } from '../lib/dates';
@@ -49,7 +49,7 @@ export function ConfirmationPage() {
 
 function waitingNote(waiting: Extract<Waiting, { phase: 'verifying' | 'received' }>): string {
   if (waiting.phase === 'received')
-    return 'Your card was charged once. You need not wait here: the confirmation comes by mail in any case.';
+    return 'Your card was charged once. You need not wait here: we email you the confirmation in any case.';
   return waiting.note ? `${waiting.note}. Trying again.` : 'This takes a few seconds. Please stay on this page.';
 }
 
@@ -87,7 +87,7 @@ function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => vo
         <p className="mt-2 text-lg">{message}</p>
       </div>
       <p className="mt-2 max-w-measure text-ink-soft">
-        If your card was charged, the booking is confirmed by itself and you get a mail. You are never charged twice.
+        If your card was charged, your booking is confirmed automatically and we email you. You are never charged twice.
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button onClick={onTryAgain}>Try Again</Button>
@@ -167,17 +167,17 @@ function HomeCountdown() {
 }
 
 function Next({ booking }: { booking: Booking }) {
-  const config = useConfig();
   const { today } = useBookableDays();
-  const free = policyLines(config?.cancellationPolicy ?? [], booking.checkIn)[0];
+  const deadline = booking.cancellationDeadlines.find(({ until }) => until >= today);
+  const next = deadline && deadlineLine(deadline);
   return (
     <ol className="mt-3 grid gap-3 text-sm">
       <li>
-        <strong className="block font-semibold">Now</strong> A confirmation goes to {booking.customer.email}.
+        <strong className="block font-semibold">Now</strong> We email your confirmation to {booking.customer.email}.
       </li>
-      {free && (
+      {next && (
         <li>
-          <strong className="figures block font-semibold">{free.when}</strong> {free.refund} if you cancel.
+          <strong className="figures block font-semibold">{next.when}</strong> {next.refund} if you cancel.
         </li>
       )}
       <li>
@@ -186,7 +186,7 @@ function Next({ booking }: { booking: Booking }) {
         </strong>{' '}
         Day 1 of {booking.routeDetails.numberOfDays}.{' '}
         <ButtonLink variant="ghost" size="sm" to={paths.package(booking.trek._id)} className="-ml-3">
-          Read the days again
+          View itinerary
         </ButtonLink>
       </li>
     </ol>

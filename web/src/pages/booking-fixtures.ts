@@ -79,6 +79,10 @@ export function bookingOf(status: string, payment: object = {}): Booking {
     refundable: status === 'Confirmed' ? 5190 : 0,
     // As the server gives them to an administrator who is its traveller too.
     allowedActions: status === 'Confirmed' ? ['cancel', 'refund', 'resendMail'] : ['pay', 'confirm', 'cancel'],
+    cancellationDeadlines: [
+      { until: '2027-02-03', days: 30, percent: 100 },
+      { until: '2027-02-26', days: 7, percent: 50 },
+    ],
     refunds: [],
     customer: { name: 'Maya Gurung', email: maya.email },
   } as unknown as Booking;

@@ -1,7 +1,7 @@
 //! Bookings as JSON, in both shapes of the documents (document 2 §3, decisions §5).
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::booking;
+use domain::booking::{self, RefundPolicy};
 use domain::booking_action::{self, Viewer};
 use domain::money::Currency;
 use serde::Serialize;
@@ -101,6 +101,16 @@ pub struct Customer {
     pub email: String,
 }
 
+/// The last day on which a cancellation returns this share of what was paid.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct CancellationDeadline {
+    pub until: NaiveDate,
+    /// Before the start.
+    pub days: u32,
+    #[schema(value_type = f64)]
+    pub percent: Number,
+}
+
 /// A booking, all of it from its own snapshot.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -143,6 +153,8 @@ pub struct Booking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub free_cancellation_until: Option<NaiveDate>,
+    /// Earliest first. After the last one nothing is refunded.
+    pub cancellation_deadlines: Vec<CancellationDeadline>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub invoice_number: Option<String>,
@@ -174,6 +186,7 @@ impl Booking {
         let free_cancellation_until = policy
             .free_until(booking.start_date)
             .filter(|day| today <= *day);
+        let cancellation_deadlines = deadlines(policy, booking.start_date);
         let refundable = booking.refundable().to_number(currency);
         let actions = booking.allowed_actions(viewer).into_iter();
         let allowed_actions = actions.map(BookingAction::from).collect();
@@ -222,6 +235,7 @@ impl Booking {
             allowed_actions,
             pay_by,
             free_cancellation_until,
+            cancellation_deadlines,
             invoice_number: booking.invoice_number,
             credit_note_number: booking.credit_note_number,
             refunds: Vec::new(),
@@ -232,6 +246,17 @@ impl Booking {
             created_at: booking.created_at,
         }
     }
+}
+
+fn deadlines(policy: &RefundPolicy, start: NaiveDate) -> Vec<CancellationDeadline> {
+    let deadlines = policy.deadlines(start).into_iter();
+    deadlines
+        .map(|(until, step)| CancellationDeadline {
+            until,
+            days: step.days,
+            percent: step.percent.to_number(),
+        })
+        .collect()
 }
 
 fn route(route: booking::RouteSnapshot, currency: Currency) -> BookedRoute {

@@ -278,6 +278,11 @@ async fn every_booking_has_its_own_reference_and_is_found_by_it() {
     // CHAUTARI_UNPAID_HOURS: said to the traveller with the booking.
     assert_eq!(made[0]["payBy"], "2026-11-20T09:30:00Z");
     assert_eq!(made[0]["freeCancellationUntil"], "2027-01-30");
+    let deadlines = json!([
+        {"until": "2027-01-30", "days": 30, "percent": 100},
+        {"until": "2027-02-22", "days": 7, "percent": 50},
+    ]);
+    assert_eq!(made[0]["cancellationDeadlines"], deadlines);
     let one = &made[3];
     let search = format!(
         "/api/bookings?search={}",

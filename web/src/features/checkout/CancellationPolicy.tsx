@@ -1,12 +1,15 @@
 // What is refunded when, with the dates of this booking.
-import { type PolicyStep, policyLines } from './policy';
+import type { Booking } from '../../api/types';
+import { useBookableDays } from '../../api/useConfig';
+import { policyLines } from './policy';
 
-export function CancellationPolicy({ steps, startDate }: { steps: PolicyStep[]; startDate: string }) {
+export function CancellationPolicy({ booking }: { booking: Booking }) {
+  const { today } = useBookableDays();
   return (
     <div className="max-w-measure">
-      <p className="text-ink-soft">You can cancel from My Bookings. What comes back depends on the day:</p>
+      <p className="text-ink-soft">You can cancel from My Bookings. Your refund depends on the day:</p>
       <dl className="mt-3 grid gap-2">
-        {policyLines(steps, startDate).map((line) => (
+        {policyLines(booking.cancellationDeadlines, today).map((line) => (
           <div key={line.when} className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2">
             <dt className="figures">{line.when}</dt>
             <dd className="font-semibold">{line.refund}</dd>

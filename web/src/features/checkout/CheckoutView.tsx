@@ -21,7 +21,7 @@ export function CheckoutView({
       <div className="min-w-0">
         <Accordion type="multiple" defaultValue={['payment']}>
           <AccordionItem value="policy" headLevel={2} head={<span className="text-xl">1. Cancellation Policy</span>}>
-            <CancellationPolicy steps={config?.cancellationPolicy ?? []} startDate={booking.checkIn} />
+            <CancellationPolicy booking={booking} />
           </AccordionItem>
           <AccordionItem value="payment" headLevel={2} head={<span className="text-xl">2. Payment Information</span>}>
             <PaymentTerms booking={booking} config={config} />

@@ -1,24 +1,26 @@
-// The cancellation policy in days that can be read on a calendar (decisions §5).
-import { addDays, formatDate } from '../../lib/dates';
+// The cancellation policy of a booking in words; the server sends its days (decisions §5).
+import type { Booking } from '../../api/types';
+import { formatDate } from '../../lib/dates';
 
-export interface PolicyStep {
-  days: number;
-  percent: number;
-}
+type Deadline = Booking['cancellationDeadlines'][number];
 
 export interface PolicyLine {
   when: string;
   refund: string;
 }
 
-/** [{30, 100}, {7, 50}] → until 30 days before the start everything, until 7 days before half, then nothing. */
-export function policyLines(steps: PolicyStep[], startDate: string): PolicyLine[] {
-  const ordered = [...steps].sort((a, b) => b.days - a.days);
-  const lines = ordered.map(({ days, percent }) => ({
-    when: `Until ${formatDate(addDays(startDate, -days))} (${days} days before the start)`,
+export function deadlineLine({ until, days, percent }: Deadline): PolicyLine {
+  return {
+    when: `Until ${formatDate(until)} (${days} days before the start)`,
     refund: percent === 100 ? 'The full amount is refunded' : `${percent}% is refunded`,
-  }));
-  const last = ordered.at(-1);
+  };
+}
+
+/** What still holds on a day: until 30 days before the start everything, until 7 days before half, then nothing. */
+export function policyLines(deadlines: Deadline[], today: string): PolicyLine[] {
+  const lines = deadlines.filter(({ until }) => until >= today).map(deadlineLine);
+  const last = deadlines.at(-1);
+  if (last?.days === 0) return lines;
   const rest = last ? `Later than ${last.days} days before the start` : 'At any time';
-  return last?.days === 0 ? lines : [...lines, { when: rest, refund: 'Nothing is refunded' }];
+  return [...lines, { when: rest, refund: 'Nothing is refunded' }];
 }
