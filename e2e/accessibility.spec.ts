@@ -27,7 +27,7 @@ test('home, the header and its menus pass an accessibility check in every state'
   await expectReadableEverywhere(page, 'home, calendar', [390]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Find a walk' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Find a trek' })).toBeHidden();
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await expectReadableEverywhere(page, 'menu of phones', [390]);

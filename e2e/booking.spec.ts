@@ -92,7 +92,7 @@ test('BOOK-24 ROLE-10 HOME-14 TREK-12 PRICE-01..04 SIGNUP-22 GUEST-01 GUEST-04..
     await expect(page).toHaveURL('/booking');
   });
 
-  await test.step('mistakes in the guest forms are named beside their field', async () => {
+  await test.step('mistakes in the guest forms are named in one list and beside their field', async () => {
     const summary = page
       .getByRole('complementary')
       .or(page.getByRole('region', { name: /summary|trip/i }))
@@ -101,7 +101,12 @@ test('BOOK-24 ROLE-10 HOME-14 TREK-12 PRICE-01..04 SIGNUP-22 GUEST-01 GUEST-04..
       await expect(summary).toContainText(text);
     await fillGuest(page, 1, { name: 'M', age: '4', phone: '12345' });
     await continueToPayment(page).click();
-    await expect(page.getByText('Please correct the errors in the form before proceeding.').first()).toBeVisible();
+    const mistakes = page.getByRole('region', { name: 'Please correct the errors in the form before proceeding.' });
+    await expect(mistakes).toBeFocused();
+    await expect(mistakes).toBeInViewport();
+    await expect(page.getByText('Please correct the errors in the form before proceeding.')).toHaveCount(1);
+    await mistakes.getByRole('link', { name: 'Primary guest: Age must be between 5 and 100 years' }).click();
+    await expect(guestForm(page, 1).getByLabel(/age/i)).toBeFocused();
     const first = guestForm(page, 1);
     await expect(first).toContainText('Name must be at least 2 characters');
     await expect(first).toContainText('Please enter a valid phone number');
@@ -216,6 +221,48 @@ test('BOOK-08 BOOK-11 BOOK-15 CONF-25 a reload in the middle of each step loses 
   await page.reload();
   await expect(confirmed(page)).toBeVisible();
   expect((await onlyBooking(server, me)).payment.paymentIntentId).toBe(opened.payment.paymentIntentId);
+});
+
+test('the steps of a booking fit in one line and lead back to what was typed', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  const me = await signUp(server, 'Dawa Lama');
+  await carrySession(page, me);
+  const { trek, day } = await reserve(page, server, /^Mardi Himal/, 2);
+  const steps = page.getByRole('navigation', { name: 'Steps of the booking' });
+  const heights = () =>
+    steps.getByRole('listitem').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+  await expect(steps.getByRole('listitem')).toHaveText(['Trip, completed', 'Guests', 'Payment', 'Confirmation']);
+  expect(await heights()).toBe(1);
+  await page.getByRole('switch', { name: 'Porter' }).uncheck();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Porter' })).not.toBeChecked();
+  await fillParty(page, 2);
+  await continueToPayment(page).click();
+  await expect(payNow(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your trip' })).toContainText('Your wishes: Meals');
+
+  await expect(steps.getByText('Payment')).toHaveAttribute('aria-current', 'step');
+  expect(await heights()).toBe(1);
+  await page.getByLabel('Billing address').fill('Jhamsikhel 3, Lalitpur');
+  await steps.getByRole('link', { name: /Guests/ }).click();
+  await expect(guestForm(page, 2).getByLabel(/name/i)).toHaveValue(walkers[1].name);
+  await steps.getByRole('link', { name: /Trip/ }).click();
+  await expect(page).toHaveURL(`/package/${trek._id}?date=${day}`);
+  const panel = await bookingPanel(page);
+  await expect(panel.getByRole('switch', { name: 'Porter' })).not.toBeChecked();
+  await panel.getByRole('button', { name: 'Reserve' }).click();
+  await expect(guestForm(page, 1).getByLabel(/name/i)).toHaveValue(walkers[0].name);
+  await continueToPayment(page).click();
+  await expect(page.getByLabel('Billing address')).toHaveValue('Jhamsikhel 3, Lalitpur');
+  expect(await onlyBooking(server, me)).toMatchObject({ includeMeals: true, includePorter: false });
+
+  // A guest who is changed after that is another booking; what was typed for the card holder goes with it.
+  await steps.getByRole('link', { name: /Guests/ }).click();
+  await guestForm(page, 2).getByLabel(/age/i).fill('52');
+  await continueToPayment(page).click();
+  await expect(page.getByLabel('Billing address')).toHaveValue('Jhamsikhel 3, Lalitpur');
+  expect(await bookingsOf(server, me)).toHaveLength(2);
 });
 
 test('BOOK-19 PRICE-01 a price that the agency changed meanwhile is shown before anything is booked', {

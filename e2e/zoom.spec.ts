@@ -152,9 +152,9 @@ test('in forced colours it is seen what is chosen, what is on and what is a butt
   const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
   const money = panel.locator('label', { has: page.getByRole('radio') });
   expect(await ground(money.nth(0))).not.toBe(await ground(money.nth(1)));
-  const track = panel.getByRole('switch', { name: 'Include meals' }).locator('..');
+  const track = panel.getByRole('switch', { name: 'Meals' }).locator('..');
   const on = await ground(track);
-  await panel.getByRole('switch', { name: 'Include meals' }).uncheck();
+  await panel.getByRole('switch', { name: 'Meals' }).uncheck();
   await expect.poll(() => ground(track)).not.toBe(on);
   for (const drawn of [track, panel.getByRole('button', { name: 'Reserve' })])
     await expect(drawn).toHaveCSS('border-top-width', '1px');

@@ -48,8 +48,8 @@ export const payNow = (page: Page): Locator => page.getByRole('button', { name: 
 /** The bar of home; on a phone it opens its fields as a sheet. */
 export async function openHomeSearch(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= 768) return;
-  await page.getByRole('button', { name: 'Where do you want to walk?' }).click();
-  await expect(page.getByRole('dialog', { name: 'Find a walk' })).toBeVisible();
+  await page.getByRole('button', { name: 'Where do you want to trek?' }).click();
+  await expect(page.getByRole('dialog', { name: 'Find a trek' })).toBeVisible();
 }
 
 export async function submitHomeSearch(page: Page): Promise<void> {

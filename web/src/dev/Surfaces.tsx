@@ -134,7 +134,11 @@ function Leading() {
         <TabPanel value="route">Twelve days, highest point 5,545 m.</TabPanel>
         <TabPanel value="cost">From $1,450.00 per person.</TabPanel>
       </Tabs>
-      <StepBar label="Steps of a booking" steps={['Guests', 'Contact', 'Payment', 'Booked']} current={2} />
+      <StepBar
+        label="Steps of a booking"
+        steps={[{ label: 'Trip', to: '/' }, { label: 'Guests' }, { label: 'Payment' }, { label: 'Confirmation' }]}
+        current={2}
+      />
       <Piece name="Pagination">
         <Pagination page={page} pages={24} onPage={setPage} label="Pages of treks" />
         <Pagination page={1} pages={3} onPage={() => {}} zeroPad label="Pages of blogs" />

@@ -1,12 +1,14 @@
 // /booking: name the guests, then pay (document 2 §2). The draft of the tab and ?booking= carry it over a reload.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '../api/types';
 import { BookingForm } from '../features/booking/BookingForm';
 import { BookingSummary } from '../features/booking/BookingSummary';
-import { type Draft, dropDraft, keepDraft, openDraft } from '../features/booking/draft';
+import { keepChoice } from '../features/booking/choice';
+import { choiceOf, type Draft, dropDraft, keepDraft, openDraft } from '../features/booking/draft';
 import { bookingTexts } from '../features/booking/messages';
-import { BOOKING_STEPS, STEP_GUESTS } from '../features/booking/steps';
+import { bookingSteps, STEP_GUESTS } from '../features/booking/steps';
+import { moveBilling } from '../features/payment/billing';
 import { useSession } from '../features/session/useSession';
 import { toast } from '../lib/toast';
 import { paths } from '../paths';
@@ -40,6 +42,9 @@ function GuestsStep({ user }: { user: User }) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft | null>(() => openDraft(state, user.id));
   const missing = draft === null;
+  // Back from the payment the address has the same path: a keyboard or screen reader must be brought along.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
     if (!missing) return;
@@ -52,11 +57,24 @@ function GuestsStep({ user }: { user: User }) {
     keepDraft(next);
     setDraft(next);
   };
+  const changeWishes = (next: Draft) => {
+    change(next);
+    keepChoice(next.bookingData.trekId, choiceOf(next));
+    // A reload brings the state of this entry of the history again.
+    const { bookingData, details, selectedRoute } = next;
+    navigate(paths.booking, {
+      replace: true,
+      preventScrollReset: true,
+      state: { bookingData, details, selectedRoute },
+    });
+  };
   return (
     <div className="page-width pt-8 pb-16">
       <PageTitle>{`Guests · ${draft.details.name}`}</PageTitle>
-      <StepBar label="Steps of the booking" steps={BOOKING_STEPS} current={STEP_GUESTS} />
-      <h1 className="mt-8 text-4xl">Who is walking?</h1>
+      <StepBar label="Steps of the booking" steps={bookingSteps(draft)} current={STEP_GUESTS} />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-4xl outline-none">
+        Guest details
+      </h1>
       <div className="mt-6 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="min-w-0 lg:order-1">
           <BookingForm
@@ -64,7 +82,9 @@ function GuestsStep({ user }: { user: User }) {
             user={user}
             onTyped={keepDraft}
             onDraft={change}
+            onWishes={changeWishes}
             onOpened={(opened, latest) => {
+              if (latest.bookingId) moveBilling(latest.bookingId, opened.booking._id);
               change({ ...latest, bookingId: opened.booking._id });
               navigate(`${paths.booking}?booking=${encodeURIComponent(opened.booking._id)}`, { state });
             }}

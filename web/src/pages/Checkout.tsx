@@ -1,13 +1,15 @@
 // The checkout view with its payment, for /booking and /checkout alike; where it goes afterwards is the page's.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { configQuery } from '../api/query';
 import type { Booking } from '../api/types';
-import { BOOKING_STEPS, STEP_PAYMENT } from '../features/booking/steps';
+import { draftOf } from '../features/booking/draft';
+import { bookingSteps, STEP_PAYMENT } from '../features/booking/steps';
 import { CheckoutView } from '../features/checkout/CheckoutView';
 import { unpaidQuery } from '../features/checkout/unpaid';
 import { paymentTexts } from '../features/payment/messages';
 import { PaymentForm } from '../features/payment/PaymentForm';
+import { useSession } from '../features/session/useSession';
 import { plural } from '../lib/format';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
@@ -33,14 +35,17 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
   }, [paid]);
 
   // On /booking the guest forms go and this comes without a change of page: a keyboard or screen reader must be brought along.
+  const { user } = useSession();
+  const draft = useMemo(() => draftOf(bookingId, user?.id), [bookingId, user?.id]);
+
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (
     <div className="page-width pt-8 pb-16">
       <PageTitle>Payment</PageTitle>
-      <StepBar label="Steps of the booking" steps={BOOKING_STEPS} current={STEP_PAYMENT} />
-      <h1 ref={heading} tabIndex={-1} className="mt-8 text-4xl outline-none">
+      <StepBar label="Steps of the booking" steps={bookingSteps(draft)} current={STEP_PAYMENT} />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-4xl outline-none">
         Payment
       </h1>
       {unpaid?.kind === 'open' && <Paying booking={unpaid.opened.booking} />}
@@ -57,7 +62,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
         )}
         {unpaid?.kind === 'over' && (
           <EmptyState
-            title="This booking cannot be paid any more"
+            title="This booking can no longer be paid"
             message={`It is ${unpaid.booking.status.toLowerCase()}. Nothing is charged for it.`}
             action={<ButtonLink to={paths.package(unpaid.booking.trek._id)}>See the trek</ButtonLink>}
           />

@@ -6,7 +6,7 @@ import type { Booking } from '../api/types';
 import { useBookableDays } from '../api/useConfig';
 import { confirmationTexts, REDIRECT_SECONDS, type Waiting } from '../features/booking/confirmation';
 import { Receipt } from '../features/booking/Receipt';
-import { BOOKING_STEPS, STEP_CONFIRMATION } from '../features/booking/steps';
+import { bookingSteps, STEP_CONFIRMATION } from '../features/booking/steps';
 import { useConfirmation } from '../features/booking/useConfirmation';
 import { deadlineLine } from '../features/checkout/policy';
 import { formatMoney } from '../features/currency/money';
@@ -27,7 +27,7 @@ export function ConfirmationPage() {
   const { waiting, tryAgain } = useConfirmation(bookingId);
   return (
     <div className="page-width pt-8 pb-16">
-      <StepBar label="Steps of the booking" steps={BOOKING_STEPS} current={STEP_CONFIRMATION} />
+      <StepBar label="Steps of the booking" steps={bookingSteps()} current={STEP_CONFIRMATION} />
       {waiting.phase === 'confirmed' && <Confirmed booking={waiting.booking} />}
       {waiting.phase === 'cancelled' && <CancelledBooking booking={waiting.booking} />}
       {waiting.phase === 'failed' && <Failed message={waiting.message} onTryAgain={tryAgain} />}

@@ -80,6 +80,56 @@ describe('/booking', () => {
     expect(page.address()).toBe('/booking?booking=b1');
     expect(screen.getByRole('heading', { level: 1, name: 'Payment' })).toHaveFocus();
   });
+
+  test('the steps lead back from the payment to the guests and to the trek, and nothing that was typed or wished is lost', async () => {
+    const open = {
+      'POST /api/bookings': json(201, { status: 'success', data: opened }),
+      'POST /api/bookings/b1/payment-intent': json(200, { status: 'success', data: opened }),
+    };
+    const server = serve({ ...answers, ...trekAnswer, ...signedIn(), ...open });
+    const page = openPage('/package/t1?date=2027-03-05');
+    const panel = within(await screen.findByRole('complementary', { name: 'Book this trek' }));
+    await userEvent.selectOptions(panel.getByLabelText('Guests'), '1');
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Reserve' })).toBeEnabled());
+    await userEvent.click(panel.getByRole('button', { name: 'Reserve' }));
+    const steps = async (current: string) => {
+      const bar = await screen.findByRole('navigation', { name: 'Steps of the booking' });
+      await waitFor(() => expect(bar.querySelector('[aria-current="step"]')).toHaveTextContent(current));
+      return within(bar);
+    };
+    expect((await steps('Guests')).getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+      'Trip, completed',
+      'Guests',
+      'Payment',
+      'Confirmation',
+    ]);
+    await userEvent.type(screen.getByLabelText('Phone'), '9812345678');
+    await userEvent.type(screen.getByLabelText('Age'), '31');
+    await userEvent.click(screen.getByRole('switch', { name: 'Meals' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await screen.findByRole('button', { name: /Pay Now/ });
+
+    await userEvent.click((await steps('Payment')).getByRole('link', { name: /Guests/ }));
+    expect(page.address()).toBe('/booking');
+    expect(screen.getByRole('heading', { level: 1, name: 'Guest details' })).toHaveFocus();
+    expect(screen.getByLabelText('Age')).toHaveValue('31');
+    expect(screen.getByRole('switch', { name: 'Meals' })).not.toBeChecked();
+
+    await userEvent.click((await steps('Guests')).getByRole('link', { name: /Trip/ }));
+    expect(page.address()).toBe('/package/t1?date=2027-03-05');
+    const again = within(await screen.findByRole('complementary', { name: 'Book this trek' }));
+    expect(again.getByLabelText('Guests')).toHaveValue('1');
+    expect(again.getByRole('switch', { name: 'Meals' })).not.toBeChecked();
+    expect(again.getByRole('switch', { name: 'Porter' })).toBeChecked();
+    await userEvent.click(again.getByRole('button', { name: 'Reserve' }));
+    expect(await screen.findByLabelText('Age')).toHaveValue('31');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await screen.findByRole('button', { name: /Pay Now/ });
+    // The same request with the same key: the server answers with the same booking.
+    const keys = server.to('POST /api/bookings').map((call) => call.headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+  });
 });
 
 describe('/checkout', () => {
@@ -90,6 +140,10 @@ describe('/checkout', () => {
     openPage('/checkout?booking=b1');
     expect(await screen.findByRole('button', { name: '1. Cancellation Policy' })).toBeVisible();
     expect(screen.getByRole('button', { name: '2. Payment Information' })).toHaveAttribute('aria-expanded', 'true');
+    // Opened from My Bookings: route, date and guests are done and can no longer be changed.
+    const steps = within(screen.getByRole('navigation', { name: 'Steps of the booking' }));
+    expect(steps.getByText('Payment')).toHaveAttribute('aria-current', 'step');
+    expect(steps.queryByRole('link')).not.toBeInTheDocument();
     const trip = within(screen.getByRole('region', { name: 'Your trip' }));
     expect(trip.getByRole('heading', { name: 'Everest Base Camp' })).toBeVisible();
     expect(trip.getByText('Khumbu, Solukhumbu')).toBeVisible();

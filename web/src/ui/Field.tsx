@@ -10,6 +10,9 @@ interface FieldTies {
 
 const Ties = createContext<FieldTies | null>(null);
 
+/** Whether an ErrorSummary announces the mistakes of the fields within, so that they are not announced twice. */
+export const Summarized = createContext(false);
+
 /** The attributes a control inside a Field needs; its own props win. */
 export function useFieldTies(own: { id?: string; required?: boolean }) {
   const ties = use(Ties);
@@ -22,6 +25,7 @@ export function useFieldTies(own: { id?: string; required?: boolean }) {
 }
 
 export function Field({
+  id: ownId,
   label,
   error,
   hint,
@@ -31,6 +35,8 @@ export function Field({
   className,
   children,
 }: {
+  /** Of the control, for a link to it. */
+  id?: string;
   label: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
@@ -41,7 +47,9 @@ export function Field({
   className?: string;
   children: ReactNode;
 }) {
-  const id = useId();
+  const madeId = useId();
+  const id = ownId ?? madeId;
+  const isSummarized = use(Summarized);
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ');
@@ -53,7 +61,7 @@ export function Field({
       </label>
       <Ties value={{ id, describedBy: described || undefined, invalid: Boolean(error), required }}>{children}</Ties>
       {error && (
-        <p id={errorId} role="alert" className="mt-1.5 text-danger text-sm">
+        <p id={errorId} role={isSummarized ? undefined : 'alert'} className="mt-1.5 text-danger text-sm">
           {error}
         </p>
       )}

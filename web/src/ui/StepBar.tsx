@@ -1,38 +1,51 @@
-// Where one is in a walk of a few steps: a string of flags, the passed ones full, the one that one is at named.
+// The steps of a process: done has a tick and a link back, the current one is bold, what is next is plain.
 import clsx from 'clsx';
+import { Check, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
 
-const FLAGS = ['bg-flag-blue', 'bg-flag-white', 'bg-flag-red', 'bg-flag-green', 'bg-flag-yellow'];
+export interface Step {
+  label: string;
+  /** Where it can be changed once it is done; without an address it only has its tick. */
+  to?: string | undefined;
+}
 
-export function StepBar({ steps, current, label }: { steps: string[]; current: number; label: string }) {
+export function StepBar({ steps, current, label }: { steps: Step[]; current: number; label: string }) {
   return (
-    <nav aria-label={label}>
-      <ol className="grid gap-1.5" style={{ gridTemplateColumns: `repeat(${steps.length}, minmax(0, 1fr))` }}>
+    <nav aria-label={label} className="print:hidden">
+      <ol className="flex flex-wrap items-center gap-x-1 text-[0.8125rem] sm:gap-x-2 sm:text-sm">
         {steps.map((step, index) => (
-          <li key={step} aria-current={index === current ? 'step' : undefined}>
-            <span
-              aria-hidden
-              className={clsx(
-                'block h-1.5 rounded-full border',
-                // The white flag would not be seen on paper without it.
-                index <= current
-                  ? `chosen border-line-strong ${FLAGS[index % FLAGS.length]}`
-                  : 'border-line bg-stone-deep',
-              )}
-            />
-            <span
-              className={clsx(
-                'mt-1.5 hidden text-sm sm:block',
-                index === current ? 'font-semibold text-ink' : 'text-ink-soft',
-              )}
-            >
-              {step}
-            </span>
+          <li key={step.label} className="flex min-h-8 items-center gap-x-1 sm:gap-x-2">
+            {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-soft" />}
+            {index < current ? (
+              <Done {...step} />
+            ) : (
+              <span
+                aria-current={index === current ? 'step' : undefined}
+                className={clsx(index === current ? 'font-semibold text-ink' : 'text-ink-soft')}
+              >
+                {step.label}
+              </span>
+            )}
           </li>
         ))}
       </ol>
-      <p className="mt-1.5 text-ink-soft text-sm sm:hidden">
-        Step {current + 1} of {steps.length}: <strong className="font-semibold text-ink">{steps[current]}</strong>
-      </p>
     </nav>
+  );
+}
+
+function Done({ label, to }: Step) {
+  const words = (
+    <>
+      <Check aria-hidden className="size-4 shrink-0 text-juniper" strokeWidth={2.5} />
+      <span className={clsx(to && 'underline underline-offset-2')}>{label}</span>
+      <span className="sr-only">, completed</span>
+    </>
+  );
+  const look = 'inline-flex min-h-8 items-center gap-1';
+  if (!to) return <span className={clsx(look, 'text-ink-soft')}>{words}</span>;
+  return (
+    <Link to={to} className={clsx(look, 'font-medium text-glacier')}>
+      {words}
+    </Link>
   );
 }

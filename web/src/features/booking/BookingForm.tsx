@@ -5,12 +5,15 @@ import { useConfig } from '../../api/useConfig';
 import { plural } from '../../lib/format';
 import { ActionBar, clearOfActionBar } from '../../ui/ActionBar';
 import { Button } from '../../ui/Button';
+import { ErrorSummary } from '../../ui/ErrorSummary';
+import { Summarized } from '../../ui/Field';
 import { useMoney } from '../currency/useMoney';
 import { GuestForms } from './GuestForms';
+import { guestErrors } from './guest-errors';
 import { formFor, type GuestForm, guestForm } from './guests';
-import { bookingTexts } from './messages';
 import { PriceChanged } from './PriceChanged';
 import { type BookingWork, useBookingRequest } from './useBookingRequest';
+import { Wishes } from './Wishes';
 
 export function BookingForm(work: BookingWork) {
   const { draft, user } = work;
@@ -20,24 +23,31 @@ export function BookingForm(work: BookingWork) {
   const form = useForm<GuestForm>({
     resolver: zodResolver(guestForm),
     defaultValues: formFor(draft.bookingData.totalGuests, user, draft.form),
+    // The list of mistakes takes the focus.
+    shouldFocusError: false,
   });
-  const { alerts, say, send, priceChange, closePriceChange } = useBookingRequest(work, form);
+  const { alerts, clearAlerts, send, changeWishes, priceChange, closePriceChange } = useBookingRequest(work, form);
 
-  const { isSubmitting } = form.formState;
-  const { totalGuests, priceBreakdown: price } = draft.bookingData;
+  const { isSubmitting, submitCount, errors } = form.formState;
+  const { totalGuests, priceBreakdown: price, includeMeals, includePorter } = draft.bookingData;
+  const listed = guestErrors(errors, totalGuests, alerts);
   return (
     <FormProvider {...form}>
       <form
         noValidate
         aria-label="Guests"
         className={clearOfActionBar}
-        onSubmit={form.handleSubmit(
-          (values) => send(values),
-          () => say([bookingTexts.correctErrors]),
-        )}
+        onSubmit={form.handleSubmit((values) => send(values), clearAlerts)}
       >
-        <GuestForms totalGuests={totalGuests} />
-        {alerts.length > 0 && (
+        <ErrorSummary errors={listed} attempts={submitCount} className="mb-8" />
+        <Summarized value={true}>
+          <GuestForms
+            totalGuests={totalGuests}
+            wishes={<Wishes includeMeals={includeMeals} includePorter={includePorter} onChange={changeWishes} />}
+          />
+        </Summarized>
+        {/* What no field can mend is told beside the button. */}
+        {listed.length === 0 && alerts.length > 0 && (
           <div role="alert" className="mt-8 rounded-sm border border-danger bg-danger-wash p-4 text-danger">
             {alerts.map((alert) => (
               <p key={alert}>{alert}</p>

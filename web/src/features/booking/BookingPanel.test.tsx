@@ -181,7 +181,7 @@ test('a start date is asked for before anything is reserved', async () => {
 
 test('meals and porter are wishes that can be switched off', async () => {
   const reserve = show();
-  await userEvent.click(screen.getByRole('switch', { name: 'Include a porter' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Porter' }));
   await userEvent.click(reserve);
   expect(reserved).toHaveBeenCalledWith(
     expect.objectContaining({ bookingData: expect.objectContaining({ includeMeals: true, includePorter: false }) }),

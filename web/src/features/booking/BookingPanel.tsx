@@ -6,7 +6,6 @@ import { addDays, formatDate } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { DatePicker } from '../../ui/DatePicker';
 import { Field } from '../../ui/Field';
-import { Switch } from '../../ui/Toggle';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
 import { useMoney } from '../currency/useMoney';
 import { useSession } from '../session/useSession';
@@ -16,6 +15,7 @@ import { GroupDiscount } from './GroupDiscount';
 import { GuestCountField } from './GuestCountField';
 import { LogInToReserve, SignedOutNote } from './LogInToReserve';
 import { PriceLines } from './PriceLines';
+import { Wishes } from './Wishes';
 
 export interface PanelProps {
   trek: Trek;
@@ -83,18 +83,7 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
       </div>
       <GuestCountField choice={choice} onChange={onChange} />
       {route && price && guests !== null && <GroupDiscount trek={trek} route={route} guests={guests} />}
-      <div>
-        <Switch
-          label="Include meals"
-          checked={choice.includeMeals}
-          onCheckedChange={(includeMeals) => onChange({ includeMeals })}
-        />
-        <Switch
-          label="Include a porter"
-          checked={choice.includePorter}
-          onCheckedChange={(includePorter) => onChange({ includePorter })}
-        />
-      </div>
+      <Wishes includeMeals={choice.includeMeals} includePorter={choice.includePorter} onChange={onChange} />
       {price && guests !== null && (
         <div aria-live="polite" className="border-line border-t pt-3.5">
           <PriceLines

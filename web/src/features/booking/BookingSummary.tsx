@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { addDays } from '../../lib/dates';
 import { plural } from '../../lib/text';
+import { wishesText } from '../../lib/wishes';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
 import { Days } from '../../ui/Time';
@@ -17,7 +18,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
   const { bookingData, details, selectedRoute } = reservation;
   const [open, setOpen] = useState(false);
   const end = addDays(bookingData.startDate, selectedRoute.numberOfDays - 1);
-  const wishes = [bookingData.includeMeals && 'Meals', bookingData.includePorter && 'Porter'].filter(Boolean);
+  const wishes = wishesText(bookingData);
   return (
     <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised">
       <Picture src={details.bannerImage} sizes="24rem" className="hidden h-36 w-full lg:block" />
@@ -30,7 +31,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
             <Days from={bookingData.startDate} to={end} />
           </Row>
           <Row label="Guests">{plural(bookingData.totalGuests, 'guest')}</Row>
-          {wishes.length > 0 && <Row label="Your wishes">{wishes.join(', ')}</Row>}
+          {wishes && <Row label="Your wishes">{wishes}</Row>}
         </dl>
         <div className="mt-4 border-line border-t pt-2 lg:pt-4">
           {/* Phones have the total at the bottom of the screen: its lines wait until they are asked for. */}
@@ -49,7 +50,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
         </div>
         <div className="mt-4 flex items-center justify-between gap-3 text-sm">
           <Link
-            to={paths.package(bookingData.trekId)}
+            to={paths.package(bookingData.trekId, bookingData.startDate)}
             className="inline-flex min-h-11 items-center font-medium text-glacier underline underline-offset-2"
           >
             Change the trip

@@ -1,45 +1,33 @@
-// Who walks: the primary guest, one form for each other guest, and notes (document 2 §2, §5).
+// The guests: the primary one, one form for each other guest, wishes and notes (document 2 §2, §5).
 import clsx from 'clsx';
-import { type FieldErrors, useFormContext, useFormState } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { Field } from '../../ui/Field';
 import { Input, Select, Textarea } from '../../ui/Input';
+import { errorAt, type GuestPath } from './guest-errors';
 import { GENDERS, type GuestForm, MAX_NOTES } from './guests';
 
-export function GuestForms({ totalGuests }: { totalGuests: number }) {
+const legend = 'float-left mb-3 w-full font-display font-semibold text-xl';
+
+export function GuestForms({ totalGuests, wishes }: { totalGuests: number; wishes: ReactNode }) {
   const others = totalGuests - 1;
   return (
     <div className="@container grid gap-10">
       <fieldset>
-        <legend className="font-display font-semibold text-2xl">Primary guest</legend>
-        <p className="mt-1 text-ink-soft">The person we speak with before and during the trek.</p>
+        <legend className={legend}>Primary guest</legend>
+        <p className="-mt-2 clear-both text-ink-soft">Our contact before and during the trek.</p>
         <GuestFields path="primaryGuest" autofill className="mt-4" />
       </fieldset>
-      {others > 0 && (
-        <div className="grid gap-6">
-          <h2 className="text-2xl">{others === 1 ? 'The other guest' : `The other ${others} guests`}</h2>
-          {Array.from({ length: others }, (_, index) => index + 2).map((number) => (
-            <fieldset key={number} className="border-line border-t pt-4">
-              <legend className="float-left mb-2 w-full font-semibold text-sm">Guest {number}</legend>
-              <GuestFields path={`additionalGuests.${number - 2}`} className="clear-both" />
-            </fieldset>
-          ))}
-        </div>
-      )}
+      {Array.from({ length: others }, (_, index) => index + 2).map((number) => (
+        <fieldset key={number} className="border-line border-t pt-5">
+          <legend className={legend}>Guest {number}</legend>
+          <GuestFields path={`additionalGuests.${number - 2}`} className="clear-both" />
+        </fieldset>
+      ))}
+      <div className="border-line border-t pt-5">{wishes}</div>
       <Notes />
     </div>
   );
-}
-
-type GuestPath = 'primaryGuest' | `additionalGuests.${number}`;
-
-function errorOf(
-  errors: FieldErrors<GuestForm>,
-  path: GuestPath,
-  field: 'name' | 'age' | 'gender' | 'phoneNumber',
-): string | undefined {
-  const [list, index] = path.split('.');
-  const guest = list === 'primaryGuest' ? errors.primaryGuest : errors.additionalGuests?.[Number(index)];
-  return guest?.[field]?.message;
 }
 
 function GuestFields({
@@ -54,6 +42,10 @@ function GuestFields({
   const { register } = useFormContext<GuestForm>();
   const { errors } = useFormState<GuestForm>();
   const primary = path === 'primaryGuest';
+  const ties = (field: 'name' | 'age' | 'gender' | 'phoneNumber') => ({
+    id: `${path}.${field}`,
+    error: errorAt(errors, path, field),
+  });
   return (
     <div
       // One row where there is room for it, so that a hundred guests stay one page.
@@ -62,14 +54,14 @@ function GuestFields({
         className,
       )}
     >
-      <Field label="Name" required error={errorOf(errors, path, 'name')} className="col-span-2 @xl:col-span-1">
+      <Field {...ties('name')} label="Name" required className="col-span-2 @xl:col-span-1">
         <Input {...register(`${path}.name`)} autoComplete={autofill ? 'name' : 'off'} />
       </Field>
       <Field
+        {...ties('phoneNumber')}
         label="Phone"
         required={primary}
         optional={!primary}
-        error={errorOf(errors, path, 'phoneNumber')}
         className="col-span-2 @xl:col-span-1"
       >
         <Input
@@ -81,15 +73,15 @@ function GuestFields({
         />
       </Field>
       <Field
+        {...ties('age')}
         label="Age"
         required
-        error={errorOf(errors, path, 'age')}
-        // Beside it stands a field that has no mistakes: the message takes the room of both.
-        className="[&_[role=alert]]:@xl:w-[13.25rem]"
+        // The field beside it never has a mistake: the message takes the room of both.
+        className="[&>p]:@xl:w-[13.25rem]"
       >
         <Input {...register(`${path}.age`)} inputMode="numeric" maxLength={3} autoComplete="off" />
       </Field>
-      <Field label="Gender" error={errorOf(errors, path, 'gender')}>
+      <Field {...ties('gender')} label="Gender">
         <Select {...register(`${path}.gender`)}>
           {GENDERS.map((gender) => (
             <option key={gender}>{gender}</option>
@@ -105,10 +97,11 @@ function Notes() {
   const { errors } = useFormState<GuestForm>();
   return (
     <Field
+      id="additionalNotes"
       label="Additional Notes"
       optional
       error={errors.additionalNotes?.message}
-      hint="Food you do not eat, an arrival we should know of, a birthday on the way."
+      hint="Diets and allergies, when you arrive, a birthday on the trek."
     >
       <Textarea {...register('additionalNotes')} maxLength={MAX_NOTES} />
     </Field>

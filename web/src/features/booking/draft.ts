@@ -3,6 +3,7 @@
 import type { Coordinates, PriceBreakdown, Route, Trek } from '../../api/types';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import type { Choice } from './choice';
+import { LISTED_GUESTS } from './guest-count';
 import type { GuestForm } from './guests';
 import { minorDigits } from './pricing';
 
@@ -99,6 +100,19 @@ export function reservationOf(
   };
 }
 
+/** The choice that a reservation came from, so that the trek page shows it again. */
+export function choiceOf({ bookingData, selectedRoute }: Reservation): Choice {
+  const { startDate, totalGuests, includeMeals, includePorter } = bookingData;
+  return {
+    routeId: selectedRoute._id,
+    startDate,
+    custom: totalGuests > LISTED_GUESTS,
+    guests: String(totalGuests),
+    includeMeals,
+    includePorter,
+  };
+}
+
 export function isReservation(value: unknown): value is Reservation {
   const { bookingData, details, selectedRoute } = (value ?? {}) as Partial<Reservation>;
   return (
@@ -132,6 +146,12 @@ export function openDraft(brought: unknown, userId: string): Draft | null {
 /** What makes a reservation another one; its price may have been changed by an answer of the server. */
 function bookingOf({ bookingData: { priceBreakdown: _, ...chosen }, selectedRoute }: Reservation) {
   return [chosen, selectedRoute._id];
+}
+
+/** The draft that became this booking, while this tab holds it. */
+export function draftOf(bookingId: string, userId: string | undefined): Draft | null {
+  const kept = readJson('session', KEY, isDraft);
+  return kept?.userId === userId && kept?.bookingId === bookingId ? kept : null;
 }
 
 export function keepDraft(draft: Draft): void {

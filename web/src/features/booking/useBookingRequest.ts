@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { api, ask } from '../../api/client';
 import type { BookingOpened, PriceBreakdown, User } from '../../api/types';
 import { toast } from '../../lib/toast';
+import type { WishChoice } from '../../lib/wishes';
 import { paths } from '../../paths';
 import { atPrice, type Draft } from './draft';
 import type { GuestForm } from './guests';
@@ -20,11 +21,12 @@ export interface BookingWork {
   /** To be kept, not to be drawn. */
   onTyped: (draft: Draft) => void;
   onDraft: (draft: Draft) => void;
+  onWishes: (draft: Draft) => void;
   onOpened: (opened: BookingOpened, draft: Draft) => void;
 }
 
 export function useBookingRequest(
-  { draft, user, onTyped, onDraft, onOpened }: BookingWork,
+  { draft, user, onTyped, onDraft, onWishes, onOpened }: BookingWork,
   form: UseFormReturn<GuestForm>,
 ) {
   // Begins with the draft and runs ahead of it: typing is kept without drawing a hundred guests anew at every letter.
@@ -39,7 +41,12 @@ export function useBookingRequest(
     setAlerts(messages);
     toast.error(messages[0]);
   };
-  const refused = useRefusal(form, say, setPriceChange);
+  const refused = useRefusal(form, say, setAlerts, setPriceChange);
+
+  function changeWishes(change: Partial<WishChoice>) {
+    latest.current = { ...latest.current, bookingData: { ...latest.current.bookingData, ...change } };
+    onWishes(latest.current);
+  }
 
   async function send(values: GuestForm, acceptedPrice?: PriceBreakdown) {
     setAlerts([]);
@@ -58,12 +65,20 @@ export function useBookingRequest(
       refused(failure, next);
     }
   }
-  return { alerts, say, send, priceChange, closePriceChange: () => setPriceChange(null) };
+  return {
+    alerts,
+    clearAlerts: () => setAlerts([]),
+    send,
+    changeWishes,
+    priceChange,
+    closePriceChange: () => setPriceChange(null),
+  };
 }
 
 function useRefusal(
   form: UseFormReturn<GuestForm>,
   say: (messages: string[]) => void,
+  setAlerts: (messages: string[]) => void,
   changed: (change: PriceChange) => void,
 ) {
   const navigate = useNavigate();
@@ -79,8 +94,8 @@ function useRefusal(
     } else if (problem.kind === 'fields') {
       const fields = Object.entries(problem.fields);
       for (const [field, message] of fields) form.setError(field as Path<GuestForm>, { message });
-      if (fields[0]) form.setFocus(fields[0][0] as Path<GuestForm>);
-      say([...(fields.length > 0 ? [bookingTexts.correctErrors] : []), ...problem.others]);
+      if (fields.length > 0) setAlerts(problem.others);
+      else say(problem.others);
     } else say([problem.message]);
   };
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Booking } from '../../api/types';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
+import { wishesText } from '../../lib/wishes';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
 import { Picture } from '../../ui/Picture';
@@ -15,6 +16,7 @@ import { useMoney } from '../currency/useMoney';
 export function TripSummary({ booking }: { booking: Booking }) {
   const money = useMoney();
   const { priceBreakdown: price, routeDetails: route } = booking;
+  const wishes = wishesText(booking);
   const show = (amount: number) => money.format(amount, booking.currency);
   return (
     <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised lg:self-start">
@@ -26,6 +28,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
           {booking.reference && <span className="figures block font-semibold">{booking.reference}</span>}
           {route.routeName}, {plural(route.numberOfDays, 'day')}, {plural(booking.totalGuests, 'guest')}
         </p>
+        {wishes && <p className="text-ink-soft text-sm">Your wishes: {wishes}</p>}
         <div className="mt-4 grid grid-cols-2 gap-3">
           <Field label="From">
             <Input disabled value={formatDate(booking.checkIn)} className="figures" />

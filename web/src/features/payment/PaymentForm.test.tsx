@@ -93,8 +93,27 @@ test('name, e-mail and billing address are required and say what is wrong, and s
     'Billing address is required',
     'Please enter the card number',
   ]) {
-    expect(await screen.findByText(mistake)).toBeInTheDocument();
+    expect(await screen.findAllByText(mistake)).toHaveLength(2); // in the list and at its field
   }
+  const summary = screen.getByRole('region', { name: 'Please correct the errors in the form before proceeding.' });
+  await waitFor(() => expect(summary).toHaveFocus());
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((line) => line.textContent),
+  ).toEqual([
+    'Name on the card is required',
+    'Please enter a valid email address',
+    'Billing address is required',
+    'Please enter the card number',
+    'Please enter the expiry date, for example 12 / 27',
+    'Please enter the 3-digit security code',
+  ]);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await userEvent.click(within(summary).getByRole('link', { name: 'Please enter the card number' }));
+  expect(screen.getByLabelText('Card number')).toHaveFocus();
+  await userEvent.keyboard('4242424242424242');
+  expect(within(summary).queryByText('Please enter the card number')).not.toBeInTheDocument();
   expect(calls).toHaveLength(0);
 });
 

@@ -1,14 +1,15 @@
 // The card payment form: whose card, the card, and Pay Now with the amount (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
 import type { Booking } from '../../api/types';
 import { plural } from '../../lib/format';
 import { paths } from '../../paths';
 import { ActionBar, clearOfActionBar } from '../../ui/ActionBar';
 import { Button, ButtonLink } from '../../ui/Button';
-import { Field } from '../../ui/Field';
+import { ErrorSummary, type FieldError } from '../../ui/ErrorSummary';
+import { Field, Summarized } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
 import { Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
@@ -38,6 +39,7 @@ export function PaymentForm({
     dropBilling(booking._id);
     onConfirmed(confirmed);
   });
+  const [cardErrors, setCardErrors] = useState<FieldError[]>([]);
   // Checked when it is sent, as the guests are: nothing moves under the click.
   const { register, handleSubmit, watch, formState } = useForm<Billing>({
     resolver: zodResolver(billingForm),
@@ -47,15 +49,19 @@ export function PaymentForm({
       phone: booking.guestDetails.primaryGuest.phoneNumber ?? '',
       address: '',
     }),
+    // The list of mistakes takes the focus.
+    shouldFocusError: false,
   });
   useEffect(() => watch((typed) => keepBilling(booking._id, typed)).unsubscribe, [watch, booking._id]);
-  const { errors } = formState;
+  const { errors, submitCount } = formState;
+  // Stripe reports a mistake while a number is typed: the list waits for the first attempt.
+  const listed = submitCount > 0 ? [...billingErrors(errors), ...cardErrors] : [];
   const amount = formatMoney(booking.payment.finalAmount, booking.currency);
 
   const submit = handleSubmit(
     (billing) => {
       if (!card.current) return fail(paymentTexts.noCard);
-      if (!card.current.check()) return card.current.focusMistake();
+      if (!card.current.check()) return;
       return payNow(card.current, billing);
     },
     () => void card.current?.check(),
@@ -63,27 +69,35 @@ export function PaymentForm({
 
   return (
     <form noValidate aria-label="Payment" onSubmit={submit} className={clsx('grid gap-5', clearOfActionBar)}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name on the card" required error={errors.name?.message}>
-          <Input {...register('name')} autoComplete="cc-name" />
-        </Field>
-        <Field label="Email" required error={errors.email?.message}>
-          <Input {...register('email')} type="email" inputMode="email" autoComplete="email" />
-        </Field>
-        <Field label="Phone" optional error={errors.phone?.message}>
-          <Input {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-        </Field>
-        <Field label="Billing address" required error={errors.address?.message}>
-          <Textarea {...register('address')} rows={1} autoComplete="street-address" className="field-sizing-content" />
-        </Field>
-      </div>
-      {stripeKey ? (
-        <Suspense fallback={<Skeleton className="h-13" />}>
-          <StripeCardForm ref={card} publishableKey={stripeKey} />
-        </Suspense>
-      ) : (
-        <SandboxCardForm ref={card} />
-      )}
+      <ErrorSummary errors={listed} attempts={submitCount} />
+      <Summarized value={true}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field id="billing-name" label="Name on the card" required error={errors.name?.message}>
+            <Input {...register('name')} autoComplete="cc-name" />
+          </Field>
+          <Field id="billing-email" label="Email" required error={errors.email?.message}>
+            <Input {...register('email')} type="email" inputMode="email" autoComplete="email" />
+          </Field>
+          <Field id="billing-phone" label="Phone" optional error={errors.phone?.message}>
+            <Input {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+          </Field>
+          <Field id="billing-address" label="Billing address" required error={errors.address?.message}>
+            <Textarea
+              {...register('address')}
+              rows={1}
+              autoComplete="street-address"
+              className="field-sizing-content"
+            />
+          </Field>
+        </div>
+        {stripeKey ? (
+          <Suspense fallback={<Skeleton className="h-13" />}>
+            <StripeCardForm ref={card} publishableKey={stripeKey} onErrors={setCardErrors} />
+          </Suspense>
+        ) : (
+          <SandboxCardForm ref={card} onErrors={setCardErrors} />
+        )}
+      </Summarized>
       {state.message && (
         <div role="alert" className="rounded-sm border border-danger bg-danger-wash p-4 text-danger">
           <p className="font-semibold">{state.message}</p>
@@ -109,4 +123,12 @@ export function PaymentForm({
       <AuthenticationDialog open={state.authenticating} busy={state.busy} onEnd={authenticate} />
     </form>
   );
+}
+
+function billingErrors(errors: FieldErrors<Billing>): FieldError[] {
+  const parts = ['name', 'email', 'phone', 'address'] as const;
+  return parts.flatMap((part) => {
+    const message = errors[part]?.message;
+    return message ? { id: `billing-${part}`, message } : [];
+  });
 }

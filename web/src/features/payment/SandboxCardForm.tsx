@@ -1,9 +1,9 @@
 // The card fields of the built-in sandbox: formatted while typed, marked as a test, with the numbers that do something.
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useImperativeHandle, useState } from 'react';
 import { todayIn } from '../../lib/dates';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
-import type { CardElement } from './card';
+import type { CardElement, OnCardErrors } from './card';
 import {
   type CardEntry,
   type CardMistakes,
@@ -22,31 +22,31 @@ const TEST_CARDS = [
   ['4000 0025 0000 3155', 'asks for authentication'],
 ] as const;
 
-export function SandboxCardForm({ ref }: { ref: Ref<CardElement> }) {
+const PARTS = ['number', 'expiry', 'cvc'] as const;
+
+export function SandboxCardForm({ ref, onErrors }: { ref: Ref<CardElement>; onErrors: OnCardErrors }) {
   const [entry, setEntry] = useState<CardEntry>({ number: '', expiry: '', cvc: '' });
   // None before it was sent once: a message that came on leaving a field would move the button.
   const [mistakes, setMistakes] = useState<CardMistakes>({});
-  const box = useRef<HTMLFieldSetElement>(null);
 
-  function check(): CardMistakes {
-    const found = cardMistakes(entry, todayIn('UTC'));
+  function show(found: CardMistakes) {
     setMistakes(found);
-    return found;
+    onErrors(PARTS.flatMap((part) => (found[part] ? { id: `card-${part}`, message: found[part] } : [])));
   }
   useImperativeHandle(ref, () => ({
-    check: () => Object.keys(check()).length === 0,
-    confirm: (payment) => confirmSandboxCard(payment, readCard(entry)),
-    focusMistake: () => {
-      const first = (['number', 'expiry', 'cvc'] as const).find((part) => cardMistakes(entry, todayIn('UTC'))[part]);
-      box.current?.querySelector<HTMLInputElement>(`[name="card-${first}"]`)?.focus();
+    check: () => {
+      const found = cardMistakes(entry, todayIn('UTC'));
+      show(found);
+      return Object.keys(found).length === 0;
     },
+    confirm: (payment) => confirmSandboxCard(payment, readCard(entry)),
   }));
 
   function type(part: keyof CardEntry, text: string) {
     const next = { ...entry, [part]: formatted(part, text, entry) };
     setEntry(next);
     // A mistake goes as soon as it is mended.
-    if (mistakes[part]) setMistakes({ ...mistakes, [part]: cardMistakes(next, todayIn('UTC'))[part] });
+    if (mistakes[part]) show({ ...mistakes, [part]: cardMistakes(next, todayIn('UTC'))[part] });
   }
   const field = (part: keyof CardEntry) => ({
     name: `card-${part}`,
@@ -57,17 +57,17 @@ export function SandboxCardForm({ ref }: { ref: Ref<CardElement> }) {
   });
 
   return (
-    <fieldset ref={box}>
+    <fieldset>
       <legend className="font-semibold">Card</legend>
       <TestMode />
       <div className="mt-4 grid grid-cols-2 gap-4">
-        <Field label="Card number" required error={mistakes.number} className="col-span-2">
+        <Field id="card-number" label="Card number" required error={mistakes.number} className="col-span-2">
           <Input {...field('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" className="figures" />
         </Field>
-        <Field label="Expiry" required error={mistakes.expiry}>
+        <Field id="card-expiry" label="Expiry" required error={mistakes.expiry}>
           <Input {...field('expiry')} autoComplete="cc-exp" placeholder="MM / YY" className="figures" />
         </Field>
-        <Field label="Security code" required error={mistakes.cvc}>
+        <Field id="card-cvc" label="Security code" required error={mistakes.cvc}>
           <Input {...field('cvc')} autoComplete="cc-csc" placeholder="CVC" className="figures" />
         </Field>
       </div>

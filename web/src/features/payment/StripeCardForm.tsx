@@ -4,11 +4,16 @@ import type { StripeCardElementChangeEvent, StripeCardElementOptions } from '@st
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
 import { ErrorState, Skeleton } from '../../ui/States';
-import type { CardElement } from './card';
+import type { CardElement, OnCardErrors } from './card';
 import { paymentTexts } from './messages';
 import { confirmStripeCard, startStripe } from './stripe';
 
-export default function StripeCardForm({ publishableKey, ref }: { publishableKey: string; ref: Ref<CardElement> }) {
+interface CardFieldProps {
+  ref: Ref<CardElement>;
+  onErrors: OnCardErrors;
+}
+
+export default function StripeCardForm({ publishableKey, ref, onErrors }: CardFieldProps & { publishableKey: string }) {
   const {
     data: stripe,
     isPending,
@@ -36,7 +41,7 @@ export default function StripeCardForm({ publishableKey, ref }: { publishableKey
         )}
         {stripe && (
           <Elements stripe={stripe} options={{ locale: 'en' }}>
-            <Field ref={ref} />
+            <CardField ref={ref} onErrors={onErrors} />
           </Elements>
         )}
       </div>
@@ -44,7 +49,7 @@ export default function StripeCardForm({ publishableKey, ref }: { publishableKey
   );
 }
 
-function Field({ ref }: { ref: Ref<CardElement> }) {
+function CardField({ ref, onErrors }: CardFieldProps) {
   const stripe = useStripe();
   const elements = useElements();
   const options = useMemo(cardOptions, []);
@@ -52,20 +57,31 @@ function Field({ ref }: { ref: Ref<CardElement> }) {
   const [typed, setTyped] = useState<StripeCardElementChangeEvent>();
   const [mistake, setMistake] = useState<string>();
 
+  const show = (found: string | undefined) => {
+    setMistake(found);
+    onErrors(found ? [{ id: 'card', message: found }] : []);
+  };
   const check = () => {
     const found = typed?.error?.message ?? (typed?.complete ? undefined : 'Your card is incomplete.');
-    setMistake(found);
+    show(found);
     return found === undefined;
   };
   useImperativeHandle<CardElement | null, CardElement | null>(ref, () => {
     const card = elements?.getElement(StripeCard);
     if (!ready || !stripe || !card) return null;
-    return { check, focusMistake: () => card.focus(), confirm: (payment) => confirmStripeCard(stripe, card, payment) };
+    return { check, confirm: (payment) => confirmStripeCard(stripe, card, payment) };
   });
 
   return (
     <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset around it has the name already */}
       <div
+        id="card"
+        role="group"
+        aria-label="Card details"
+        tabIndex={-1}
+        // The field itself is in a frame, which a link of this page cannot lead to.
+        onFocus={(event) => event.target === event.currentTarget && elements?.getElement(StripeCard)?.focus()}
         className={
           mistake
             ? 'rounded-sm border border-danger bg-raised px-3.5 py-4'
@@ -77,7 +93,7 @@ function Field({ ref }: { ref: Ref<CardElement> }) {
           onReady={() => setReady(true)}
           onChange={(change) => {
             setTyped(change);
-            setMistake(change.error?.message);
+            show(change.error?.message);
           }}
         />
       </div>

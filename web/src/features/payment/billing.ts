@@ -36,6 +36,14 @@ export function keepBilling(bookingId: string, typed: Partial<Billing>): void {
   writeJson('session', keyOf(bookingId), typed);
 }
 
+/** To the booking that took the place of another one, when a guest was changed after the payment had begun. */
+export function moveBilling(from: string, to: string): void {
+  const typed = readJson('session', keyOf(from), isBilling);
+  if (from === to || !typed) return;
+  keepBilling(to, typed);
+  dropBilling(from);
+}
+
 export function dropBilling(bookingId: string): void {
   remove('session', keyOf(bookingId));
 }

@@ -61,11 +61,11 @@ export function cardMistakes(entry: CardEntry, today: string): CardMistakes {
   else if (digits.length < 13 || !passesLuhn(digits))
     mistakes.number = 'This card number is not complete or has a mistake in it';
   const expiry = readExpiry(entry.expiry);
-  if (!expiry) mistakes.expiry = 'Please enter month and year, as 12 / 27';
+  if (!expiry) mistakes.expiry = 'Please enter the expiry date, for example 12 / 27';
   else if (`${expiry.year}-${String(expiry.month).padStart(2, '0')}` < today.slice(0, 7))
     mistakes.expiry = 'This card has expired';
   if (digitsOf(entry.cvc).length !== (isAmex(digits) ? 4 : 3))
-    mistakes.cvc = isAmex(digits) ? 'Please enter the 4 digits' : 'Please enter the 3 digits';
+    mistakes.cvc = isAmex(digits) ? 'Please enter the 4-digit security code' : 'Please enter the 3-digit security code';
   return mistakes;
 }
 

@@ -1,4 +1,6 @@
 // The port to the card provider: what a card field can be asked for, whoever is behind it. The card itself stays behind it.
+import type { FieldError } from '../../ui/ErrorSummary';
+
 export interface Billing {
   name: string;
   email: string;
@@ -23,11 +25,13 @@ export type ProviderAnswer =
   /** No answer came back: the card may have been charged or not. */
   | { kind: 'unknown' };
 
+/** Hears of every change of what is wrong with the card that was typed. */
+export type OnCardErrors = (errors: FieldError[]) => void;
+
 /** A card field on the page. */
 export interface CardElement {
-  /** Whether it holds a whole card; shows its mistakes when not. */
+  /** Whether it holds a whole card; shows its mistakes and reports them when not. */
   check: () => boolean;
-  focusMistake: () => void;
   /** Charges the card that was typed. */
   confirm: (payment: CardPayment) => Promise<ProviderAnswer>;
 }

@@ -45,7 +45,7 @@ export function HomeSearch(props: HomeSearchProps) {
         className="flex min-h-16 w-full items-center gap-3 rounded-lg bg-raised p-2 pl-4 text-left text-ink shadow-float md:hidden"
       >
         <span className="min-w-0 flex-1 leading-tight">
-          <span className="block truncate font-semibold">Where do you want to walk?</span>
+          <span className="block truncate font-semibold">Where do you want to trek?</span>
           <span className="block truncate text-ink-soft text-sm">Destination and start date</span>
         </span>
         <span className="flex size-12 shrink-0 items-center justify-center rounded-sm bg-laligurans text-on-laligurans">
@@ -112,7 +112,7 @@ export function SearchForm({ treks, loading, inSheet = false }: HomeSearchProps 
           invalid={Boolean(problems.destination)}
           describedBy={problems.destination && `${id}-destination`}
           icon={<MapPin aria-hidden className="mr-2 -mt-4 size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />}
-          inputProps={{ placeholder: 'Where do you want to walk?', enterKeyHint: 'search', autoFocus: inSheet }}
+          inputProps={{ placeholder: 'Where do you want to trek?', enterKeyHint: 'search', autoFocus: inSheet }}
           inputClassName="-mt-5 min-h-14 pt-4 outline-none"
           listClassName={inSheet ? flatList : 'max-h-80 md:-left-3 md:min-w-96'}
         />

@@ -16,7 +16,7 @@ export default function SearchSheet({
   return (
     <Sheet
       side="full"
-      title="Find a walk"
+      title="Find a trek"
       open={open}
       onOpenChange={onOpenChange}
       // The text box takes the focus before the sheet can see whose it was.

@@ -1,0 +1,25 @@
+// What the agency is asked to arrange besides (decision 74). The booking panel and the guest form show the same choice.
+import type { WishChoice } from '../../lib/wishes';
+import { Switch } from '../../ui/Toggle';
+
+export function Wishes({
+  includeMeals,
+  includePorter,
+  onChange,
+  className,
+}: WishChoice & { onChange: (change: Partial<WishChoice>) => void; className?: string }) {
+  return (
+    <fieldset className={className}>
+      <legend className="font-medium text-sm">Your wishes</legend>
+      <p className="text-ink-soft text-sm">
+        We arrange these where the route allows. They are not part of what is included and do not change the price.
+      </p>
+      <Switch label="Meals" checked={includeMeals} onCheckedChange={(checked) => onChange({ includeMeals: checked })} />
+      <Switch
+        label="Porter"
+        checked={includePorter}
+        onCheckedChange={(checked) => onChange({ includePorter: checked })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+// The one list of what is wrong with a form, above it: it takes the focus when the form is refused, and each line leads to
+// its field, which has the same message (WCAG 3.3.1, technique G139).
+import { useEffect, useId, useRef } from 'react';
+
+export const CORRECT_ERRORS = 'Please correct the errors in the form before proceeding.';
+const MAX_SHOWN = 10;
+
+export interface FieldError {
+  /** The id of its control; without one the line is no link. */
+  id?: string;
+  /** Names the part of the form where a message alone is not enough: 'Guest 2'. */
+  part?: string;
+  message: string;
+}
+
+export function ErrorSummary({
+  errors,
+  attempts,
+  className,
+}: {
+  errors: FieldError[];
+  /** How often the form was submitted: a new attempt moves the focus, a mended field does not. */
+  attempts: number;
+  className?: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'start' });
+    box.current?.focus({ preventScroll: true });
+  }, [attempts]);
+  if (errors.length === 0) return null;
+  const more = errors.length - MAX_SHOWN;
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={`rounded-sm border border-danger bg-danger-wash px-4 py-3 text-danger outline-offset-2 ${className ?? ''}`}
+    >
+      <p id={titleId} className="font-semibold">
+        {CORRECT_ERRORS}
+      </p>
+      <ul className="mt-1 text-sm">
+        {errors.slice(0, MAX_SHOWN).map((error) => (
+          <li key={`${error.id} ${error.message}`}>
+            <Line {...error} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-1 text-sm">And {more} more below.</p>}
+    </section>
+  );
+}
+
+function Line({ id, part, message }: FieldError) {
+  const words = part ? `${part}: ${message}` : message;
+  if (!id) return <span className="inline-flex min-h-8 items-center">{words}</span>;
+  return (
+    <a
+      href={`#${id}`}
+      className="inline-flex min-h-8 items-center underline underline-offset-2"
+      // The address stays as it is: an entry in the history for each look at a field would come between the steps.
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(id)?.focus();
+      }}
+    >
+      {words}
+    </a>
+  );
+}
