@@ -254,7 +254,7 @@ async fn cancel_paid(
     };
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    if !bookings::cancel(&tx, booking.id, back, &series(app, now), now).await? {
+    if !bookings::cancel(&tx, booking.id, back, now).await? {
         return Err(ApiError::conflict(NOT_CANCELLABLE));
     }
     if me.is_admin() {
@@ -274,6 +274,7 @@ async fn cancel_paid(
     };
     jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
     agency_event::add(app, &tx, Kind::BookingCancelled, booking.id).await?;
+    bookings::number_credit_note(&tx, booking.id, &series(app, now), now).await?;
     tx.commit().await?;
     kill_point("booking-cancelled");
     app.trending.forget();

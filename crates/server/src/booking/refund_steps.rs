@@ -79,13 +79,16 @@ async fn write_down(app: &App, refund: &Refund, reference: &str) -> Result<(), S
         at: now,
     };
     ledger::add(&tx, &line).await?;
-    bookings::refund_made(&tx, refund, &series(app, now), now).await?;
+    let is_of_price = bookings::refund_made(&tx, refund, now).await?;
     // The mail about a cancellation says already what goes back.
     if refund.cause != Cause::Cancelled {
         let mail = Job::MailRefund {
             refund_id: refund.id,
         };
         jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+    }
+    if is_of_price {
+        bookings::number_credit_note(&tx, refund.booking_id, &series(app, now), now).await?;
     }
     tx.commit().await?;
     kill_point("refund-written");

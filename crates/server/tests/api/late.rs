@@ -52,10 +52,13 @@ async fn a_refund_that_the_provider_did_not_answer_is_made_later_and_once() {
     let tx = test.app.db.begin().await.unwrap();
     let now = test.app.clock.now();
     assert!(
-        store::bookings::cancel(&tx, booked.id, booked.quote.total, "2026", now)
+        store::bookings::cancel(&tx, booked.id, booked.quote.total, now)
             .await
             .unwrap()
     );
+    store::bookings::number_credit_note(&tx, booked.id, "2026", now)
+        .await
+        .unwrap();
     store::refunds::insert(&tx, &refund).await.unwrap();
     tx.commit().await.unwrap();
     let waiting = booking(&test, &me, &opened).await;

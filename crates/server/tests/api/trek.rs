@@ -312,7 +312,7 @@ async fn trending_is_counted_once_a_minute_and_after_each_payment() {
         if booking.trek.id == other.id && !booking.paid().is_zero() {
             let back = domain::money::Money::ZERO;
             let now = test.app.clock.now();
-            let cancelled = store::bookings::cancel(&tx, booking.id, back, "2026", now).await;
+            let cancelled = store::bookings::cancel(&tx, booking.id, back, now).await;
             assert!(cancelled.expect("cancelled"));
         }
     }

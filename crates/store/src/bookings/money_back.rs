@@ -11,16 +11,10 @@ use super::moves::{Paid, note_paid};
 use crate::refunds::{Cause, Refund};
 use crate::{StoreResult, Tx, counters};
 
-/// Cancels a confirmed booking and promises `back` of what can still go back, which must not be more.
-/// Its invoice gets a credit note of the series.
-pub async fn cancel(
-    tx: &Tx,
-    id: Uuid,
-    back: Money,
-    series: &str,
-    now: DateTime<Utc>,
-) -> StoreResult<bool> {
-    let moved = change(tx, id, now, |booking| {
+/// Cancels a confirmed booking and promises `back` of what can still go back, which must not be more. The one caller
+/// that moves it ends its transaction with [`number_credit_note`].
+pub async fn cancel(tx: &Tx, id: Uuid, back: Money, now: DateTime<Utc>) -> StoreResult<bool> {
+    change(tx, id, now, |booking| {
         let can = booking.status == BookingStatus::Confirmed && back <= booking.refundable();
         if can {
             booking.status = BookingStatus::Cancelled;
@@ -28,11 +22,7 @@ pub async fn cancel(
         }
         can
     })
-    .await?;
-    if moved {
-        number_credit_note(tx, id, series, now).await?;
-    }
-    Ok(moved)
+    .await
 }
 
 fn promise(booking: &mut Booking, back: Money) {
@@ -80,14 +70,10 @@ pub async fn take_late(
     Ok(())
 }
 
-/// A promised refund has reached the provider.
-pub async fn refund_made(
-    tx: &Tx,
-    refund: &Refund,
-    series: &str,
-    now: DateTime<Utc>,
-) -> StoreResult<()> {
-    let moved = change(tx, refund.booking_id, now, |booking| {
+/// A promised refund has reached the provider. `true` where it is part of the price: then the caller ends its
+/// transaction with [`number_credit_note`].
+pub async fn refund_made(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> StoreResult<bool> {
+    change(tx, refund.booking_id, now, |booking| {
         let counts = counts_as_price(booking, refund);
         if counts {
             let payment = &mut booking.payment;
@@ -98,11 +84,7 @@ pub async fn refund_made(
         }
         counts
     })
-    .await?;
-    if moved {
-        number_credit_note(tx, refund.booking_id, series, now).await?;
-    }
-    Ok(())
+    .await
 }
 
 /// A promised refund can never be made: the money is still here and may be promised again.
@@ -136,8 +118,12 @@ pub async fn next_credit_note_number(tx: &Tx, series: &str) -> StoreResult<Strin
     Ok(format!("CN-{series}-{number:05}"))
 }
 
-/// An invoice that is taken back, in whole or in part, has one credit note.
-async fn number_credit_note(
+/// Gives a booking whose invoice is taken back, in whole or in part, the next credit note number of a series, unless
+/// it has one or was never invoiced.
+///
+/// The last step before the commit: until then every other cancellation and refund waits for the counter. The number
+/// comes back if the transaction is dropped.
+pub async fn number_credit_note(
     tx: &Tx,
     id: Uuid,
     series: &str,

@@ -2,11 +2,12 @@
 
 use domain::booking::{BookingStatus, PaymentStatus};
 use domain::money::{Currency, Money};
+use sea_orm::ConnectionTrait;
 use store::ledger::{self, Actor, Kind, Line};
 use store::refunds::{self, Cause, Refund, State};
 use store::sandbox_intents::{self, Card, Intent, IntentStatus, Outcome};
 use store::sandbox_refunds::{self, SandboxRefund};
-use store::{Db, StoreError, bookings, stripe_events};
+use store::{Db, StoreError, bookings, counters, stripe_events};
 use uuid::Uuid;
 
 use crate::bookings::confirm;
@@ -123,11 +124,14 @@ async fn a_refund_ends_once_as_made_or_as_failed() {
             let moved = refunds::end(&tx, asked.id, state, Some(&reference), None, now());
             if moved.await.unwrap() {
                 ended += 1;
-                match state {
-                    State::Made => bookings::refund_made(&tx, &asked, "2026", now()).await,
-                    _ => bookings::refund_failed(&tx, &asked, now()).await,
+                if state == State::Made {
+                    assert!(bookings::refund_made(&tx, &asked, now()).await.unwrap());
+                    bookings::number_credit_note(&tx, booking.id, "2026", now())
+                        .await
+                        .unwrap();
+                } else {
+                    bookings::refund_failed(&tx, &asked, now()).await.unwrap();
                 }
-                .unwrap();
             }
             tx.commit().await.unwrap();
         }
@@ -142,6 +146,40 @@ async fn a_refund_ends_once_as_made_or_as_failed() {
         (BookingStatus::Confirmed, PaymentStatus::Refunded)
     );
     assert_eq!(read.credit_note_number.as_deref(), Some("CN-2026-00001"));
+}
+
+// PAY-08: a cancellation that is not committed yet has not taken its number, so that no other waits for it.
+#[tokio::test]
+async fn cancelling_holds_up_no_other_credit_note_before_its_last_step() {
+    let test = TestDb::start().await;
+    let (slow, quick) = (
+        stored_booking(&test.db).await.id,
+        stored_booking(&test.db).await.id,
+    );
+    for id in [slow, quick] {
+        assert!(confirm(&test.db, id).await);
+    }
+    let all = Money::from_minor(PRICE);
+    let tx = test.db.begin().await.unwrap();
+    assert!(bookings::cancel(&tx, slow, all, now()).await.unwrap());
+    // On SQLite the first writer holds all others up, whatever it wrote.
+    if test.db.get_database_backend() == sea_orm::DbBackend::Postgres {
+        let other = test.db.begin().await.unwrap();
+        let cancelled = bookings::cancel(&other, quick, all, now()).await;
+        assert!(cancelled.unwrap());
+        bookings::number_credit_note(&other, quick, "2026", now())
+            .await
+            .expect("the counter is free");
+        other.commit().await.unwrap();
+    }
+    let taken = counters::last(&tx, "credit-note-2026").await.unwrap();
+    bookings::number_credit_note(&tx, slow, "2026", now())
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    let read = bookings::find(&test.db, slow).await.unwrap().unwrap();
+    let expected = format!("CN-2026-{:05}", taken + 1);
+    assert_eq!(read.credit_note_number, Some(expected));
 }
 
 // PAY-08: the sandbox gives each refund once for its key, and in all no more than it took.
