@@ -108,6 +108,7 @@ impl App {
         db.migrate().await?;
         secret_key::check(&db, &secrets).await?;
         check_currency(&db, &config).await?;
+        store::bookings::fill_references(&db, &config.reference_prefix).await?;
         Self::new(config, db, clock, secrets)
     }
 

@@ -12,15 +12,17 @@ use sea_orm::sea_query::{Asterisk, Func};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult, Tx, counters};
+use crate::{Connection, StoreError, StoreResult, Tx};
 
 mod desk;
 mod money_back;
 mod moves;
+mod reference;
 mod search;
 pub use desk::*;
 pub use money_back::*;
 pub use moves::*;
+pub use reference::*;
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -61,10 +63,6 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-const REFERENCE_COUNTER: &str = "booking-reference";
-/// The first reference is 1001: a small agency need not say how few bookings it has.
-const REFERENCES_BEGIN_AFTER: i64 = 1000;
-
 fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
     Ok(row::ActiveModel {
         id: Set(booking.id),
@@ -88,13 +86,6 @@ fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
 
 fn from_row(row: row::Model) -> StoreResult<Booking> {
     Ok(serde_json::from_value(row.document)?)
-}
-
-/// The next reference, as `KD-1207`. Bookings are numbered in the order in which they are stored; confirmations use
-/// other counters and never wait for this one.
-pub async fn next_reference(tx: &Tx, prefix: &str) -> StoreResult<String> {
-    let number = counters::next(tx, REFERENCE_COUNTER).await?;
-    Ok(format!("{prefix}-{}", REFERENCES_BEGIN_AFTER + number))
 }
 
 /// Run it in a [`Tx`]: a booking without its text for the search would never be found.

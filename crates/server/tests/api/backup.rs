@@ -1,8 +1,10 @@
 //! `chautari backup` while the server works, and `chautari restore`: what comes back is what was there.
 
+use chautari::app::App;
 use chautari::backup::make;
 use chautari::booking::reconcile;
 use chautari::ledger_check;
+use chautari::ports::clock::Clock;
 use serde_json::json;
 use store::dump;
 
@@ -10,6 +12,7 @@ use crate::audit_money;
 use crate::backup_file::{Elsewhere, all_rows, backup, entries, said};
 use crate::books::Books;
 use crate::call::Call;
+use crate::money::stored;
 use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek, verify};
 use crate::support::TestApp;
 use crate::upload::uploads;
@@ -174,6 +177,66 @@ async fn a_backup_of_older_tables_is_brought_up_to_date() {
             .sum::<usize>(),
         2
     );
+}
+
+// The bookings of a backup of before references have none; the next start numbers them with the agency's letters.
+#[tokio::test]
+async fn bookings_of_a_backup_of_before_references_are_numbered_with_the_agencys_letters() {
+    let test = TestApp::start_with(&[("reference_prefix", "TR")]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let booking_id = booking_id(&booked(&test, &me, &trek).await);
+    let booking = stored(&test, &booking_id).await;
+
+    let old = Elsewhere::of(&test.app.config).await;
+    let db = store::connect(&old.config.database_url).await;
+    let db = db.expect("open");
+    let tx = db.begin().await.expect("a transaction");
+    let known = dump::known_migrations();
+    let before = known
+        .iter()
+        .position(|name| name == "m0025_booking_reference");
+    let before = before.expect("a step");
+    dump::migrate_to(&tx, before).await.expect("old tables");
+    let mut document = serde_json::to_value(&booking).expect("JSON");
+    document
+        .as_object_mut()
+        .expect("fields")
+        .remove("reference");
+    for table in dump::tables(&tx).await.expect("tables") {
+        let rows = dump::rows(&test.app.db, &table, None, 100).await;
+        let mut rows = rows.expect("rows of what both versions have");
+        if table.name == "bookings" {
+            let at = table
+                .columns
+                .iter()
+                .position(|column| column.name == "document");
+            for row in &mut rows {
+                row[at.expect("a column")] = document.to_string().into();
+            }
+        }
+        if table.name != "counters" {
+            dump::insert(&tx, &table, &rows).await.expect("inserted");
+        }
+    }
+    tx.commit().await.expect("kept");
+    db.close().await.expect("closed");
+
+    let file = backup(&old.config, &old.folder, "old.tar.gz").await;
+    let elsewhere = Elsewhere::of(&test.app.config).await;
+    elsewhere.restore(&file).await.expect("restored");
+    let served = elsewhere.serve(&test).await;
+    let restored = store::bookings::find(&served.app.db, booking.id).await;
+    let restored = restored.expect("read").expect("a booking");
+    assert_eq!(restored.reference, "TR-1001");
+    assert_eq!(restored, booking, "nothing else has changed");
+    // The letters changed later: what was given stays.
+    let mut renamed = elsewhere.config.clone();
+    renamed.reference_prefix = "ZZ".to_owned();
+    let again = App::start(renamed, Clock::Fixed(test.clock.clone())).await;
+    let again = again.expect("it starts");
+    let kept = store::bookings::find(&again.db, booking.id).await;
+    assert_eq!(kept.expect("read"), Some(booking));
+    test.do_jobs().await;
 }
 
 // Removed between the reading of the rows and the copying of the files, or lost: told, and no reason to fail.

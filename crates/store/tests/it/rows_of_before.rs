@@ -185,12 +185,21 @@ async fn bookings_of_before_the_search_are_found_by_it() {
     let booking = bookings::find(&db, booking_id(0)).await.unwrap().unwrap();
     assert_eq!((booking.moves.len(), booking.route.days.len()), (0, 0));
     assert_eq!(booking.quote.total.minor(), 305_618);
-    // Each was given a reference, in the order of their ids; the next booking goes on from there.
-    assert_eq!(booking.reference, "KD-1001");
-    assert_eq!(found(&db, "kd-1501").await.0, [Uuid::from_u128(501 << 64)]);
+    // The start gives each a reference with the agency's letters, in the order of their ids; nothing else of them
+    // changes, and the next booking goes on from there.
+    for _ in 0..2 {
+        bookings::fill_references(&db, "TR").await.unwrap();
+    }
+    let numbered = bookings::find(&db, booking.id).await.unwrap().unwrap();
+    let expected = domain::booking::Booking {
+        reference: "TR-1001".to_owned(),
+        ..booking.clone()
+    };
+    assert_eq!(numbered, expected);
+    assert_eq!(found(&db, "tr-1501").await.0, [Uuid::from_u128(501 << 64)]);
     let tx = db.begin().await.unwrap();
-    let next = bookings::next_reference(&tx, "KD").await.unwrap();
-    assert_eq!(next, format!("KD-{}", 1001 + ROWS));
+    let next = bookings::next_reference(&tx, "TR").await.unwrap();
+    assert_eq!(next, format!("TR-{}", 1001 + ROWS));
     drop(tx);
     assert!(bookings::complete(&db, booking.id, now()).await.unwrap());
     assert_eq!(found(&db, "number0").await.0, [booking.id]);
