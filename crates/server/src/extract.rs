@@ -27,16 +27,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 "The content type must be application/json",
             ));
         }
-        refuse_oversized(&request)?;
-        let bytes =
-            Bytes::from_request(request, state)
-                .await
-                .map_err(|rejection| match rejection.status() {
-                    StatusCode::PAYLOAD_TOO_LARGE => too_large(),
-                    _ => ApiError::bad_request("The request body could not be read"),
-                })?;
-        read_json(&bytes).map(Self)
+        read_json(&read_bytes(request, state).await?).map(Self)
     }
+}
+
+/// The whole body. Over the limit 413: at once where its length is announced.
+pub async fn read_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+    refuse_oversized(&request)?;
+    let bytes = Bytes::from_request(request, state).await;
+    bytes.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        _ => ApiError::bad_request("The request body could not be read"),
+    })
 }
 
 /// How many bytes the body of a request may have.
@@ -46,6 +48,12 @@ pub struct MaxBodyBytes(usize);
 /// The limit on the bodies of a route; an inner one wins over an outer one.
 pub fn body_limit(bytes: usize) -> (Extension<MaxBodyBytes>, DefaultBodyLimit) {
     (Extension(MaxBodyBytes(bytes)), DefaultBodyLimit::max(bytes))
+}
+
+/// Another limit than the route's, for a handler that reads several kinds of bodies.
+pub fn set_body_limit(request: &mut Request, bytes: usize) {
+    DefaultBodyLimit::max(bytes).apply(request);
+    request.extensions_mut().insert(MaxBodyBytes(bytes));
 }
 
 /// Refuses a body by the length that its header announces, before any of it is read: a slow client would hold the

@@ -2,7 +2,7 @@
 //! whose pictures are addresses or files (document 2 §7, decisions §9 questions 44, 45).
 
 use axum::extract::multipart::{Field, Multipart, MultipartError};
-use axum::extract::{DefaultBodyLimit, FromRequest, Request};
+use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use bytes::Bytes;
@@ -15,7 +15,7 @@ use super::document::BlogDocument;
 use super::pictures::Place;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::extract::Body;
+use crate::extract::{Body, refuse_oversized, set_body_limit};
 use crate::router::FORMS_LIMIT;
 use crate::upload::form::{MOST_FILES, TOO_MANY, limited};
 use crate::upload::{MAX_BYTES, too_large};
@@ -56,7 +56,8 @@ pub async fn read(app: &App, mut request: Request) -> ApiResult<Sent> {
         sent.document = Body::<BlogDocument>::from_request(request, app).await?.0;
         return Ok(sent);
     }
-    DefaultBodyLimit::max(FORMS_LIMIT).apply(&mut request);
+    set_body_limit(&mut request, FORMS_LIMIT);
+    refuse_oversized(&request).map_err(|_| too_large())?;
     let form = Multipart::from_request(request, app).await;
     let mut form = form.map_err(|_| unreadable())?;
     while let Some(field) = form.next_field().await.map_err(broken)? {

@@ -3,9 +3,8 @@
 //! nor repetition nor a lost one matters.
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{Request, State};
+use axum::http::HeaderMap;
 use domain::booking::Booking;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,6 +17,7 @@ use super::settle::{SettleError, settle_with};
 use crate::answer::Success;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, Failure};
+use crate::extract::read_bytes;
 use crate::frame::NO_SUCH_CALL;
 use crate::kill_points::kill_point;
 use crate::ports::payments::PaymentError;
@@ -67,17 +67,12 @@ struct EventObject {
 pub async fn take_stripe_event(
     State(app): State<App>,
     headers: HeaderMap,
-    body: Result<Bytes, axum::extract::rejection::BytesRejection>,
+    request: Request,
 ) -> ApiResult<Json<WebhookAnswer>> {
     let Some(keys) = &app.config.stripe else {
         return Err(ApiError::not_found(NO_SUCH_CALL));
     };
-    let body = body.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large")
-        }
-        _ => ApiError::bad_request("The request body could not be read"),
-    })?;
+    let body = read_bytes(request, &app).await?;
     let signature = headers
         .get("stripe-signature")
         .and_then(|value| value.to_str().ok())

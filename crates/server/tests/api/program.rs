@@ -90,6 +90,14 @@ impl Running {
         ))
     }
 
+    pub fn post_as(&self, path: &str, token: &str, body: &str) -> String {
+        self.ask(&format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        ))
+    }
+
     fn post(&self, path: &str, body: &str) -> String {
         self.ask(&format!(
             "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\

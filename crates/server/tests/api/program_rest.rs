@@ -2,7 +2,11 @@
 
 use std::io::{Read, Write};
 
+use serde_json::json;
+
 use crate::program::{Running, chautari, folder};
+use crate::program_admin::{admin_create, token_of};
+use crate::stripe_server::{SECRET_KEY, WEBHOOK_SECRET};
 
 // A kill may leave half a mail under a hidden name: the next start removes it, and nothing else.
 #[test]
@@ -48,6 +52,64 @@ fn a_content_length_over_the_limit_is_413_before_the_body_is_sent() {
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).expect("an answer");
     assert_eq!(&answer, b"HTTP/1.1 413");
+}
+
+// Decisions §11, Bodies: the same for forms with pictures and for webhooks, each with its own limit.
+#[test]
+fn forms_and_webhooks_are_refused_by_their_announced_length() {
+    const PASSWORD: &str = "mountain of many roads";
+    let folder = folder();
+    let email = "boss@example.com";
+    assert!(
+        admin_create(&folder, email, "The Boss", PASSWORD)
+            .status
+            .success()
+    );
+    let mut command = chautari(&folder, &["serve"]);
+    command
+        .env("CHAUTARI_STRIPE_SECRET_KEY", SECRET_KEY)
+        .env("CHAUTARI_STRIPE_PUBLISHABLE_KEY", "pk_test_for_everybody")
+        .env("CHAUTARI_STRIPE_WEBHOOK_SECRET", WEBHOOK_SECRET);
+    let server = Running::start(command);
+    let token = token_of(&server.login(email, PASSWORD));
+    let article = json!({"title": "Rain", "description": "How to walk in it", "content": ["Slowly"],
+        "thumbnail": "/pictures/a.svg", "banner": "/pictures/b.svg"});
+    let made = server.post_as("/api/blogs", &token, &article.to_string());
+    let (_, id) = made.split_once(r#""_id":""#).expect("an article");
+    let blog = format!("PUT /api/blogs/{}", &id[..36]);
+    let form = "multipart/form-data; boundary=x";
+    let megabyte = 1024 * 1024;
+    for (call, kind, length) in [
+        (blog.as_str(), form, 100 * megabyte + 1),
+        (&blog, "application/json", 2 * megabyte + 1),
+        ("POST /api/blogs", "application/json", 2 * megabyte + 1),
+        (
+            "POST /api/payments/stripe/webhook",
+            "application/json",
+            megabyte + 1,
+        ),
+        (
+            "POST /api/upload/single",
+            form,
+            chautari::upload::MAX_BYTES + megabyte,
+        ),
+        ("POST /api/upload/multiple", form, 100 * megabyte + 1),
+    ] {
+        let host = server.address.strip_prefix("http://").expect("an address");
+        let mut stream = std::net::TcpStream::connect(host).expect("it listens");
+        // Sooner than the request's own limit would end it.
+        let limit = std::time::Duration::from_secs(20);
+        stream.set_read_timeout(Some(limit)).expect("a limit");
+        let head = format!(
+            "{call} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\ncontent-type: {kind}\r\n\
+             content-length: {length}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).expect("sent");
+        let mut answer = [0; 12];
+        let read = stream.read_exact(&mut answer);
+        read.unwrap_or_else(|error| panic!("{call}: {error}"));
+        assert_eq!(String::from_utf8_lossy(&answer), "HTTP/1.1 413", "{call}");
+    }
 }
 
 // API-38: ten megabytes are refused with an answer that reaches a client which is still sending them.
