@@ -109,7 +109,7 @@ pub async fn reset_password(config: Config, email: &str) -> Result<String, Faile
         return Err(no_admin(&account.email).into());
     }
     let ended = sessions::end_all(&tx, account.id).await?;
-    identities::discard_for(&tx, account.id).await?;
+    let unlinked = identities::discard_for(&tx, account.id).await?;
     account_codes::discard_of(&tx, account.id).await?;
     resets::discard_for(&tx, &account.email).await?;
     let job = Job::MailPasswordChanged {
@@ -118,6 +118,9 @@ pub async fn reset_password(config: Config, email: &str) -> Result<String, Faile
     jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
     tx.commit().await?;
     record(&app, Event::PasswordReset, &account, "");
+    if unlinked > 0 {
+        record(&app, Event::IdentityUnlinked, &account, "password reset");
+    }
     Ok(format!(
         "{} has a new password and was signed out everywhere ({ended} sessions).",
         account.email

@@ -92,8 +92,10 @@ mod program_rest;
 mod program_security_log;
 mod program_settings;
 mod program_stripe;
+#[expect(dead_code, reason = "the proof hides closed clients")]
 mod proxy;
 mod refund;
+mod security_events;
 mod settle;
 mod sign_in_provider;
 mod site;

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::program::{Running, chautari, folder, stderr_of, stdout_of};
 
-fn admin_create(folder: &TempDir, email: &str, name: &str, password: &str) -> Output {
+pub fn admin_create(folder: &TempDir, email: &str, name: &str, password: &str) -> Output {
     admin(
         folder,
         &["create", "--email", email, "--name", name],
@@ -96,7 +96,7 @@ const BOSS: &str = "boss@example.com";
 const AIDE: &str = "aide@example.com";
 const PASSWORD: &str = "mountain of many roads";
 
-fn token_of(answer: &str) -> String {
+pub fn token_of(answer: &str) -> String {
     let header = answer
         .lines()
         .find_map(|line| line.strip_prefix("x-access-token: "));
@@ -160,6 +160,9 @@ fn a_password_that_was_reset_on_the_command_line_ends_the_sessions_at_once() {
     assert!(server.get_as("/api/audit", &token).contains(" 200 OK"));
     let done = admin(&folder, &reset, "a pass over the pass\n");
     assert!(done.status.success(), "{}", stderr_of(&done));
+    let log = stderr_of(&done);
+    assert_eq!(log.matches("password_reset").count(), 1, "{log}");
+    assert!(!log.contains(BOSS), "{log}");
     assert!(server.get_as("/api/audit", &token).contains(" 401 "));
     assert!(server.login(BOSS, PASSWORD).starts_with("HTTP/1.1 401"));
     let again = server.login(BOSS, "a pass over the pass");
