@@ -1,6 +1,8 @@
 //! The account page, twice at once: each thing happens once.
 
 use axum::http::Method;
+use chautari::admin;
+use chautari::app::App;
 use chrono::TimeDelta;
 use serde_json::json;
 
@@ -149,6 +151,75 @@ async fn of_two_transactions_that_take_an_administrator_away_the_second_sees_the
         assert_eq!(stays.len(), 1, "round {round}");
         let gone = store::accounts::delete(&app.app.db, stays[0].id).await;
         assert!(gone.expect("deleted"));
+    }
+}
+
+/// More by hand: `CHAUTARI_TEST_ROUNDS=50`.
+fn rounds() -> usize {
+    let rounds = std::env::var("CHAUTARI_TEST_ROUNDS").ok();
+    rounds.map_or(2, |text| text.parse().expect("a number of rounds"))
+}
+
+async fn stored_admin(app: &App, email: &str) -> uuid::Uuid {
+    let hash = app.passwords.hash(PASSWORD).await.expect("a hash");
+    let email = domain::account::Email::parse(email).expect("an address");
+    let role = domain::account::Role::Admin;
+    let (id, now) = (app.clock.new_id(), app.clock.now());
+    let account = store::accounts::Account::new(id, "Admin".to_owned(), email, role, now);
+    let kept = store::accounts::insert(&app.db, &account, Some(&hash)).await;
+    kept.expect("stored");
+    id
+}
+
+// By the page and by the command line, each as the program does it: whichever two meet, one administrator stays.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_two_administrators_who_leave_or_are_removed_at_once_one_stays() {
+    let mut test = TestApp::start().await;
+    test.may_leave_jobs();
+    for round in 0..rounds() {
+        for (number, deletes) in [[true, true], [true, false], [false, false]]
+            .into_iter()
+            .enumerate()
+        {
+            let emails = ["a", "b"].map(|who| format!("{who}{round}.{number}@example.com"));
+            for email in &emails {
+                stored_admin(&test.app, email).await;
+            }
+            let mut both = Vec::new();
+            for (email, deletes) in emails.into_iter().zip(deletes) {
+                if deletes {
+                    let admin = test.login(&email, PASSWORD).await;
+                    let call = test.call(Method::DELETE, "/api/users/me");
+                    let call = call.json(&json!({"password": PASSWORD}));
+                    let call = call.bearer(&admin.access);
+                    both.push(tokio::spawn(async move {
+                        let status = call.send().await.status.as_u16();
+                        assert!([204, 409].contains(&status), "{status}");
+                        status == 204
+                    }));
+                } else {
+                    let config = test.app.config.clone();
+                    both.push(tokio::spawn(async move {
+                        match admin::remove(config, &email).await {
+                            Ok(_) => true,
+                            Err(error) => {
+                                let said = error.to_string();
+                                assert!(said.contains("is the only administrator"), "{said}");
+                                false
+                            }
+                        }
+                    }));
+                }
+            }
+            let mut gone = 0;
+            for one in both {
+                gone += usize::from(one.await.expect("ended"));
+            }
+            let left = store::admins::list(&test.app.db).await.expect("read");
+            assert_eq!((gone, left.len()), (1, 1), "round {round}, {deletes:?}");
+            let cleared = store::accounts::delete(&test.app.db, left[0].id).await;
+            assert!(cleared.expect("deleted"));
+        }
     }
 }
 
