@@ -12,6 +12,7 @@ use crate::stage::{booked, booking_id, read_booking, stored_trek, text, verify};
 use crate::stripe::{intent_of, with_stripe};
 use crate::stripe_server::StripeServer;
 use crate::support::{Login, TestApp};
+use crate::webhook::{of_payment, tell};
 
 const ADMIN_PASSWORD: &str = "mountain of many roads";
 const DESK: &str = "desk@chautari.example";
@@ -132,6 +133,85 @@ async fn a_payment_that_does_not_match_is_told_once_and_given_back_by_a_cancella
     let report = compare(&test.app).await.expect("compared");
     assert_eq!(report.differences, [""; 0]);
     test.do_jobs().await;
+}
+
+/// What the provider may report otherwise: the amount, the currency, or whose payment it is.
+async fn changed_payments(test: &TestApp, stripe: &StripeServer, me: &Login) -> Vec<Value> {
+    let trek = stored_trek(test).await;
+    let other = booking_id(&booked(test, me, &trek).await);
+    let changes = [
+        ("amount", json!(305_619)),
+        ("currency", json!("npr")),
+        ("metadata", json!({"booking_id": other})),
+    ];
+    let mut all = Vec::new();
+    for (field, value) in changes {
+        let opened = booked(test, me, &trek).await;
+        stripe.pay(intent_of(&opened));
+        stripe.change(intent_of(&opened), |intent| intent[field] = value);
+        all.push(opened);
+    }
+    all
+}
+
+/// Nothing was confirmed with these payments, and the agency knows of each by one event, one mail and the ledger check.
+async fn expect_held(test: &TestApp, all: &[Value]) {
+    test.do_jobs().await;
+    let told = subjects(test, DESK);
+    let report = compare(&test.app).await.expect("compared");
+    for opened in all {
+        let id = booking_id(opened);
+        let held = stored(test, &id).await;
+        assert!(held.is_payable() && held.invoice_number.is_none());
+        assert_eq!(ledger(test, &id).await, []);
+        let named = report.differences.iter().filter(|line| line.contains(&id));
+        assert_eq!(named.count(), 1, "{:?}", report.differences);
+        let reference = text(&opened["booking"], "reference");
+        let told = told.iter().filter(|subject| subject.contains(reference));
+        let told: Vec<_> = told.collect();
+        let expected = format!("Payment does not match: {reference}, Namche Bazaar");
+        assert_eq!(told, [&expected]);
+    }
+    let events = store::agency_events::newest(&test.app.db, 100).await;
+    assert_eq!(events.expect("read").len(), all.len());
+}
+
+// decisions §11: the webhook is the first to hear of it. It is answered with success, since Stripe cannot mend it.
+#[tokio::test]
+async fn a_webhook_of_a_payment_that_does_not_match_tells_the_agency_once() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[("agency_email", DESK)]).await;
+    let me = test.traveller().await;
+    let all = changed_payments(&test, &stripe, &me).await;
+    for (number, opened) in all.iter().enumerate() {
+        for repetition in ["a", "a", "b"] {
+            let id = format!("evt_{number}_{repetition}");
+            let event = of_payment(&id, "payment_intent.succeeded", opened);
+            tell(&test, &event).await.expect(200);
+        }
+    }
+    let taken = store::stripe_events::count(&test.app.db).await;
+    assert_eq!(taken.expect("read"), 6, "each event is taken");
+    verify(&test, &me, &all[0])
+        .await
+        .expect_failure(409, DOES_NOT_MATCH);
+    expect_held(&test, &all).await;
+}
+
+// decisions §11: nobody verifies and no webhook comes: the reconciler finds it.
+#[tokio::test]
+async fn the_reconciler_tells_the_agency_once_of_a_payment_that_does_not_match() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[("agency_email", DESK)]).await;
+    let me = test.traveller().await;
+    let all = changed_payments(&test, &stripe, &me).await;
+    for _ in 0..3 {
+        reconcile(&test.app).await.expect("goes on");
+    }
+    // Two servers look in one moment.
+    let (one, other) = tokio::join!(reconcile(&test.app), reconcile(&test.app));
+    one.and(other).expect("goes on");
+    expect_held(&test, &all).await;
 }
 
 // The agency records another payment: that confirms the booking, and all that the provider took goes back.

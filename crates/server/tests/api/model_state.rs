@@ -13,8 +13,10 @@ pub struct Model {
     pub payment: PaymentStatus,
     pub refunded: i64,
     pub invoiced: bool,
-    /// What the provider has: money, or a payment that nobody can make any more.
-    captured: bool,
+    /// The provider took another amount, and the agency was told of it.
+    pub is_mismatch_told: bool,
+    /// What the provider has: money, in minor units, or a payment that nobody can make any more.
+    captured: Option<i64>,
     closed: bool,
 }
 
@@ -27,37 +29,55 @@ impl Model {
             payment: PaymentStatus::Pending,
             refunded: 0,
             invoiced: false,
-            captured: false,
+            is_mismatch_told: false,
+            captured: None,
             closed: false,
         }
     }
 
     /// A card is charged once, and never for a payment that is closed.
     pub fn pay(&mut self) -> u16 {
-        if self.captured {
+        if self.captured.is_some() {
             return 200;
         }
         if self.closed {
             return 409;
         }
-        self.captured = true;
+        self.captured = Some(self.total);
         200
     }
 
+    /// True where there is a payment that can still be made: the provider takes another amount for it.
+    pub fn pay_otherwise(&mut self, amount: i64) -> bool {
+        let comes = !self.closed && self.captured.is_none();
+        if comes {
+            self.captured = Some(amount);
+        }
+        comes
+    }
+
+    /// The booking waits, since what the provider took is not its price.
+    pub fn is_held(&self) -> bool {
+        self.status == Pending && self.is_mismatch_told
+    }
+
     pub fn pay_declined(&self) -> u16 {
-        match (self.captured, self.closed) {
+        match (self.captured.is_some(), self.closed) {
             (true, _) => 200,
             (false, true) => 409,
             (false, false) => 402,
         }
     }
 
-    /// What is true of the payment is written down: it confirms, or it goes back where nothing waits for it.
+    /// What is true of the payment is written down: it confirms, or it goes back where nothing waits for it. Another
+    /// amount than the price confirms nothing, and is never the price that goes back.
     pub fn settle(&mut self) {
-        if !self.captured {
+        let Some(captured) = self.captured else {
             return;
-        }
-        if self.status == Pending {
+        };
+        if captured != self.total {
+            self.is_mismatch_told |= self.status == Pending;
+        } else if self.status == Pending {
             self.status = Confirmed;
             self.payment = PaymentStatus::Confirmed;
             self.invoiced = true;
@@ -71,6 +91,7 @@ impl Model {
     pub fn verify(&mut self) -> u16 {
         self.settle();
         match self.payment {
+            _ if self.is_held() => 409,
             PaymentStatus::Confirmed | PaymentStatus::Refunded => 200,
             PaymentStatus::Pending | PaymentStatus::Failed => 402,
         }
@@ -87,7 +108,7 @@ impl Model {
             return;
         }
         self.settle();
-        if self.status == Pending {
+        if self.status == Pending && !self.is_held() {
             self.close_unpaid();
         }
     }
@@ -163,8 +184,10 @@ impl Model {
 
     /// True where there is a closed payment whose money has not come.
     pub fn charge_behind(&mut self) -> bool {
-        let comes = self.closed && !self.captured;
-        self.captured |= comes;
+        let comes = self.closed && self.captured.is_none();
+        if comes {
+            self.captured = Some(self.total);
+        }
         comes
     }
 }

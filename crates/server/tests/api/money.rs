@@ -83,6 +83,16 @@ pub async fn charge_behind_our_back(test: &TestApp, opened: &Value) {
         .expect("charged");
 }
 
+/// The sandbox takes another amount than it was asked for, in minor units.
+pub async fn charge_otherwise(test: &TestApp, opened: &Value, amount: i64) {
+    let change = format!(
+        "update sandbox_intents set status = 'succeeded', amount = {amount} where id = '{}'",
+        text(opened, "paymentIntentId")
+    );
+    let changed = test.app.db.execute_unprepared(&change).await;
+    changed.expect("charged");
+}
+
 /// What went back of a booking at the sandbox, in minor units.
 pub async fn given_back(test: &TestApp, opened: &Value) -> i64 {
     let all = store::sandbox_refunds::all(&test.app.db).await;

@@ -44,6 +44,9 @@ fn of_payment(books: &Books, payment: &ProviderPayment) -> Option<String> {
         .iter()
         .filter(|line| line.reference == *id)
         .collect();
+    if is_held(books, payment) && lines.is_empty() {
+        return None;
+    }
     let written = |line: &&Line| {
         let what = (
             line.kind,
@@ -65,6 +68,21 @@ fn of_payment(books: &Books, payment: &ProviderPayment) -> Option<String> {
     (back > *amount || !(is_its_price || back == *amount)).then(|| {
         let (booked, status) = (booking.id, booking.status);
         format!("{id}: {amount} captured, {back} given back, and {booked} is {status:?}")
+    })
+}
+
+/// It does not match its booking, which names it and waits for the agency: no line before that decides.
+fn is_held(books: &Books, payment: &ProviderPayment) -> bool {
+    let booking = books.booking(payment.booking_id);
+    let booking = booking.filter(|booking| booking.is_payable());
+    let mismatch = booking.and_then(|booking| booking.payment.mismatch.as_ref());
+    mismatch.is_some_and(|taken| {
+        let noted = (
+            &taken.intent_id,
+            taken.amount.minor(),
+            taken.currency.code(),
+        );
+        noted == (&payment.id, payment.amount, payment.currency.as_str())
     })
 }
 
@@ -185,7 +203,7 @@ fn sums(books: &Books) -> (Sums, Sums) {
     for line in books.ledger.iter().filter(|line| !is_by_hand(line)) {
         *ledger.entry(line.currency.code().to_owned()).or_default() += line.signed();
     }
-    for payment in books.captured() {
+    for payment in books.captured().filter(|payment| !is_held(books, payment)) {
         *provider.entry(payment.currency.clone()).or_default() += payment.amount;
     }
     for refund in &books.provider_refunds {

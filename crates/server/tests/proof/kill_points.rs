@@ -11,12 +11,14 @@ use domain::booking::BookingStatus;
 use fastrand::Rng;
 use sea_orm::{ConnectionTrait, Statement};
 use store::Db;
+use store::agency_events;
 use store::refunds::Cause;
 use uuid::Uuid;
 
 use crate::audit::Audit;
 use crate::books::Books;
 use crate::journey::{Offer, Outcome, Way, offers, travel};
+use crate::money_back::confirm_by_hand;
 use crate::outbox;
 use crate::program::Site;
 use crate::soak::DESK;
@@ -56,6 +58,19 @@ async fn the_program_recovers_from_a_crash_at_every_kill_point() {
             }
             _ => stage.goes_on(point, Way::Plain).await,
         }
+    }
+    // The steps that a payment which does not match shares with others.
+    for point in ["late-money-written", "refund-made", "refund-written"] {
+        println!("killed at {point}, with another amount");
+        stage.another_amount_comes(point).await;
+    }
+    for point in [
+        "mismatch-noted",
+        "booking-confirmed-by-hand",
+        "late-money-written",
+    ] {
+        println!("killed at {point}, with another amount and a payment by hand");
+        stage.another_amount_comes_and_one_by_hand(point).await;
     }
     let books = Books::read(&stage.db).await;
     let mails = outbox::read(&stage.site.outbox());
@@ -133,14 +148,8 @@ impl Stage {
 
     /// The provider took one cent more than the price; the traveller cancels and gets all of it back.
     async fn another_amount_comes(&mut self, point: &str) {
-        let life = self.site.start(&["serve"], &[]).await;
-        let outcome = self.journey(Way::Leaves).await.expect("the journey");
-        self.site.kill(life).await;
-        let charged = "update sandbox_intents set status = 'succeeded', amount = amount + 1 \
-                       where booking_id in (select id from bookings where payment_status = 'Pending')";
-        self.db.execute_unprepared(charged).await.expect("charged");
-        let ending = ("CHAUTARI_KILL_AT", point);
-        let life = self.site.start(&["serve"], &[ending]).await;
+        let outcome = self.charged_otherwise().await;
+        let life = self.start_to_die(point).await;
         let path = format!("/api/bookings/{}/cancel", outcome.booking_id);
         let (who, nothing) = (self.who.clone(), serde_json::json!({}));
         let cancelled = tokio::spawn(async move { who.insist(&post(&path, &nothing)).await });
@@ -152,6 +161,39 @@ impl Stage {
         self.site.kill(life).await;
         self.site.come_to_rest(&self.db).await;
         self.expect(&outcome, BookingStatus::Cancelled, point).await;
+        self.expect_told_and_given_back(&outcome, point).await;
+        self.outcomes.push(outcome);
+    }
+
+    /// As above, but the agency records another payment.
+    async fn another_amount_comes_and_one_by_hand(&mut self, point: &str) {
+        let mut outcome = self.charged_otherwise().await;
+        let life = self.start_to_die(point).await;
+        let (desk, id) = (self.desk.clone(), outcome.booking_id.clone());
+        let confirmed = tokio::spawn(async move { confirm_by_hand(&id, &desk).await });
+        self.dies(life, point).await;
+        let life = self.site.start(&["serve"], &[]).await;
+        outcome.promise = confirmed.await.expect("confirmed");
+        self.site.kill(life).await;
+        self.site.come_to_rest(&self.db).await;
+        self.expect(&outcome, BookingStatus::Confirmed, point).await;
+        self.expect_told_and_given_back(&outcome, point).await;
+        self.outcomes.push(outcome);
+    }
+
+    /// A booking whose payment the provider has with one cent more than the price, while the program is down.
+    async fn charged_otherwise(&self) -> Outcome {
+        let life = self.site.start(&["serve"], &[]).await;
+        let outcome = self.journey(Way::Leaves).await.expect("the journey");
+        self.site.kill(life).await;
+        let charged = "update sandbox_intents set status = 'succeeded', amount = amount + 1 \
+                       where booking_id in (select id from bookings where payment_status = 'Pending')";
+        self.db.execute_unprepared(charged).await.expect("charged");
+        outcome
+    }
+
+    /// The agency was told once, by one event and one mail, and all that was taken went back, once.
+    async fn expect_told_and_given_back(&self, outcome: &Outcome, point: &str) {
         let id: Uuid = outcome.booking_id.parse().expect("an id");
         let books = Books::read(&self.db).await;
         let booking = books.booking(id).expect("a booking");
@@ -161,7 +203,24 @@ impl Stage {
             .filter(|refund| refund.booking_id == id);
         let back: Vec<i64> = back.map(|refund| refund.amount.minor()).collect();
         assert_eq!(back, [booking.quote.total.minor() + 1], "killed at {point}");
-        self.outcomes.push(outcome);
+        let events = store::agency_events::newest(&self.db, 1_000).await;
+        let told = events.expect("read").into_iter().filter(|event| {
+            (event.booking_id, event.kind) == (id, agency_events::Kind::PaymentMismatch)
+        });
+        assert_eq!(told.count(), 1, "killed at {point}");
+        let subject = format!("Payment does not match: {},", booking.reference);
+        let mails = outbox::read(&self.site.outbox());
+        let mails = mails
+            .iter()
+            .filter(|mail| mail.subject.starts_with(&subject));
+        assert_eq!(mails.count(), 1, "killed at {point}");
+        let report = self.ledger_check();
+        assert!(report.0, "killed at {point}: {}", report.1);
+    }
+
+    /// `chautari ledger check`: whether all fits, and what it printed.
+    fn ledger_check(&self) -> (bool, String) {
+        self.site.spawn(&["ledger", "check"], &[]).output()
     }
 
     /// A day later the sweep comes, and dies.
@@ -187,6 +246,11 @@ impl Stage {
             "{point}: it could still be paid"
         );
         self.outcomes.push(outcome);
+    }
+
+    async fn start_to_die(&self, point: &str) -> crate::program::Life {
+        let ending = ("CHAUTARI_KILL_AT", point);
+        self.site.start(&["serve"], &[ending]).await
     }
 
     fn journey(&self, way: Way) -> tokio::task::JoinHandle<Outcome> {

@@ -15,7 +15,7 @@ impl Opened {
         let answer = who.insist(&post(&path, &json!({}))).await;
         if answer.status != 200 {
             assert_eq!(answer.status, 409, "{}", answer.body);
-            assert_eq!(self.status(who).await, "Cancelled", "{}", answer.body);
+            assert_eq!(status(&self.id, who).await, "Cancelled", "{}", answer.body);
         }
         Promise::Cancelled
     }
@@ -32,21 +32,26 @@ impl Opened {
     }
 
     pub async fn confirm_by_hand(&self, desk: &Traveller) -> Promise {
-        let path = format!("/api/bookings/{}", self.id);
-        let ask = json!({"status": "Confirmed", "reason": "Paid at the desk"});
-        let answer = desk.insist(&patch(&path, &ask)).await;
-        if answer.status != 200 {
-            // Confirmed already: by the card, or by the call whose answer was lost.
-            assert_eq!(answer.status, 409, "{}", answer.body);
-            assert_eq!(self.status(desk).await, "Confirmed", "{}", answer.body);
-        }
-        Promise::Paid
+        confirm_by_hand(&self.id, desk).await
     }
+}
 
-    async fn status(&self, who: &Traveller) -> String {
-        let path = format!("/api/bookings/{}", self.id);
-        let body = who.insist(&get(&path)).await.expect(200);
-        let status = body["data"]["booking"]["status"].as_str();
-        status.expect("a status").to_owned()
+/// Asked until the booking is confirmed.
+pub async fn confirm_by_hand(id: &str, desk: &Traveller) -> Promise {
+    let path = format!("/api/bookings/{id}");
+    let ask = json!({"status": "Confirmed", "reason": "Paid at the desk"});
+    let answer = desk.insist(&patch(&path, &ask)).await;
+    if answer.status != 200 {
+        // Confirmed already: by the card, or by the call whose answer was lost.
+        assert_eq!(answer.status, 409, "{}", answer.body);
+        assert_eq!(status(id, desk).await, "Confirmed", "{}", answer.body);
     }
+    Promise::Paid
+}
+
+async fn status(id: &str, who: &Traveller) -> String {
+    let path = format!("/api/bookings/{id}");
+    let body = who.insist(&get(&path)).await.expect(200);
+    let status = body["data"]["booking"]["status"].as_str();
+    status.expect("a status").to_owned()
 }
