@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::traveller::{Traveller, get, post};
 
-const GOOD_CARD: &str = "4242424242424242";
+pub const GOOD_CARD: &str = "4242424242424242";
 const DECLINED_CARD: &str = "4000000000000002";
 const BANK_CARD: &str = "4000002500003155";
 

@@ -20,6 +20,9 @@ mod money_back;
 #[expect(dead_code, reason = "the tests of the calls read more of a mail")]
 mod outbox;
 mod program;
+#[path = "../api/proxy.rs"]
+#[expect(dead_code, reason = "the tests of the calls let it fall silent")]
+mod proxy;
 mod soak;
 #[path = "../api/stripe_acts.rs"]
 mod stripe_acts;
@@ -27,3 +30,4 @@ mod stripe_acts;
 #[expect(dead_code, reason = "the tests of the calls let it fail")]
 mod stripe_server;
 mod traveller;
+mod vanished_server;

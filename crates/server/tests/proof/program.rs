@@ -1,6 +1,6 @@
 //! The program with a data folder and a database of its own, started and killed as often as a test likes.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -137,16 +137,12 @@ impl Site {
     }
 
     /// Waits until the process ends by itself; none when it does not.
-    pub async fn end_of(&self, mut life: Life) -> Option<ExitStatus> {
-        let since = Instant::now();
-        while since.elapsed() < PATIENCE {
-            if let Some(status) = life.child.try_wait().expect("asked") {
-                self.address.send_replace(None);
-                return Some(status);
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
+    pub async fn end_of(&self, life: Life) -> Option<ExitStatus> {
+        let status = life.ended().await;
+        if status.is_some() {
+            self.address.send_replace(None);
         }
-        None
+        status
     }
 
     /// What a minute and the rounds of a start do: a dead worker's jobs are free again, what was paid behind a
@@ -188,6 +184,26 @@ impl Life {
             maximum: None,
         };
         prlimit(Pid::from_raw(id), Resource::Fsize, limit).expect("limited");
+    }
+
+    /// Waits until the process ends by itself; none when it does not. Whoever serves beside it goes on.
+    pub async fn ended(mut self) -> Option<ExitStatus> {
+        let since = Instant::now();
+        while since.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("asked") {
+                return Some(status);
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        None
+    }
+
+    /// What a command printed, and whether it succeeded.
+    pub fn output(mut self) -> (bool, String) {
+        let mut text = String::new();
+        let out = self.out.as_mut().expect("its output");
+        out.read_to_string(&mut text).expect("text");
+        (self.child.wait().expect("it ends").success(), text)
     }
 
     /// The first line that it prints; none when it ended before.
