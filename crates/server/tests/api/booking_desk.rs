@@ -279,6 +279,10 @@ async fn an_export_has_every_booking_once_while_people_book() {
     insert(1200).await;
     let call = app.get("/api/bookings/export").bearer(&admin.access);
     let mut body = call.send_unread().await;
+    // The oldest stands in the last part, which is not read yet.
+    let now = app.app.clock.now();
+    let ended = store::bookings::fail(&app.app.db, model.id, "Too late", now).await;
+    assert!(ended.expect("written"));
     let first = body.frame().await.expect("a part").expect("read");
     insert(300).await;
     let rest = body.collect().await.expect("the rest").to_bytes();
@@ -287,6 +291,9 @@ async fn an_export_has_every_booking_once_while_people_book() {
     let ids: Vec<&str> = table.lines().skip(1).map(|line| &line[..38]).collect();
     let different: std::collections::HashSet<_> = ids.iter().collect();
     assert_eq!((ids.len(), different.len()), (1201, 1201));
+    let oldest = table.lines().last().expect("a row");
+    assert!(oldest.contains(&model.id.to_string()), "{oldest}");
+    assert!(oldest.contains("\"Pending\""), "{oldest}");
     // As a browser asks for it: the compression reads the body to its end too.
     let packed = app
         .get("/api/bookings/export")
