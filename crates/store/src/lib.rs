@@ -55,7 +55,7 @@ use sea_orm::{
 use sea_orm_migration::MigratorTrait;
 
 use fault::{Fault, fault_of};
-use pool::Health;
+use pool::{Health, KeptOpen};
 
 /// Anything that a store function can run on: the database or an open transaction.
 pub trait Connection: ConnectionTrait {}
@@ -105,6 +105,7 @@ pub type StoreResult<T> = Result<T, StoreError>;
 pub struct Db {
     connection: DatabaseConnection,
     health: Arc<Health>,
+    kept_open: KeptOpen,
 }
 
 /// An open transaction; dropped without [`Tx::commit`] it leaves nothing.
@@ -136,7 +137,12 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
             }
             connected => {
                 let connection = connected?;
-                return Ok(Db { connection, health });
+                let kept_open = pool::keep_open(&connection).await?;
+                return Ok(Db {
+                    connection,
+                    health,
+                    kept_open,
+                });
             }
         }
     }
@@ -222,7 +228,8 @@ impl Db {
 
     /// Gives the connections back; for an orderly end and for tests.
     pub async fn close(self) -> StoreResult<()> {
-        Ok(self.connection.close().await?)
+        self.connection.close().await?;
+        Ok(self.kept_open.close().await?)
     }
 
     fn inner(&self) -> &DatabaseConnection {

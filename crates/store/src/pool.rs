@@ -8,13 +8,13 @@
 //! A server that stops answering without closing its connections keeps a statement waiting for hours. So every
 //! statement has a time limit here, beside the limits of the server's own sessions.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sea_orm::sqlx::pool::{PoolConnectionMetadata, PoolOptions};
-use sea_orm::sqlx::{self, Connection as _, Executor as _};
-use sea_orm::{ConnectOptions, DbBackend, DbErr, RuntimeErr};
+use sea_orm::sqlx::{self, Connection as _, Executor as _, SqliteConnection};
+use sea_orm::{ConnectOptions, DatabaseConnection, DbBackend, DbErr, RuntimeErr};
 
 use crate::fault::{Fault, fault_of};
 
@@ -155,7 +155,7 @@ impl Drop for Waiting<'_> {
 fn no_answer(limit: Duration) -> DbErr {
     let text = format!("no answer within {} s", limit.as_secs());
     let error = std::io::Error::new(std::io::ErrorKind::TimedOut, text);
-    DbErr::Conn(RuntimeErr::SqlxError(Arc::new(sqlx::Error::Io(error))))
+    connection_error(sqlx::Error::Io(error))
 }
 
 /// The time limit of one statement.
@@ -202,6 +202,38 @@ pub(crate) fn options(url: &str, health: &Arc<Health>) -> ConnectOptions {
         })
     });
     options
+}
+
+/// A connection to SQLite beside the pool, which nobody uses. SQLite deletes the files beside the database with the
+/// last connection and writes them anew with the next one: on a full disk, where the pool closes what failed, nothing
+/// could be read any more.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KeptOpen(Arc<Mutex<Option<SqliteConnection>>>);
+
+impl KeptOpen {
+    pub(crate) async fn close(&self) -> Result<(), DbErr> {
+        let connection = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match connection {
+            None => Ok(()),
+            Some(connection) => connection.close().await.map_err(connection_error),
+        }
+    }
+}
+
+pub(crate) async fn keep_open(connection: &DatabaseConnection) -> Result<KeptOpen, DbErr> {
+    if connection.get_database_backend() != DbBackend::Sqlite {
+        return Ok(KeptOpen::default());
+    }
+    let pool = connection.get_sqlite_connection_pool();
+    let mut kept = pool.acquire().await.map_err(connection_error)?.detach();
+    // Its first read opens those files.
+    let read = kept.execute("SELECT count(*) FROM sqlite_schema").await;
+    read.map_err(connection_error)?;
+    Ok(KeptOpen(Arc::new(Mutex::new(Some(kept)))))
+}
+
+fn connection_error(error: sqlx::Error) -> DbErr {
+    DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))
 }
 
 /// Tests connections where they leave the pool and where they return to it.

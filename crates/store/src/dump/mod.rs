@@ -15,7 +15,7 @@ use sea_orm::{AccessMode, ConnectionTrait, DbBackend, IsolationLevel, Transactio
 use sea_orm_migration::MigratorTrait;
 use serde::{Deserialize, Serialize};
 
-use crate::pool::Health;
+use crate::pool::{Health, KeptOpen};
 use crate::{Connection, Db, StoreError, StoreResult, Tx, migrations};
 
 pub use catalog::tables;
@@ -76,6 +76,7 @@ pub async fn connect_existing(url: &str) -> StoreResult<Db> {
     Ok(Db {
         connection: sea_orm::Database::connect(options).await?,
         health: Arc::new(Health::new()),
+        kept_open: KeptOpen::default(),
     })
 }
 
