@@ -70,6 +70,31 @@ test('a card passes into the page of its trek and back: one picture, one title, 
   await expect.poll(() => page.evaluate(() => document.querySelectorAll('[style*="subject-"]').length)).toBe(0);
 });
 
+test('going back in the middle of a passage is no error, and the page before is there', async ({ page, server }) => {
+  const trek = await trekNamed(server, /Everest Base Camp/);
+  await page.addInitScript(() => {
+    const start = document.startViewTransition;
+    let isFirst = true;
+    document.startViewTransition = function (this: Document, update: () => Promise<void>) {
+      if (!isFirst) return start.call(this, update);
+      isFirst = false;
+      const transition = start.call(this, async () => {
+        const left = new Promise((isLeft) => addEventListener('popstate', isLeft, { once: true }));
+        history.back();
+        await left;
+        await update();
+      });
+      transition.finished.then(() => document.documentElement.classList.add('passage-is-over'));
+      return transition;
+    } as typeof start;
+  });
+  await page.goto('/packages');
+  await page.getByRole('main').getByRole('link', { name: trek.name }).click();
+  await expect(page.locator('html')).toHaveClass(/passage-is-over/);
+  await expect(page).toHaveURL('/packages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Packages' })).toBeVisible();
+});
+
 /** Transitions last much longer than a hand needs for its next click. */
 const slowly = (page: Page) =>
   page.addInitScript(() => {

@@ -12,6 +12,7 @@ import { startBelongings } from './features/session/belongings';
 import { currentSession, onLeave, startSession } from './features/session/session';
 import { takeReturn } from './features/session/third-party';
 import { later } from './lib/later';
+import { expectSkippedTransitions } from './lib/motion';
 import { startServiceWorker } from './lib/service-worker';
 import { startPrefetching } from './prefetch';
 import { makeRouter, routes } from './routes';
@@ -30,6 +31,7 @@ startPrefetching(routes, queries);
 // What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.
 onLeave(() => queries.clear());
 onLeave(forgetOwnAnswers);
+expectSkippedTransitions();
 startLine();
 startKeeping(queries, () => currentSession().user?.id ?? null);
 

@@ -11,6 +11,17 @@ export function pagesMove(): boolean {
   return 'startViewTransition' in document && !stillWanted();
 }
 
+/**
+ * Going elsewhere while one page still passes into the next skips that passage. Its promise rejects where nobody listens,
+ * neither React Router nor we, and the browser would report that as an error of the page.
+ */
+export function expectSkippedTransitions(): void {
+  window.addEventListener('unhandledrejection', (event) => {
+    const { name, message } = (event.reason ?? {}) as Partial<DOMException>;
+    if (name === 'AbortError' && message?.includes('Transition was skipped')) event.preventDefault();
+  });
+}
+
 const PICTURE = { viewTransitionName: 'subject-picture' };
 const TITLE = { viewTransitionName: 'subject-title' };
 
