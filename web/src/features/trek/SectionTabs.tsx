@@ -54,8 +54,21 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
 /** Not through the address: each tap would be one more step back. */
 function jumpTo(id: string) {
   const target = document.getElementById(id);
-  target?.scrollIntoView({ block: 'start', behavior: stillWanted() ? 'auto' : 'smooth' });
   if (!target) return;
+  target.scrollIntoView({ block: 'start', behavior: stillWanted() ? 'auto' : 'smooth' });
+  // What loads on the way moves the target. Corrected at the end, unless the reader has scrolled or typed meanwhile.
+  const correction = new AbortController();
+  const { signal } = correction;
+  for (const input of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    window.addEventListener(input, () => correction.abort(), { once: true, passive: true, signal });
+  document.addEventListener(
+    'scrollend',
+    () => {
+      correction.abort();
+      target.scrollIntoView({ block: 'start', behavior: 'instant' });
+    },
+    { once: true, signal },
+  );
   // A keyboard goes on from there.
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
