@@ -24,6 +24,43 @@ pub struct Quote {
     pub currency: Currency,
 }
 
+/// A line of a price as people read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PriceLine {
+    pub label: &'static str,
+    pub amount: Money,
+    /// Its amount is deducted.
+    pub is_discount: bool,
+}
+
+impl Quote {
+    /// The lines in their order, without those of zero; the base price is always shown.
+    ///
+    /// `web/src/features/currency/price-lines.ts` mirrors this; both run `contract/price-line-cases.json`.
+    #[must_use]
+    pub fn lines(&self) -> Vec<PriceLine> {
+        let line = |label, amount| PriceLine {
+            label,
+            amount,
+            is_discount: false,
+        };
+        let discount = PriceLine {
+            is_discount: true,
+            ..line("Group discount", self.discount)
+        };
+        let base_price = line("Base price", self.base_price);
+        let others = [
+            discount,
+            line("Tax", self.gst),
+            line("Service fee", self.service_fee),
+            line("Insurance", self.insurance),
+            line("Booking fee", self.booking_fee),
+        ];
+        let charged = others.into_iter().filter(|line| !line.amount.is_zero());
+        std::iter::once(base_price).chain(charged).collect()
+    }
+}
+
 /// Why there is no price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PriceError {

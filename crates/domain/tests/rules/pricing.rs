@@ -242,3 +242,48 @@ proptest! {
         }
     }
 }
+
+#[derive(Deserialize)]
+struct GoldenLines {
+    cases: Vec<LineCase>,
+}
+
+#[derive(Deserialize)]
+struct LineCase {
+    name: String,
+    currency: String,
+    price: std::collections::BTreeMap<String, String>,
+    lines: Vec<(String, String)>,
+}
+
+// PRICE-02: the names that pages, invoice and mails use, in one order.
+#[test]
+fn the_lines_of_a_price_have_the_names_and_the_order_of_the_golden_cases() {
+    let text = include_str!("../../../../contract/price-line-cases.json");
+    let golden: GoldenLines = serde_json::from_str(text).expect("the golden cases");
+    assert!(!golden.cases.is_empty());
+    for case in golden.cases {
+        let currency = Currency::parse(&case.currency).expect("a currency");
+        let of = |name: &str| Money::parse_major(&case.price[name], currency).expect("an amount");
+        let quote = Quote {
+            base_price: of("basePrice"),
+            discount: of("discount"),
+            gst: of("gst"),
+            service_fee: of("serviceFee"),
+            insurance: of("insurance"),
+            booking_fee: of("bookingFee"),
+            total: Money::ZERO,
+            currency,
+        };
+        let lines: Vec<(String, String)> = quote
+            .lines()
+            .into_iter()
+            .map(|line| {
+                let sign = if line.is_discount { "-" } else { "" };
+                let amount = line.amount.to_major_string(currency);
+                (line.label.to_owned(), format!("{sign}{amount}"))
+            })
+            .collect();
+        assert_eq!(lines, case.lines, "{}", case.name);
+    }
+}

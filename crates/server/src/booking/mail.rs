@@ -148,24 +148,17 @@ pub(super) fn wishes(booking: &Booking) -> String {
 }
 
 fn lines(booking: &Booking) -> Vec<Line> {
-    let quote = &booking.quote;
-    let line = |label, money| Line {
-        label,
-        amount: amount(money, quote.currency),
-    };
-    let mut lines = vec![line("Base price", quote.base_price)];
-    if !quote.discount.is_zero() {
-        let amount = format!("−{}", amount(quote.discount, quote.currency));
-        lines.push(Line {
-            label: "Group discount",
-            amount,
-        });
-    }
-    lines.push(line("Tax", quote.gst));
-    lines.push(line("Service fee", quote.service_fee));
-    lines.push(line("Insurance", quote.insurance));
-    lines.push(line("Booking fee", quote.booking_fee));
+    let currency = booking.quote.currency;
+    let lines = booking.quote.lines().into_iter();
     lines
+        .map(|line| Line {
+            label: line.label,
+            amount: match amount(line.amount, currency) {
+                deducted if line.is_discount => format!("−{deducted}"),
+                charged => charged,
+            },
+        })
+        .collect()
 }
 
 /// The provider's word for a brand, as people write it.

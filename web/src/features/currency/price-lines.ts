@@ -1,4 +1,5 @@
-// The lines of a price and their names, the same from the booking panel to the invoice.
+// The lines of a price and their names, the same from the booking panel to the invoice. Mirrors Quote::lines in
+// crates/domain/src/pricing.rs, which mails use; both run contract/price-line-cases.json.
 import type { PriceBreakdown } from '../../api/types';
 
 export const PRICE_LINE_NAMES = {
