@@ -32,6 +32,10 @@ pub struct Payment {
     /// Confirmed without the provider, or about to be: a pending booking keeps it until its payment is cancelled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_hand: Option<ByHand>,
+    /// When somebody first asked to cancel the booking while it was unpaid. Set before its payment is cancelled, so
+    /// that whoever sees the cancelled payment first knows that it did not fail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cancel_requested_at: Option<DateTime<Utc>>,
     /// The provider took another amount or currency than was asked for: the agency decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mismatch: Option<Mismatch>,
@@ -67,6 +71,7 @@ impl Default for Payment {
             refunded: Money::ZERO,
             refunding: Money::ZERO,
             by_hand: None,
+            cancel_requested_at: None,
             mismatch: None,
         }
     }

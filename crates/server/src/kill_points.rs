@@ -13,6 +13,7 @@ pub const KILL_POINTS: &[&str] = &[
     "booking-confirmed",
     "mail-sent",
     "job-finished",
+    "cancel-requested",
     "unpaid-payment-cancelled",
     "booking-expired",
     "booking-confirmed-by-hand",

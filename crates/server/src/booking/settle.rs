@@ -120,7 +120,7 @@ pub async fn end_mismatched(
 enum Ending<'a> {
     /// Somebody asked for it; with what the audit log says of an administrator.
     Asked(Option<&'a Entry>),
-    /// The payment can never be made any more.
+    /// The payment can never be made any more. No failure where somebody asked for the cancellation meanwhile.
     Failed,
 }
 
@@ -142,6 +142,11 @@ async fn close_with(
         // A crash came between opening the payment and noting it: the provider finds it by the booking.
         None => app.payments.open(&booking).await?.id,
     };
+    // Noted first: the reconciler or the webhook may see the cancelled payment before this request goes on.
+    if matches!(ending, Ending::Asked(_)) && booking.payment.by_hand.is_none() {
+        bookings::ask_cancel(&app.db, booking.id, app.clock.now()).await?;
+        kill_point("cancel-requested");
+    }
     let intent = app.payments.cancel(&intent_id).await?;
     kill_point("unpaid-payment-cancelled");
     apply(app, &booking, &intent, ending).await?;
@@ -194,7 +199,7 @@ async fn end_unpaid(
 ) -> Result<bool, StoreError> {
     let tx = app.db.begin().await?;
     let moved = bookings::fail(&tx, booking_id, NEVER_PAID, now).await?;
-    if moved && matches!(ending, Ending::Failed) {
+    if moved && matches!(ending, Ending::Failed) && !is_cancel_requested(&tx, booking_id).await? {
         agency_event::add(app, &tx, agency_events::Kind::PaymentFailed, booking_id).await?;
     }
     if let Ending::Asked(Some(line)) = ending
@@ -206,6 +211,11 @@ async fn end_unpaid(
     tx.commit().await?;
     app.wake_worker();
     Ok(moved)
+}
+
+async fn is_cancel_requested(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreError> {
+    let booking = bookings::find(tx, booking_id).await?;
+    Ok(booking.is_some_and(|booking| booking.payment.cancel_requested_at.is_some()))
 }
 
 async fn is_cancelled(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreError> {

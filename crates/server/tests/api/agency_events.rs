@@ -10,7 +10,7 @@ use crate::money::{cancel, ledger, paid, patch, states, stored, subjects};
 use crate::payment::booking;
 use crate::stage::{booked, booking_id, read_booking, stored_trek, text, verify};
 use crate::stripe::{intent_of, with_stripe};
-use crate::stripe_server::StripeServer;
+use crate::stripe_server::{Fault, StripeServer};
 use crate::support::{Login, TestApp};
 use crate::webhook::{of_payment, tell};
 
@@ -74,6 +74,30 @@ async fn the_agency_is_mailed_once_for_each_event_and_the_badge_counts_what_is_n
     assert_eq!(events(&test, &admin).await["events"][0]["seen"], false);
     let refused = test.get("/api/agency-events").bearer(&me.access);
     refused.send().await.expect(403);
+}
+
+// The provider cancels the payment and its answer is lost: the reconciler ends the booking before its traveller can.
+#[tokio::test]
+async fn a_cancellation_that_the_reconciler_finishes_is_not_told_as_a_failed_payment() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[("agency_email", DESK)]).await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    stripe.fail_next(&[Fault::None, Fault::Lost, Fault::Cut]);
+    cancel(&test, &me, &id).await.expect(503);
+    assert_eq!(stripe.intents()[0]["status"], "canceled");
+    assert!(stored(&test, &id).await.is_payable());
+    reconcile(&test.app).await.expect("reconciled");
+    let shown = booking(&test, &me, &opened).await;
+    assert_eq!(shown["status"], "Cancelled");
+    test.do_jobs().await;
+    assert_eq!(subjects(&test, DESK), [""; 0]);
+    assert_eq!(kinds(&events(&test, &admin).await), [""; 0]);
 }
 
 // decisions §11: another amount or currency confirms nothing, by verify and reconciler alike; the agency is told once, the

@@ -20,6 +20,8 @@ pub const WEBHOOK_SECRET: &str = "whsec_of_the_fault_server";
 /// What happens to the next call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
+    /// Nothing fails: for a call before the one that does.
+    None,
     /// It is never answered.
     Hang,
     /// Half an answer, and the connection is gone; nothing was done.
@@ -173,7 +175,7 @@ async fn answer(
             return refused(status, "api_error", "", "An unknown error occurred").into_response();
         }
         Some(Fault::Proxy) => return "<html>Please log in to the network</html>".into_response(),
-        Some(Fault::Lost) | None => {}
+        Some(Fault::Lost | Fault::None) | None => {}
     }
     let (status, body) = under_key(&mut server.memory(), &seen, &path);
     if fault == Some(Fault::Lost) {

@@ -47,6 +47,7 @@ async fn the_program_recovers_from_a_crash_at_every_kill_point() {
         println!("killed at {point}");
         match *point {
             "unpaid-payment-cancelled" | "booking-expired" => stage.nobody_pays(point).await,
+            "cancel-requested" => stage.goes_on(point, Way::CancelsUnpaid).await,
             "booking-confirmed-by-hand" => stage.goes_on(point, Way::ByHand).await,
             "booking-cancelled" | "refund-made" | "refund-written" => {
                 stage.goes_on(point, Way::CancelsAfterPaying).await;

@@ -157,6 +157,18 @@ pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResu
     .await
 }
 
+/// Somebody wants an unpaid booking cancelled: from here on a cancelled payment is what was asked for, no failure.
+pub async fn ask_cancel(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
+    change(db, id, now, |booking| {
+        let new = booking.is_payable() && booking.payment.cancel_requested_at.is_none();
+        if new {
+            booking.payment.cancel_requested_at = Some(now);
+        }
+        new
+    })
+    .await
+}
+
 /// The intent can never be paid any more: the payment has failed and the booking is over.
 pub async fn fail(
     db: &impl Connection,

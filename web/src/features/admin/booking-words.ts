@@ -9,9 +9,11 @@ export const statusTone: Record<BookingStatus, Tone> = {
   Cancelled: 'neutral',
 };
 
-export function paymentState({ payment, refunded, amount }: Booking): string {
+export function paymentState({ status, payment, refunded, amount }: Booking): string {
   if (refunded > 0) return refunded >= amount ? 'Refunded' : 'Partly refunded';
   if (payment.status === 'Pending' && payment.mismatch) return 'Payment does not match';
   if (payment.status === 'Pending') return payment.received ? 'Money received' : 'Not paid';
+  // It ended before anything was charged: cancelled by its traveller, or not paid in time.
+  if (status === 'Cancelled' && payment.status === 'Failed') return 'Not paid';
   return { Confirmed: 'Paid', Failed: 'Payment failed', Refunded: 'Refunded' }[payment.status];
 }
