@@ -156,9 +156,10 @@ pub fn is_screen(path: &str) -> bool {
     match parts.as_slice() {
         [screen] => SCREENS.contains(screen),
         ["newsletter", "unsubscribe"] | ["auth", "callback"] => true,
-        ["package" | "blog", id] | ["booking", "confirmation", id] | ["package", "edit", id] => {
-            !id.is_empty()
-        }
+        ["package" | "blog", id]
+        | ["booking", "confirmation", id]
+        | ["dashboard", "bookings", id]
+        | ["package", "edit", id] => !id.is_empty(),
         _ => false,
     }
 }
@@ -260,6 +261,7 @@ mod tests {
             "/package/edit/1",
             "/booking",
             "/booking/confirmation/1",
+            "/dashboard/bookings/1",
             "/newsletter/unsubscribe",
             "/forgot-password",
             "/custom-trek",
@@ -273,6 +275,7 @@ mod tests {
             "/packages/1",
             "/custom-trek/1",
             "/booking/1",
+            "/dashboard/bookings",
             "/booking/confirmation",
             "/newsletter",
             "/auth",

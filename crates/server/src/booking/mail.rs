@@ -132,9 +132,14 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
         card: card
             .map(|(brand, last4)| format!(" with {} ending in {last4}", card_name(brand)))
             .unwrap_or_default(),
-        link: format!("{public_url}/booking/confirmation/{}", booking.id),
+        link: booking_page(public_url, booking.id),
         my_bookings: format!("{public_url}/dashboard?section=my-bookings"),
     }
+}
+
+/// The booking's own page.
+pub(super) fn booking_page(public_url: &str, id: Uuid) -> String {
+    format!("{public_url}/dashboard/bookings/{id}")
 }
 
 /// Meals and a porter have no price: the agency arranges them where the route allows.

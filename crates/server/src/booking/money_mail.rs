@@ -6,7 +6,7 @@ use store::jobs::ClaimedJob;
 use store::refunds::{Cause, Refund};
 use uuid::Uuid;
 
-use super::mail::note_sent;
+use super::mail::{booking_page, note_sent};
 use crate::app::App;
 use crate::mails::money_back::{BookingCancelledMail, RefundMail};
 use crate::mails::{Envelope, Letter, Sender};
@@ -47,6 +47,7 @@ pub async fn mail_cancelled(
             |refund| amount(refund.amount, refund.currency),
         ),
         how: refund.as_ref().map_or(NOTHING, how).to_owned(),
+        link: booking_page(&app.config.public_url, booking.id),
         my_bookings: my_bookings(app),
     };
     send(app, job, &booking, &mail).await
@@ -76,6 +77,7 @@ pub async fn mail_refund(app: &App, job: &ClaimedJob, refund_id: Uuid) -> Result
         refund: amount(refund.amount, refund.currency),
         reason: refund.reason.clone(),
         how: how(&refund).to_owned(),
+        link: booking_page(&app.config.public_url, booking.id),
         my_bookings: my_bookings(app),
     };
     send(app, job, &booking, &mail).await

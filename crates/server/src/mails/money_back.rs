@@ -19,6 +19,8 @@ pub struct BookingCancelledMail {
     pub refund: String,
     /// How and when the money arrives.
     pub how: String,
+    /// The booking's own page.
+    pub link: String,
     pub my_bookings: String,
 }
 
@@ -34,6 +36,8 @@ pub struct RefundMail {
     pub refund: String,
     pub reason: String,
     pub how: String,
+    /// The booking's own page.
+    pub link: String,
     pub my_bookings: String,
 }
 

@@ -3,6 +3,7 @@
 use super::agency_event::AgencyEventMail;
 use super::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
 use super::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
+use super::money_back::{BookingCancelledMail, RefundMail};
 use super::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
     IdentityLinkedMail, LeftBooking, TravellerLeftMail,
@@ -60,9 +61,54 @@ fn booking() -> BookingConfirmedMail {
         ],
         total: "$15,261.10".to_owned(),
         card: " with American Express ending in 0005".to_owned(),
-        link: format!("https://treks.chautari.example/booking/confirmation/{ID}"),
+        link: format!("https://treks.chautari.example/dashboard/bookings/{ID}"),
         my_bookings: "https://treks.chautari.example/dashboard?section=my-bookings".to_owned(),
     }
+}
+
+/// What a traveller is told of money that goes back.
+fn money_back() -> Vec<(&'static str, Box<dyn Letter>)> {
+    let link = format!("https://treks.chautari.example/dashboard/bookings/{ID}");
+    let my_bookings = "https://treks.chautari.example/dashboard?section=my-bookings";
+    let (trek, reference) = ("Annapurna Circuit & Thorong La", "KD-1207");
+    let how = "The money goes back to the card that paid. Most banks show it within 5 to 10 days.";
+    vec![
+        (
+            "booking cancelled",
+            Box::new(BookingCancelledMail {
+                name: NAME.to_owned(),
+                trek: trek.to_owned(),
+                start: "Mar 01, 2027".to_owned(),
+                end: "Mar 18, 2027".to_owned(),
+                reference: reference.to_owned(),
+                booking_id: ID.to_owned(),
+                invoice_number: "INV-2026-00042".to_owned(),
+                credit_note_number: "CN-2026-00007".to_owned(),
+                paid: "$15,261.10".to_owned(),
+                refund: "$7,630.55".to_owned(),
+                how: how.to_owned(),
+                link: link.clone(),
+                my_bookings: my_bookings.to_owned(),
+            }),
+        ),
+        (
+            "refund",
+            Box::new(RefundMail {
+                name: NAME.to_owned(),
+                opening: "we sent you money back for your booking.".to_owned(),
+                trek: trek.to_owned(),
+                start: "Mar 01, 2027".to_owned(),
+                end: "Mar 18, 2027".to_owned(),
+                reference: reference.to_owned(),
+                booking_id: ID.to_owned(),
+                refund: "$500.00".to_owned(),
+                reason: "A day less & no yak".to_owned(),
+                how: how.to_owned(),
+                link,
+                my_bookings: my_bookings.to_owned(),
+            }),
+        ),
+    ]
 }
 
 fn agency_event() -> AgencyEventMail {
@@ -205,6 +251,7 @@ fn all() -> Vec<(&'static str, Box<dyn Letter>)> {
         ),
     ];
     letters.push(("agency event", Box::new(agency_event())));
+    letters.extend(money_back());
     letters.extend(codes());
     letters.extend(custom_treks());
     letters

@@ -49,6 +49,7 @@ fn page_of(path: &str) -> Option<&'static str> {
         ["booking-success"] => "BookingSuccessPage",
         ["checkout"] => "CheckoutPage",
         ["dashboard"] => "DashboardPage",
+        ["dashboard", "bookings", _] => "MyBookingPage",
         ["admin"] => "AdminPage",
         _ => return None,
     })
@@ -101,6 +102,7 @@ mod tests {
             "/booking-success",
             "/checkout",
             "/dashboard",
+            "/dashboard/bookings/x",
             "/admin",
         ];
         let known: Vec<&str> = paths.into_iter().filter_map(page_of).collect();

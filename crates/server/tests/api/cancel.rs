@@ -54,7 +54,8 @@ async fn a_traveller_cancels_and_gets_what_was_shown() {
         Some("Booking cancelled: Namche Bazaar, Mar 01, 2027")
     );
     let mail = test.outbox().pop().expect("a mail");
-    for part in ["$3,056.18", "CN-2026-00001", "INV-2026-00001", &id] {
+    let page = format!("http://localhost:8080/dashboard/bookings/{id}");
+    for part in ["$3,056.18", "CN-2026-00001", "INV-2026-00001", &id, &page] {
         assert!(mail.text.contains(part), "{part} in {}", mail.text);
         assert!(mail.html.contains(part), "{part} in {}", mail.html);
     }

@@ -112,6 +112,7 @@ async fn every_screen_begins_with_the_name_of_the_agency() {
         ("/checkout", 200),
         ("/newsletter/unsubscribe?token=x", 200),
         ("/booking/confirmation/1", 200),
+        ("/dashboard/bookings/1", 200),
         ("/index.html", 200),
         ("/nowhere", 404),
         ("/package/1", 404),

@@ -64,7 +64,14 @@ async fn what_visitors_may_not_see_is_in_no_page() {
 #[tokio::test]
 async fn other_screens_are_the_app_with_nothing_but_the_settings() {
     let test = start().await;
-    for path in ["/signup", "/dashboard", "/booking", "/checkout", "/admin"] {
+    for path in [
+        "/signup",
+        "/dashboard",
+        "/dashboard/bookings/1",
+        "/booking",
+        "/checkout",
+        "/admin",
+    ] {
         let answer = test.get(path).send().await;
         assert_eq!(answer.status, 200, "{path}");
         assert_eq!(answer.header("x-robots-tag"), Some("noindex"), "{path}");
