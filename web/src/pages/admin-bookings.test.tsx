@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Booking } from '../api/types';
 import { amountOf } from '../features/admin/BookingActions';
+import { paymentState } from '../features/admin/booking-words';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 import { bookingAnswer, bookingOf } from './booking-fixtures';
 
@@ -128,15 +129,20 @@ describe('the list', () => {
     }
   });
 
-  test('ADMIN-17 names the primary guest and who booked', async () => {
+  test('ADMIN-17 names the primary guest, the reference and who booked', async () => {
     const { primaryGuest } = paid.guestDetails;
     desk({
       [LIST]: data({ bookings: [{ ...paid, customer: { name: 'Asha Rai', email: 'asha@example.com' } }], total: 1 }),
     });
     openPage('/admin?section=all-bookings');
     const head = await screen.findByRole('rowheader', { name: new RegExp(primaryGuest.name) });
-    expect(head).toHaveTextContent('Booked by Asha Rai, asha@example.com');
+    expect(head).toHaveTextContent('KD-1207 · Booked by Asha Rai, asha@example.com');
   });
+});
+
+test('a booking that was cancelled before it was paid is no failed payment', () => {
+  const cancelled = { ...paid, status: 'Cancelled', payment: { ...paid.payment, status: 'Failed' } } as Booking;
+  expect(paymentState(cancelled)).toBe('Not paid');
 });
 
 describe('one booking', () => {

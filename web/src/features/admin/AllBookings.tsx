@@ -254,14 +254,13 @@ function Row({ booking }: { booking: Booking }) {
         >
           {primaryGuest.name || booking.customer.name || 'Deleted account'}
         </Link>
-        {booking.customer.email && (
-          <span
-            title={booking.customer.email}
-            className="max-w-44 truncate text-ink-soft text-xs max-sm:wrap-anywhere block xl:max-w-52 min-[90rem]:max-w-80"
-          >
-            Booked by {booking.customer.name}, {booking.customer.email}
-          </span>
-        )}
+        <span
+          title={booking.customer.email || undefined}
+          className="figures max-w-44 truncate text-ink-soft text-xs max-sm:wrap-anywhere block xl:max-w-52 min-[90rem]:max-w-80"
+        >
+          <span className="font-medium text-ink">{booking.reference}</span>
+          {booking.customer.email && ` · Booked by ${booking.customer.name}, ${booking.customer.email}`}
+        </span>
         <span className="wrap-anywhere block text-ink-soft text-xs sm:hidden">
           {booking.trek.name}
           <br />
