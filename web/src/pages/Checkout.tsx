@@ -93,8 +93,12 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
 /** Phones have the whole trip below the card form. */
 function Paying({ booking }: { booking: Booking }) {
   return (
-    <p className="figures mt-2 text-ink-soft lg:hidden">
-      {booking.trek.name}, <Days from={booking.checkIn} to={booking.checkOut} />, {plural(booking.totalGuests, 'guest')}
+    <p className="figures mt-2 text-ink-soft">
+      <span className="font-semibold text-ink">{booking.reference}</span>
+      <span className="lg:hidden">
+        , {booking.trek.name}, <Days from={booking.checkIn} to={booking.checkOut} />,{' '}
+        {plural(booking.totalGuests, 'guest')}
+      </span>
     </p>
   );
 }

@@ -147,6 +147,8 @@ describe('/checkout', () => {
     const trip = within(screen.getByRole('region', { name: 'Your trip' }));
     expect(trip.getByRole('heading', { name: 'Everest Base Camp' })).toBeVisible();
     expect(trip.getByText('Khumbu, Solukhumbu')).toBeVisible();
+    const head = screen.getByRole('heading', { level: 1, name: 'Payment' });
+    expect(head.nextElementSibling).toHaveTextContent(/^KD-1207, Everest Base Camp/);
     expect(document.querySelector('img[src="/pictures/everest.svg"]')).toBeInTheDocument();
     expect(trip.getByLabelText('From')).toBeDisabled();
     expect(trip.getByLabelText('From')).toHaveValue('Mar 05, 2027');
