@@ -91,6 +91,7 @@ const KEPT_PAGES = [
   'BlogPage',
   'DashboardPage',
   'MyBookings',
+  'MyBookingPage',
   'Toaster',
 ];
 

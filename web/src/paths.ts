@@ -24,6 +24,7 @@ export const paths = {
   customTrekFor: (destination: string) => withQuery('/custom-trek', { destination }),
   blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
   confirmation: (bookingId: string) => `/booking/confirmation/${encodeURIComponent(bookingId)}`,
+  myBooking: (bookingId: string) => `/dashboard/bookings/${encodeURIComponent(bookingId)}`,
   checkoutOf: (bookingId: string) => withQuery('/checkout', { booking: bookingId }),
   adminSection: (section: string) => withQuery('/admin', { section }),
   adminBooking: (booking: string) => withQuery('/admin', { section: 'all-bookings', booking }),

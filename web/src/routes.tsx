@@ -95,6 +95,10 @@ export const routes: RouteObject[] = [
                 path: paths.dashboard,
                 lazy: async () => ({ Component: (await import('./pages/DashboardPage')).DashboardPage }),
               },
+              {
+                path: '/dashboard/bookings/:bookingId',
+                lazy: async () => ({ Component: (await import('./pages/MyBookingPage')).MyBookingPage }),
+              },
             ],
           },
           {

@@ -77,10 +77,19 @@ export function formatMoment(moment: string | null | undefined): string {
   return formatDate(moment, visitorZone());
 }
 
+/** 'Jan 05, 2026, 14:05' by the visitor's calendar and clock: for a deadline. */
+export function formatMomentAndTime(moment: string, zone: string = visitorZone()): string {
+  return `${formatDate(moment, zone)}, ${timeIn(zone, Date.parse(moment))}`;
+}
+
+function timeIn(timeZone: string, moment: number): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(moment);
+}
+
 /** 'at 14:05', 'yesterday at 14:05', 'on Jan 05, 2026 at 14:05': by the visitor's clock. */
 export function momentInWords(then: number, now: number = Date.now()): string {
   const zone = visitorZone();
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(then);
+  const time = timeIn(zone, then);
   const day = todayIn(zone, new Date(then));
   const age = daysBetween(day, todayIn(zone, new Date(now)));
   if (age === 0) return `at ${time}`;

@@ -77,6 +77,9 @@ function AllSet({ bookingData: booking, details }: Success) {
         </div>
         <div className="mt-6 flex flex-wrap gap-3">
           <InvoiceButton booking={booking} />
+          <ButtonLink variant="secondary" to={paths.myBooking(booking._id)}>
+            View booking
+          </ButtonLink>
           <ButtonLink variant="secondary" to={paths.dashboardSection('my-bookings')}>
             My Bookings
           </ButtonLink>

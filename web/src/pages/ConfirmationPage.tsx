@@ -9,6 +9,7 @@ import { Receipt } from '../features/booking/Receipt';
 import { bookingSteps, STEP_CONFIRMATION } from '../features/booking/steps';
 import { useConfirmation } from '../features/booking/useConfirmation';
 import { deadlineLine } from '../features/checkout/policy';
+import { ChargedPrice } from '../features/currency/ChargedPrice';
 import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { daysInWords } from '../lib/dates';
@@ -49,12 +50,13 @@ export function ConfirmationPage() {
 
 function waitingNote(waiting: Extract<Waiting, { phase: 'verifying' | 'received' }>): string {
   if (waiting.phase === 'received')
-    return 'Your card was charged once. You need not wait here: we email you the confirmation in any case.';
+    return "Your card was charged once. You can leave this page: we'll email you the confirmation.";
   return waiting.note ? `${waiting.note}. Trying again.` : 'This takes a few seconds. Please stay on this page.';
 }
 
 /** Cancelled in another tab, or before its payment arrived. */
 function CancelledBooking({ booking }: { booking: Booking }) {
+  const wasPaid = booking.payment.status === 'Confirmed' || booking.payment.status === 'Refunded';
   const back = booking.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   return (
     <Centred>
@@ -64,12 +66,17 @@ function CancelledBooking({ booking }: { booking: Booking }) {
         <p className="figures mt-2 text-lg">
           {back > 0
             ? `${formatMoney(back, booking.currency)} goes back ${booking.payment.byHand ? 'the way you paid' : 'to the card that paid'}.`
-            : 'Nothing is refunded for it.'}
+            : wasPaid
+              ? 'This booking is no longer refundable.'
+              : 'Nothing was charged.'}
         </p>
       </div>
-      <ButtonLink className="mt-6" to={paths.dashboardSection('my-bookings')}>
-        My Bookings
-      </ButtonLink>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <ButtonLink to={paths.myBooking(booking._id)}>View booking</ButtonLink>
+        <ButtonLink variant="secondary" to={paths.dashboardSection('my-bookings')}>
+          My Bookings
+        </ButtonLink>
+      </div>
     </Centred>
   );
 }
@@ -87,7 +94,7 @@ function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => vo
         <p className="mt-2 text-lg">{message}</p>
       </div>
       <p className="mt-2 max-w-measure text-ink-soft">
-        If your card was charged, your booking is confirmed automatically and we email you. You are never charged twice.
+        If your card was charged, we confirm the booking and email you. You are never charged twice.
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button onClick={onTryAgain}>Try Again</Button>
@@ -124,8 +131,13 @@ function Confirmed({ booking }: { booking: Booking }) {
             ]}
           />
         </div>
+        <h2 className="mt-8 mb-3 text-2xl">Price breakdown</h2>
+        <ChargedPrice price={booking.priceBreakdown} />
         <div className="mt-6 flex flex-wrap gap-3 *:max-sm:grow">
           <InvoiceButton booking={booking} />
+          <ButtonLink variant="secondary" to={paths.myBooking(booking._id)}>
+            View booking
+          </ButtonLink>
           <ButtonLink variant="secondary" to={paths.home}>
             Go to Home Now
           </ButtonLink>
@@ -185,7 +197,7 @@ function Next({ booking }: { booking: Booking }) {
           <DayText day={booking.checkIn} />, {daysInWords(booking.checkIn, today)}
         </strong>{' '}
         Day 1 of {booking.routeDetails.numberOfDays}.{' '}
-        <ButtonLink variant="ghost" size="sm" to={paths.package(booking.trek._id)} className="-ml-3">
+        <ButtonLink variant="ghost" size="sm" to={paths.itinerary(booking.trek._id)} className="-ml-3">
           View itinerary
         </ButtonLink>
       </li>

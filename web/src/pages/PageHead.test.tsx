@@ -47,6 +47,7 @@ describe('the name is a setting', () => {
     ['/booking-success', {}],
     ['/package/gone', {}],
     ['/dashboard?section=my-bookings', signedIn()],
+    ['/dashboard/bookings/gone', signedIn()],
     ['/checkout', signedIn()],
     ['/booking/confirmation/1', signedIn()],
     ['/admin?section=audit-log', admin],

@@ -22,6 +22,13 @@ describe('/booking/confirmation/:bookingId', () => {
     ]);
     expect(screen.getByRole('button', { name: 'Download Invoice' })).toBeEnabled();
     expect(screen.getByText('The home page opens in 15 s.')).toBeVisible();
+    expect([line('Base price'), line('Group discount'), line('Tax'), line('Total')]).toEqual([
+      '$5,000.00',
+      '−$1,000.00',
+      '$720.00',
+      '$5,190.00',
+    ]);
+    expect(screen.getByRole('link', { name: 'View booking' })).toHaveAttribute('href', '/dashboard/bookings/b1');
     await userEvent.click(screen.getByRole('link', { name: 'Go to Home Now' }));
     await waitFor(() => expect(page.address()).toBe('/'));
   });
@@ -85,6 +92,7 @@ describe('/booking-success', () => {
       '12 days, 11 nights',
     ]);
     expect(screen.getByRole('button', { name: 'Download Invoice' })).toBeEnabled();
+    expect(screen.getByRole('link', { name: 'View booking' })).toHaveAttribute('href', '/dashboard/bookings/b1');
   });
 
   test('CONF-23 CONF-24 without a booking it asks to go back', async () => {

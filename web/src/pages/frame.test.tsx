@@ -12,14 +12,17 @@ const admin = { ...maya, name: 'Asha Rai', role: 'admin' as const };
 const login = 'GET /api/auth/verifyUser';
 
 describe('the guards', () => {
-  test.each(['/checkout?booking=1', '/booking', '/dashboard?section=my-bookings', '/booking/confirmation/1'])(
-    'NAV-10..13 ROLE-02 a visitor who opens %s goes to login, which knows the way back',
-    async (path) => {
-      serve(answers);
-      const page = openPage(path);
-      await waitFor(() => expect(page.address()).toBe(`/login?next=${encodeURIComponent(path)}`));
-    },
-  );
+  test.each([
+    '/checkout?booking=1',
+    '/booking',
+    '/dashboard?section=my-bookings',
+    '/booking/confirmation/1',
+    '/dashboard/bookings/b1',
+  ])('NAV-10..13 ROLE-02 a visitor who opens %s goes to login, which knows the way back', async (path) => {
+    serve(answers);
+    const page = openPage(path);
+    await waitFor(() => expect(page.address()).toBe(`/login?next=${encodeURIComponent(path)}`));
+  });
 
   const open = ['/package/019a0000-0000-7000-8000-000000000009', '/booking-success', '/terms'];
   test.each(open)('NAV-03 NAV-14 ROLE-01 %s is open to everybody', async (path) => {

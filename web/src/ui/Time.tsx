@@ -1,5 +1,5 @@
 // A day or a moment in words, with what machines read beside it.
-import { formatDate, formatMoment } from '../lib/dates';
+import { formatDate, formatMoment, formatMomentAndTime } from '../lib/dates';
 
 /** 'Jan 05, 2026': a day of a trek, the same in every time zone. */
 export function DayText({ day }: { day: string }) {
@@ -16,6 +16,15 @@ export function Days({ from, to }: { from: string; to: string }) {
     <>
       <DayText day={from} /> – <DayText day={to} />
     </>
+  );
+}
+
+/** A deadline, by the visitor's calendar and clock. */
+export function DeadlineText({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatMomentAndTime(at)}
+    </time>
   );
 }
 

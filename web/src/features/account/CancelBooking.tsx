@@ -7,24 +7,36 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
-import { myBookingsQuery } from './bookings';
+import { myBookingsQuery, ownBookingQuery } from './bookings';
 import { type Cancelled, cancelBooking, cancellationQuery, whyNot } from './cancellation';
 
-export function CancelBooking({ booking }: { booking: Booking }) {
+/** `children` name the button where the page is about this booking alone; in a list it names the trek. */
+export function CancelBooking({ booking, children }: { booking: Booking; children?: string }) {
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();
   const cancel = useMutation({ mutationFn: () => cancelBooking(booking._id) });
   function close() {
     setOpen(false);
     // Only now: the card of this booking changes, and the dialog with it.
-    if (cancel.isSuccess || cancel.isError) queries.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
+    if (cancel.isSuccess || cancel.isError) {
+      const { queryKey } = ownBookingQuery(booking._id);
+      if (cancel.data) queries.setQueryData(queryKey, cancel.data.booking);
+      else queries.invalidateQueries({ queryKey });
+      queries.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
+    }
     cancel.reset();
   }
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setOpen(true)} aria-label={`Cancel ${booking.trek.name}`}>
-        Cancel
-      </Button>
+      {children ? (
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          {children}
+        </Button>
+      ) : (
+        <Button variant="ghost" size="sm" onClick={() => setOpen(true)} aria-label={`Cancel ${booking.trek.name}`}>
+          Cancel
+        </Button>
+      )}
       {open &&
         (cancel.data ? (
           <Outcome cancelled={cancel.data} onClose={close} />
@@ -100,7 +112,7 @@ function Question({
 function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
   const { refund, percent, daysBeforeStart } = terms;
   const wasPaid = booking.payment.status === 'Confirmed' || booking.payment.status === 'Refunded';
-  if (!wasPaid) return <p>Nothing was charged for it, so nothing has to come back.</p>;
+  if (!wasPaid) return <p>Nothing was charged, so there is nothing to refund.</p>;
   const paid = formatMoney(booking.payment.finalAmount, booking.currency);
   const when = daysBeforeStart > 0 ? `The trek starts in ${plural(daysBeforeStart, 'day')}` : 'The trek has started';
   return (

@@ -13,9 +13,9 @@ import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/Button';
 import { Picture } from '../../ui/Picture';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
-import { Days, MomentText } from '../../ui/Time';
+import { Days, DeadlineText } from '../../ui/Time';
 import { formatMoney } from '../currency/money';
-import { myBookingsQuery, stateOf } from './bookings';
+import { DOES_NOT_MATCH, myBookingsQuery, stateOf } from './bookings';
 import { CancelBooking } from './CancelBooking';
 import { kindOf } from './kinds';
 import { Refunds } from './Refunds';
@@ -43,7 +43,7 @@ export default function MyBookings({ invoice }: { invoice: (booking: Booking) =>
     return (
       <EmptyState
         title="No bookings yet"
-        message="When you reserve a trek, it stands here."
+        message="Your bookings appear here once you reserve a trek."
         action={<ButtonLink to={paths.packages}>Discover Packages</ButtonLink>}
       />
     );
@@ -54,9 +54,6 @@ export default function MyBookings({ invoice }: { invoice: (booking: Booking) =>
     </ShownBookings>
   );
 }
-
-/** As verify-payment says it (decisions §11). */
-const DOES_NOT_MATCH = 'The payment does not match this booking. We have been notified.';
 
 function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking: Booking) => ReactNode }) {
   const state = stateOf(booking);
@@ -86,18 +83,19 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             )}
             {booking.payBy && isAllowed(booking, 'pay') && (
               <span className="block text-ink">
-                Pay by <MomentText at={booking.payBy} />, or it is cancelled.
+                Pay by <DeadlineText at={booking.payBy} />. The booking is cancelled after that.
               </span>
             )}
             {booking.payment.mismatch && <span className="block text-danger">{DOES_NOT_MATCH}</span>}
           </p>
-          <Link
-            to={paths.itinerary(booking.trek._id)}
-            aria-label={`Itinerary of ${booking.trek.name}`}
-            className="inline-flex min-h-11 items-center text-glacier text-sm underline underline-offset-4"
-          >
-            Itinerary
-          </Link>
+          <p className="flex flex-wrap gap-x-5">
+            <CardLink to={paths.myBooking(booking._id)} label={`View booking of ${booking.trek.name}`}>
+              View booking
+            </CardLink>
+            <CardLink to={paths.itinerary(booking.trek._id)} label={`Itinerary of ${booking.trek.name}`}>
+              Itinerary
+            </CardLink>
+          </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <p className="figures font-display font-semibold text-xl">{formatMoney(booking.amount, booking.currency)}</p>
@@ -117,6 +115,18 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
         <Refunds booking={booking} />
       </div>
     </article>
+  );
+}
+
+function CardLink({ to, label, children }: { to: string; label: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      className="inline-flex min-h-11 items-center text-glacier text-sm underline underline-offset-4"
+    >
+      {children}
+    </Link>
   );
 }
 

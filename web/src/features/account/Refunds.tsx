@@ -9,8 +9,7 @@ export function Refunds({ booking }: { booking: Booking }) {
     <ul aria-label="Refunds" className="figures basis-full border-line border-t pt-3 text-ink-soft text-sm">
       {booking.refunds.map((refund) => (
         <li key={refund.createdAt}>
-          {formatMoney(refund.amount, refund.currency)} {refund.made ? 'refunded' : 'is on its way back, since'}{' '}
-          {refund.made && 'on '}
+          {formatMoney(refund.amount, refund.currency)} {refund.made ? 'refunded on' : 'refund started on'}{' '}
           <MomentText at={refund.createdAt} />
         </li>
       ))}

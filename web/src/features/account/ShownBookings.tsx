@@ -41,7 +41,7 @@ export function ShownBookings({
           ))}
         </ul>
       </nav>
-      {shown.length === 0 && <p className="py-10 text-center text-ink-soft">None of your bookings is here.</p>}
+      {shown.length === 0 && <p className="py-10 text-center text-ink-soft">No bookings match.</p>}
       <ul className="grid gap-4">
         {shown.map((booking) => (
           <li key={booking._id}>{children(booking)}</li>

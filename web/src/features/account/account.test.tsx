@@ -149,7 +149,13 @@ test('an unpaid booking says its reference and until when it can be paid, and on
   show();
   const [unpaid, review] = (await screen.findAllByRole('article')).map((card) => within(card));
   expect(unpaid?.getByText('KD-1207')).toBeVisible();
-  expect(unpaid?.getByText(/Pay by/)).toHaveTextContent(/Pay by Nov 21, 2026.*or it is cancelled/);
+  expect(unpaid?.getByText(/Pay by/)).toHaveTextContent(
+    /Pay by Nov 21, 2026, \d\d:\d\d\. The booking is cancelled after that\./,
+  );
+  expect(unpaid?.getByRole('link', { name: 'View booking of Trek b1' })).toHaveAttribute(
+    'href',
+    '/dashboard/bookings/b1',
+  );
   expect(review?.getByText('Payment under review')).toBeVisible();
   expect(review?.getByText('The payment does not match this booking. We have been notified.')).toBeVisible();
 });

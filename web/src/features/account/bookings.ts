@@ -1,9 +1,12 @@
 // The traveller's own bookings from the server, and the words and tones of their states.
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isAllowed } from '../../api/booking-actions';
-import { api, ask } from '../../api/client';
+import { ApiFailure, api, ask } from '../../api/client';
 import type { Booking } from '../../api/types';
 import type { Tone } from '../../ui/States';
+
+/** As verify-payment says it (decisions §11). */
+export const DOES_NOT_MATCH = 'The payment does not match this booking. We have been notified.';
 
 export const myBookingsQuery = queryOptions({
   queryKey: ['my-bookings'],
@@ -17,6 +20,23 @@ export function ownBookingQuery(id: string) {
     queryFn: async ({ signal }) =>
       (await ask(api.GET('/api/bookings/{id}', { params: { path: { id } }, signal }), 'silent')).data.booking,
   });
+}
+
+/** One booking. Without a connection, the one of the list where the booking itself was never opened. */
+export function useOwnBooking(id: string) {
+  const query = useQuery({ ...ownBookingQuery(id), staleTime: 0, refetchInterval: pollInterval });
+  const list = useQuery({ ...myBookingsQuery, enabled: false });
+  const isMissing = query.error instanceof ApiFailure && query.error.status === 404;
+  const booking = query.data ?? list.data?.find((one) => one._id === id);
+  return { booking: isMissing ? undefined : booking, isMissing, query };
+}
+
+const CONFIRMATION_POLL_MS = 3000;
+
+/** The money is there: the confirmation follows within a minute. */
+function pollInterval({ state: { data } }: { state: { data: Booking | undefined } }) {
+  const confirming = data?.status === 'Pending' && data.payment.received && !data.payment.mismatch;
+  return confirming ? CONFIRMATION_POLL_MS : false;
 }
 
 export interface BookingState {

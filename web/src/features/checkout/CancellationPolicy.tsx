@@ -4,18 +4,24 @@ import { useBookableDays } from '../../api/useConfig';
 import { policyLines } from './policy';
 
 export function CancellationPolicy({ booking }: { booking: Booking }) {
-  const { today } = useBookableDays();
   return (
     <div className="max-w-measure">
-      <p className="text-ink-soft">You can cancel from My Bookings. Your refund depends on the day:</p>
-      <dl className="mt-3 grid gap-2">
-        {policyLines(booking.cancellationDeadlines, today).map((line) => (
-          <div key={line.when} className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2">
-            <dt className="figures">{line.when}</dt>
-            <dd className="font-semibold">{line.refund}</dd>
-          </div>
-        ))}
-      </dl>
+      <p className="mb-3 text-ink-soft">You can cancel from My Bookings. Your refund depends on the day:</p>
+      <PolicyTable booking={booking} />
     </div>
+  );
+}
+
+export function PolicyTable({ booking }: { booking: Booking }) {
+  const { today } = useBookableDays();
+  return (
+    <dl className="grid gap-2">
+      {policyLines(booking.cancellationDeadlines, today).map((line) => (
+        <div key={line.when} className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2">
+          <dt className="figures">{line.when}</dt>
+          <dd className="font-semibold">{line.refund}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,0 +1,74 @@
+// The first thing on a booking's page: what to do next, with the button that does it.
+import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
+import type { Booking } from '../../api/types';
+import { useBookableDays } from '../../api/useConfig';
+import { paths } from '../../paths';
+import { ButtonLink } from '../../ui/Button';
+import { isFocusLost } from '../../ui/focus-neighbour';
+import type { Tone } from '../../ui/States';
+import { nextStepOf, type NextStep as Step } from './next-step';
+
+const EDGES: Record<Tone, string> = {
+  neutral: 'border-l-line-strong',
+  info: 'border-l-glacier',
+  success: 'border-l-juniper',
+  warning: 'border-l-marigold',
+  danger: 'border-l-danger',
+};
+
+export function NextStep({ booking }: { booking: Booking }) {
+  const { today } = useBookableDays();
+  const step = nextStepOf(booking, today);
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(booking.status);
+  // The button that cancelled the booking is gone: without this the keyboard would start at the top of the page.
+  useEffect(() => {
+    if (shown.current === booking.status) return;
+    shown.current = booking.status;
+    requestAnimationFrame(() => isFocusLost() && title.current?.focus());
+  }, [booking.status]);
+  return (
+    <section
+      aria-labelledby="next-step"
+      className={clsx('rounded-lg border border-line border-l-4 bg-raised p-5 sm:p-6', EDGES[step.tone])}
+    >
+      <h2 id="next-step" ref={title} tabIndex={-1} className="figures text-2xl outline-none">
+        {step.title}
+      </h2>
+      <p className="figures mt-1 max-w-measure text-ink-soft">{step.text}</p>
+      <Action step={step} booking={booking} />
+    </section>
+  );
+}
+
+function Action({ step, booking }: { step: Step; booking: Booking }) {
+  switch (step.action) {
+    case 'pay':
+      return (
+        <ButtonLink to={paths.checkoutOf(booking._id)} className="mt-4 max-sm:w-full">
+          Pay now
+        </ButtonLink>
+      );
+    case 'seePayment':
+      return (
+        <ButtonLink variant="secondary" to={paths.confirmation(booking._id)} className="mt-4">
+          See the payment
+        </ButtonLink>
+      );
+    case 'itinerary':
+      return (
+        <ButtonLink variant="secondary" to={paths.itinerary(booking.trek._id)} className="mt-4">
+          View itinerary
+        </ButtonLink>
+      );
+    case 'bookAgain':
+      return (
+        <ButtonLink variant="secondary" to={paths.package(booking.trek._id)} className="mt-4">
+          Book again
+        </ButtonLink>
+      );
+    default:
+      return null;
+  }
+}

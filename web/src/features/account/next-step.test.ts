@@ -1,0 +1,94 @@
+// What a traveller is told to do next in every state that a booking comes to.
+import { expect, test } from 'vitest';
+import type { Booking } from '../../api/types';
+import { nextStepOf } from './next-step';
+
+const TODAY = '2027-03-01';
+
+function booking(more: object, payment: object = {}): Booking {
+  return {
+    _id: 'b1',
+    status: 'Confirmed',
+    amount: 4812,
+    currency: 'USD',
+    refunded: 0,
+    refunds: [],
+    allowedActions: ['cancel'],
+    checkIn: '2027-03-05',
+    checkOut: '2027-03-16',
+    routeDetails: { numberOfDays: 12 },
+    ...more,
+    payment: { status: 'Confirmed', finalAmount: 4812, cardLast4: '4242', ...payment },
+  } as unknown as Booking;
+}
+
+const unpaid = { status: 'Pending', allowedActions: ['pay', 'cancel'], payBy: '2027-03-02T09:30:00Z' };
+const pending = { amount: 2406, currency: 'USD', made: false, createdAt: '2027-02-20T09:00:00Z' };
+
+test.each([
+  [
+    'an unpaid booking is to be paid',
+    booking(unpaid, { status: 'Pending' }),
+    /^Pay by Mar 02, 2027, \d\d:\d\d$/,
+    'pay',
+  ],
+  [
+    'what may not be paid offers no payment',
+    booking({ ...unpaid, allowedActions: [] }, { status: 'Pending' }),
+    /^Waiting for payment$/,
+    undefined,
+  ],
+  [
+    'money that arrived is being confirmed',
+    booking(unpaid, { status: 'Pending', received: true }),
+    /^Payment received, confirming$/,
+    'seePayment',
+  ],
+  [
+    'a payment that does not match is under review',
+    booking(unpaid, { status: 'Pending', received: true, mismatch: { amount: 1, currency: 'USD' } }),
+    /^We are checking your payment$/,
+    undefined,
+  ],
+  ['a paid trek waits for its day', booking({}), /^Nothing to do until you leave$/, 'itinerary'],
+  ['on the first day it is under way', booking({ checkIn: TODAY }), /^Your trek is under way$/, 'itinerary'],
+  ['on the last day too', booking({ checkIn: '2027-02-18', checkOut: TODAY }), /^Your trek is under way$/, 'itinerary'],
+  ['then it is over', booking({ checkIn: '2027-02-17', checkOut: '2027-02-28' }), /^Your trek is over$/, undefined],
+  ['a completed one is over', booking({ status: 'Completed' }), /^Your trek is over$/, undefined],
+  [
+    'a cancelled one with a pending refund',
+    booking({ status: 'Cancelled', refunds: [pending] }),
+    /^Your refund is under way$/,
+    undefined,
+  ],
+  [
+    'a cancelled one whose refund was made',
+    booking({ status: 'Cancelled', refunded: 2406, refunds: [{ ...pending, made: true }] }, { status: 'Refunded' }),
+    /^Your refund was sent$/,
+    'bookAgain',
+  ],
+  [
+    'a cancelled one that was never paid',
+    booking({ status: 'Cancelled' }, { status: 'Failed' }),
+    /^This booking is cancelled$/,
+    'bookAgain',
+  ],
+])('%s', (_, given, title, action) => {
+  const step = nextStepOf(given, TODAY);
+  expect(step.title).toMatch(title);
+  expect(step.action).toBe(action);
+});
+
+test('the sentence says what happens with the money', () => {
+  const text = (given: Booking) => nextStepOf(given, TODAY).text;
+  expect(text(booking({}))).toBe('Your trek starts in 4 days, on Mar 05, 2027.');
+  expect(text(booking({ refunds: [pending] }))).toBe(
+    'Your trek starts in 4 days, on Mar 05, 2027. $2,406.00 goes back to the card ending 4242. Banks show it within 5 to 10 days.',
+  );
+  expect(text(booking({ status: 'Cancelled', refunds: [pending] }, { byHand: true }))).toBe(
+    'We refund $2,406.00 the way you paid and contact you about it.',
+  );
+  expect(text(booking({ status: 'Cancelled' }))).toBe('This booking was no longer refundable.');
+  expect(text(booking({ status: 'Cancelled' }, { status: 'Failed' }))).toBe('Nothing was charged.');
+  expect(text(booking({ checkIn: '2027-02-27' }))).toBe('Today is day 3 of 12.');
+});

@@ -1,0 +1,166 @@
+// A booking's own page on the real route table.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Booking } from '../api/types';
+import { answers, closePages, config, json, maya, openPage, serve, signedIn } from '../test-server';
+import { bookingAnswer, bookingOf } from './booking-fixtures';
+
+afterEach(closePages);
+
+const OWN = 'GET /api/bookings/b1';
+const terms = {
+  'GET /api/config': json(200, {
+    status: 'success',
+    data: {
+      ...config,
+      today: '2026-11-22',
+      contactEmail: 'hello@chautari.example',
+      cancellationPolicy: [
+        { days: 30, percent: 100 },
+        { days: 7, percent: 50 },
+      ],
+    },
+  }),
+};
+const site = (more: Parameters<typeof serve>[0]) => serve({ ...answers, ...terms, ...signedIn(), ...more });
+const actions = (booking: Booking, allowedActions: Booking['allowedActions'], more: object = {}): Booking => ({
+  ...booking,
+  allowedActions,
+  ...more,
+});
+const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+
+describe('/dashboard/bookings/:id', () => {
+  test('a paid booking shows the trip, everyone, the price, what was paid, and until when it can be cancelled', async () => {
+    const booking = actions(bookingOf('Confirmed', { cardLast4: '4242', paidAt: '2026-11-20T09:00:00Z' }), ['cancel'], {
+      createdAt: '2026-11-20T08:00:00Z',
+      freeCancellationUntil: '2027-02-03',
+      invoiceNumber: 'INV-2026-00042',
+      additionalNotes: 'No nuts.',
+      includePorter: true,
+    });
+    booking.guestDetails.additionalGuests = [{ name: 'Asha Rai', age: 12, gender: 'Female' }];
+    site({ [OWN]: bookingAnswer(booking) });
+    openPage('/dashboard/bookings/b1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Everest Base Camp' })).toBeVisible();
+    await waitFor(() => expect(document.title).toMatch(/^KD-1207 · Everest Base Camp · /));
+    expect(screen.getByRole('heading', { name: 'Nothing to do until you leave' })).toBeVisible();
+    expect([line('Route'), line('Dates'), line('Duration'), line('Your wishes'), line('Your notes')]).toEqual([
+      'Classic',
+      'Mar 05, 2027 – Mar 16, 2027',
+      '12 days, 11 nights',
+      'Porter',
+      'No nuts.',
+    ]);
+    const guests = within(screen.getByRole('region', { name: 'Guests' })).getAllByRole('listitem');
+    expect(guests.map((guest) => guest.textContent)).toEqual([
+      'Maya Gurungprimary guest31, Female, 9812345678',
+      'Asha Rai12, Female',
+    ]);
+    expect([line('Email'), line('Phone')]).toEqual([maya.email, '9812345678']);
+    const names = ['Base price', 'Group discount', 'Tax', 'Service fee', 'Insurance', 'Booking fee', 'Total'];
+    expect(names.map(line)).toEqual([
+      '$5,000.00',
+      '−$1,000.00',
+      '$720.00',
+      '$200.00',
+      '$250.00',
+      '$20.00',
+      '$5,190.00',
+    ]);
+    expect(screen.getByText(/^Paid/, { selector: 'dt' })).toHaveTextContent('Paid on Nov 20, 2026, card ending 4242');
+    const cancellation = within(screen.getByRole('region', { name: 'Cancellation' }));
+    expect(cancellation.getByText('Free cancellation until Feb 03, 2027')).toBeVisible();
+    expect(cancellation.getByText('Until Feb 26, 2027 (7 days before the start)')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download Invoice' })).toBeEnabled();
+    expect(screen.queryByRole('link', { name: 'Pay now' })).not.toBeInTheDocument();
+  });
+
+  test('an unpaid booking says by when to pay and leads to the checkout', async () => {
+    const booking = actions(bookingOf('Pending'), ['pay', 'cancel'], { payBy: '2026-11-23T09:30:00Z' });
+    site({ [OWN]: bookingAnswer(booking) });
+    openPage('/dashboard/bookings/b1');
+    expect(await screen.findByRole('heading', { name: /^Pay by Nov 23, 2026, \d\d:\d\d$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', '/checkout?booking=b1');
+    expect(line('Paid')).toBe('$0.00');
+    expect(screen.queryByRole('button', { name: 'Download Invoice' })).not.toBeInTheDocument();
+  });
+
+  test('cancelling shows the refund, and the keyboard goes on at what is next', async () => {
+    const paid = actions(bookingOf('Confirmed', { cardLast4: '4242' }), ['cancel']);
+    const cancelled = actions({ ...paid, status: 'Cancelled' }, [], {
+      refunds: [{ amount: 5190, currency: 'USD', reason: 'Cancelled', made: false, createdAt: '2026-11-22T09:00:00Z' }],
+    });
+    const refund = { amount: 5190, currency: 'USD' };
+    const server = site({
+      [OWN]: bookingAnswer(paid),
+      'GET /api/bookings/b1/cancellation': json(200, {
+        status: 'success',
+        data: { refund, percent: 100, daysBeforeStart: 103 },
+      }),
+      'POST /api/bookings/b1/cancel': json(200, { status: 'success', data: { booking: cancelled, refund } }),
+    });
+    openPage('/dashboard/bookings/b1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel booking' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel and get $5,190.00 back' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
+    const next = await screen.findByRole('heading', { name: 'Your refund is under way' });
+    await waitFor(() => expect(next).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'Cancel booking' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Cancellation' })).not.toBeInTheDocument();
+    expect(server.to('POST /api/bookings/b1/cancel')).toHaveLength(1);
+  });
+
+  test('a booking that is not there, or is another person’s, says so', async () => {
+    site({ [OWN]: json(404, { status: 'error', message: 'Booking not found.' }) });
+    openPage('/dashboard/bookings/b1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Booking not found' })).toBeVisible();
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'My Bookings' })).toHaveAttribute(
+      'href',
+      '/dashboard?section=my-bookings',
+    );
+    await waitFor(() => expect(document.title).toMatch(/^Booking not found · /));
+  });
+
+  test('a failure can be tried again', async () => {
+    site({ [OWN]: [json(400, {}), bookingAnswer(bookingOf('Confirmed'))] });
+    openPage('/dashboard/bookings/b1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your booking could not be loaded' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Everest Base Camp' })).toBeVisible();
+  });
+
+  test('while it loads the page says so', async () => {
+    site({ [OWN]: new Promise<Response>(() => {}) });
+    openPage('/dashboard/bookings/b1');
+    expect(await screen.findByText('Loading your booking')).toBeInTheDocument();
+  });
+
+  test('without an answer the booking of the list is shown', async () => {
+    const other = { ...bookingOf('Confirmed'), _id: 'b2' };
+    site({
+      [OWN]: () => Promise.reject(new TypeError('network')),
+      'GET /api/bookings/my-bookings': json(200, {
+        status: 'success',
+        data: { bookings: [other, bookingOf('Confirmed')] },
+      }),
+    });
+    const page = openPage('/dashboard?section=my-bookings');
+    const [, second] = await screen.findAllByRole('link', { name: 'View booking of Everest Base Camp' });
+    if (second) await userEvent.click(second);
+    await waitFor(() => expect(page.address()).toBe('/dashboard/bookings/b1'));
+    expect(await screen.findByRole('heading', { name: 'Nothing to do until you leave' })).toBeVisible();
+  });
+
+  test('an administrator is led to the desk for another person’s booking', async () => {
+    serve({
+      ...answers,
+      ...terms,
+      ...signedIn({ ...maya, id: 'a1', role: 'admin' }),
+      [OWN]: bookingAnswer(bookingOf('Confirmed')),
+    });
+    const page = openPage('/dashboard/bookings/b1');
+    await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&booking=b1'));
+  });
+});
