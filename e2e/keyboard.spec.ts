@@ -129,7 +129,7 @@ test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and holds 
     await expect(focused).toHaveRole('main');
   });
 
-  await test.step('Reserve leads to the guests; a mistake takes the focus', async () => {
+  await test.step('Reserve leads to the guests; the list of mistakes takes the focus and leads to the field', async () => {
     await expect(panel.getByLabel('Guests', { exact: true })).toHaveValue('2');
     await tabAndPress(page, panel.getByRole('button', { name: 'Reserve' }));
     await expect(page).toHaveURL('/booking');
@@ -138,7 +138,9 @@ test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and holds 
     await tabAndType(page, guestForm(page, 1).getByLabel(/phone/i), '12');
     await tabAndType(page, guestForm(page, 1).getByLabel(/age/i), '31');
     await keyboard.press('Enter');
-    await expectSaid(page, /Please correct the errors in the form before proceeding/);
+    await expect(focused).toHaveAccessibleName('Please correct the errors in the form before proceeding.');
+    await expectFocusSeen(page);
+    await tabAndPress(page, page.getByRole('link', { name: 'Primary guest: Please enter a valid phone number' }));
     await expect(guestForm(page, 1).getByLabel(/phone/i)).toBeFocused();
     await expect(focused).toHaveAccessibleDescription(/Please enter a valid phone number/);
     await expectFocusSeen(page);
@@ -154,6 +156,8 @@ test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and holds 
   await test.step('a card that is declined is told, the good one confirms', async () => {
     await expect(payNow(page)).toBeVisible();
     await tabAndPress(page, payNow(page));
+    await expect(focused).toHaveAccessibleName('Please correct the errors in the form before proceeding.');
+    await tabAndPress(page, page.getByRole('link', { name: 'Billing address is required' }));
     await expect(focused).toHaveAccessibleName(/^Billing address/);
     await expectFocusSeen(page);
     await keyboard.type('Jhamsikhel 3, Lalitpur');
