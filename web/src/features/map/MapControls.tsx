@@ -52,12 +52,12 @@ export function TypeButtons({
 /** Where the agency asks first: nothing of another service is loaded before this button. */
 export function LoadTiles({ services, onLoad }: { services: string[]; onLoad: () => void }) {
   return (
-    <div className="absolute top-3 left-3 z-20 max-w-[min(17rem,calc(100%-5.5rem))] rounded-sm border border-line-strong bg-raised p-3 text-sm">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-raised px-3 py-2.5">
       <Button variant="secondary" size="sm" onClick={onLoad}>
         <Layers aria-hidden className="size-4" />
         Load detailed map
       </Button>
-      <p className="mt-2 text-ink-soft text-xs">
+      <p className="min-w-48 flex-1 text-ink-soft text-xs">
         Loads images from {joinWords(services)}, which then see your IP address.
       </p>
     </div>

@@ -63,26 +63,31 @@ export function MapFrame(props: MapFrameProps) {
       data-map-zoom={view?.zoom.toFixed(2)}
       data-map-tiles={tilesShown ? kind : 'own'}
       data-map-drawn={drawn || undefined}
-      className={`relative isolate overflow-hidden rounded-lg border border-line bg-map-water ${props.className ?? ''}`}
+      className={`relative isolate flex flex-col overflow-hidden rounded-lg border border-line bg-map-water ${props.className ?? ''}`}
     >
-      <div ref={canvas} className="!absolute ![font:inherit] inset-0" />
-      {engine && view && !trouble && (
-        <>
-          <MapContext value={engine}>
-            {(!tilesShown || kind === 'satellite') && (
-              <Names zoom={view.zoom} taken={props.taken ?? NOWHERE} overImages={tilesShown} />
+      <div className="relative min-h-0 flex-1">
+        <div ref={canvas} className="!absolute ![font:inherit] inset-0" />
+        {engine && view && !trouble && (
+          <>
+            <MapContext value={engine}>
+              {(!tilesShown || kind === 'satellite') && (
+                <Names zoom={view.zoom} taken={props.taken ?? NOWHERE} overImages={tilesShown} />
+              )}
+              {props.children?.(view, engine)}
+            </MapContext>
+            {kinds.length > 1 && kind && !ownMap && !waiting && (
+              <TypeButtons manner={props.types} kinds={kinds} kind={kind} onKind={onKind} />
             )}
-            {props.children?.(view, engine)}
-          </MapContext>
-          {waiting && <LoadTiles services={tileServices(setting).map((one) => one.name)} onLoad={agreeToTiles} />}
-          {kinds.length > 1 && kind && !ownMap && !waiting && (
-            <TypeButtons manner={props.types} kinds={kinds} kind={kind} onKind={onKind} />
-          )}
-          <ZoomButtons engine={engine} bounds={bounds} closest={closest} />
-          <Attribution tiles={tilesShown ? tiles : []} copyright={tilesShown ? copyright : ''} />
-        </>
+            <ZoomButtons engine={engine} bounds={bounds} closest={closest} />
+            <Attribution tiles={tilesShown ? tiles : []} copyright={tilesShown ? copyright : ''} />
+          </>
+        )}
+        {trouble && <TroublePanel trouble={trouble} onOwnMap={onOwnMap} />}
+      </div>
+      {/* Below the map: over it, it would hide places. */}
+      {waiting && !trouble && (
+        <LoadTiles services={tileServices(setting).map((one) => one.name)} onLoad={agreeToTiles} />
       )}
-      {trouble && <TroublePanel trouble={trouble} onOwnMap={onOwnMap} />}
     </section>
   );
 }
