@@ -161,13 +161,13 @@ function HomeCountdown() {
   if (staying) {
     return (
       // The button that was pressed is gone; without this the keyboard would start at the top of the page.
-      <p ref={(text) => text?.focus()} tabIndex={-1} className="mt-4 text-ink-soft text-sm outline-none">
+      <p ref={(text) => text?.focus()} tabIndex={-1} className="mt-4 text-ink-soft text-sm outline-none print:hidden">
         This page stays open.
       </p>
     );
   }
   return (
-    <p className="mt-4 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+    <p className="mt-4 flex flex-wrap items-center gap-x-3 text-ink-soft text-sm print:hidden">
       <Countdown seconds={REDIRECT_SECONDS} onEnd={() => navigate(paths.home)}>
         {(left) => `The home page opens in ${left} s.`}
       </Countdown>

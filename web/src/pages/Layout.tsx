@@ -1,6 +1,7 @@
 // The frame of every page: skip link, header, page, footer (not on the desk); after a change of page the focus starts at its top.
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { useConfig, useSiteName } from '../api/useConfig';
 import { isDesk, paths } from '../paths';
 import { Announcer } from './Announcer';
 import { Footer } from './Footer';
@@ -33,6 +34,7 @@ export function Layout() {
         <div aria-hidden className="fixed inset-x-0 top-0 z-50 h-0.5 animate-shimmer bg-laligurans" />
       )}
       <Header />
+      <PrintHeader />
       <LineBar />
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         <Outlet />
@@ -43,5 +45,16 @@ export function Layout() {
       {/* Every address that is typed or reloaded has the key 'default': it must not take the place of another page. */}
       <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
     </div>
+  );
+}
+
+/** On paper, where the header is left out: whose page it is, and how to reach them. */
+function PrintHeader() {
+  const name = useSiteName();
+  const { contactEmail, contactPhone } = useConfig() ?? {};
+  return (
+    <p className="page-width hidden pt-4 font-semibold print:block">
+      {[name, contactEmail, contactPhone].filter(Boolean).join(' · ')}
+    </p>
   );
 }
