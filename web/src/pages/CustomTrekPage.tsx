@@ -25,7 +25,7 @@ export function CustomTrekPage() {
         <>
           <PageBand
             title="Custom trek"
-            lead="No package fits? Say where and when you would like to walk, and we plan it with you."
+            lead="Can't find your trek? Tell us where and when you'd like to go, and we'll plan it with you."
           />
           <div className="page-width grid gap-10 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
             <CustomTrekForm key={destination} destination={destination} user={user} days={days} onSent={setSent} />

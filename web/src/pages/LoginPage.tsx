@@ -53,7 +53,7 @@ export function LoginPage() {
   }, []);
 
   return (
-    <AuthFrame title="Login" lead={next ? 'You come back to where you were.' : 'To your bookings and invoices.'}>
+    <AuthFrame title="Login" lead={next ? 'Then you return to the page you were on.' : 'Log in to see your bookings.'}>
       <StandingHead page="/login" />
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field label="Email" required>

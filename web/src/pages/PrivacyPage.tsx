@@ -35,9 +35,7 @@ export function PrivacyPage() {
         { head: 'Maps', text: <Maps map={config?.map} /> },
         {
           head: 'Your rights',
-          text: config?.contactEmail
-            ? `Ask what we keep of you, have it corrected or deleted: ${config.contactEmail}.`
-            : 'Ask us what we keep of you; we correct or delete it.',
+          text: <Rights email={config?.contactEmail} />,
         },
       ]}
     />
@@ -56,6 +54,19 @@ function Maps({ map }: { map: Config['map'] | undefined }) {
           Google Maps.
         </>
       )}
+    </>
+  );
+}
+
+function Rights({ email }: { email: string | undefined }) {
+  if (!email) return <>Ask us what data we keep about you, or have it corrected or deleted.</>;
+  return (
+    <>
+      Ask what data we keep about you, or have it corrected or deleted:{' '}
+      <a href={`mailto:${email}`} className="wrap-anywhere font-medium text-glacier underline underline-offset-2">
+        {email}
+      </a>
+      .
     </>
   );
 }

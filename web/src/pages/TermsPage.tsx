@@ -13,7 +13,7 @@ export function TermsPage() {
     <LegalPage
       page="/terms"
       title="Terms of Service"
-      lead={`What you and ${name} can expect of each other when you book a trek here.`}
+      lead={`What you and ${name} can expect from each other when you book a trek here.`}
       clauses={[
         {
           head: 'Booking',

@@ -54,7 +54,7 @@ pub async fn custom_trek(app: &App) -> ApiResult<(Head, String)> {
         frame: Frame::new(app, "").await,
         title: "Custom trek",
         lead:
-            "No package fits? Say where and when you would like to walk, and we plan it with you."
+            "Can't find your trek? Tell us where and when you'd like to go, and we'll plan it with you."
                 .to_owned(),
         own: None,
         banded: true,
@@ -66,7 +66,9 @@ pub async fn terms(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let body = StandingBody {
         frame: Frame::new(app, "").await,
         title: "Terms of Service",
-        lead: format!("What you and {company} can expect of each other when you book a trek here."),
+        lead: format!(
+            "What you and {company} can expect from each other when you book a trek here."
+        ),
         own: None,
         banded: false,
     };

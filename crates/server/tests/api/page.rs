@@ -140,7 +140,7 @@ async fn a_public_page_says_in_its_head_what_it_is() {
     let trek_path = format!("/package/{}", trek.id);
     let blog_path = format!("/blog/{}", blog.id);
     for (path, title, canonical) in [
-        ("/", "Chautari · Walks in Nepal", "/"),
+        ("/", "Chautari · Treks in Nepal", "/"),
         ("/packages", "Packages · Chautari", "/packages"),
         (
             "/packages/?destination=x&page=2",

@@ -21,7 +21,7 @@ export function AchievementsBanner() {
   const figures = isError ? DEFAULT_FIGURES : data ? shownAchievement(data) : null;
   const counters = figures && [
     { label: 'years on the trail', value: figures.experienceYrs },
-    { label: 'places we walk to', value: figures.noOfLocation },
+    { label: 'destinations', value: figures.noOfLocation },
     { label: 'travel awards', value: figures.travelAwards },
     { label: 'travellers so far', value: figures.totalClients },
   ];
@@ -30,11 +30,11 @@ export function AchievementsBanner() {
       <div className="page-width grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[1fr_1.5fr] lg:items-center">
         <div>
           <h2 id="quality" className="text-3xl">
-            Guides from the valleys we walk in
+            Guides from the valleys you trek through
           </h2>
           <p className="mt-3 max-w-measure text-ink-soft">
-            Licensed and insured. They carry an oximeter, know the lodges by name, and turn round when the mountain says
-            so.
+            Licensed and insured. They carry an oximeter, know the lodges by name, and turn back when conditions require
+            it.
           </p>
         </div>
         {counters && (

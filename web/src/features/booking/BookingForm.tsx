@@ -43,7 +43,14 @@ export function BookingForm(work: BookingWork) {
         <Summarized value={true}>
           <GuestForms
             totalGuests={totalGuests}
-            wishes={<Wishes includeMeals={includeMeals} includePorter={includePorter} onChange={changeWishes} />}
+            wishes={
+              <Wishes
+                className="max-w-md"
+                includeMeals={includeMeals}
+                includePorter={includePorter}
+                onChange={changeWishes}
+              />
+            }
           />
         </Summarized>
         {/* What no field can mend is told beside the button. */}

@@ -11,9 +11,7 @@ export function Wishes({
   return (
     <fieldset className={className}>
       <legend className="font-medium text-sm">Your wishes</legend>
-      <p className="text-ink-soft text-sm">
-        We arrange these where the route allows. They are not part of what is included and do not change the price.
-      </p>
+      <p className="text-ink-soft text-sm">Arranged where possible, not part of what is included or of the price.</p>
       <Switch label="Meals" checked={includeMeals} onCheckedChange={(checked) => onChange({ includeMeals: checked })} />
       <Switch
         label="Porter"
