@@ -12,7 +12,7 @@ test('NAV-01 title, description and canonical address follow from page to page',
   openPage('/packages');
   const canonical = () => document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
   const description = () => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
-  await waitFor(() => expect(description()).toMatch(/^Every trek/));
+  await waitFor(() => expect(description()).toMatch(/^Compare treks/));
   expect(canonical()).toBe('https://treks.example/packages');
   expect(document.querySelector('meta[property="og:url"]')).not.toBe(null);
 
