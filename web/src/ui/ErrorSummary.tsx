@@ -2,7 +2,7 @@
 // its field, which has the same message (WCAG 3.3.1, technique G139).
 import { useEffect, useId, useRef } from 'react';
 
-export const CORRECT_ERRORS = 'Please correct the errors in the form before proceeding.';
+const CORRECT_ERRORS = 'Please correct the errors in the form before proceeding.';
 const MAX_SHOWN = 10;
 
 export interface FieldError {

@@ -1,11 +1,8 @@
 // The literal texts of the booking flow (document 2 §5, §8), in one place so that tests and pages say the same.
-import { CORRECT_ERRORS } from '../../ui/ErrorSummary';
-
 export const bookingTexts = {
   logInToCreate: 'Please log in to create a booking.',
   logInToComplete: 'Please log in to complete your booking.',
   missingInformation: 'Missing booking information. Please start from the package details page.',
-  correctErrors: CORRECT_ERRORS,
   invalidData: 'Invalid booking data',
   unexpected: 'An unexpected error occurred. Please try again later.',
   invalidResponse: 'Invalid server response',

@@ -17,10 +17,11 @@ import { AuthenticationDialog } from './AuthenticationDialog';
 import { billingForm, dropBilling, firstBilling, keepBilling } from './billing';
 import type { Billing, CardElement } from './card';
 import { paymentTexts } from './messages';
-import { SandboxCardForm } from './SandboxCardForm';
 import { type PaymentSession, usePayment } from './usePayment';
 
 const StripeCardForm = lazy(() => import('./StripeCardForm'));
+// No agency that takes real cards needs it.
+const SandboxCardForm = lazy(() => import('./SandboxCardForm').then((file) => ({ default: file.SandboxCardForm })));
 
 export function PaymentForm({
   booking,
@@ -90,13 +91,13 @@ export function PaymentForm({
             />
           </Field>
         </div>
-        {stripeKey ? (
-          <Suspense fallback={<Skeleton className="h-13" />}>
+        <Suspense fallback={<Skeleton className={stripeKey ? 'h-13' : 'h-96'} />}>
+          {stripeKey ? (
             <StripeCardForm ref={card} publishableKey={stripeKey} onErrors={setCardErrors} />
-          </Suspense>
-        ) : (
-          <SandboxCardForm ref={card} onErrors={setCardErrors} />
-        )}
+          ) : (
+            <SandboxCardForm ref={card} onErrors={setCardErrors} />
+          )}
+        </Suspense>
       </Summarized>
       {state.message && (
         <div role="alert" className="rounded-sm border border-danger bg-danger-wash p-4 text-danger">
