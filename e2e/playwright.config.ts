@@ -38,8 +38,9 @@ export default defineConfig({
     locale: 'en-US',
     // Far from Kathmandu: a day that goes through a time zone on its way comes out as another one.
     timezoneId: 'America/Los_Angeles',
-    // Without a film: it costs more than the tests. A failure has its last picture, and the page after every step.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A fifth of the whole time, so only where one is wanted: TRACE=on make e2e ARGS='name.spec.ts'. Without a film: that
+    // costs more than the tests.
+    trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
