@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use sea_orm::{EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
 use crate::{Connection, StoreError, StoreResult, Tx};
@@ -143,6 +143,7 @@ pub async fn seen_until(
     Ok(view.map(|view| view.seen_at))
 }
 
+/// Never moves back: a list that was loaded earlier may be marked as seen later.
 pub async fn set_seen_until(
     db: &impl Connection,
     account_id: Uuid,
@@ -154,6 +155,7 @@ pub async fn set_seen_until(
     };
     let known = OnConflict::column(view::Column::AccountId)
         .update_column(view::Column::SeenAt)
+        .action_and_where(Expr::col((view::Entity, view::Column::SeenAt)).lt(moment))
         .to_owned();
     view::Entity::insert(view)
         .on_conflict(known)

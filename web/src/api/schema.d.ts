@@ -2690,6 +2690,8 @@ export interface components {
             _id: string;
             /** Format: date-time */
             at: string;
+            /** @description Name of the account that made the booking; empty once that account is deleted. */
+            bookedBy: string;
             /** Format: uuid */
             bookingId: string;
             /** @description `bookingPaid`, `bookingCancelled`, `paymentFailed`, `paymentMismatch` or `refundFailed`. */

@@ -1,6 +1,8 @@
 //! What the agency is told of its bookings: a mail for each event, and a badge in the desk with the events that an
 //! administrator has not seen.
 
+use std::collections::HashMap;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -156,6 +158,8 @@ pub struct ShownEvent {
     pub booking_id: Uuid,
     pub reference: String,
     pub trek: String,
+    /// Name of the account that made the booking; empty once that account is deleted.
+    pub booked_by: String,
     pub seen: bool,
 }
 
@@ -173,19 +177,27 @@ pub async fn list_agency_events(
 ) -> ApiResult<Json<AgencyEventsAnswer>> {
     let seen_until = agency_events::seen_until(&app.db, me.id).await?;
     let seen_until = seen_until.unwrap_or(app.clock.now() - UNSEEN_FOR);
-    let mut events = Vec::new();
-    for event in agency_events::newest(&app.db, MAX_EVENTS).await? {
-        let booking = store::bookings::find(&app.db, event.booking_id).await?;
-        events.extend(booking.map(|booking| ShownEvent {
-            id: event.id,
-            kind: event.kind.as_str().to_owned(),
-            at: event.at,
-            booking_id: booking.id,
-            reference: booking.reference,
-            trek: booking.trek.name,
-            seen: event.at <= seen_until,
-        }));
-    }
+    let newest = agency_events::newest(&app.db, MAX_EVENTS).await?;
+    let ids: Vec<Uuid> = newest.iter().map(|event| event.booking_id).collect();
+    // One query for all: every open desk asks once a minute.
+    let bookings = store::bookings::find_in_order(&app.db, &ids).await?;
+    let bookings: HashMap<Uuid, Booking> = bookings.into_iter().map(|one| (one.id, one)).collect();
+    let events = newest
+        .into_iter()
+        .filter_map(|event| {
+            let booking = bookings.get(&event.booking_id)?;
+            Some(ShownEvent {
+                id: event.id,
+                kind: event.kind.as_str().to_owned(),
+                at: event.at,
+                booking_id: booking.id,
+                reference: booking.reference.clone(),
+                trek: booking.trek.name.clone(),
+                booked_by: booking.customer.name.clone(),
+                seen: event.at <= seen_until,
+            })
+        })
+        .collect();
     Ok(Json(AgencyEventsAnswer {
         status: Success::Success,
         data: AgencyEvents {

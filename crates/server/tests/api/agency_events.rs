@@ -70,8 +70,18 @@ async fn the_agency_is_mailed_once_for_each_event_and_the_badge_counts_what_is_n
     let until = json!({"until": seen["events"][1]["at"]});
     let call = test.post("/api/agency-events/seen", &until);
     assert_eq!(call.bearer(&admin.access).send().await.status, 204);
+    let seen = events(&test, &admin).await;
+    assert_eq!(
+        (&seen["unseen"], &seen["events"][0]["seen"]),
+        (&json!(1), &json!(false))
+    );
+    assert_eq!(seen["events"][2]["reference"], reference(&first));
+    assert_eq!(seen["events"][2]["bookedBy"], "Maya Gurung");
+    // A tab with an older list reports later: what was seen stays seen.
+    let until = json!({"until": seen["events"][2]["at"]});
+    let call = test.post("/api/agency-events/seen", &until);
+    assert_eq!(call.bearer(&admin.access).send().await.status, 204);
     assert_eq!(events(&test, &admin).await["unseen"], 1);
-    assert_eq!(events(&test, &admin).await["events"][0]["seen"], false);
     let refused = test.get("/api/agency-events").bearer(&me.access);
     refused.send().await.expect(403);
 }
