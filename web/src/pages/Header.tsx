@@ -7,6 +7,7 @@ import { useSiteName } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
 import { UserMenu } from '../features/session/UserMenu';
+import { useSession } from '../features/session/useSession';
 import { later, useWhenIdle } from '../lib/later';
 import { isDesk, isUnderWay, paths } from '../paths';
 import { IconButton } from '../ui/Button';
@@ -21,6 +22,12 @@ const MobileMenu = later(async () => {
   return file.default;
 });
 
+// The desk alone has it. Its place is kept free: the header does not move when it comes.
+const AgencyEvents = later(
+  () => import('../features/admin/AgencyEvents').then((file) => file.default),
+  () => <span className="size-11 shrink-0 print:hidden" />,
+);
+
 function preloadOnPhones() {
   if (window.matchMedia('(width < 64rem)').matches) void MobileMenu.preload();
 }
@@ -30,11 +37,13 @@ export function Header() {
   const [wanted, setWanted] = useState(false);
   const { pathname, key } = useLocation();
   const name = useSiteName();
+  const { user } = useSession();
   useWhenIdle(preloadOnPhones);
   // Who names guests or pays has one thing to do.
   const quiet = isUnderWay(pathname);
   // Slim, over the full width (main.css).
   const desk = isDesk(pathname);
+  const showsEvents = desk && user?.role === 'admin';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
   useEffect(() => setMenuOpen(false), [key]);
@@ -78,6 +87,11 @@ export function Header() {
             )}
           />
         )}
+        {showsEvents && (
+          <div className="ml-auto lg:-mx-2 lg:ml-0">
+            <AgencyEvents wanted={false} />
+          </div>
+        )}
         <div className="hidden items-center gap-4 lg:flex">
           <CurrencyToggle />
           {/* Elsewhere it is in the footer. */}
@@ -93,7 +107,7 @@ export function Header() {
             setWanted(true);
             setMenuOpen(true);
           }}
-          className="-mr-3.5 ml-auto lg:hidden"
+          className={clsx('-mr-3.5 lg:hidden', showsEvents ? '-ml-3' : 'ml-auto')}
         >
           <MenuIcon aria-hidden className="size-6" strokeWidth={1.75} />
         </IconButton>

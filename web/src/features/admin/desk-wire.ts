@@ -3,6 +3,8 @@ import type { components, paths } from '../../api/schema';
 
 type Schemas = components['schemas'];
 
+export type AgencyEvents = Schemas['AgencyEvents'];
+export type AgencyEvent = Schemas['ShownEvent'];
 export type Overview = Schemas['Overview'];
 export type ManagedTrek = Schemas['ManagedTrek'];
 export type AuditEntry = Schemas['AuditEntry'];

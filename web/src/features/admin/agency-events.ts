@@ -1,0 +1,34 @@
+// What happened to bookings without the agency, as the badge in the header of the desk shows it: the calls and the words.
+import { queryOptions } from '@tanstack/react-query';
+import { api, ask } from '../../api/client';
+import type { AgencyEvent, AgencyEvents } from './desk-wire';
+import { wordsOfKind } from './desk-words';
+
+const POLL_INTERVAL_MS = 60_000;
+
+export const agencyEventsQuery = queryOptions({
+  queryKey: ['agency-events'],
+  queryFn: async ({ signal }): Promise<AgencyEvents> =>
+    (await ask(api.GET('/api/agency-events', { signal }), 'silent')).data,
+  staleTime: 0,
+  // Not while the tab is hidden; a tab that is shown again asks at once.
+  refetchInterval: POLL_INTERVAL_MS,
+  refetchOnWindowFocus: true,
+});
+
+/** `until`: the time of the newest event that was shown. */
+export async function markEventsSeen(until: string): Promise<void> {
+  await ask(api.POST('/api/agency-events/seen', { body: { until } }), 'silent');
+}
+
+const KINDS: Record<string, { words: string; alarming?: boolean }> = {
+  bookingPaid: { words: 'New paid booking' },
+  bookingCancelled: { words: 'Booking cancelled' },
+  paymentFailed: { words: 'Payment failed', alarming: true },
+  paymentMismatch: { words: 'Payment does not match', alarming: true },
+  refundFailed: { words: 'Refund failed', alarming: true },
+};
+
+export function describeEvent({ kind }: AgencyEvent): { words: string; alarming?: boolean } {
+  return KINDS[kind] ?? { words: wordsOfKind(kind) };
+}
