@@ -1,5 +1,5 @@
 // Rules of the guest forms (document 2 §5 and decision 133); the server holds the same ones in domain/guest.rs.
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { User } from '../../api/types';
 import { isPhone } from '../../lib/phone';
 import '../../lib/zod-setup';
@@ -14,30 +14,30 @@ function length(text: string): number {
   return Array.from(text.normalize('NFC')).length;
 }
 
-const name = z
-  .string()
-  .trim()
-  .refine((value) => length(value) >= 2, bookingTexts.name)
-  .refine((value) => length(value) <= MAX_NAME, `Name must be at most ${MAX_NAME} characters`)
-  .refine((value) => !/\p{Cc}/u.test(value), 'Name has characters that cannot be used');
+const name = z.string().check(
+  z.trim(),
+  z.refine((value) => length(value) >= 2, bookingTexts.name),
+  z.refine((value) => length(value) <= MAX_NAME, `Name must be at most ${MAX_NAME} characters`),
+  z.refine((value) => !/\p{Cc}/u.test(value), 'Name has characters that cannot be used'),
+);
 
-const age = z
-  .string()
-  .trim()
-  .refine((value) => /^\d{1,3}$/.test(value) && Number(value) >= 5 && Number(value) <= 100, bookingTexts.age);
+const age = z.string().check(
+  z.trim(),
+  z.refine((value) => /^\d{1,3}$/.test(value) && Number(value) >= 5 && Number(value) <= 100, bookingTexts.age),
+);
 
-const requiredPhone = z.string().trim().refine(isPhone, bookingTexts.phone);
-const optionalPhone = z
-  .string()
-  .trim()
-  .refine((value) => value === '' || isPhone(value), bookingTexts.phone);
+const requiredPhone = z.string().check(z.trim(), z.refine(isPhone, bookingTexts.phone));
+const optionalPhone = z.string().check(
+  z.trim(),
+  z.refine((value) => value === '' || isPhone(value), bookingTexts.phone),
+);
 
 const guest = { name, age, gender: z.enum(GENDERS) };
 
 export const guestForm = z.object({
   primaryGuest: z.object({ ...guest, phoneNumber: requiredPhone }),
   additionalGuests: z.array(z.object({ ...guest, phoneNumber: optionalPhone })),
-  additionalNotes: z.string().max(MAX_NOTES, `Notes can hold ${MAX_NOTES} characters`),
+  additionalNotes: z.string().check(z.maxLength(MAX_NOTES, `Notes can hold ${MAX_NOTES} characters`)),
 });
 
 export type GuestForm = z.infer<typeof guestForm>;

@@ -1,24 +1,25 @@
 // Whose card it is: what must be filled in (decision 77), and what was typed, kept for the tab. The card never is.
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import '../../lib/zod-setup';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import type { Billing } from './card';
 
 const MOST = 300;
 const required = (what: string) =>
-  z.string().trim().min(1, `${what} is required`).max(MOST, `${what} can hold ${MOST} characters`);
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, `${what} is required`), z.maxLength(MOST, `${what} can hold ${MOST} characters`));
 
 export const billingForm = z.object({
   name: required('Name on the card'),
-  email: required('Email').refine(
-    (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
-    'Please enter a valid email address',
+  email: required('Email').check(
+    z.refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'Please enter a valid email address'),
   ),
-  phone: z
-    .string()
-    .trim()
-    .max(MOST)
-    .refine((text) => text === '' || /^\+?[\d -]{10,}$/.test(text), 'Please enter a valid phone number'),
+  phone: z.string().check(
+    z.trim(),
+    z.maxLength(MOST, `Phone can hold ${MOST} characters`),
+    z.refine((text) => text === '' || /^\+?[\d -]{10,}$/.test(text), 'Please enter a valid phone number'),
+  ),
   address: required('Billing address'),
 });
 

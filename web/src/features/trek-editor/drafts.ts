@@ -1,6 +1,6 @@
 // The form as it stands on this device (document 2 §4, decision 89): of one trek and of the version that it began from.
 import '../../lib/zod-setup';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readText, remove, writeText } from '../../lib/storage';
 import type { NewKey, TrekForm } from './form';
 import { trimmedToNumber } from './route-moves';
@@ -31,12 +31,12 @@ export interface Draft {
 const text = z.string();
 const texts = z.array(text);
 const place = z.object({ name: text, latitude: text, longitude: text });
-const waypoint = place.extend({ key: text, altitude: text, isStartPoint: z.boolean(), isEndPoint: z.boolean() });
+const waypoint = z.extend(place, { key: text, altitude: text, isStartPoint: z.boolean(), isEndPoint: z.boolean() });
 const connection = z.object({
   key: text,
   from: text,
   to: text,
-  transportMode: z.enum(['walking', 'vehicle', 'flight', 'boat', 'train', 'custom']).catch('walking'),
+  transportMode: z.catch(z.enum(['walking', 'vehicle', 'flight', 'boat', 'train', 'custom']), 'walking'),
   customTransportType: text,
   description: text,
   duration: text,
@@ -51,7 +51,7 @@ const day = z.object({
 });
 const route = z.object({
   key: text,
-  _id: text.optional(),
+  _id: z.optional(text),
   name: text,
   description: text,
   pricePerHead: text,
@@ -59,7 +59,7 @@ const route = z.object({
   numberOfNights: text,
   isVisible: z.boolean(),
   dailyActivities: z.array(day),
-  spare: z.array(day).catch([]),
+  spare: z.catch(z.array(day), []),
 });
 const trek = z.object({
   name: text,
@@ -69,9 +69,9 @@ const trek = z.object({
   difficulty: text,
   bestSeasons: texts,
   // A draft of the time before these fields has none.
-  region: text.default(''),
-  included: texts.default([]),
-  notIncluded: texts.default([]),
+  region: z._default(text, ''),
+  included: z._default(texts, []),
+  notIncluded: z._default(texts, []),
   startingPlace: place,
   endingPlace: place,
   bannerImage: text,
@@ -85,14 +85,14 @@ const trek = z.object({
     insurancePerPerson: text,
     bookingFee: text,
   }),
-  routes: z.array(route).min(1),
+  routes: z.array(route).check(z.minLength(1)),
 });
 const draft = z.object({
-  version: z.number().int(),
+  version: z.int(),
   savedAt: z.number(),
-  attempt: z.object({ key: text, digest: text }).optional(),
+  attempt: z.optional(z.object({ key: text, digest: text })),
   form: trek,
-  base: trek.optional().catch(undefined),
+  base: z.catch(z.optional(trek), undefined),
 });
 
 const keyOf = (trekId: string) => `trek-draft:${trekId}`;
