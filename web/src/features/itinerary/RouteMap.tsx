@@ -3,21 +3,50 @@ import clsx from 'clsx';
 import { BedDouble, Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Day } from '../../api/types';
+import { later } from '../../lib/later';
+import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { EmptyState } from '../../ui/States';
-import { alongNear, type Spot, spotAlong } from '../map/along';
-import type { Engine } from '../map/engine';
-import { paddedBounds } from '../map/geometry';
-import { MapFrame } from '../map/MapFrame';
-import { MapMarker } from '../map/MapMarker';
+import type { Spot } from '../map/along';
 import { MODE_STYLES, MODES } from '../map/modes';
-import { readLegs, readStops, walkedPlaces } from '../map/ways';
+import { readLegs, readStops } from '../map/ways';
 import { dayFacts, dayTitle, dayTotals } from './facts';
-import { downloadGpx, gpxFileName, gpxOf } from './gpx';
-import { Stops } from './Stops';
+import type { RouteOnMapProps } from './RouteOnMap';
 
 export const NO_ROUTE = 'No route data available';
+const MAP_HEIGHT = 'h-[500px]';
+
+/** Below the first screen: the page is there before its map. The rest of the figure says in words what the map shows. */
+const RouteOnMap = later<RouteOnMapProps>(
+  () =>
+    import('./RouteOnMap').then(
+      (file) => file.RouteOnMap,
+      () => MapFailed,
+    ),
+  ({ trek }) => <section aria-label={`Route of ${trek}`} aria-busy className={clsx(MAP_HEIGHT, 'bg-map-water')} />,
+);
+
+function MapFailed() {
+  return (
+    <div role="alert" className={clsx(MAP_HEIGHT, 'grid place-content-center gap-4 bg-stone p-6 text-center')}>
+      <p className="font-display font-semibold text-ink text-xl">The map could not be loaded</p>
+      <p className="max-w-measure text-ink-soft">
+        Reload the page to try again. The days of the route are in the list.
+      </p>
+    </div>
+  );
+}
+
+async function saveGpx(trek: string, route: string, days: Day[]) {
+  try {
+    const { downloadGpx, gpxFileName, gpxOf } = await import('./gpx');
+    const text = gpxOf(trek, route, days);
+    if (text) downloadGpx(gpxFileName(trek, route), text);
+  } catch {
+    toast.error("The GPX file couldn't be made. Check your connection and try again.");
+  }
+}
 
 export function RouteMap({
   trek,
@@ -43,9 +72,6 @@ export function RouteMap({
 }) {
   const legs = useMemo(() => readLegs(days), [days]);
   const stops = useMemo(() => readStops(days), [days]);
-  const places = useMemo(() => stops.map((stop) => stop.at), [stops]);
-  const bounds = useMemo(() => paddedBounds(places), [places]);
-  const walked = useMemo(() => paddedBounds(walkedPlaces(legs)), [legs]);
   const modes = MODES.filter((mode) => legs.some((leg) => leg.mode === mode));
   return (
     <section aria-labelledby="route-map">
@@ -57,10 +83,8 @@ export function RouteMap({
           <Button
             variant="secondary"
             size="sm"
-            onClick={() => {
-              const text = gpxOf(trek, route, days);
-              if (text) downloadGpx(gpxFileName(trek, route), text);
-            }}
+            onPointerEnter={() => void import('./gpx').catch(() => {})}
+            onClick={() => void saveGpx(trek, route, days)}
           >
             <Download aria-hidden className="size-4" /> Download GPX
           </Button>
@@ -71,32 +95,16 @@ export function RouteMap({
           <EmptyState title={NO_ROUTE} className="bg-stone" />
         ) : (
           <div className="grid xl:grid-cols-[minmax(0,1fr)_15rem]">
-            <MapFrame
-              label={`Route of ${trek}`}
-              types="choice"
-              bounds={bounds}
-              first={walked}
-              closest={12}
-              ways={legs}
+            <RouteOnMap
+              wanted={false}
+              trek={trek}
+              days={days}
+              legs={legs}
+              stops={stops}
               day={day}
-              taken={places}
-              className="h-[500px] rounded-none! border-0!"
-            >
-              {(view, engine) => (
-                <>
-                  <Pointer engine={engine} days={days} day={day} zoom={view.zoom} onPoint={onPoint} />
-                  <Stops stops={stops} day={day} zoom={view.zoom} engine={engine} />
-                  {spot?.at && (
-                    <MapMarker at={spot.at} layer={5} through>
-                      <span
-                        data-spot
-                        className="pointer-events-none block size-4 rounded-full border-2 border-raised bg-laligurans shadow-float"
-                      />
-                    </MapMarker>
-                  )}
-                </>
-              )}
-            </MapFrame>
+              spot={spot}
+              onPoint={onPoint}
+            />
             <DayList days={days} day={day} onHover={onPoint} onOpenDay={onOpenDay} />
           </div>
         )}
@@ -105,33 +113,6 @@ export function RouteMap({
       {stops.length > 0 && <Legend modes={modes} nights={stops.some((stop) => stop.nights.length > 0)} />}
     </section>
   );
-}
-
-/** The mouse on the map, told as the day and the spot of the way that it is near to. */
-function Pointer({
-  engine,
-  days,
-  day,
-  zoom,
-  onPoint,
-}: {
-  engine: Engine;
-  days: Day[];
-  day: number;
-  zoom: number;
-  onPoint: (day: number, along?: number) => void;
-}) {
-  const now = useRef({ day, zoom, onPoint });
-  now.current = { day, zoom, onPoint };
-  useEffect(
-    () =>
-      engine.onHover((at) => {
-        const along = at && alongNear(days, at, now.current.zoom, now.current.day);
-        now.current.onPoint((along !== null && spotAlong(days, along)?.day) || 0, along ?? undefined);
-      }),
-    [engine, days],
-  );
-  return null;
 }
 
 /** The same in words: each day's places and its totals. */
