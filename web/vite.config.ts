@@ -87,11 +87,13 @@ const KEPT_PAGES = [
   'HomePage',
   'PackagesPage',
   'PackagePage',
+  'RouteOnMap',
   'BlogsPage',
   'BlogPage',
   'DashboardPage',
   'MyBookings',
   'MyBookingPage',
+  'NotFoundPage',
   'Toaster',
 ];
 

@@ -3,7 +3,6 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { LoggedOutOnly, RequireAdmin, RequireSession } from './features/session/guards';
 import { CrashPage } from './pages/CrashPage';
 import { Layout } from './pages/Layout';
-import { NotFoundPage } from './pages/NotFoundPage';
 import { PageLoading } from './pages/PageLoading';
 import { paths } from './paths';
 
@@ -111,7 +110,7 @@ export const routes: RouteObject[] = [
           ...(import.meta.env.DEV
             ? [{ path: '/dev/ui', lazy: async () => ({ Component: (await import('./dev/UiPage')).UiPage }) }]
             : []),
-          { path: '*', element: <NotFoundPage /> },
+          { path: '*', lazy: async () => ({ Component: (await import('./pages/NotFoundPage')).NotFoundPage }) },
         ],
       },
     ],

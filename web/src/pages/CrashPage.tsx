@@ -1,7 +1,9 @@
 // What a visitor sees when a page breaks or its code does not arrive; a reload gets the newest site.
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { later } from '../lib/later';
 import { ErrorState } from '../ui/States';
-import { NotFoundPage } from './NotFoundPage';
+
+const NotFoundPage = later(() => import('./NotFoundPage').then((file) => file.NotFoundPage));
 
 export function CrashPage({ inside = false }: { inside?: boolean }) {
   const error = useRouteError();

@@ -1,20 +1,15 @@
 // Sign-in by Google: leaving for it with a mark in the tab, coming back with tokens in the address (document 1 §4, §8;
 // decisions §4, 110, 111).
 
-import { api, ask } from '../../api/client';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
-import { enterWith, loginFailed, say } from './auth-calls';
-import { UNPROCESSED } from './messages';
 import { currentSession, watchSession } from './session';
-import { parseUser } from './stores';
 
 export type Purpose = 'login' | 'signup';
 
 const MARK = 'thirdPartySignIn';
 export const MARK_LIFE_MS = 10 * 60_000;
-const TOO_LATE = 'Login failed: it took longer than 10 minutes. Please try again.';
 const NAMES = ['accessToken', 'refreshToken', 'user'] as const;
 
 /** Left in the tab that begins: anybody can write a link with tokens, and only this tab takes one. */
@@ -78,23 +73,9 @@ export function isReturning(): boolean {
   return held !== null;
 }
 
-/** Signs in who came back; null when that went well or nobody did, else what went wrong, its toast shown. */
-export async function finishReturn(): Promise<string | null> {
+/** What is held, once. */
+export function takeHeldReturn(): Return | null {
   const back = held;
   held = null;
-  if (!back) return null;
-  if (back.late) return say(TOO_LATE);
-  const { accessToken, refreshToken } = back;
-  const named = parseUser(back.user ?? '');
-  if (!accessToken || !refreshToken || !named) return say(UNPROCESSED);
-  try {
-    // Who it is, is the server's word about the token, never the address's.
-    const headers = { Authorization: `Bearer ${accessToken}` };
-    const answer = await ask(api.GET('/api/auth/verifyUser', { headers }), 'silent');
-    if (answer?.user?.id !== named.id) return say(UNPROCESSED);
-    enterWith({ user: answer.user, accessToken, refreshToken });
-    return null;
-  } catch (failure) {
-    return say(loginFailed(failure));
-  }
+  return back;
 }

@@ -1,9 +1,10 @@
 // The sheet of the desk's keys, with the switch that turns single ones off.
+import { commandKey } from '../../../lib/platform';
 import { Dialog } from '../../../ui/Dialog';
 import { Kbd } from '../../../ui/Kbd';
 import { Switch } from '../../../ui/Toggle';
 import type { AdminGroup } from '../sections';
-import { alwaysShortcuts, goKeysOf, listShortcuts, type Shortcut } from './shortcuts';
+import { goKeysOf } from './shortcuts';
 import { setSingleKeys, useSingleKeys } from './single-keys';
 
 interface SheetProps {
@@ -65,4 +66,29 @@ function Keys({ title, shortcuts, off = false }: { title: string; shortcuts: Sho
       </dl>
     </section>
   );
+}
+
+interface Shortcut {
+  keys: string[];
+  does: string;
+}
+
+/** What is not "go to". */
+function listShortcuts(): Shortcut[] {
+  return [
+    { keys: ['/'], does: 'Search in the list' },
+    { keys: ['j', '↓'], does: 'Next row' },
+    { keys: ['k', '↑'], does: 'Previous row' },
+    { keys: ['Enter'], does: 'Open the row' },
+    { keys: ['u'], does: 'Back to the list' },
+    { keys: ['n'], does: 'New trek, blog or achievement' },
+  ];
+}
+
+function alwaysShortcuts(): Shortcut[] {
+  return [
+    { keys: [`${commandKey()} K`], does: 'Command menu' },
+    { keys: [`${commandKey()} S`], does: 'Save the trek, in the editor' },
+    { keys: ['Esc'], does: 'Close the dialog, or leave the search' },
+  ];
 }

@@ -1,5 +1,4 @@
-// The keys of the desk: one table, which the sheet shows and the keyboard follows.
-import { commandKey } from '../../../lib/platform';
+// The keys that open a section of the desk: one table, which the sheet shows and the keyboard follows.
 import type { AdminSectionId } from '../sections';
 
 /** Behind `g`, for "go to". */
@@ -19,29 +18,4 @@ export const GO_KEYS: Record<string, AdminSectionId> = {
 export function goKeysOf(section: string): string | undefined {
   const letter = Object.keys(GO_KEYS).find((key) => GO_KEYS[key] === section);
   return letter && `g ${letter}`;
-}
-
-export interface Shortcut {
-  keys: string[];
-  does: string;
-}
-
-/** What is not "go to". */
-export function listShortcuts(): Shortcut[] {
-  return [
-    { keys: ['/'], does: 'Search in the list' },
-    { keys: ['j', '↓'], does: 'Next row' },
-    { keys: ['k', '↑'], does: 'Row before' },
-    { keys: ['Enter'], does: 'Open the row' },
-    { keys: ['u'], does: 'Back to the list' },
-    { keys: ['n'], does: 'New trek, blog or achievement' },
-  ];
-}
-
-export function alwaysShortcuts(): Shortcut[] {
-  return [
-    { keys: [`${commandKey()} K`], does: 'Command menu' },
-    { keys: [`${commandKey()} S`], does: 'Save, while a trek is edited' },
-    { keys: ['Esc'], does: 'Close what lies over the page, leave the search' },
-  ];
 }
