@@ -42,7 +42,7 @@ test('BLOGADM-22 BLOGADM-23 BLOGADM-24 BLOGADM-25 BLOGADM-26 BLOGADM-27 BLOGADM-
 
   await fillStorage(page);
   await title(form).fill(mine);
-  await expect(form.getByRole('alert')).toHaveText(/^This draft is not kept/);
+  await expect(form.getByRole('alert')).toHaveText(/^This draft can't be saved/);
   await emptyStorage(page);
   await writeArticle(page, form);
   await expect(form.getByText('Draft saved on this device.')).toBeVisible();

@@ -63,7 +63,7 @@ test('TREKADM-13 TREKADM-38 a trek is made, its days and waypoints put in order,
     await type(page, 'startingPlace.name', 'Namche Bazaar');
     await type(page, 'endingPlace.name', 'Lungden');
     await tabAndPress(page, page.getByRole('button', { name: 'Upload a banner image' }));
-    await expect(page.getByRole('img', { name: 'Seen as the banner image' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Preview of the banner image' })).toBeVisible();
     await tabAndPress(page, page.getByRole('button', { name: 'Upload secondary images' }));
     await expect(page.getByRole('list', { name: 'Secondary images' }).getByRole('img')).toHaveCount(1);
     await type(page, 'routes[0].name', 'Over the pass');

@@ -58,7 +58,7 @@ async function uploadPictures(page: Page): Promise<void> {
 }
 
 async function expectPictures(page: Page): Promise<void> {
-  await expect(page.getByRole('img', { name: 'Seen as the banner image' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview of the banner image' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Secondary images' }).getByRole('img')).toHaveCount(2);
 }
 

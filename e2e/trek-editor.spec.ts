@@ -41,7 +41,7 @@ test('TREKADM-38 what was typed before the page was lost is there again', async 
   const lost = await context.newPage();
   const trek = await openEditor(lost, server, /Everest Base Camp/);
   await trekName(lost).fill('Everest, half done');
-  await expect(lost.getByText(/^Draft kept/)).toBeVisible();
+  await expect(lost.getByText(/^Draft saved/)).toBeVisible();
   // No farewell: the page is gone as with the power.
   await lost.close({ runBeforeUnload: false });
   const page = await context.newPage();

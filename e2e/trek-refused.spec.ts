@@ -47,7 +47,7 @@ test('TREKADM-40 TREKADM-41 TREKADM-81 TREKADM-82 TREKADM-83 TREKADM-84 TREKADM-
   await expect(page.getByText('Draft not saved on this device')).toBeVisible();
   await emptyStorage(page);
   await field(page, 'location').fill('Helambu');
-  await expect(page.getByText(/^Draft kept/)).toBeVisible();
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
 
   saves.set(asks((trek) => ({ ...trek, name: '', endingPlace: { ...trek.endingPlace, name: ' ' } })));
   await expectRefused(page, 'Missing required fields: name, endingPlace.name');

@@ -19,8 +19,8 @@ use crate::error::{ApiError, ApiResult, Failure};
 use crate::extract::{Params, PathId};
 use crate::paging;
 
-const MAIL_NOT_FOUND: &str = "Mail not found.";
-const CODE_EXPIRED: &str = "The code of this mail has expired; it is not sent any more.";
+const MAIL_NOT_FOUND: &str = "Email not found.";
+const CODE_EXPIRED: &str = "The code in this email has expired, so it was not sent again.";
 
 /// As text, so that a wrong value is answered with its field and what it may be.
 #[derive(Deserialize, IntoParams)]
@@ -131,7 +131,7 @@ pub async fn resend_mail(
     app.wake_worker();
     let answer = MessageAnswer {
         status: Success::Success,
-        message: "The mail is sent again.".to_owned(),
+        message: "Email sent.".to_owned(),
     };
     Ok((StatusCode::ACCEPTED, Json(answer)))
 }

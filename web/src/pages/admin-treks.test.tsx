@@ -166,9 +166,9 @@ test('ROLE-08 the overview says how 30 days were, who leaves next and what waits
   openPage('/admin');
   const seen = within(await screen.findByRole('region', { name: 'Overview' }));
   expect((await seen.findByText('Bookings, 30 days')).parentElement).toHaveTextContent(
-    '12+50% against the 30 days before',
+    '12+50% vs. the previous 30 days',
   );
-  expect(seen.getByText('Income, 30 days').parentElement).toHaveTextContent('$15,480.50none in the 30 days before');
+  expect(seen.getByText('Income, 30 days').parentElement).toHaveTextContent('$15,480.50none in the previous 30 days');
   expect(seen.getByText('Unpaid bookings').parentElement).toHaveTextContent('3');
   expect(seen.getByText('Undelivered emails').parentElement).toHaveTextContent('1');
   expect(seen.getByRole('link', { name: /Langtang Valley/ })).toHaveAttribute(
@@ -178,11 +178,11 @@ test('ROLE-08 the overview says how 30 days were, who leaves next and what waits
 });
 
 test.each([
-  [12, 8, '+50% against the 30 days before'],
-  [6, 8, '−25% against the 30 days before'],
-  [8, 8, 'as in the 30 days before'],
-  [3, 0, 'none in the 30 days before'],
-  [0, 0, 'as before'],
+  [12, 8, '+50% vs. the previous 30 days'],
+  [6, 8, '−25% vs. the previous 30 days'],
+  [8, 8, 'same as the previous 30 days'],
+  [3, 0, 'none in the previous 30 days'],
+  [0, 0, 'no change'],
 ])('ROLE-08 %s after %s is told as "%s"', (now, before, words) => {
   expect(changeOf(now, before)).toBe(words);
 });

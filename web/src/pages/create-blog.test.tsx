@@ -65,7 +65,7 @@ describe('Create Blog', () => {
     Upload.all[3]?.answer(200, { url: '/files/two.webp' });
     Upload.all[2]?.answer(200, { url: '/files/one.webp' });
     await screen.findByRole('img', { name: 'Image 2' });
-    await press('Move image 2 back');
+    await press('Move image 2 earlier');
 
     await press('Publish');
     expect(await screen.findByText(/is published/)).toBeVisible();
@@ -165,7 +165,7 @@ describe('Create Blog', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Long' } });
-    expect(await screen.findByText(/^This draft is not kept/)).toBeVisible();
+    expect(await screen.findByText(/^This draft can't be saved/)).toBeVisible();
     expect(screen.getByLabelText('Title')).toHaveValue('Long');
   });
 

@@ -83,7 +83,7 @@ describe('the command menu', () => {
     expect(await screen.findByRole('group', { name: 'Bookings' })).toBeVisible();
     await userEvent.clear(box);
     await userEvent.type(box, '§§§');
-    expect(await screen.findByText('Nothing fits.')).toBeVisible();
+    expect(await screen.findByText('No results.')).toBeVisible();
   });
 
   test('a trek that was opened is offered again; of people nothing is kept', async () => {

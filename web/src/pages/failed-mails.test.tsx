@@ -29,7 +29,7 @@ test('ROLE-04 ROLE-08 an administrator sees which mails failed and why, and send
     ...answers,
     ...signedIn(admin),
     [FAILED]: [list(mail), list()],
-    [AGAIN]: json(202, { status: 'success', message: 'The mail is sent again.' }),
+    [AGAIN]: json(202, { status: 'success', message: 'Email sent.' }),
   });
   openPage('/admin?section=failed-mails');
   const failed = await region();
@@ -42,7 +42,7 @@ test('ROLE-04 ROLE-08 an administrator sees which mails failed and why, and send
 });
 
 test('a mail that may not be sent any more stays, with the words of the server', async () => {
-  const words = 'The code of this mail has expired; it is not sent any more.';
+  const words = 'The code in this email has expired, so it was not sent again.';
   serve({
     ...answers,
     ...signedIn(admin),

@@ -81,9 +81,9 @@ describe('editing', () => {
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
     for (let at = 1; at <= 10; at++) await userEvent.type(features, `F${at}{Enter}`);
     expect(await screen.findByText('Maximum 10 features allowed')).toBeInTheDocument();
-    expect(screen.getByAltText('Seen as the banner image')).toBeInTheDocument();
+    expect(screen.getByAltText('Preview of the banner image')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Clear All Images' }));
-    expect(screen.queryByAltText(/Seen as/)).not.toBeInTheDocument();
+    expect(screen.queryByAltText(/Preview of/)).not.toBeInTheDocument();
   });
 
   test('TREKADM-15 TREKADM-16 TREKADM-13 TREKADM-14 routes are added, hidden and removed', async () => {
@@ -173,7 +173,7 @@ describe('editing', () => {
     const input = screen.getByLabelText('Replace the banner image', { selector: 'input' });
     await userEvent.upload(input, new File(['abc'], 'wide.png', { type: 'image/png' }));
     await waitFor(() =>
-      expect(screen.getByAltText('Seen as the banner image')).toHaveAttribute('src', '/uploads/new.png'),
+      expect(screen.getByAltText('Preview of the banner image')).toHaveAttribute('src', '/uploads/new.png'),
     );
     expect(await server.to('POST /api/upload/sign')[0]?.json()).toMatchObject({ keyPrefix: 'images/banner' });
   });

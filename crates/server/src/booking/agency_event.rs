@@ -87,11 +87,14 @@ fn letter(app: &App, kind: Kind, booking: &Booking) -> AgencyEventMail {
         line("Price", amount(booking.quote.total, currency)),
     ];
     if let Some(taken) = booking.payment.mismatch.as_ref() {
-        facts.push(line("Provider took", amount(taken.amount, taken.currency)));
+        facts.push(line(
+            "Amount received",
+            amount(taken.amount, taken.currency),
+        ));
     }
     let wishes = super::mail::wishes(booking);
     if !wishes.is_empty() {
-        facts.push(line("Wishes", wishes));
+        facts.push(line("Requested", wishes));
     }
     if let Some(notes) = &booking.notes {
         facts.push(line("Notes", notes.clone()));
@@ -127,7 +130,7 @@ fn words_of(kind: Kind) -> (&'static str, &'static str) {
         ),
         Kind::RefundFailed => (
             "Refund failed",
-            "The payment provider cannot make a refund. The money is still here: refund it again or another way.",
+            "The payment provider cannot make a refund. The money is still in your account. Refund it again, or another way.",
         ),
     }
 }

@@ -56,7 +56,7 @@ pub async fn resend_booking_mail(
     app.wake_worker();
     let answer = MessageAnswer {
         status: Success::Success,
-        message: "The mail is sent again.".to_owned(),
+        message: "Email sent.".to_owned(),
     };
     Ok((StatusCode::ACCEPTED, Json(answer)))
 }

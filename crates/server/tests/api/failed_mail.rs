@@ -64,7 +64,7 @@ async fn a_mail_that_is_refused_for_good_is_given_up_at_once_and_can_be_sent_aga
         let path = format!("/api/mails/{}/resend", mail["_id"].as_str().expect("an id"));
         let resend = || app.call(Method::POST, &path).bearer(&admin.access).send();
         resend().await.expect(202);
-        resend().await.expect_failure(404, "Mail not found.");
+        resend().await.expect_failure(404, "Email not found.");
         assert_eq!(failed_mails(&app, &admin).await["total"], 0);
         assert_eq!(work(&app).await, 1);
         let last = server.received().pop().expect("a mail");
@@ -93,7 +93,7 @@ async fn a_failed_code_is_listed_without_the_code_and_not_sent_again_once_it_has
     let resend = app.call(Method::POST, &path).bearer(&admin.access);
     resend.send().await.expect_failure(
         409,
-        "The code of this mail has expired; it is not sent any more.",
+        "The code in this email has expired, so it was not sent again.",
     );
     assert_eq!(
         server.received().len(),
@@ -121,7 +121,7 @@ async fn failed_mails_are_for_administrators_page_by_page() {
         refused.expect_failure(403, "You are not authorized to do this.");
     }
     let call = app.call(Method::POST, &resend).bearer(&admin.access);
-    call.send().await.expect_failure(404, "Mail not found.");
+    call.send().await.expect_failure(404, "Email not found.");
     for query in ["page=0", "limit=0", "limit=101", "page=x"] {
         let path = format!("/api/mails/failed?{query}");
         let list = app.get(&path).bearer(&admin.access).send().await;

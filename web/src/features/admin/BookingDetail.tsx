@@ -122,8 +122,8 @@ function Reference({ booking }: { booking: Booking }) {
     ['Booked on', formatDate(booking.createdAt, timezone)],
     ['Invoice', booking.invoiceNumber],
     ['Credit note', booking.creditNoteNumber],
-    ['Meals', booking.includeMeals ? 'Wished for' : 'No'],
-    ['Porter', booking.includePorter ? 'Wished for' : 'No'],
+    ['Meals', booking.includeMeals ? 'Requested' : 'No'],
+    ['Porter', booking.includePorter ? 'Requested' : 'No'],
     ['Notes', booking.additionalNotes],
   ];
   return (

@@ -14,10 +14,10 @@ import type { Overview } from './desk-wire';
 
 /** '+25%' against the time before; nothing to compare with is no percentage. */
 export function changeOf(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'as before' : 'none in the 30 days before';
+  if (before === 0) return now === 0 ? 'no change' : 'none in the previous 30 days';
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return 'as in the 30 days before';
-  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}% against the 30 days before`;
+  if (percent === 0) return 'same as the previous 30 days';
+  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}% vs. the previous 30 days`;
 }
 
 type DepartureGroup = Overview['departures'][number];

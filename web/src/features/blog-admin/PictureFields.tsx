@@ -105,7 +105,7 @@ export function GalleryField({
                   />
                   <div className="flex items-center justify-between">
                     <IconButton
-                      label={`Move image ${at + 1} back`}
+                      label={`Move image ${at + 1} earlier`}
                       disabled={at === 0}
                       onClick={() => move(at, at - 1)}
                     >
@@ -113,7 +113,7 @@ export function GalleryField({
                     </IconButton>
                     <span className="figures text-ink-soft text-sm">{at + 1}</span>
                     <IconButton
-                      label={`Move image ${at + 1} on`}
+                      label={`Move image ${at + 1} later`}
                       disabled={at === value.length - 1}
                       onClick={() => move(at, at + 1)}
                     >
@@ -184,7 +184,7 @@ function Shown({
     <div className={clsx('relative overflow-hidden rounded-sm border border-line bg-stone', className)}>
       {gone === src ? (
         <p role="alert" className="p-3 pr-12 text-danger text-sm">
-          This picture cannot be shown. If it is no longer kept, choose it again.
+          This picture can't be displayed. If it was deleted, upload it again.
         </p>
       ) : (
         <Picture src={src} alt={label} sizes={sizes} onFailure={() => setGone(src)} className="size-full" />

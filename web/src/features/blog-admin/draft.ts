@@ -4,7 +4,7 @@ import { readText, remove, writeJson } from '../../lib/storage';
 import { type BlogForm, EMPTY_FORM, isEmpty } from './form';
 
 export const CORRUPT = 'Error loading saved data. Starting with a fresh form.';
-export const NOT_KEPT = 'This draft is not kept: the browser has no room for it, or forbids it.';
+export const NOT_KEPT = "This draft can't be saved in this browser: its storage is full or blocked.";
 
 export interface Draft {
   form: BlogForm;

@@ -79,7 +79,7 @@ function KeptLine({ kept }: { kept: Cell<Kept> }) {
   const minute = useMinute();
   let words: ReactNode = (
     <>
-      Every change is kept<OnWide> on this device until you save.</OnWide>
+      Changes are saved<OnWide> on this device as you type.</OnWide>
     </>
   );
   if (state === 'failed') words = 'Draft not saved on this device';
@@ -87,10 +87,10 @@ function KeptLine({ kept }: { kept: Cell<Kept> }) {
     words =
       minute - state.at < 60_000 ? (
         <>
-          Draft kept<OnWide> on this device</OnWide> just now
+          Draft saved<OnWide> on this device</OnWide> just now
         </>
       ) : (
-        `Draft kept at ${clock(state.at)}`
+        `Draft saved at ${clock(state.at)}`
       );
   }
   return <p className={`truncate text-xs ${state === 'failed' ? 'text-danger' : 'text-ink-soft'}`}>{words}</p>;

@@ -74,7 +74,7 @@ export const DayMap = memo(function DayMap({
           Drop waypoints
         </Button>
         <p role="status" className="text-ink-soft text-xs">
-          {placing ? `Click where ${placing} lies.` : adding ? 'Each click adds a waypoint.' : 'Pins can be dragged.'}
+          {placing ? `Click where ${placing} is.` : adding ? 'Each click adds a waypoint.' : 'Pins can be dragged.'}
         </p>
       </div>
     </div>

@@ -142,7 +142,7 @@ function Tile({
 }) {
   return (
     <div className={`relative overflow-hidden rounded-sm border border-line bg-stone ${className}`}>
-      <Picture src={url} alt={`Seen as ${label}`} sizes={sizes} className="size-full" />
+      <Picture src={url} alt={`Preview of ${label}`} sizes={sizes} className="size-full" />
       <IconButton
         label={`Remove ${label}`}
         onClick={({ currentTarget }) => {

@@ -18,8 +18,8 @@ export interface Track {
 
 /** More than the tracks of a month. */
 export const MOST_BYTES = 20 * 1024 * 1024;
-export const NO_TRACK = 'There is no track in this file.';
-export const NOT_GPX = 'This file is no GPX track.';
+export const NO_TRACK = 'This file contains no track.';
+export const NOT_GPX = "This file isn't a GPX track.";
 
 /** Throws with words for the editor. */
 export function readGpx(text: string): Track {

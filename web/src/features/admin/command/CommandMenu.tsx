@@ -167,7 +167,7 @@ function Body({ onPicked, ...props }: Props & { onPicked: (away: boolean) => voi
         </p>
       )}
       <p role="status" className={all.length === 0 && !busy ? 'px-4 py-8 text-center text-ink-soft' : 'sr-only'}>
-        {busy ? 'Searching' : all.length === 0 ? 'Nothing fits.' : text.trim() && plural(all.length, 'result')}
+        {busy ? 'Searching' : all.length === 0 ? 'No results.' : text.trim() && plural(all.length, 'result')}
       </p>
       <p aria-hidden className="hidden items-center gap-4 border-line border-t px-4 py-2 text-ink-soft text-xs sm:flex">
         <span className="flex items-center gap-1.5">

@@ -57,7 +57,7 @@ export function thingsToDo({
     {
       id: 'do:refund',
       label: 'Refund or cancel a booking…',
-      note: 'choose it first',
+      note: 'select a booking first',
       words: 'money back',
       to: bookings,
     },
