@@ -12,7 +12,9 @@ test('MAP-01 MAP-02 MAP-03 the packages map draws Nepal without any tiles, and e
   const messages: string[] = [];
   page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
   const map = await packagesMap(page);
-  expect(await share(map, land.light)).toBeGreaterThan(0.2);
+  // Nepal is a strip and the map of a phone nearly square: fitted to all treks, Nepal covers a quarter of it (measured 0.24),
+  // and nearly half of the wide map of a desktop (0.44).
+  expect(await share(map, land.light)).toBeGreaterThan((page.viewportSize()?.width ?? 0) < 768 ? 0.2 : 0.3);
 
   const offered = await treks(server);
   // Everest, Langtang, Manaslu, Annapurna, Mustang and Rara lie apart; where they all end is Kathmandu or Pokhara.
