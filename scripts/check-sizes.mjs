@@ -12,18 +12,18 @@ const assets = join(dist, 'assets');
  */
 const BUDGETS = [
   { path: '/', page: 'HomePage', js: 135 },
-  { path: '/packages', page: 'PackagesPage', js: 142 },
-  { path: '/package/:id', page: 'PackagePage', js: 154 },
-  { path: '/blogs', page: 'BlogsPage', js: 130 },
-  { path: '/blog/:id', page: 'BlogPage', js: 128 },
-  { path: '/custom-trek', page: 'CustomTrekPage', js: 155 },
-  { path: '/login', page: 'LoginPage', js: 152 },
-  { path: '/signup', page: 'SignupPage', js: 157 },
-  { path: '/booking', page: 'BookingPage', js: 176 },
-  { path: '/checkout', page: 'CheckoutPage', js: 170 },
-  { path: '/dashboard', page: 'DashboardPage', js: 128 },
+  { path: '/packages', page: 'PackagesPage', js: 137 },
+  { path: '/package/:id', page: 'PackagePage', js: 148 },
+  { path: '/blogs', page: 'BlogsPage', js: 129 },
+  { path: '/blog/:id', page: 'BlogPage', js: 127 },
+  { path: '/custom-trek', page: 'CustomTrekPage', js: 147 },
+  { path: '/login', page: 'LoginPage', js: 146 },
+  { path: '/signup', page: 'SignupPage', js: 150 },
+  { path: '/booking', page: 'BookingPage', js: 164 },
+  { path: '/checkout', page: 'CheckoutPage', js: 158 },
+  { path: '/dashboard', page: 'DashboardPage', js: 126 },
   { path: '/admin', page: 'AdminPage', js: 137, and: ['ManageTreksSection'] },
-  { path: 'trek editor', page: 'TrekEditPage', js: 196, and: ['TrekEditor'] },
+  { path: 'trek editor', page: 'TrekEditPage', js: 180, and: ['TrekEditor'] },
 ];
 
 if (!existsSync(join(dist, 'index.html'))) {
