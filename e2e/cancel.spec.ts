@@ -1,6 +1,7 @@
 // Cancelling: the refund is a number before it is agreed to, and what came of it stands in My Bookings, the mail and the PDF.
 import { carrySession, must, type Session, signUp, trekNamed } from './support/api';
-import { dayFromNow } from './support/days';
+import { dayFromNow, shown } from './support/days';
+import { expectFocusSeen, tabTo } from './support/focus';
 import { billing, dollars, goodCard, onlyBooking, quoteFor } from './support/journey';
 import { newestMailTo } from './support/outbox';
 import { pdfText } from './support/pdf';
@@ -31,7 +32,7 @@ async function booked(server: Server, me: Session, days: number, isPaid: boolean
     const body = { paymentIntentId: data.paymentIntentId, id: data.booking._id };
     await must(server, 'POST', '/api/bookings/verify-payment', { session: me, body });
   }
-  return { trek, total: price.total as number };
+  return { trek, total: price.total as number, id: data.booking._id as string };
 }
 
 test('a booking is cancelled for half the money, which dialog, list, mail and credit note agree on', {
@@ -92,4 +93,70 @@ test('an unpaid booking is cancelled without a word of refunds, and cannot be pa
   await expect(page.getByText('This booking cannot be paid any more')).toBeVisible();
   await page.goto(`/booking/confirmation/${_id}`);
   await expect(page.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
+});
+
+test('by keyboard from My Bookings to the page of a booking, which is cancelled there and says what is next', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  const me = await signUp(server, 'Pema Gurung');
+  const { trek, total, id } = await booked(server, me, 60, true);
+  await carrySession(page, me);
+  await page.goto('/dashboard?section=my-bookings');
+  const link = page.getByRole('link', { name: `View booking of ${trek.name}` });
+  await expect(link).toBeVisible();
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/dashboard/bookings/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: trek.name })).toBeVisible();
+  const { reference } = await onlyBooking(server, me);
+  await expect(page).toHaveTitle(new RegExp(`^${reference} · ${trek.name} · `));
+  await expect(page.getByRole('heading', { name: 'Nothing to do until you leave' })).toBeVisible();
+  await expect(page.getByText(`Free cancellation until ${shown(await dayFromNow(server, 30))}`)).toBeVisible();
+  const price = page.getByRole('region', { name: 'Price' });
+  await expect(price.getByText('Base price')).toBeVisible();
+  await expect(price).toContainText(`Total${dollars(total)}`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide).toBe(0);
+
+  const cancel = page.getByRole('button', { name: 'Cancel booking' });
+  await tabTo(page, cancel);
+  await expectFocusSeen(page);
+  await page.keyboard.press('Enter');
+  const agree = page.getByRole('button', { name: `Cancel and get ${dollars(total)} back` });
+  await expect(agree).toBeEnabled();
+  await tabTo(page, agree);
+  await page.keyboard.press('Enter');
+  const done = page.getByRole('button', { name: 'Done' });
+  await tabTo(page, done);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your refund was sent' })).toBeFocused();
+  await expect(cancel).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Refunds' })).toContainText(`${dollars(total)} refunded on`);
+});
+
+test('the link of a mail leads through the login to the booking', async ({ page, server }) => {
+  const me = await signUp(server, 'Karma Lama');
+  const { trek, id } = await booked(server, me, 60, true);
+  const mail = await newestMailTo(server, me.user.email, /Booking confirmed/);
+  const path = new URL(/http\S+\/dashboard\/bookings\/\S+/.exec(mail.text)?.[0] ?? '').pathname;
+  expect(path).toBe(`/dashboard/bookings/${id}`);
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel('Email').fill(me.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(me.password);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('heading', { level: 1, name: trek.name })).toBeVisible();
+});
+
+test('an unpaid booking is paid from its page', async ({ page, server }) => {
+  const me = await signUp(server, 'Lhamo Rai');
+  const { id } = await booked(server, me, 60, false);
+  await carrySession(page, me);
+  await page.goto(`/dashboard/bookings/${id}`);
+  await expect(page.getByRole('heading', { name: /^Pay by \w+ \d+, \d+, \d\d:\d\d$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Pay now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+  const { reference } = await onlyBooking(server, me);
+  await expect(page.getByRole('main')).toContainText(reference);
 });

@@ -37,7 +37,7 @@ function beforePayment(booking: Booking): NextStep {
     return { title: 'Waiting for payment', text: 'Nothing was charged.', tone: 'warning' };
   }
   const text = payBy
-    ? 'Your time zone. Your booking is cancelled if it is not paid by then.'
+    ? "Your booking is cancelled if it isn't paid by then. The time is in your time zone."
     : 'Your booking is not paid yet.';
   const title = payBy ? `Pay by ${formatMomentAndTime(payBy)}` : 'Pay for your booking';
   return { title, text, tone: 'warning', action: 'pay' };
