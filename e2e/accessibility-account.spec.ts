@@ -49,11 +49,22 @@ test('the guest forms, the checkout, the confirmation and a cancellation pass an
   await expect(confirmed(page)).toBeVisible();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await expectReadableEverywhere(page, 'confirmation');
+  await page.getByRole('link', { name: 'View booking' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeVisible();
+  await expectReadableEverywhere(page, 'a booking, paid');
   await page.goto('/dashboard?section=my-bookings');
   await page.getByRole('button', { name: `Cancel ${trek.name}` }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this booking?' });
   await expect(question.getByRole('button').last()).toBeEnabled();
   await expectReadableEverywhere(page, 'my bookings, cancelling one');
+  await question.getByRole('button').last().click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: `View booking of ${trek.name}` }).click();
+  await expect(page.getByRole('heading', { name: 'Your refund was sent' })).toBeVisible();
+  await expectReadableEverywhere(page, 'a booking, cancelled', [390]);
+  await page.goto('/dashboard/bookings/019a0000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'Booking not found' })).toBeVisible();
+  await expectReadableEverywhere(page, 'a booking that is not there', [390]);
 });
 
 test('the account passes an accessibility check, empty and full', async ({ page, server }) => {

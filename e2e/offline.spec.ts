@@ -105,6 +105,11 @@ test('bookings that were seen stay without a line, and are gone after logging ou
   await page.reload();
   await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(name);
   await expect(bar(page)).toContainText('Showing what was loaded');
+  // Its own page was not opened before: what the list has is all of it.
+  await first.getByRole('link', { name: /^View booking/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   await context.setOffline(false);
   await expect(bar(page)).toBeHidden();
