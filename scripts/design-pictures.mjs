@@ -129,6 +129,7 @@ async function screen(name, path, more = {}) {
 const nearby = (heading) => async (page) => {
   await page.locator(`#${heading}`).scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
+  if (heading === 'route-map') await page.locator('[data-map-drawn=true]').waitFor();
   await page.waitForTimeout(1500);
 };
 
