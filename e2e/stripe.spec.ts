@@ -45,7 +45,8 @@ test('PAY-01 PAY-02 PAY-05 PAY-10 a card is paid in the field of Stripe, which i
   await expect(page.getByText(/Test mode/)).toHaveCount(0);
   await fillBilling(page, billing(me));
   await payNow(page).click();
-  await expect(page.getByText('Your card is incomplete.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Your card is incomplete.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card is incomplete.' })).toBeVisible();
   await fillCard(page, stripeCards.good);
   await payNow(page).click();
   await expect(confirmed(page)).toBeVisible();
