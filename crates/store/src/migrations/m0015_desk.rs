@@ -1,37 +1,14 @@
 //! What the agency looks for among its bookings, and the mails that went out for them.
 
-use domain::booking::Booking;
 use domain::booking_search::search_text;
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;
-use sea_orm_migration::sea_orm::entity::prelude::*;
-use sea_orm_migration::sea_orm::{EntityTrait, QueryOrder, QuerySelect};
+use uuid::Uuid;
+
+use super::booking_rows::batch_after;
 
 #[derive(DeriveMigrationName)]
 pub struct Migration;
-
-/// The columns that the search is made of, as they are at this step.
-mod row {
-    use sea_orm_migration::sea_orm;
-    use sea_orm_migration::sea_orm::entity::prelude::*;
-
-    #[derive(Clone, Debug, DeriveEntityModel)]
-    #[sea_orm(table_name = "bookings")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        #[sea_orm(column_type = "Text")]
-        pub search_key: String,
-        #[sea_orm(column_type = "JsonBinary")]
-        pub document: Json,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-const AT_ONCE: u64 = 500;
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
@@ -60,27 +37,20 @@ impl MigrationTrait for Migration {
 
 /// Bookings of before are found too.
 async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
-    let db = manager.get_connection();
     let mut after = Uuid::nil();
     loop {
-        let rows = row::Entity::find()
-            .filter(row::Column::Id.gt(after))
-            .order_by_asc(row::Column::Id)
-            .limit(AT_ONCE)
-            .all(db)
-            .await?;
+        let rows = batch_after(manager, after).await?;
         let Some(last) = rows.last() else {
             return Ok(());
         };
         after = last.id;
         for row in rows {
-            let booking: Booking = serde_json::from_value(row.document)
-                .map_err(|error| DbErr::Custom(format!("booking {}: {error}", row.id)))?;
-            row::Entity::update_many()
-                .col_expr(row::Column::SearchKey, Expr::value(search_text(&booking)))
-                .filter(row::Column::Id.eq(row.id))
-                .exec(db)
-                .await?;
+            let update = Query::update()
+                .table("bookings")
+                .value("search_key", search_text(&row.booking()?))
+                .and_where(Expr::col("id").eq(row.id))
+                .to_owned();
+            manager.execute(update).await?;
         }
     }
 }

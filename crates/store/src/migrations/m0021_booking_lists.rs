@@ -4,60 +4,16 @@
 //! On SQLite a column behind the JSON document costs a walk through the pages of the document. So the text of the
 //! search is not in `bookings`, and the indexes contain every column that the lists filter or sort by.
 
-use domain::booking::Booking;
 use domain::booking_search::{guest_key, search_text};
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;
-use sea_orm_migration::sea_orm::entity::prelude::*;
-use sea_orm_migration::sea_orm::{EntityTrait, QueryOrder, QuerySelect, Set};
+use sea_orm_migration::sea_orm::{EntityTrait, Set};
+use uuid::Uuid;
+
+use super::booking_rows::{batch_after, search_row};
 
 #[derive(DeriveMigrationName)]
 pub struct Migration;
-
-/// The columns of this step, as they are at this step.
-mod row {
-    use sea_orm_migration::sea_orm;
-    use sea_orm_migration::sea_orm::entity::prelude::*;
-
-    #[derive(Clone, Debug, DeriveEntityModel)]
-    #[sea_orm(table_name = "bookings")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        #[sea_orm(column_type = "Text")]
-        pub search_key: String,
-        pub amount: i64,
-        pub guests: i32,
-        #[sea_orm(column_type = "Text")]
-        pub guest_key: String,
-        #[sea_orm(column_type = "JsonBinary")]
-        pub document: Json,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod search_row {
-    use sea_orm_migration::sea_orm;
-    use sea_orm_migration::sea_orm::entity::prelude::*;
-
-    #[derive(Clone, Debug, DeriveEntityModel)]
-    #[sea_orm(table_name = "booking_search")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub booking_id: Uuid,
-        #[sea_orm(column_type = "Text")]
-        pub text: String,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-const BATCH_SIZE: u64 = 500;
 
 const INDEXES: [(&str, &str, &[&str]); 9] = [
     // The lists: a state, a trek or a range of days, each with all that it may be sorted by.
@@ -163,47 +119,34 @@ impl MigrationTrait for Migration {
 }
 
 async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
-    let db = manager.get_connection();
     let mut after = Uuid::nil();
     loop {
-        let rows = row::Entity::find()
-            .filter(row::Column::Id.gt(after))
-            .order_by_asc(row::Column::Id)
-            .limit(BATCH_SIZE)
-            .all(db)
-            .await?;
+        let rows = batch_after(manager, after).await?;
         let Some(last) = rows.last() else {
             return Ok(());
         };
         after = last.id;
         let mut texts = Vec::new();
         for row in rows {
-            let booking: Booking = serde_json::from_value(row.document)
-                .map_err(|error| DbErr::Custom(format!("booking {}: {error}", row.id)))?;
+            let booking = row.booking()?;
             texts.push(search_row::ActiveModel {
                 booking_id: Set(row.id),
                 text: Set(search_text(&booking)),
             });
+            let guests = <i32 as TryFrom<u32>>::try_from(booking.party.size()).unwrap_or(i32::MAX);
             // The old text is emptied: nothing updates it any more, and it holds names.
-            row::Entity::update_many()
-                .col_expr(row::Column::SearchKey, Expr::value(""))
-                .col_expr(
-                    row::Column::Amount,
-                    Expr::value(booking.quote.total.minor()),
-                )
-                .col_expr(
-                    row::Column::Guests,
-                    Expr::value(
-                        <i32 as TryFrom<u32>>::try_from(booking.party.size()).unwrap_or(i32::MAX),
-                    ),
-                )
-                .col_expr(row::Column::GuestKey, Expr::value(guest_key(&booking)))
-                .filter(row::Column::Id.eq(row.id))
-                .exec(db)
-                .await?;
+            let update = Query::update()
+                .table("bookings")
+                .value("search_key", "")
+                .value("amount", booking.quote.total.minor())
+                .value("guests", guests)
+                .value("guest_key", guest_key(&booking))
+                .and_where(Expr::col("id").eq(row.id))
+                .to_owned();
+            manager.execute(update).await?;
         }
         search_row::Entity::insert_many(texts)
-            .exec_without_returning(db)
+            .exec_without_returning(manager.get_connection())
             .await?;
     }
 }

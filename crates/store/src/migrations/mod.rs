@@ -4,6 +4,7 @@
 
 use sea_orm_migration::prelude::*;
 
+mod booking_rows;
 mod m0001_accounts;
 mod m0002_treks;
 mod m0003_bookings;
