@@ -4,14 +4,14 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 bash scripts/need-tools.sh
-profile=()
-fill=target/debug/examples/many_bookings
-if [ -z "${CHAUTARI_BIN:-}" ]; then
+if [ -n "${CHAUTARI_BIN:-}" ]; then
+  cargo build --locked -p chautari-store --example many_bookings
+  fill=target/debug/examples/many_bookings
+else
   bash scripts/web-build.sh
-  cargo build --release --locked -p chautari-server
+  # One command for both: built apart, they need the same libraries with other features, and those are built twice.
+  cargo build --release --locked -p chautari-server --bin chautari -p chautari-store --example many_bookings
   CHAUTARI_BIN=target/release/chautari
-  profile=(--release)
   fill=target/release/examples/many_bookings
 fi
-cargo build "${profile[@]}" --locked -p chautari-store --example many_bookings
 exec node bench/bookings.mjs "$CHAUTARI_BIN" "$fill"
