@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use sea_orm::sea_query::SimpleExpr;
+use sea_orm::{DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
@@ -131,13 +132,36 @@ pub async fn list(
         query = query.filter(Column::SubjectKind.ne(kind));
     }
     let total = query.clone().count(db).await?;
-    let page = query
+    if total <= offset {
+        return Ok((Vec::new(), total));
+    }
+    let ids: Vec<Uuid> = query
+        .select_only()
+        .column(Column::Id)
+        .order_by_desc(order_column(db.get_database_backend(), search))
+        .order_by_desc(Column::Id)
+        .offset(offset)
+        .limit(limit)
+        .into_tuple()
+        .all(db)
+        .await?;
+    let rows = Entity::find()
+        .filter(Column::Id.is_in(ids))
         .order_by_desc(Column::At)
         .order_by_desc(Column::Id)
-        .offset(offset);
-    let rows = QuerySelect::limit(page, limit).all(db).await?;
+        .all(db)
+        .await?;
     let entries = rows.into_iter().map(from_row).collect::<StoreResult<_>>()?;
     Ok((entries, total))
+}
+
+/// The time of an entry; for a search in a form that SQLite has no index for. With the index it would read 100,000
+/// entries in their order, each by a lookup, instead of the table once.
+fn order_column(backend: DbBackend, search: &str) -> SimpleExpr {
+    match backend {
+        DbBackend::Sqlite if !search.trim().is_empty() => Expr::cust(r#"+"audit_log"."at""#),
+        _ => Expr::col((Entity, Column::At)),
+    }
 }
 
 fn from_row(row: row::Model) -> StoreResult<Entry> {

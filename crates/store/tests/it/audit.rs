@@ -65,6 +65,10 @@ async fn the_latest_comes_first_and_a_search_takes_signs_as_they_are() {
     }
     let (entries, total) = audit::list(&test.db, "", None, 1, 1).await.unwrap();
     assert_eq!((entries[0].subject.name.as_str(), total), ("लाङटाङ", 3));
+    let (entries, total) = audit::list(&test.db, "ang rita", None, 1, 1).await.unwrap();
+    assert_eq!((entries[0].subject.name.as_str(), total), ("लाङटाङ", 3));
+    let (entries, total) = audit::list(&test.db, "ang rita", None, 3, 1).await.unwrap();
+    assert_eq!((entries.len(), total), (0, 3));
 }
 
 // ROLE-08: a page is full also where entries of a kind are left out.
