@@ -17,11 +17,13 @@ use crate::{Connection, StoreError, StoreResult, Tx};
 mod desk;
 mod money_back;
 mod moves;
+mod page;
 mod reference;
 mod search;
 pub use desk::*;
 pub use money_back::*;
 pub use moves::*;
+pub use page::*;
 pub use reference::*;
 
 mod row {

@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::booking::{Booking, BookingStatus, PaymentStatus};
-pub use sea_orm::Order;
+use sea_orm::Order;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Asterisk, ExprTrait as _, Func, Query, SimpleExpr};
-use sea_orm::{DbBackend, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Statement};
+use sea_orm::{DbBackend, QueryFilter, QueryOrder, QuerySelect, Select};
 use uuid::Uuid;
 
-use super::{from_row, row, search};
+use super::page::SearchPlan;
+use super::search::Matches;
+use super::{from_row, row};
 use crate::refunds;
 use crate::{Connection, StoreResult};
 
@@ -32,15 +34,22 @@ pub struct Wanted {
     pub search: String,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SortBy {
-    #[default]
-    Created,
-    Start,
-    /// In minor units, whatever the currency.
-    Amount,
-    /// The name of the primary guest.
-    Guest,
+impl Wanted {
+    /// Whether nothing but the search filters. Every booking has one row of text, so those rows can be counted instead.
+    pub(super) fn is_search_alone(&self) -> bool {
+        let Self {
+            status,
+            waits_for_payment,
+            is_confirmed,
+            trek_id,
+            from,
+            to,
+            has_refund,
+            search: _,
+        } = self;
+        let has_filter = *waits_for_payment || *is_confirmed || *has_refund;
+        !has_filter && status.is_none() && trek_id.is_none() && from.is_none() && to.is_none()
+    }
 }
 
 fn select(backend: DbBackend, wanted: &Wanted) -> Select<row::Entity> {
@@ -80,66 +89,29 @@ fn plain_id(backend: DbBackend) -> SimpleExpr {
     }
 }
 
-fn select_found(backend: DbBackend, wanted: &Wanted) -> Select<row::Entity> {
+pub(super) fn select_found(
+    backend: DbBackend,
+    wanted: &Wanted,
+    plan: &SearchPlan,
+) -> Select<row::Entity> {
     let query = select(backend, wanted);
-    match search::ids_with(&wanted.search) {
-        Some(ids) => query.filter(plain_id(backend).in_subquery(ids)),
-        None => query,
+    let Some(matches) = Matches::of(&wanted.search) else {
+        return query;
+    };
+    match plan {
+        SearchPlan::Collect => query.filter(plain_id(backend).in_subquery(matches.ids())),
+        SearchPlan::Probe => query.filter(matches.has(Expr::col((row::Entity, row::Column::Id)))),
+        SearchPlan::Listed(ids) => query.filter(row::Column::Id.is_in(ids.iter().copied())),
     }
 }
 
-/// The statement behind [`list`], so that a test can see its plan.
-#[must_use]
-pub fn page_statement(backend: DbBackend, wanted: &Wanted, sorted: (SortBy, Order)) -> Statement {
-    select_page(backend, wanted, sorted, 0, 25).build(backend)
-}
-
-/// The query of a page of ids, from columns of the indexes alone: only the bookings of the page are read.
-fn select_page(
-    backend: DbBackend,
-    wanted: &Wanted,
-    (sort_by, order): (SortBy, Order),
-    offset: u64,
-    limit: u64,
-) -> Select<row::Entity> {
-    let column = match sort_by {
-        SortBy::Created => row::Column::CreatedAt,
-        SortBy::Start => row::Column::StartDate,
-        SortBy::Amount => row::Column::Amount,
-        SortBy::Guest => row::Column::GuestKey,
-    };
-    select_found(backend, wanted)
-        .select_only()
-        .column(row::Column::Id)
-        .order_by(column, order.clone())
-        .order_by(row::Column::Id, order)
-        .offset(offset)
-        .limit(limit)
-}
-
-/// A part of the bookings and how many there are in all.
-pub async fn list(
+pub(super) async fn count_wanted(
     db: &impl Connection,
     wanted: &Wanted,
-    sorted: (SortBy, Order),
-    offset: u64,
-    limit: u64,
-) -> StoreResult<(Vec<Booking>, u64)> {
-    let ids: Vec<Uuid> = select_page(db.get_database_backend(), wanted, sorted, offset, limit)
-        .into_tuple()
-        .all(db)
-        .await?;
-    let number = ids.len() as u64;
-    let is_last = number < limit && (number > 0 || offset == 0);
-    let total = match is_last {
-        true => offset + number,
-        false => count_wanted(db, wanted).await?,
-    };
-    Ok((find_in_order(db, &ids).await?, total))
-}
-
-async fn count_wanted(db: &impl Connection, wanted: &Wanted) -> StoreResult<u64> {
-    let number: Option<i64> = select_found(db.get_database_backend(), wanted)
+    plan: &SearchPlan,
+) -> StoreResult<u64> {
+    let backend = db.get_database_backend();
+    let number: Option<i64> = select_found(backend, wanted, plan)
         .select_only()
         .expr(Func::count(Expr::col(Asterisk)))
         .into_tuple()
@@ -162,7 +134,8 @@ pub async fn find_in_order(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Ve
 /// The ids of all bookings of an export, the newest first: ids begin with the moment when they were made. They are
 /// found once, since a database that looks for each part anew sorts all of them for each.
 pub async fn wanted_ids(db: &impl Connection, wanted: &Wanted) -> StoreResult<Vec<Uuid>> {
-    Ok(select_found(db.get_database_backend(), wanted)
+    let backend = db.get_database_backend();
+    Ok(select_found(backend, wanted, &SearchPlan::Collect)
         .select_only()
         .column(row::Column::Id)
         .order_by_desc(row::Column::Id)
@@ -196,7 +169,7 @@ pub async fn count_unpaid(db: &impl Connection) -> StoreResult<u64> {
         waits_for_payment: true,
         ..Wanted::default()
     };
-    count_wanted(db, &unpaid).await
+    count_wanted(db, &unpaid, &SearchPlan::Collect).await
 }
 
 /// The confirmed bookings that start today or later, the next first.

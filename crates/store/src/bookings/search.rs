@@ -3,8 +3,9 @@
 
 use domain::booking::Booking;
 use domain::booking_search::{SearchWord, search_text, search_words};
-use sea_orm::sea_query::{OnConflict, Query, SelectStatement};
-use sea_orm::{Condition, EntityTrait, Set};
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query, SelectStatement, SimpleExpr};
+use sea_orm::{Condition, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, Set};
+use uuid::Uuid;
 
 use crate::search::contains;
 use crate::{Connection, StoreResult};
@@ -41,15 +42,51 @@ pub(super) async fn save(db: &impl Connection, booking: &Booking) -> StoreResult
     Ok(())
 }
 
-/// The ids of the bookings that contain every word, read once for a whole list. None where nothing is searched.
-pub(super) fn ids_with(typed: &str) -> Option<SelectStatement> {
-    let words = search_words(typed);
-    (!words.is_empty()).then(|| {
+/// The rows that contain every word; none where nothing is searched.
+pub(super) struct Matches(Condition);
+
+impl Matches {
+    pub(super) fn of(typed: &str) -> Option<Self> {
+        let words = search_words(typed);
+        (!words.is_empty()).then(|| Self(contains_all(&words)))
+    }
+
+    pub(super) async fn count(&self, db: &impl Connection) -> StoreResult<u64> {
+        let found = row::Entity::find().filter(self.0.clone());
+        Ok(found.count(db).await?)
+    }
+
+    /// The ids of the first ones that are found, in no order.
+    pub(super) async fn some_ids(
+        &self,
+        db: &impl Connection,
+        limit: usize,
+    ) -> StoreResult<Vec<Uuid>> {
+        let found = row::Entity::find().filter(self.0.clone());
+        let ids = found.select_only().column(row::Column::BookingId);
+        let ids = ids.limit(limit as u64).into_tuple();
+        Ok(ids.all(db).await?)
+    }
+
+    /// The ids of all of them, which the database collects before it reads a booking.
+    pub(super) fn ids(&self) -> SelectStatement {
         let mut select = Query::select();
         select.column(row::Column::BookingId).from(row::Entity);
-        select.cond_where(contains_all(&words));
+        select.cond_where(self.0.clone());
         select
-    })
+    }
+
+    /// Whether the row of one booking is among them, looked up booking by booking.
+    pub(super) fn has(&self, booking_id: SimpleExpr) -> SimpleExpr {
+        let own = Expr::col((row::Entity, row::Column::BookingId)).eq(booking_id);
+        let select = Query::select()
+            .expr(Expr::val(1_i32))
+            .from(row::Entity)
+            .and_where(own)
+            .cond_where(self.0.clone())
+            .to_owned();
+        Expr::exists(select)
+    }
 }
 
 fn contains_all(words: &[SearchWord]) -> Condition {

@@ -4,6 +4,7 @@
 mod accounts;
 mod audit;
 mod booking_lists;
+mod booking_search;
 mod bookings;
 mod content;
 mod faults;

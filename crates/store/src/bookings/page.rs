@@ -1,0 +1,122 @@
+//! A page of the desk's list of bookings: found, sorted and counted.
+
+use domain::booking::Booking;
+pub use sea_orm::Order;
+use sea_orm::{DbBackend, QueryOrder, QuerySelect, QueryTrait, Select, Statement};
+use uuid::Uuid;
+
+use super::desk::{Wanted, count_wanted, find_in_order, select_found};
+use super::row;
+use super::search::Matches;
+use crate::{Connection, StoreResult};
+
+/// Up to this many matches of a search are read as ids, so that the text of all bookings is read once.
+const MAX_LISTED_MATCHES: usize = 1000;
+/// A search that this many bookings match is common: a page of it is near the beginning of the order.
+const COMMON_MATCHES: u64 = 10_000;
+/// Beyond this depth the bookings of a common search are collected first, too.
+const MAX_PROBED_DEPTH: u64 = 1000;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SortBy {
+    #[default]
+    Created,
+    Start,
+    /// In minor units, whatever the currency.
+    Amount,
+    /// The name of the primary guest.
+    Guest,
+}
+
+/// How the bookings of a search are found. Each plan finds the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchPlan {
+    /// Collect all matches, then read the order and keep those among them.
+    Collect,
+    /// Read the order and look at the text of each booking until the page is full.
+    Probe,
+    /// These ids are all matches.
+    Listed(Vec<Uuid>),
+}
+
+/// The statement behind [`list`], so that a test can see its plan.
+#[must_use]
+pub fn page_statement(
+    backend: DbBackend,
+    wanted: &Wanted,
+    plan: &SearchPlan,
+    sorted: (SortBy, Order),
+) -> Statement {
+    select_page(backend, wanted, plan, sorted, 0, 25).build(backend)
+}
+
+/// The query of a page of ids, from columns of the indexes alone: only the bookings of the page are read.
+fn select_page(
+    backend: DbBackend,
+    wanted: &Wanted,
+    plan: &SearchPlan,
+    (sort_by, order): (SortBy, Order),
+    offset: u64,
+    limit: u64,
+) -> Select<row::Entity> {
+    let column = match sort_by {
+        SortBy::Created => row::Column::CreatedAt,
+        SortBy::Start => row::Column::StartDate,
+        SortBy::Amount => row::Column::Amount,
+        SortBy::Guest => row::Column::GuestKey,
+    };
+    select_found(backend, wanted, plan)
+        .select_only()
+        .column(row::Column::Id)
+        .order_by(column, order.clone())
+        .order_by(row::Column::Id, order)
+        .offset(offset)
+        .limit(limit)
+}
+
+/// The ids of a page; the same for each plan.
+pub async fn page_ids(
+    db: &impl Connection,
+    wanted: &Wanted,
+    plan: &SearchPlan,
+    sorted: (SortBy, Order),
+    offset: u64,
+    limit: u64,
+) -> StoreResult<Vec<Uuid>> {
+    let backend = db.get_database_backend();
+    let page = select_page(backend, wanted, plan, sorted, offset, limit);
+    Ok(page.into_tuple().all(db).await?)
+}
+
+/// A part of the bookings and how many there are in all.
+pub async fn list(
+    db: &impl Connection,
+    wanted: &Wanted,
+    sorted: (SortBy, Order),
+    offset: u64,
+    limit: u64,
+) -> StoreResult<(Vec<Booking>, u64)> {
+    let mut plan = SearchPlan::Collect;
+    let mut matches = None;
+    if let Some(search) = Matches::of(&wanted.search) {
+        let listed = search.some_ids(db, MAX_LISTED_MATCHES + 1).await?;
+        if listed.len() <= MAX_LISTED_MATCHES {
+            plan = SearchPlan::Listed(listed);
+        } else {
+            let number = search.count(db).await?;
+            if number >= COMMON_MATCHES && offset + limit <= MAX_PROBED_DEPTH {
+                plan = SearchPlan::Probe;
+            }
+            matches = Some(number).filter(|_| wanted.is_search_alone());
+        }
+    }
+    let ids = page_ids(db, wanted, &plan, sorted, offset, limit).await?;
+    let number = ids.len() as u64;
+    let is_last = number < limit && (number > 0 || offset == 0);
+    let total = match matches {
+        Some(matches) => matches,
+        None if is_last => offset + number,
+        None => count_wanted(db, wanted, &plan).await?,
+    };
+    Ok((find_in_order(db, &ids).await?, total))
+}

@@ -1,0 +1,154 @@
+//! Searching the bookings: every way to find them finds the same.
+
+use domain::booking::{Booking, BookingStatus};
+use domain::booking_search::{search_text, search_words};
+use store::bookings::{self, Order, SearchPlan, SortBy, Wanted};
+use uuid::Uuid;
+
+use crate::booking_lists::list;
+use crate::bookings::confirm;
+use crate::support::{TestDb, booking_of, hours_ago, id, now, stored_trek};
+
+#[tokio::test]
+async fn phones_notes_and_accents_are_found_in_any_formatting() {
+    let test = TestDb::start().await;
+    let trek = stored_trek(&test.db, "Found").await;
+    let mut booking = booking_of(&trek, id(), now());
+    booking.party.primary.name = "Jürgen Müller".to_owned();
+    booking.party.primary.phone_number = Some("+977 (980) 123-4567".to_owned());
+    booking.notes = Some("Vegetarian, arrives by bus".to_owned());
+    bookings::insert(&test.db, &booking).await.unwrap();
+    let other = booking_of(&trek, id(), now());
+    bookings::insert(&test.db, &other).await.unwrap();
+    for search in [
+        "9801234567",
+        "+977-980-1234567",
+        "0980 123 4567",
+        "00977 980",
+        "vegetarian BUS",
+        "muller",
+        "MÜLLER jurgen",
+        "müller 123-4567",
+    ] {
+        let wanted = Wanted {
+            search: search.to_owned(),
+            ..Wanted::default()
+        };
+        let found = list(&test.db, &wanted, (SortBy::Created, Order::Desc)).await;
+        assert_eq!(found, [booking.id], "{search}");
+    }
+    // What finds it goes with it: the invoice number comes later than the booking.
+    assert!(confirm(&test.db, booking.id).await);
+    let invoice = bookings::find(&test.db, booking.id).await.unwrap().unwrap();
+    let wanted = Wanted {
+        search: invoice.invoice_number.expect("an invoice"),
+        ..Wanted::default()
+    };
+    let found = list(&test.db, &wanted, (SortBy::Created, Order::Desc)).await;
+    assert_eq!(found, [booking.id]);
+}
+
+/// Numbers that look random and are the same in each run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % end as u64).unwrap()
+    }
+
+    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+        from[self.below(from.len())]
+    }
+}
+
+// Each way to find the bookings of a search finds what a scan of all of them finds, a page at a time.
+#[tokio::test]
+async fn a_search_finds_on_its_pages_exactly_what_a_scan_finds() {
+    const NAMES: [&str; 6] = [
+        "Maya Sherpa",
+        "Jürgen Müller",
+        "थापा",
+        "O'Brien 50%",
+        "Ada_B",
+        "Sofia",
+    ];
+    const SEARCHES: [&str; 14] = [
+        "sherpa",
+        "MULLER",
+        "müller jurgen",
+        "थापा",
+        "50%",
+        "a_b",
+        "a!b",
+        "o'b",
+        "a",
+        "98",
+        "+977 9801",
+        "many.example",
+        "nobody",
+        "late sherpa",
+    ];
+    let test = TestDb::start().await;
+    let trek = stored_trek(&test.db, "Searched").await;
+    let mut random = Random(0x5EED);
+    let mut stored = Vec::new();
+    for index in 0..60 {
+        let mut booking = booking_of(&trek, id(), hours_ago(1 + random.below(9) as i64));
+        booking.party.primary.name = random.pick(&NAMES).to_owned();
+        booking.party.primary.phone_number = Some(format!("+977 98{:02}", random.below(4)));
+        booking.customer.email = format!("t{index}@many.example");
+        booking.notes = Some(random.pick(&["", "arrives late", "a!b"]).to_owned());
+        bookings::insert(&test.db, &booking).await.unwrap();
+        if random.below(2) == 0 {
+            assert!(confirm(&test.db, booking.id).await);
+        }
+        stored.push(bookings::find(&test.db, booking.id).await.unwrap().unwrap());
+    }
+    for search in SEARCHES {
+        let status = [None, Some(BookingStatus::Confirmed)][random.below(2)];
+        let words = search_words(search);
+        let is_match = |booking: &&Booking| {
+            let text = search_text(booking);
+            words.iter().all(|word| {
+                let digits = word.digits.as_ref();
+                text.contains(&word.text) || digits.is_some_and(|digits| text.contains(digits))
+            })
+        };
+        let matches: Vec<&Booking> = stored.iter().filter(is_match).collect();
+        let mut expected = matches.clone();
+        expected.retain(|booking| status.is_none_or(|status| booking.status == status));
+        expected.sort_by_key(|booking| std::cmp::Reverse((booking.created_at, booking.id)));
+        let expected: Vec<Uuid> = expected.iter().map(|booking| booking.id).collect();
+        let wanted = Wanted {
+            status,
+            search: search.to_owned(),
+            ..Wanted::default()
+        };
+        let listed = SearchPlan::Listed(matches.iter().map(|booking| booking.id).collect());
+        for plan in [SearchPlan::Collect, SearchPlan::Probe, listed] {
+            let mut found = Vec::new();
+            for offset in (0..=expected.len() as u64).step_by(7) {
+                let newest = (SortBy::Created, Order::Desc);
+                let page = bookings::page_ids(&test.db, &wanted, &plan, newest, offset, 7).await;
+                found.extend(page.unwrap());
+            }
+            assert_eq!(found, expected, "{search} by {plan:?}");
+        }
+        for offset in (0..=expected.len()).step_by(7) {
+            let newest = (SortBy::Created, Order::Desc);
+            let (page, total) = bookings::list(&test.db, &wanted, newest, offset as u64, 7)
+                .await
+                .unwrap();
+            let page: Vec<Uuid> = page.iter().map(|booking| booking.id).collect();
+            let end = expected.len().min(offset + 7);
+            assert_eq!(
+                (page.as_slice(), total),
+                (&expected[offset..end], expected.len() as u64),
+                "{search}"
+            );
+        }
+    }
+}
