@@ -1,7 +1,8 @@
 //! `GET /api/bookings/get-trending-treks`: what is booked most (decisions §9 question 139).
 //!
 //! Counting all bookings is too much for each visitor of the home page. The ranking is counted once a minute at most,
-//! and again after a booking was paid or cancelled here; the treks themselves are always those on offer now.
+//! and again after a booking was paid or cancelled here; the treks themselves are always those on offer now. Bookings of
+//! all time are counted only while those of the last 90 days rank fewer than three treks on offer.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,7 +38,16 @@ pub struct Trending {
 #[derive(Clone)]
 struct Ranking {
     treks: Arc<[Uuid]>,
+    period: Period,
     counted_at: DateTime<Utc>,
+}
+
+/// Which bookings a ranking counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Period {
+    Recent,
+    /// The recent ones, then those of all time.
+    All,
 }
 
 impl Trending {
@@ -47,28 +57,34 @@ impl Trending {
         *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    fn fresh(&self, now: DateTime<Utc>) -> Option<Ranking> {
+    /// The ranking that is kept, if it counts at least the bookings of `period`.
+    fn fresh(&self, period: Period, now: DateTime<Utc>) -> Option<Ranking> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.clone()
-            .filter(|ranking| now - ranking.counted_at < MAX_AGE)
+        kept.clone().filter(|ranking| {
+            let is_enough = ranking.period == Period::All || period == Period::Recent;
+            is_enough && now - ranking.counted_at < MAX_AGE
+        })
     }
 
-    async fn get(&self, app: &App) -> ApiResult<Ranking> {
-        if let Some(ranking) = self.fresh(app.clock.now()) {
+    async fn get(&self, app: &App, period: Period) -> ApiResult<Ranking> {
+        if let Some(ranking) = self.fresh(period, app.clock.now()) {
             return Ok(ranking);
         }
         let _turn = self.counting.lock().await;
         let now = app.clock.now();
-        if let Some(ranking) = self.fresh(now) {
+        if let Some(ranking) = self.fresh(period, now) {
             return Ok(ranking);
         }
         let changes = self.changes.load(Ordering::SeqCst);
-        let recent = store::bookings::popular_treks(&app.db, now - RECENT).await?;
-        let ever = store::bookings::popular_treks(&app.db, DateTime::<Utc>::UNIX_EPOCH).await?;
+        let mut ranked = store::bookings::popular_treks(&app.db, now - RECENT).await?;
+        if period == Period::All {
+            let ever = DateTime::<Utc>::UNIX_EPOCH;
+            ranked.extend(store::bookings::popular_treks(&app.db, ever).await?);
+        }
         let mut seen = HashSet::new();
-        let ranked = recent.into_iter().chain(ever);
         let ranking = Ranking {
-            treks: ranked.filter(|id| seen.insert(*id)).collect(),
+            treks: ranked.into_iter().filter(|id| seen.insert(*id)).collect(),
+            period,
             counted_at: now,
         };
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,14 +112,20 @@ pub async fn list_trending_treks(State(app): State<App>) -> ApiResult<Response> 
 /// The answer, and how many seconds ago its bookings were counted.
 pub async fn trending_treks(app: &App) -> ApiResult<(TrekListAnswer, i64)> {
     let offered = app.offered_treks.get(&app.db).await?;
-    let ranking = app.trending.get(app).await?;
     let on_offer = |id: &Uuid| offered.treks.iter().find(|trek| trek.id == *id).cloned();
-    let treks = ranking.treks.iter().filter_map(on_offer).take(MOST);
+    let shown = |ranking: &Ranking| -> Vec<_> {
+        let treks = ranking.treks.iter().filter_map(on_offer);
+        treks.take(MOST).collect()
+    };
+    let mut ranking = app.trending.get(app, Period::Recent).await?;
+    let mut treks = shown(&ranking);
+    if treks.len() < MOST && ranking.period == Period::Recent {
+        ranking = app.trending.get(app, Period::All).await?;
+        treks = shown(&ranking);
+    }
     let list = TrekListAnswer {
         status: Success::Success,
-        data: TrekList {
-            treks: treks.collect(),
-        },
+        data: TrekList { treks },
     };
     let age = (app.clock.now() - ranking.counted_at).num_seconds().max(0);
     Ok((list, age))

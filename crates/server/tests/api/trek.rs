@@ -357,5 +357,17 @@ async fn trending_is_what_was_paid_lately_and_then_ever() {
         trending(&test).await,
         ["Little", "Long ago", "Also long ago"]
     );
+    // Three of the last days are enough, until one of them is no longer on offer.
+    book_and_pay(&test, &me, &treks[2], 2).await;
+    book_and_pay(&test, &me, &treks[3], 3).await;
+    let lately = ["Also long ago", "Unpaid", "Little"];
+    assert_eq!(trending(&test).await, lately);
+    let mut gone = treks.remove(3);
+    change_trek(&test, &mut gone, |trek| {
+        trek.archived_at = Some(trek.created_at)
+    })
+    .await;
+    test.app.offered_treks.forget();
+    assert_eq!(trending(&test).await, ["Unpaid", "Little", "Long ago"]);
     test.do_jobs().await;
 }
