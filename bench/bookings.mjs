@@ -1,6 +1,6 @@
 // How long the desk's calls take at 100,000 bookings: the real program with generated data, on SQLite, or on the empty
 // PostgreSQL database that BENCH_DATABASE_URL names. BENCH_SERVER_URL measures a server that runs already.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,19 @@ import { startDemoServer } from '../scripts/demo-server.mjs';
 
 const [serverProgram, fillProgram] = process.argv.slice(2);
 const BOOKINGS = Number(process.env.BENCH_BOOKINGS ?? 100_000);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const MAX_MS = 100;
 const ADMIN = { email: 'admin@chautari.example', password: 'mountain-admin-2026' };
+const TRAVELLER = { email: 'maya@chautari.example', password: 'trail-maya-2026' };
+/** Requests of the desk under way at any moment while bookings are made, and how many bookings are made. */
+const CROWD = 16;
+const CROWD_BOOKINGS = 40;
+const COSTLY = [
+  '/api/bookings?limit=25&search=sherpa&status=Completed',
+  '/api/bookings?limit=25&search=nobodyhasthis',
+  '/api/bookings?limit=25&page=2000',
+  '/api/overview',
+];
 const CALLS = [
   ['first page', '/api/bookings?limit=25'],
   ['page 2,000', '/api/bookings?limit=25&page=2000'],
@@ -21,21 +31,30 @@ const CALLS = [
   ['leaving this week', '/api/bookings?limit=25&view=leaving-this-week'],
   ['refunds', '/api/bookings?limit=25&view=refunds'],
   ['search a common name', '/api/bookings?limit=25&search=sherpa'],
+  ['search a common name, completed', '/api/bookings?limit=25&search=sherpa&status=Completed'],
+  ['search what all have', '/api/bookings?limit=25&search=example'],
+  ['search one letter', '/api/bookings?limit=25&search=a'],
+  ['search the notes, page 40', '/api/bookings?limit=25&page=40&search=vegetarian'],
+  ['search a reference', '/api/bookings?limit=25&search=KD-51234'],
+  ['search a phone number', '/api/bookings?limit=25&search=%2B977+9812-34'],
   ['search one address', '/api/bookings?limit=25&search=traveller.500%40many.example'],
   ['search nothing has', '/api/bookings?limit=25&search=nobodyhasthis'],
   ['overview', '/api/overview'],
   ['treks at the desk', '/api/treks/manage'],
   ['subscribers, searched', '/api/newsletter/subscribers?search=500'],
+  ['audit log', '/api/audit?limit=25'],
+  ['audit log, page 2,000', '/api/audit?limit=25&page=2000'],
+  ['audit log, search nothing has', '/api/audit?limit=25&search=nobodyhasthis'],
   ['metrics', '/metrics'],
 ];
 
 const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)];
 
-async function logIn(url) {
+async function logIn(url, who = ADMIN) {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
+    body: JSON.stringify(who),
   });
   const token = answer.headers.get('x-access-token');
   if (!token) throw new Error(`no login: ${answer.status}`);
@@ -51,6 +70,58 @@ async function call(url, headers) {
   return { ms: performance.now() - began, bytes: body.byteLength ?? 0, failed: failed && `failed (${answer.status})` };
 }
 
+async function post(url, headers, body) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()).data;
+}
+
+/** How long a booking takes while the desk asks for its costliest lists. */
+async function bookInCrowd(url, admin) {
+  const headers = await logIn(url, TRAVELLER);
+  const { data } = await (await fetch(`${url}/api/treks/getall`)).json();
+  const [trek] = data.treks;
+  const order = { trekId: trek._id, routeDetails: { routeId: trek.routes[0]._id }, totalGuests: 1 };
+  const { priceBreakdown } = await post(`${url}/api/bookings/quote`, headers, order);
+  const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+  const guest = { name: 'Maya Gurung', age: 31, gender: 'Female', phoneNumber: '+977 980-1234567' };
+  const body = {
+    ...order,
+    bookingDetails: { startDate: day, totalGuests: 1 },
+    guestDetails: { primaryGuest: guest, additionalGuests: [] },
+    payment: { finalAmount: priceBreakdown.total },
+  };
+  let isOver = false;
+  const ask = async (index) => {
+    while (!isOver) await call(url + COSTLY[index % COSTLY.length], admin);
+  };
+  const crowd = Promise.all(Array.from({ length: CROWD }, (_, index) => ask(index)));
+  const took = [];
+  for (let made = 0; made < CROWD_BOOKINGS; made++) {
+    const began = performance.now();
+    await post(`${url}/api/bookings`, headers, body);
+    took.push(performance.now() - began);
+  }
+  isOver = true;
+  await crowd;
+  return took.toSorted((a, b) => a - b)[Math.ceil(took.length * 0.95) - 1];
+}
+
+/** Seconds and the largest memory of `chautari ledger check`, where the system has GNU time. */
+function checkLedger(folder, database) {
+  const settings = { ...process.env, CHAUTARI_DATA_DIR: folder, CHAUTARI_DATABASE_URL: database };
+  const args = ['-f', '%e %M', serverProgram, 'ledger', 'check'];
+  const { status, stderr, error } = spawnSync('/usr/bin/time', args, { env: settings, encoding: 'utf8' });
+  if (error) return 'not measured: /usr/bin/time is missing';
+  const [seconds, kilobytes] = stderr.trim().split('\n').at(-1).split(' ').map(Number);
+  const figures = `${seconds.toFixed(1)} s, ${Math.round(kilobytes / 1024)} MB`;
+  return status === 0 ? figures : `failed (${status}), ${figures}`;
+}
+
 async function measure(url) {
   const headers = await logIn(url);
   const rows = [];
@@ -64,6 +135,7 @@ async function measure(url) {
     const failed = answers.find((answer) => answer.failed)?.failed;
     rows.push({ what, ms: failed || median(answers.map(({ ms }) => ms)), limit: MAX_MS });
   }
+  rows.push({ what: `booking, ${CROWD} requests at once, p95`, ms: await bookInCrowd(url, headers) });
   for (const what of ['bookings', 'bookings/guests', 'bookings/payments', 'newsletter/subscribers']) {
     const { ms, bytes, failed } = await call(`${url}/api/${what}/export`, headers);
     rows.push({ what: `CSV of ${what}, ${(bytes / 1e6).toFixed(1)} MB`, ms: failed || ms });
@@ -94,6 +166,7 @@ async function measureOwnServer() {
     execFileSync(fillProgram, [database, String(BOOKINGS)], { stdio: 'inherit' });
     const { server, url } = await start();
     print(await measure(url).finally(() => stop(server)));
+    print([{ what: 'ledger check', ms: checkLedger(folder, database) }]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
