@@ -25,6 +25,7 @@ mod m0022_job_kinds;
 mod m0023_booking_creation_index;
 mod m0024_agency_events;
 mod m0025_booking_reference;
+mod m0026_audit_order_index;
 
 pub struct Migrator;
 
@@ -52,6 +53,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0023_booking_creation_index::Migration),
             Box::new(m0024_agency_events::Migration),
             Box::new(m0025_booking_reference::Migration),
+            Box::new(m0026_audit_order_index::Migration),
         ]
     }
 }

@@ -280,6 +280,10 @@ async fn what_is_counted_and_watched_has_an_index() {
             "ledger_by_time",
         ),
         (
+            "select id from audit_log where subject_kind <> 'picture' order by at desc, id desc limit 20",
+            "audit_log_in_order",
+        ),
+        (
             "select kind, count(*) from jobs group by kind",
             "jobs_by_kind",
         ),
