@@ -23,6 +23,7 @@ pub mod custom_treks;
 pub mod dump;
 mod fault;
 pub mod figures;
+mod health;
 pub mod idempotency;
 pub mod identities;
 pub mod jobs;
@@ -55,7 +56,8 @@ use sea_orm::{
 use sea_orm_migration::MigratorTrait;
 
 use fault::{Fault, fault_of};
-use pool::{Health, KeptOpen};
+use health::Health;
+use pool::KeptOpen;
 
 /// Anything that a store function can run on: the database or an open transaction.
 pub trait Connection: ConnectionTrait {}
@@ -207,7 +209,7 @@ impl Db {
         let limit = pool::statement_limit(self.get_database_backend());
         let begun = self.connection.begin_with_options(options);
         Ok(Tx {
-            transaction: self.health.watch(Some(limit), begun).await?,
+            transaction: self.health.reach(limit, begun).await?,
             health: self.health.clone(),
             limit: Some(limit),
             is_lost: AtomicBool::new(false),
@@ -238,7 +240,7 @@ impl Db {
 
     async fn watch<T>(&self, answer: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
         let limit = pool::statement_limit(self.get_database_backend());
-        self.health.watch(Some(limit), answer).await
+        self.health.reach(limit, answer).await
     }
 }
 

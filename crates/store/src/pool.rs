@@ -8,15 +8,14 @@
 //! A server that stops answering without closing its connections keeps a statement waiting for hours. So every
 //! statement has a time limit here, beside the limits of the server's own sessions.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use sea_orm::sqlx::pool::{PoolConnectionMetadata, PoolOptions};
+use sea_orm::sqlx::pool::PoolOptions;
 use sea_orm::sqlx::{self, Connection as _, Executor as _, SqliteConnection};
 use sea_orm::{ConnectOptions, DatabaseConnection, DbBackend, DbErr, RuntimeErr};
 
-use crate::fault::{Fault, fault_of};
+use crate::health::Health;
 
 /// How long SQLite waits for another writer.
 const SQLITE_BUSY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -30,10 +29,6 @@ const POSTGRES_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 const PING_TIMEOUT: Duration = Duration::from_secs(2);
 /// A connection used this recently is not pinged before its next use.
 const PING_AFTER_IDLE: Duration = Duration::from_secs(1);
-/// For how long after a failure the database counts as away, unless it answers.
-const AWAY_FOR: Duration = Duration::from_secs(5);
-/// A wait that was given up after this long counts as a failure.
-const AWAY_AFTER: Duration = Duration::from_millis(500);
 
 /// Limits that PostgreSQL applies to our sessions. A server of ours whose machine vanishes within a transaction loses
 /// its locks after 10 seconds, not after two hours.
@@ -42,121 +37,6 @@ const AWAY_AFTER: Duration = Duration::from_millis(500);
 const POSTGRES_SESSION: &str = "SET statement_timeout = '10s'; SET lock_timeout = '5s'; \
     SET idle_in_transaction_session_timeout = '10s'; SET tcp_keepalives_idle = 10; \
     SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = '20s'";
-
-/// Whether the database answers, shared by all handles on one pool.
-#[derive(Debug)]
-pub(crate) struct Health {
-    started: Instant,
-    /// Connections opened before this moment are closed instead of reused; microseconds since `started`.
-    retired_at: AtomicU64,
-    /// The last failure since the database last answered, in microseconds since `started`; 0 while it answers.
-    failed_at: AtomicU64,
-}
-
-impl Health {
-    pub(crate) fn new() -> Self {
-        Self {
-            started: Instant::now(),
-            retired_at: AtomicU64::new(0),
-            failed_at: AtomicU64::new(0),
-        }
-    }
-
-    fn elapsed(&self) -> u64 {
-        u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX)
-    }
-
-    /// Whether the last try failed, no longer ago than [`AWAY_FOR`].
-    pub(crate) fn is_away(&self) -> bool {
-        let failed_at = self.failed_at.load(Ordering::Relaxed);
-        let away_for = u64::try_from(AWAY_FOR.as_micros()).unwrap_or(u64::MAX);
-        failed_at > 0 && self.elapsed().saturating_sub(failed_at) < away_for
-    }
-
-    /// Closes every connection that is open now before it is used again.
-    fn retire(&self) {
-        self.retired_at.store(self.elapsed(), Ordering::Relaxed);
-    }
-
-    fn is_retired(&self, connection: &PoolConnectionMetadata) -> bool {
-        let age = u64::try_from(connection.age.as_micros()).unwrap_or(u64::MAX);
-        let opened_at = self.elapsed().saturating_sub(age);
-        let retired_at = self.retired_at.load(Ordering::Relaxed);
-        retired_at > 0 && opened_at <= retired_at
-    }
-
-    /// Waits for the database no longer than `limit`, and notes whether it answered.
-    pub(crate) async fn watch<T>(
-        &self,
-        limit: Option<Duration>,
-        answer: impl Future<Output = Result<T, DbErr>>,
-    ) -> Result<T, DbErr> {
-        let mut waiting = Waiting {
-            health: self,
-            since: Instant::now(),
-            is_answered: false,
-        };
-        let result = match limit {
-            None => answer.await,
-            Some(limit) => match tokio::time::timeout(limit, answer).await {
-                Ok(result) => result,
-                Err(_) => {
-                    // The connection is in the middle of a statement; others may hang in the same way.
-                    self.retire();
-                    Err(no_answer(limit))
-                }
-            },
-        };
-        waiting.is_answered = true;
-        self.note(&result);
-        result
-    }
-
-    /// Whether this is the first failure since the database last answered.
-    fn note_failure(&self) -> bool {
-        let now = self.elapsed().max(1);
-        self.failed_at.swap(now, Ordering::Relaxed) == 0
-    }
-
-    fn note<T>(&self, result: &Result<T, DbErr>) {
-        let fault = result.as_ref().err().and_then(fault_of);
-        if let (Err(error), Some(Fault::Away)) = (result, fault) {
-            if self.note_failure() {
-                tracing::error!(%error, "the database does not answer");
-            }
-            return;
-        }
-        if fault == Some(Fault::Broken) {
-            self.retire();
-        }
-        if self.failed_at.load(Ordering::Relaxed) > 0
-            && self.failed_at.swap(0, Ordering::Relaxed) > 0
-        {
-            tracing::info!("the database answers again");
-        }
-    }
-}
-
-/// One wait for the database. Where the caller gives up sooner than the limit, that counts as a failure too.
-struct Waiting<'a> {
-    health: &'a Health,
-    since: Instant,
-    is_answered: bool,
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        if !self.is_answered && self.since.elapsed() >= AWAY_AFTER && self.health.note_failure() {
-            tracing::error!("the database does not answer");
-        }
-    }
-}
-
-fn no_answer(limit: Duration) -> DbErr {
-    let text = format!("no answer within {} s", limit.as_secs());
-    let error = std::io::Error::new(std::io::ErrorKind::TimedOut, text);
-    connection_error(sqlx::Error::Io(error))
-}
 
 /// The time limit of one statement.
 pub(crate) fn statement_limit(backend: DbBackend) -> Duration {
@@ -189,6 +69,11 @@ pub(crate) fn options(url: &str, health: &Arc<Health>) -> ConnectOptions {
             .busy_timeout(SQLITE_BUSY_TIMEOUT)
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
+    });
+    let watched = health.clone();
+    options.map_sqlx_postgres_opts(move |postgres| {
+        watched.set_server(postgres.get_host(), postgres.get_port());
+        postgres
     });
     let watched = health.clone();
     options.map_sqlx_sqlite_pool_opts(move |pool| watch_connections(pool, &watched));

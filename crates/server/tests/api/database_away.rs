@@ -1,4 +1,4 @@
-//! A database that is locked, or falls silent without closing a connection: bounded answers, pages from memory, and
+//! A database that is locked, falls silent without closing a connection, or refuses connections: bounded answers, pages from memory, and
 //! the worker goes on by itself.
 
 use std::time::{Duration, Instant};
@@ -16,6 +16,8 @@ use crate::support::{TestApp, new_database};
 
 /// A loaded machine takes its time; the answer itself is due within a second.
 const READY_WITHIN: Duration = Duration::from_secs(2);
+/// As above. Without the look at the server's port a call takes more than five.
+const REFUSED_WITHIN: Duration = Duration::from_millis(2_500);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn readiness(test: &TestApp) -> u16 {
@@ -93,6 +95,60 @@ async fn while_the_database_is_silent_pages_come_from_memory_and_calls_are_sent_
         since.elapsed()
     );
     proxy.resume();
+    timeout(PATIENCE, async {
+        while readiness(&test).await != 200 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    })
+    .await
+    .expect("it is ready again");
+    let answer = test.post("/api/auth/login", &ask).send().await;
+    assert_eq!(answer.status, 401, "the connections work again");
+}
+
+/// The longest of many at once.
+async fn slowest(calls: Vec<crate::call::Call>, status: u16) -> Duration {
+    let timed = calls.into_iter().map(|call| async {
+        let since = Instant::now();
+        let answer = call.send().await;
+        assert_eq!(answer.status, status);
+        if status == 503 {
+            assert!(answer.header("retry-after").is_some());
+        }
+        since.elapsed()
+    });
+    let all = futures_util::future::join_all(timed).await;
+    all.into_iter().max().expect("some calls")
+}
+
+// The driver takes refused connections for a server that starts, and tries again for five seconds.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_database_refuses_connections_every_answer_comes_within_a_second() {
+    let Some((test, proxy, _folder)) = app_behind_proxy().await else {
+        return;
+    };
+    stored_trek(&test).await;
+    let public = ["/", "/packages", "/api/treks/getall"];
+    for path in public {
+        assert_eq!(test.get(path).send().await.status, 200, "{path}");
+    }
+    let ask = json!({"email": "maya@example.com", "password": "trail of many stones"});
+    let logins = || -> Vec<_> {
+        (0..40)
+            .map(|_| test.post("/api/auth/login", &ask))
+            .collect()
+    };
+    proxy.refuse().await;
+    // The first calls find it out; afterwards one at a time tries, and the others are refused at once.
+    for round in 0..3 {
+        let took = slowest(logins(), 503).await;
+        assert!(took < REFUSED_WITHIN, "round {round}: {took:?}");
+        let pages = public.map(|path| test.get(path)).into();
+        let took = slowest(pages, 200).await;
+        assert!(took < REFUSED_WITHIN, "round {round}: {took:?}");
+        assert_eq!(readiness(&test).await, 503);
+    }
+    proxy.accept_again().await;
     timeout(PATIENCE, async {
         while readiness(&test).await != 200 {
             tokio::time::sleep(Duration::from_millis(50)).await;

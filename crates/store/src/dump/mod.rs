@@ -15,7 +15,8 @@ use sea_orm::{AccessMode, ConnectionTrait, DbBackend, IsolationLevel, Transactio
 use sea_orm_migration::MigratorTrait;
 use serde::{Deserialize, Serialize};
 
-use crate::pool::{Health, KeptOpen};
+use crate::health::Health;
+use crate::pool::KeptOpen;
 use crate::{Connection, Db, StoreError, StoreResult, Tx, migrations};
 
 pub use catalog::tables;

@@ -1,0 +1,238 @@
+//! Whether the database answers, and what callers do while it does not.
+//!
+//! A statement within a transaction has its connection and waits for its own limit. Everything else needs a connection
+//! first: while the database is down, one caller at a time tries it, and all others are refused at once, so
+//! that they answer 503 or from memory instead of waiting in line for seconds.
+//!
+//! sqlx takes a server that refuses connections for one that is starting, and tries again until its time-out. So a
+//! caller that waits asks the server's port itself.
+
+use std::future::pending;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use sea_orm::sqlx;
+use sea_orm::sqlx::pool::PoolConnectionMetadata;
+use sea_orm::{DbErr, RuntimeErr};
+use tokio::net::TcpStream;
+use tokio::sync::Mutex;
+use tokio::time::{sleep, timeout};
+
+use crate::fault::{Fault, fault_of};
+
+/// For how long after a failure the database counts as away, unless it answers.
+const AWAY_FOR: Duration = Duration::from_secs(5);
+/// A wait that was given up after this long counts as a failure.
+const AWAY_AFTER: Duration = Duration::from_millis(500);
+/// How long the one caller waits that tries a database which is down.
+const TRIAL_LIMIT: Duration = Duration::from_secs(2);
+/// How long a caller waits before it looks whether the server refuses connections, and how often that is done at most.
+const REFUSAL_CHECK: Duration = Duration::from_millis(250);
+
+/// Whether the database answers, shared by all handles on one pool.
+#[derive(Debug)]
+pub(crate) struct Health {
+    started: Instant,
+    /// Connections opened before this moment are closed instead of reused; microseconds since `started`.
+    retired_at: AtomicU64,
+    /// The last failure since the database last answered, in microseconds since `started`; 0 while it answers.
+    failed_at: AtomicU64,
+    /// Whether a call failed since the database last answered. A caller that gave up before its limit does not count:
+    /// that says more of the caller.
+    is_down: AtomicBool,
+    /// Whether somebody tries the database that is down.
+    is_tried: AtomicBool,
+    /// Where PostgreSQL listens; none for SQLite.
+    server: OnceLock<(String, u16)>,
+    /// When the server last refused a connection, in microseconds since `started`.
+    refused_at: AtomicU64,
+    /// Held while the server's port is asked; the time when it last was.
+    asked_at: Mutex<Instant>,
+}
+
+impl Health {
+    pub(crate) fn new() -> Self {
+        Self {
+            started: Instant::now(),
+            retired_at: AtomicU64::new(0),
+            failed_at: AtomicU64::new(0),
+            is_down: AtomicBool::new(false),
+            is_tried: AtomicBool::new(false),
+            server: OnceLock::new(),
+            refused_at: AtomicU64::new(0),
+            asked_at: Mutex::new(Instant::now()),
+        }
+    }
+
+    pub(crate) fn set_server(&self, host: &str, port: u16) {
+        self.server.get_or_init(|| (host.to_owned(), port));
+    }
+
+    fn elapsed(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+
+    /// Whether the last try failed, no longer ago than [`AWAY_FOR`].
+    pub(crate) fn is_away(&self) -> bool {
+        let failed_at = self.failed_at.load(Ordering::Relaxed);
+        let away_for = u64::try_from(AWAY_FOR.as_micros()).unwrap_or(u64::MAX);
+        failed_at > 0 && self.elapsed().saturating_sub(failed_at) < away_for
+    }
+
+    /// Closes every connection that is open now before it is used again.
+    pub(crate) fn retire(&self) {
+        self.retired_at.store(self.elapsed(), Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_retired(&self, connection: &PoolConnectionMetadata) -> bool {
+        let age = u64::try_from(connection.age.as_micros()).unwrap_or(u64::MAX);
+        let opened_at = self.elapsed().saturating_sub(age);
+        let retired_at = self.retired_at.load(Ordering::Relaxed);
+        retired_at > 0 && opened_at <= retired_at
+    }
+
+    /// As [`Health::watch`], for what needs a connection first.
+    pub(crate) async fn reach<T>(
+        &self,
+        limit: Duration,
+        answer: impl Future<Output = Result<T, DbErr>>,
+    ) -> Result<T, DbErr> {
+        let (limit, _trial) = match self.is_down.load(Ordering::Relaxed) {
+            false => (limit, None),
+            true => (limit.min(TRIAL_LIMIT), Some(self.begin_trial()?)),
+        };
+        tokio::select! {
+            biased;
+            result = self.watch(Some(limit), answer) => result,
+            () = self.refusal() => {
+                // What was under way may have left its connection in the middle of a statement.
+                self.retire();
+                let result = Err(unreachable("the server refuses connections"));
+                self.note(&result);
+                result
+            }
+        }
+    }
+
+    fn begin_trial(&self) -> Result<Trial<'_>, DbErr> {
+        match self.is_tried.swap(true, Ordering::AcqRel) {
+            true => Err(unreachable("it does not answer")),
+            false => Ok(Trial(self)),
+        }
+    }
+
+    /// Ends when the server refuses a connection; the callers that wait share one look.
+    async fn refusal(&self) {
+        let Some(server) = self.server.get() else {
+            return pending().await;
+        };
+        let since = self.elapsed();
+        loop {
+            sleep(REFUSAL_CHECK).await;
+            if let Ok(mut asked_at) = self.asked_at.try_lock()
+                && asked_at.elapsed() >= REFUSAL_CHECK
+            {
+                if refuses(server).await {
+                    self.refused_at.store(self.elapsed(), Ordering::Relaxed);
+                }
+                *asked_at = Instant::now();
+            }
+            if self.refused_at.load(Ordering::Relaxed) > since {
+                return;
+            }
+        }
+    }
+
+    /// Waits for the database no longer than `limit`, and notes whether it answered.
+    pub(crate) async fn watch<T>(
+        &self,
+        limit: Option<Duration>,
+        answer: impl Future<Output = Result<T, DbErr>>,
+    ) -> Result<T, DbErr> {
+        let mut waiting = Waiting {
+            health: self,
+            since: Instant::now(),
+            is_answered: false,
+        };
+        let result = match limit {
+            None => answer.await,
+            Some(limit) => match tokio::time::timeout(limit, answer).await {
+                Ok(result) => result,
+                Err(_) => {
+                    // The connection is in the middle of a statement; others may hang in the same way.
+                    self.retire();
+                    Err(unreachable(&format!(
+                        "no answer within {} s",
+                        limit.as_secs()
+                    )))
+                }
+            },
+        };
+        waiting.is_answered = true;
+        self.note(&result);
+        result
+    }
+
+    /// Whether this is the first failure since the database last answered.
+    fn note_failure(&self) -> bool {
+        let now = self.elapsed().max(1);
+        self.failed_at.swap(now, Ordering::Relaxed) == 0
+    }
+
+    fn note<T>(&self, result: &Result<T, DbErr>) {
+        let fault = result.as_ref().err().and_then(fault_of);
+        if let (Err(error), Some(Fault::Away)) = (result, fault) {
+            self.is_down.store(true, Ordering::Relaxed);
+            if self.note_failure() {
+                tracing::error!(%error, "the database does not answer");
+            }
+            return;
+        }
+        if fault == Some(Fault::Broken) {
+            self.retire();
+        }
+        if self.failed_at.load(Ordering::Relaxed) > 0
+            && self.failed_at.swap(0, Ordering::Relaxed) > 0
+        {
+            self.is_down.store(false, Ordering::Relaxed);
+            tracing::info!("the database answers again");
+        }
+    }
+}
+
+/// One wait for the database. Where the caller gives up sooner than the limit, that counts as a failure too.
+struct Waiting<'a> {
+    health: &'a Health,
+    since: Instant,
+    is_answered: bool,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if !self.is_answered && self.since.elapsed() >= AWAY_AFTER && self.health.note_failure() {
+            tracing::error!("the database does not answer");
+        }
+    }
+}
+
+/// The one try of a database that is down.
+struct Trial<'a>(&'a Health);
+
+impl Drop for Trial<'_> {
+    fn drop(&mut self) {
+        self.0.is_tried.store(false, Ordering::Release);
+    }
+}
+
+/// A server that neither accepts nor refuses does not refuse.
+async fn refuses((host, port): &(String, u16)) -> bool {
+    let connected = TcpStream::connect((host.as_str(), *port));
+    let refused = std::io::ErrorKind::ConnectionRefused;
+    matches!(timeout(REFUSAL_CHECK, connected).await, Ok(Err(error)) if error.kind() == refused)
+}
+
+fn unreachable(why: &str) -> DbErr {
+    let error = std::io::Error::new(std::io::ErrorKind::TimedOut, why);
+    DbErr::Conn(RuntimeErr::SqlxError(Arc::new(sqlx::Error::Io(error))))
+}
