@@ -42,7 +42,8 @@ async fn a_database_that_cannot_be_written_is_not_ready_and_is_ready_again_when_
     assert_eq!(readiness(&test).await, 200);
     let tx = test.app.db.begin().await.expect("begun");
     lock_marks(&tx).await;
-    while readiness(&test).await != 503 {}
+    let noticed = timeout(PATIENCE, async { while readiness(&test).await != 503 {} });
+    noticed.await.expect("it is not ready");
     drop(tx);
     while readiness(&test).await != 200 {
         tokio::time::sleep(Duration::from_millis(50)).await;
