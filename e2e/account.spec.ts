@@ -33,7 +33,7 @@ test('ACCT-01..05 Personal Info is saved with its mistakes beside the fields, an
   await page.keyboard.press('Escape');
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(about.getByText('Ten digits or more')).toBeVisible();
-  await expect(about.getByText('Choose a country of the list')).toBeVisible();
+  await expect(about.getByText('Choose a country from the list')).toBeVisible();
   await about.getByLabel('Phone').fill('+977 98-4123-4567');
   await about.getByRole('combobox', { name: 'Nationality' }).click();
   await page.keyboard.press('ArrowDown');

@@ -77,7 +77,7 @@ test('what is wrong stands beside its field, found here or by the server, and no
   await userEvent.click(about.getByRole('button', { name: 'Save' }));
   expect(await about.findByText('Your name is needed')).toBeVisible();
   expect(about.getByText(/Ten digits or more/)).toBeVisible();
-  expect(about.getByText('Choose a country of the list')).toBeVisible();
+  expect(about.getByText('Choose a country from the list')).toBeVisible();
   expect(about.getByRole('combobox', { name: 'Nationality' })).toHaveAttribute('aria-invalid', 'true');
   expect(server.to(PATCH)).toHaveLength(0);
 

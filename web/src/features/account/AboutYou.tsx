@@ -29,7 +29,7 @@ function formOf(stored: string) {
       z.trim(),
       z.refine(
         (text) => text === '' || text === stored || countryOf(text) !== undefined,
-        'Choose a country of the list',
+        'Choose a country from the list',
       ),
     ),
   });

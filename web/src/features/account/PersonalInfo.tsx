@@ -21,7 +21,7 @@ function PersonalInfoOf({ user }: { user: User }) {
       <Panel title="About you" lead="Your name as in your passport: invoices and permits carry it.">
         <AboutYou user={user} />
       </Panel>
-      <Panel title="Emergency contact" lead="Whom we call when something happens on the trail.">
+      <Panel title="Emergency contact" lead="The person we call if something happens on the trail.">
         <EmergencyContact user={user} />
       </Panel>
       <Panel title="Email address" lead="You log in with it, and we send confirmations and codes to it.">

@@ -19,14 +19,14 @@ function SecurityOf({ user }: { user: User }) {
       <Panel title="Password" lead="Changing it signs out every other device.">
         {user.hasPassword ? <ChangePassword user={user} /> : <SetPassword user={user} />}
       </Panel>
-      <Panel title="Where you are signed in" lead="End what you do not know, and change your password then.">
+      <Panel title="Where you are signed in" lead="End a session that you do not recognise, then change your password.">
         <Sessions />
       </Panel>
       <SignIns user={user} />
-      <Panel title="Your data" lead="Everything that is kept of you, in a file that people and programs can read.">
+      <Panel title="Your data" lead="Everything that we keep about you, in a file that people and programs can read.">
         <YourData />
       </Panel>
-      <Panel title="Delete the account" lead="For good: nobody can bring it back, not even we.">
+      <Panel title="Delete the account" lead="This can't be undone, not even by us.">
         <DeleteAccount user={user} />
       </Panel>
     </>

@@ -102,7 +102,7 @@ export function CustomTrekForm({
           <Textarea {...register('message')} rows={5} maxLength={MAX_MESSAGE} />
         </Field>
       </Part>
-      <Part title="Whom we answer">
+      <Part title="Your details">
         <Field label="Name" required error={errors.name?.message} className="col-span-2">
           <Input {...register('name')} autoComplete="name" />
         </Field>
