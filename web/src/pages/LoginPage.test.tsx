@@ -113,7 +113,7 @@ test("AUTH-11 SESSION-28 a browser that keeps nothing gives 'Storage error', and
     await waitFor(() => expect(toasts()).toEqual(['Storage error']));
     await waitFor(() => expect(page.address()).toBe('/'), { timeout: 3000 });
     await page.router.navigate('/dashboard');
-    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible());
     expect(page.address()).toBe('/dashboard');
   } finally {
     Reflect.deleteProperty(document, 'cookie');
