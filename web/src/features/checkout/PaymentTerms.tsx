@@ -1,7 +1,7 @@
 // What a traveller wants to know before paying: until when it can be cancelled, until when it must be paid, and who takes the money.
 import type { Booking, Config } from '../../api/types';
 import { formatDate } from '../../lib/dates';
-import { MomentText } from '../../ui/Time';
+import { DeadlineText } from '../../ui/Time';
 
 export function PaymentTerms({ booking, config }: { booking: Booking; config: Config | undefined }) {
   const { freeCancellationUntil, payBy } = booking;
@@ -15,7 +15,7 @@ export function PaymentTerms({ booking, config }: { booking: Booking; config: Co
       )}
       {payBy && (
         <li>
-          Pay by <MomentText at={payBy} />. The booking is cancelled after that.
+          Pay by <DeadlineText at={payBy} />. The booking is cancelled after that.
         </li>
       )}
       {config && (
