@@ -87,6 +87,7 @@ test('an unpaid booking is cancelled without a word of refunds, and cannot be pa
   await page.getByRole('button', { name: 'Cancel the booking' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: `View booking of ${trek.name}` })).toBeFocused();
   await expect(page.getByRole('link', { name: /Pay now/ })).toHaveCount(0);
   const { _id } = await onlyBooking(server, me);
   await page.goto(`/checkout?booking=${_id}`);

@@ -19,6 +19,7 @@ import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { useSession } from '../features/session/useSession';
 import { formatDate } from '../lib/dates';
 import { plural } from '../lib/text';
+import { wishesText } from '../lib/wishes';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
 import { Picture } from '../ui/Picture';
@@ -132,7 +133,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function Trip({ booking }: { booking: Booking }) {
   const { trek, routeDetails: route } = booking;
-  const wishes = [booking.includeMeals && 'Meals', booking.includePorter && 'Porter'].filter(Boolean).join(', ');
+  const wishes = wishesText(booking);
   const lines: [string, ReactNode][] = [
     [
       'Trek',

@@ -1,7 +1,7 @@
 // My Bookings: every booking with its dates, amount and state, and the one thing that can be done with it.
 
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { isAllowed } from '../../api/booking-actions';
 import { ApiFailure, tell } from '../../api/client';
@@ -20,6 +20,7 @@ import { CancelBooking } from './CancelBooking';
 import { kindOf } from './kinds';
 import { Refunds } from './Refunds';
 import { ShownBookings } from './ShownBookings';
+import { useFocusAfterChange } from './useFocusAfterChange';
 
 /** The invoice is another feature's: the page brings its button. */
 export default function MyBookings({ invoice }: { invoice: (booking: Booking) => ReactNode }) {
@@ -58,6 +59,8 @@ export default function MyBookings({ invoice }: { invoice: (booking: Booking) =>
 function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking: Booking) => ReactNode }) {
   const state = stateOf(booking);
   const { today } = useBookableDays();
+  const page = useRef<HTMLAnchorElement>(null);
+  useFocusAfterChange(booking.status, page);
   return (
     <article className="grid overflow-hidden rounded-lg border border-line bg-raised sm:grid-cols-[11rem_1fr]">
       <Picture
@@ -89,7 +92,7 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             {booking.payment.mismatch && <span className="block text-danger">{DOES_NOT_MATCH}</span>}
           </p>
           <p className="flex flex-wrap gap-x-5">
-            <CardLink to={paths.myBooking(booking._id)} label={`View booking of ${booking.trek.name}`}>
+            <CardLink ref={page} to={paths.myBooking(booking._id)} label={`View booking of ${booking.trek.name}`}>
               View booking
             </CardLink>
             <CardLink to={paths.itinerary(booking.trek._id)} label={`Itinerary of ${booking.trek.name}`}>
@@ -118,9 +121,20 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
   );
 }
 
-function CardLink({ to, label, children }: { to: string; label: string; children: string }) {
+function CardLink({
+  ref,
+  to,
+  label,
+  children,
+}: {
+  ref?: Ref<HTMLAnchorElement>;
+  to: string;
+  label: string;
+  children: string;
+}) {
   return (
     <Link
+      ref={ref}
       to={to}
       aria-label={label}
       className="inline-flex min-h-11 items-center text-glacier text-sm underline underline-offset-4"

@@ -1,13 +1,13 @@
 // The first thing on a booking's page: what to do next, with the button that does it.
 import clsx from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
 import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/Button';
-import { isFocusLost } from '../../ui/focus-neighbour';
 import type { Tone } from '../../ui/States';
 import { nextStepOf, type NextStep as Step } from './next-step';
+import { useFocusAfterChange } from './useFocusAfterChange';
 
 const EDGES: Record<Tone, string> = {
   neutral: 'border-l-line-strong',
@@ -21,13 +21,7 @@ export function NextStep({ booking }: { booking: Booking }) {
   const { today } = useBookableDays();
   const step = nextStepOf(booking, today);
   const title = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(booking.status);
-  // The button that cancelled the booking is gone: without this the keyboard would start at the top of the page.
-  useEffect(() => {
-    if (shown.current === booking.status) return;
-    shown.current = booking.status;
-    requestAnimationFrame(() => isFocusLost() && title.current?.focus());
-  }, [booking.status]);
+  useFocusAfterChange(booking.status, title);
   return (
     <section
       aria-labelledby="next-step"
