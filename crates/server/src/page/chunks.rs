@@ -18,18 +18,17 @@ static PARTS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
 
 /// Paths of the scripts, without the slash before them.
 pub fn parts(path: &str) -> &'static [String] {
-    let parts = page_of(path).and_then(|page| PARTS.get(page));
-    parts.map_or(&[], Vec::as_slice)
+    PARTS.get(page_of(path)).map_or(&[], Vec::as_slice)
 }
 
 /// Marks an answer that can be read before its scripts have come: it names them itself, and asks for them afterwards.
 #[derive(Clone, Copy)]
 pub struct ReadFirst;
 
-/// The page that draws an address (web/src/routes.tsx). None where the frame draws it alone.
-fn page_of(path: &str) -> Option<&'static str> {
+/// The page that draws an address (web/src/routes.tsx).
+fn page_of(path: &str) -> &'static str {
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
-    Some(match parts.as_slice() {
+    match parts.as_slice() {
         [""] => "HomePage",
         ["packages"] => "PackagesPage",
         ["package", "edit", _] => "TrekEditPage",
@@ -51,8 +50,8 @@ fn page_of(path: &str) -> Option<&'static str> {
         ["dashboard"] => "DashboardPage",
         ["dashboard", "bookings", _] => "MyBookingPage",
         ["admin"] => "AdminPage",
-        _ => return None,
-    })
+        _ => "NotFoundPage",
+    }
 }
 
 /// Tells an answer's page, if it is one and blank without its scripts, what it will need.
@@ -105,14 +104,15 @@ mod tests {
             "/dashboard/bookings/x",
             "/admin",
         ];
-        let known: Vec<&str> = paths.into_iter().filter_map(page_of).collect();
-        assert_eq!(known.len(), paths.len());
+        let mut known: Vec<&str> = paths.into_iter().map(page_of).collect();
+        assert!(!known.contains(&"NotFoundPage"), "{known:?}");
+        known.push("NotFoundPage");
         // Empty where only the server is built.
         for page in PARTS.keys() {
             assert!(known.contains(&page.as_str()), "{page}");
         }
         for path in ["/nope", "/package", "/assets/x.js", "/package/a/b"] {
-            assert_eq!(page_of(path), None, "{path}");
+            assert_eq!(page_of(path), "NotFoundPage", "{path}");
         }
     }
 
