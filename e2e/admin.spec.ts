@@ -1,6 +1,11 @@
 // The agency's desk in a browser: its sections, what it does to treks as travellers see them, and to bookings.
 import type { Locator, Page } from '@playwright/test';
-import { expectNoSidewaysScroll, expectReadable, expectReadableEverywhere } from './support/accessibility';
+import {
+  expectNoFindings,
+  expectNoSidewaysScroll,
+  expectReadable,
+  expectReadableEverywhere,
+} from './support/accessibility';
 import { adminSession, bookingsOf, carrySession, must, signUp, trekNamed, treks } from './support/api';
 import { dayFromNow } from './support/days';
 import {
@@ -161,8 +166,9 @@ test('a booking that a traveller pays is new on the badge of the desk until the 
   await expect(event).toContainText(/New paid booking\s*New/);
   await expect(event).toContainText('Dawa Tamang');
   await expect(event).toHaveAttribute('href', `/admin?section=all-bookings&booking=${_id}`);
-  // On a phone the list lies over half of a link, which then is less high than a target must be.
-  await expectReadableEverywhere(page, 'the list of booking events', [1280]);
+  // Not as a whole page: the list lies over half of some links, which then are less high than a target must be.
+  await expectNoFindings(page, 'the list of booking events');
+  expect((await event.boundingBox())?.height).toBeGreaterThan(24);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page, 'the list of booking events');
   await page.keyboard.press('Escape');

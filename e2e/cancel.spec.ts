@@ -91,7 +91,7 @@ test('an unpaid booking is cancelled without a word of refunds, and cannot be pa
   await expect(page.getByRole('link', { name: /Pay now/ })).toHaveCount(0);
   const { _id } = await onlyBooking(server, me);
   await page.goto(`/checkout?booking=${_id}`);
-  await expect(page.getByText('This booking cannot be paid any more')).toBeVisible();
+  await expect(page.getByText('This booking can no longer be paid')).toBeVisible();
   await page.goto(`/booking/confirmation/${_id}`);
   await expect(page.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
 });

@@ -24,7 +24,7 @@ export async function atRest(page: Page): Promise<void> {
   );
 }
 
-async function expectNoFindings(page: Page, where: string, onlyColours = false): Promise<void> {
+export async function expectNoFindings(page: Page, where: string, onlyColours = false): Promise<void> {
   // Not target-size: it takes what lies under a bar that stays for small; smallTargets measures the whole target.
   // Without the list of what passed; and in the page itself, where there are no frames that a page beside must help with.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
