@@ -30,9 +30,11 @@ export default function Lightbox({
 }) {
   const [index, setIndex] = useState(start);
   const strip = useRef<HTMLElement>(null);
+  const scrollingTo = useRef<number>(undefined);
   const go = (to: number, smooth = !stillWanted()) => {
     const next = Math.min(Math.max(0, to), pictures.length - 1);
     setIndex(next);
+    scrollingTo.current = next;
     const rail = strip.current;
     rail?.scrollTo?.({ left: next * rail.clientWidth, behavior: smooth ? 'smooth' : 'instant' });
   };
@@ -78,6 +80,7 @@ export default function Lightbox({
               start={start}
               index={index}
               rail={strip}
+              scrollingTo={scrollingTo}
               onIndex={setIndex}
             />
             <IconButton
@@ -112,6 +115,7 @@ function Rail({
   start,
   index,
   rail,
+  scrollingTo,
   onIndex,
 }: {
   name: string;
@@ -120,6 +124,8 @@ function Rail({
   start: number;
   index: number;
   rail: React.RefObject<HTMLElement | null>;
+  /** The picture that a key or a button asked for, until the rail shows it or a hand moves the rail. */
+  scrollingTo: React.RefObject<number | undefined>;
   onIndex: (index: number) => void;
 }) {
   useEffect(() => {
@@ -128,6 +134,9 @@ function Rail({
   }, [rail, start]);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
+  const onHand = () => {
+    scrollingTo.current = undefined;
+  };
   return (
     // What scrolls can take the focus; the arrows are the dialog's.
     <section
@@ -135,10 +144,18 @@ function Rail({
       aria-label="Pictures, one beside the other"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls and has nothing in it to focus
       tabIndex={0}
+      onPointerDown={onHand}
+      onWheel={onHand}
       onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-        // Where it comes to rest counts: on its way to the fourth it passes the second and the third.
+        // Where it comes to rest counts: on its way to the fourth it passes the second and the third. A busy phone rests
+        // before it has begun to scroll to what was asked for.
         clearTimeout(rest.current);
-        rest.current = setTimeout(() => onIndex(Math.round(scrollLeft / Math.max(1, clientWidth))), 90);
+        rest.current = setTimeout(() => {
+          const shown = Math.round(scrollLeft / Math.max(1, clientWidth));
+          if ((scrollingTo.current ?? shown) !== shown) return;
+          scrollingTo.current = undefined;
+          onIndex(shown);
+        }, 90);
       }}
       className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-2 focus-visible:outline-snow"
     >
