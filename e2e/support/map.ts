@@ -31,7 +31,8 @@ export const test = base.extend<object, { tiles: TileService; elsewhere: Server 
 export const land = { light: '#eaeedd', dark: '#24332f' };
 
 export async function drawn(map: Locator): Promise<Locator> {
-  await map.scrollIntoViewIfNeeded();
+  // The frame that holds the place of a map is replaced when its code has come.
+  await expect(() => map.scrollIntoViewIfNeeded()).toPass();
   await expect(map).toHaveAttribute('data-map-drawn', 'true', { timeout: 30_000 });
   return map;
 }
