@@ -50,7 +50,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper/92 backdrop-blur-md print:hidden">
-      <div className="page-width flex h-(--header) items-center gap-4 lg:gap-6">
+      <div className={clsx('page-width flex h-(--header) items-center gap-4', desk ? 'xl:gap-6' : 'lg:gap-6')}>
         <Link to={paths.home} className="flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${name}, home`}>
           <Brand slim={desk} />
         </Link>
@@ -64,7 +64,7 @@ export function Header() {
                   className={({ isActive }) =>
                     clsx(
                       'relative flex h-(--header) items-center font-medium hover:text-ink',
-                      desk ? 'px-3 text-sm' : 'px-4',
+                      desk ? 'px-2 text-sm xl:px-3' : 'px-4',
                       isActive || (to === paths.blogs && pathname.startsWith('/blog/'))
                         ? 'text-ink after:absolute after:inset-x-4 after:bottom-0 after:h-0.5 after:bg-laligurans forced-colors:after:bg-[Highlight]'
                         : 'text-ink-soft',
