@@ -10,7 +10,7 @@ export interface Section {
 }
 
 export function SectionTabs({ sections }: { sections: Section[] }) {
-  const current = useSectionInSight(sections);
+  const [current, jumpTo] = useCurrentSection(sections);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[href="#${current}"]`);
@@ -51,52 +51,60 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
   );
 }
 
-/** Not through the address: each tap would be one more step back. */
-function jumpTo(id: string) {
-  const target = document.getElementById(id);
-  if (!target) return;
-  target.scrollIntoView({ block: 'start', behavior: stillWanted() ? 'auto' : 'smooth' });
-  // What loads on the way moves the target. Corrected at the end, unless the reader has scrolled or typed meanwhile.
-  const correction = new AbortController();
-  const { signal } = correction;
-  for (const input of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    window.addEventListener(input, () => correction.abort(), { once: true, passive: true, signal });
-  document.addEventListener(
-    'scrollend',
-    () => {
-      correction.abort();
-      target.scrollIntoView({ block: 'start', behavior: 'instant' });
-    },
-    { once: true, signal },
-  );
-  // A keyboard goes on from there.
-  target.tabIndex = -1;
-  target.focus({ preventScroll: true });
-}
-
-/** The last section whose beginning has passed the upper third of the window. */
-function useSectionInSight(sections: Section[]): string | undefined {
+/**
+ * The section in sight, and how to jump to another. A section that was jumped to stays the current one until the reader
+ * scrolls: on the way the row of tabs stays still under the finger, and the last sections may be too short to reach the top.
+ */
+function useCurrentSection(sections: Section[]): [string | undefined, (id: string) => void] {
   const [current, setCurrent] = useState<string>();
+  const jumpedTo = useRef<string>(undefined);
   const ids = sections.map((section) => section.id).join(' ');
   useEffect(() => {
     let frame = 0;
     const look = () => {
       frame = 0;
+      // The last one whose beginning has passed the upper third of the window.
       const passed = ids.split(' ').filter((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top;
         return top !== undefined && top < window.innerHeight / 3;
       });
-      setCurrent(passed.at(-1));
+      setCurrent(jumpedTo.current ?? passed.at(-1));
     };
     const onScroll = () => {
       frame ||= requestAnimationFrame(look);
     };
+    const onScrollEnd = () => {
+      // What was loaded on the way has moved the section.
+      if (jumpedTo.current) scrollToSection(jumpedTo.current, 'instant');
+    };
+    const onHand = () => {
+      jumpedTo.current = undefined;
+    };
     look();
-    window.addEventListener('scroll', onScroll, { passive: true });
+    const leaving = new AbortController();
+    const options = { passive: true, signal: leaving.signal };
+    window.addEventListener('scroll', onScroll, options);
+    document.addEventListener('scrollend', onScrollEnd, options);
+    for (const input of ['wheel', 'touchmove', 'keydown']) window.addEventListener(input, onHand, options);
     return () => {
-      window.removeEventListener('scroll', onScroll);
+      leaving.abort();
       cancelAnimationFrame(frame);
     };
   }, [ids]);
-  return current;
+  /** Not through the address: each tap would be one more step back. */
+  const jumpTo = (id: string) => {
+    jumpedTo.current = id;
+    setCurrent(id);
+    scrollToSection(id, stillWanted() ? 'instant' : 'smooth');
+    // A keyboard goes on from there.
+    const target = document.getElementById(id);
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  };
+  return [current, jumpTo];
+}
+
+function scrollToSection(id: string, behavior: ScrollBehavior) {
+  document.getElementById(id)?.scrollIntoView({ block: 'start', behavior });
 }
