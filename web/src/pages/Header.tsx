@@ -82,13 +82,13 @@ export function Header() {
         ) : (
           <HeaderSearch
             className={clsx(
-              'ml-auto hidden min-w-36 max-w-72 flex-[1_1_9rem] lg:block',
-              desk && 'text-sm [&_input]:min-h-9',
+              'ml-auto hidden min-w-36 max-w-72 flex-[1_1_9rem]',
+              desk ? 'text-sm xl:block [&_input]:min-h-9' : 'lg:block',
             )}
           />
         )}
         {showsEvents && (
-          <div className="ml-auto lg:-mx-2 lg:ml-0">
+          <div className="ml-auto lg:-mr-2 xl:ml-0">
             <AgencyEvents wanted={false} />
           </div>
         )}
