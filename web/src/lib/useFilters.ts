@@ -1,6 +1,6 @@
 // What a list of the desk shows is in the address: a reload, a link and the back button show the same rows.
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from './useAddress';
 
 type Changes = Record<string, string | undefined>;
 
@@ -10,7 +10,7 @@ interface Sort {
 }
 
 export function useFilters() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
   const set = useCallback(
     (changes: Changes) =>

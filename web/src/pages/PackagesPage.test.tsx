@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keptTreks, TREKS_LIFE_MS } from '../api/query';
@@ -88,6 +88,25 @@ describe('the listing', () => {
     await userEvent.type(highest, '510');
     await waitFor(() => expect(page.address()).toBe('/packages?min=510&max=510'));
     await waitFor(async () => expect(await cards()).toHaveLength(1));
+  });
+
+  test('two filters chosen before the page has drawn the first are both kept', async () => {
+    serve({
+      ...answers,
+      [GETALL]: list(
+        trek('Langtang Valley', { region: 'Langtang', difficulty: 'Moderate' }),
+        trek('Poon Hill', { region: 'Annapurna', difficulty: 'Easy' }),
+      ),
+    });
+    const page = openPage('/packages');
+    await cards();
+    // In one act, so that nothing is drawn between them.
+    act(() => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Region' }), { target: { value: 'Langtang' } });
+      fireEvent.change(screen.getByRole('combobox', { name: 'Difficulty' }), { target: { value: 'Easy' } });
+    });
+    expect(await screen.findByText('No packages found')).toBeVisible();
+    expect(page.address()).toBe('/packages?difficulty=Easy&region=Langtang');
   });
 
   test('the list view shows the same packages as rows', async () => {

@@ -1,6 +1,6 @@
 // All packages: search, two sorts, filters, cards, list or map, four on a page, and how fresh the list is (document 1 §2).
 import { useEffect, useMemo, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { treksQuery } from '../api/query';
 import type { TrekSummary } from '../api/types';
 import { useConfig } from '../api/useConfig';
@@ -24,6 +24,7 @@ import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/Tre
 import { failureText, useTreks } from '../features/packages/useTreks';
 import { later } from '../lib/later';
 import { plural } from '../lib/text';
+import { useAddress } from '../lib/useAddress';
 import { paths } from '../paths';
 import type { Prefetch } from '../prefetch';
 import { Button, ButtonLink } from '../ui/Button';
@@ -38,7 +39,7 @@ export const prefetch: Prefetch = (queries) => queries.prefetchQuery(treksQuery(
 
 /** What the address asks for, and the packages that it finds. */
 function usePackages() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const filters = readFilters(address);
   const treks = useTreks({ details: true, refresh: true });
   const change = (part: Partial<Filters>, push = false) => {
