@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 // The system's browser where there is one; undefined lets Playwright use the one it downloaded.
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
+const executablePath = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path));
 
 export default defineConfig({
   testDir: '.',
