@@ -14,7 +14,7 @@ test: ## everything that must pass; installs a browser and PostgreSQL where they
 dev: ## server and Vite with reload, demo data
 	@bash scripts/dev.sh
 
-check: ## formatting, lints, types, generated files, file sizes
+check: ## formatting, lints, types, generated files, file sizes, licences, third-party notices
 	@bash scripts/check.sh
 
 gen: ## writes contract/openapi.json and the TypeScript types from the handlers

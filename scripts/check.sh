@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The checks that run no test. Without an argument all of them; `check.sh rust | web | tree | generated | sizes` one.
+# The checks that run no test. Without an argument all of them; `check.sh rust | web | tree | generated | sizes | licences | notices` one.
+# `make test` runs all but the last two, which need crates of every platform and a tool that takes minutes to build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,14 +33,32 @@ sizes() {
   node scripts/check-sizes.mjs
 }
 
+# Licences, sources and bans of the crates, by deny.toml. The tool is built once, into target/tools.
+licences() {
+  local version=0.20.2 tools=$PWD/target/tools
+  PATH=$tools/bin:$PATH
+  if [ "$(cargo deny --version 2>/dev/null)" != "cargo-deny $version" ]; then
+    echo "installing cargo-deny $version into target/tools: once, several minutes"
+    cargo install --quiet --locked --root "$tools" "cargo-deny@$version"
+  fi
+  cargo deny --locked check licenses bans sources
+}
+
+notices() {
+  bash scripts/npm-install.sh web
+  node scripts/notices.mjs --check
+}
+
 case ${1:-all} in
-  rust | web | tree | generated | sizes) "$1" ;;
+  rust | web | tree | generated | sizes | licences | notices) "$1" ;;
   all)
     tree
     web
     rust
     generated
     sizes
+    notices
+    licences
     ;;
   *)
     echo "unknown check: $1" >&2

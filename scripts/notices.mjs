@@ -1,0 +1,122 @@
+// Writes web/public/third-party-notices.txt: the licences of everything that a built server contains and that others wrote.
+// It is part of the web app, so every copy of the program carries it (/third-party-notices.txt). Which licences are allowed
+// is checked by deny.toml. `notices.mjs --check` writes nothing and fails when the committed file is stale.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const root = new URL('..', import.meta.url).pathname;
+const output = 'web/public/third-party-notices.txt';
+/** Build tools that leave code of their own in the bundle or the style sheet. */
+const IN_THE_OUTPUT = ['tailwindcss', 'vite', 'rolldown'];
+/** What npm packages may be under; of the crates deny.toml says it. */
+const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1', 'Zlib']);
+const LICENCE_FILE = /^(?:un)?licen[cs]e|^copying|^copyright|^notice|^ofl/i;
+
+/** The texts of a package. Of a choice that includes MIT only the MIT text is taken. */
+function licenceTexts(folder, expression, named) {
+  let names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
+    .map((entry) => entry.name)
+    .sort();
+  if (named && !names.includes(basename(named))) names.push(named);
+  const isChoice = /\bMIT\b/.test(expression) && /\bOR\b|\//.test(expression) && !/\bAND\b/.test(expression);
+  const mit = names.filter((name) => /mit/i.test(name));
+  if (isChoice && mit.length) names = mit;
+  return names.map((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .replace(/\r\n?/g, '\n')
+      .replace(/[ \t]+$/gm, '')
+      .replace(/^\n+|\n+$/g, ''),
+  );
+}
+
+const cargo = (...args) =>
+  execFileSync('cargo', [...args, '--locked'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
+
+/** Every crate that is linked into the server on some platform: no build scripts, no macros, no tests. */
+function crates() {
+  const tree = ['-p', 'chautari-server', '--edges', 'normal,no-proc-macro', '--target', 'all'];
+  const linked = new Set(cargo('tree', ...tree, '--prefix', 'none', '--format', '{p}').match(/^\S+ v\S+/gm));
+  return JSON.parse(cargo('metadata', '--format-version', '1'))
+    .packages.filter(({ name, version, source }) => source && linked.has(`${name} v${version}`))
+    .map(({ name, version, license, license_file, authors, repository, manifest_path }) => ({
+      name: `${name} ${version}`,
+      licence: license ?? 'see its text',
+      authors: authors.join(', '),
+      origin: repository ?? `https://crates.io/crates/${name}`,
+      texts: licenceTexts(dirname(manifest_path), license ?? '', license_file),
+    }));
+}
+
+const isAllowed = (expression) =>
+  expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence)));
+
+/** Every npm package that the web app imports, directly or not. Types leave nothing in the bundle. */
+function npmPackages() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'web/package-lock.json'), 'utf8'));
+  return Object.entries(packages)
+    .filter(([path, entry]) => {
+      const name = path.replace(/^.*node_modules\//, '');
+      return path && !name.startsWith('@types/') && (!(entry.dev || entry.devOptional) || IN_THE_OUTPUT.includes(name));
+    })
+    .map(([path]) => {
+      const folder = join(root, 'web', path);
+      const { name, version, license, author, repository } = JSON.parse(readFileSync(join(folder, 'package.json')));
+      if (!isAllowed(license ?? '')) throw new Error(`${name} ${version} is under ${license}, which is not allowed`);
+      const origin = typeof repository === 'string' ? repository : repository?.url;
+      return {
+        name: `${name} ${version}`,
+        licence: license,
+        authors: typeof author === 'string' ? author : (author?.name ?? ''),
+        origin: origin?.replace(/^git\+|\.git$/g, '') ?? `https://www.npmjs.com/package/${name}`,
+        texts: licenceTexts(folder, license),
+      };
+    });
+}
+
+/** Files of others that lie in this repository, with their licence beside them; and the data of the embedded map. */
+function files() {
+  const tracked = execFileSync('git', ['ls-files', 'web/src', 'crates'], { cwd: root, encoding: 'utf8' }).split('\n');
+  return tracked
+    .filter((file) => /\.license$|\.LICENSE\.txt$|\/OFL[\w-]*\.txt$|\/basemap\/README\.md$/.test(file))
+    .map((file) => ({
+      name: file,
+      texts: [readFileSync(join(root, file), 'utf8').trim()],
+    }));
+}
+
+function section(title, packages) {
+  const sorted = packages.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const byText = new Map();
+  for (const { name, texts } of sorted) for (const text of texts) byText.set(text, [...(byText.get(text) ?? []), name]);
+  const lines = sorted.map(({ name, licence, origin, authors, texts }) =>
+    [
+      licence ? `${name}: ${licence}` : name,
+      origin,
+      texts.length ? '' : `no licence text in the package; authors: ${authors || 'not named'}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  );
+  const blocks = [...byText].map(([text, names]) => `${'-'.repeat(80)}\n${names.join(', ')}\n\n${text}\n`);
+  return `${'='.repeat(80)}\n${title}\n${'='.repeat(80)}\n\n${lines.join('\n')}\n\n${blocks.join('\n')}`;
+}
+
+const fresh = `Third-party notices
+
+This program contains the software, fonts and data listed here. Each part is under its own licence.
+Written by scripts/notices.mjs.
+
+${section('Fonts and data', files())}
+${section('Web app', npmPackages())}
+${section('Server', crates())}`;
+
+if (process.argv[2] !== '--check') writeFileSync(join(root, output), fresh);
+else if (readFileSync(join(root, output), 'utf8') !== fresh) {
+  console.error(`${output} is stale: run node scripts/notices.mjs and commit it`);
+  process.exit(1);
+}
