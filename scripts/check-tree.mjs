@@ -44,7 +44,7 @@ for (const file of files) {
   const lines = text.split('\n').length - 1;
   if (lines > longest) long.push(`${file}: ${lines} lines`);
 
-  if (file.startsWith('crates/server/src/ports/')) {
+  if (file.startsWith('crates/server/src/platform/adapters/')) {
     for (const found of text.matchAll(/\bcrate::(?:account|trek|booking|blog|router|worker)\b/g)) {
       fault(file, text, found.index, 'a port must not know a feature');
     }

@@ -24,5 +24,5 @@ function add(folder) {
 
 add('web');
 // Their classes are in the style sheet too.
-add('crates/server/src/page/body');
+add('crates/server/src/site/page/body');
 process.stdout.write(`${hash.digest('hex')}\n`);

@@ -56,7 +56,7 @@ function fontsFirst(): Plugin {
 }
 
 /**
- * Writes which files each page needs beside the frame: the server names them with the page (crates/server/src/page/
+ * Writes which files each page needs beside the frame: the server names them with the page (crates/server/src/site/page/
  * chunks.rs), and the browser fetches them without waiting for the frame to ask.
  */
 function pageChunks(): Plugin {

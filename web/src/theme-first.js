@@ -14,7 +14,7 @@
   }
 })();
 
-// Then the app, of a page that can be read without it (crates/server/src/page/answer.rs): its scripts would share a weak
+// Then the app, of a page that can be read without it (crates/server/src/site/page/answer.rs): its scripts would share a weak
 // line with fonts and the first picture, so they come once the page is seen, or when somebody acts.
 (() => {
   const acts = ['pointerdown', 'keydown'];

@@ -4,9 +4,15 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use chautari::config::Config;
-use chautari::settings::{self, BadSetting, Values};
-use chautari::{admin, backup, check, ledger_check, router, secret_key, serve};
+use chautari::cli::admin;
+use chautari::cli::backup;
+use chautari::cli::check;
+use chautari::cli::ledger_check;
+use chautari::cli::serve;
+use chautari::platform::config::Config;
+use chautari::platform::secret_key;
+use chautari::platform::settings::{self, BadSetting, Values};
+use chautari::router;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 fn command() -> Command {

@@ -13,29 +13,37 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
-use crate::account::{
+use crate::features::account::{
     forgot_password, google, login, reset_password, session, signup, verify_code,
 };
-use crate::app::App;
-use crate::blog;
-use crate::booking::{
+use crate::features::achievement;
+use crate::features::achievement::write;
+use crate::features::audit;
+use crate::features::blog;
+use crate::features::booking::{
     agency_event, cancel, cards, create, export as booking_export, history, list as booking_list,
     payment_intent, quote, read as booking_read, refund, resend, status, verify, webhook,
 };
-use crate::custom_trek::{ask, manage as custom_trek_manage};
-use crate::extract::body_limit;
-use crate::profile::{
+use crate::features::custom_trek::{ask, manage as custom_trek_manage};
+use crate::features::exchange_rate;
+use crate::features::failed_mail;
+use crate::features::health;
+use crate::features::newsletter;
+use crate::features::newsletter::manage as newsletter_manage;
+use crate::features::overview;
+use crate::features::profile::{
     code, delete, device, email, export, me, password as profile_password, payment, sign_in,
 };
-use crate::trek::{
+use crate::features::site_config;
+use crate::features::trek::{
     create as trek_create, list, manage, map as trek_map, read as trek_read, remove, save, trending,
 };
-use crate::upload::{self, complete, delete as upload_delete, form, put, serve, sign};
-use crate::{
-    achievement, achievement_write, audit, exchange_rate, failed_mail, newsletter, overview, site,
-    site_config, subscriber,
-};
-use crate::{frame, health, metrics, page};
+use crate::features::upload::{self, complete, delete as upload_delete, form, put, serve, sign};
+use crate::http::extract::body_limit;
+use crate::platform::app::App;
+use crate::platform::metrics;
+use crate::site::branding;
+use crate::site::page;
 
 /// JSON bodies, unless a route says otherwise.
 const BODY_LIMIT: usize = 1024 * 1024;
@@ -146,10 +154,10 @@ fn api() -> OpenApiRouter<App> {
             .layer(body_limit(BLOG_LIMIT)),
         )
         .routes(routes!(achievement::list_achievements))
-        .routes(routes!(achievement_write::create_achievement))
+        .routes(routes!(write::create_achievement))
         .routes(routes!(
-            achievement_write::update_achievement,
-            achievement_write::delete_achievement
+            write::update_achievement,
+            write::delete_achievement
         ))
         // The documents ask with the slash, people without.
         .route("/api/achievement", get(achievement::list_achievements))
@@ -160,9 +168,9 @@ fn api() -> OpenApiRouter<App> {
             newsletter::unsubscribe,
             newsletter::show_unsubscribe_page
         ))
-        .routes(routes!(subscriber::list_subscribers))
-        .routes(routes!(subscriber::remove_subscriber))
-        .routes(routes!(subscriber::export_subscribers))
+        .routes(routes!(newsletter_manage::list_subscribers))
+        .routes(routes!(newsletter_manage::remove_subscriber))
+        .routes(routes!(newsletter_manage::export_subscribers))
         // custom treks (decisions §3)
         .routes(routes!(
             ask::ask_for_custom_trek,
@@ -175,7 +183,7 @@ fn api() -> OpenApiRouter<App> {
         // the site (decisions §3)
         .routes(routes!(overview::read_overview))
         .routes(routes!(site_config::read_config))
-        .routes(routes!(site::serve::read_site_text))
+        .routes(routes!(branding::serve::read_site_text))
         .routes(routes!(exchange_rate::read_exchange_rate))
         .routes(routes!(failed_mail::list_failed_mails))
         .routes(routes!(failed_mail::resend_mail))
@@ -198,16 +206,19 @@ pub fn router(app: App) -> Router {
         routes = routes.route("/metrics", get(metrics::http::serve_to_loopback));
     }
     routes
-        .method_not_allowed_fallback(frame::method_not_allowed)
+        .method_not_allowed_fallback(crate::http::middleware::method_not_allowed)
         .route("/sitemap.xml", get(page::sitemap::sitemap))
         .route("/uploads/{*path}", get(serve::serve_picture))
-        .route("/site/{*path}", get(site::serve::serve_image))
+        .route("/site/{*path}", get(branding::serve::serve_image))
         .route("/robots.txt", get(page::sitemap::robots))
         .route("/site.webmanifest", get(page::manifest::manifest))
         .fallback(page::serve)
         .layer(body_limit(BODY_LIMIT))
         .layer(compressed)
-        .layer(middleware::from_fn_with_state(app.clone(), frame::frame))
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            crate::http::middleware::frame,
+        ))
         .layer(middleware::from_fn_with_state(
             app.clone(),
             metrics::http::count,

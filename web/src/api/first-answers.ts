@@ -1,4 +1,4 @@
-// The answers that came with the page (crates/server/src/page/data.rs): what its first calls would have said, so that
+// The answers that came with the page (crates/server/src/site/page/data.rs): what its first calls would have said, so that
 // the app draws without waiting for them.
 
 /** Whoever comes back to a list after that asks for it. */

@@ -12,7 +12,7 @@ export function useConfig(): Config | undefined {
 
 /**
  * The agency's name. Before the config is there, and without a connection, the one that the server wrote into the page
- * (crates/server/src/page/head.html).
+ * (crates/server/src/site/page/head.html).
  */
 export function useSiteName(): string {
   const config = useConfig();

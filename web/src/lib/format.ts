@@ -1,4 +1,4 @@
-// Numbers, units and amounts as people read them, in one place (crates/server/src/words.rs writes them the same way).
+// Numbers, units and amounts as people read them, in one place (crates/server/src/platform/format.rs writes them the same way).
 // Days and moments: dates.ts.
 
 /** The language of the site decides the separators, not that of the browser: the words around them are English. */

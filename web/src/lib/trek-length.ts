@@ -1,4 +1,4 @@
-// How long a trek is, in the same words in search, on cards and on its page (crates/server/src/words.rs has the same rule).
+// How long a trek is, in the same words in search, on cards and on its page (crates/server/src/platform/format.rs has the same rule).
 import { plural } from './text';
 
 /** '12 days', or '9–12 days' where its routes differ; null without a visible route. */

@@ -1,5 +1,5 @@
 // The agency's sign: its own logo, else the mark, with the name beside it where the logo is a sign alone. The server writes
-// the same into its pages (crates/server/src/page/body/brand.html).
+// the same into its pages (crates/server/src/site/page/body/brand.html).
 import clsx from 'clsx';
 import { useConfig, useSiteName } from '../api/useConfig';
 import { Logo } from '../ui/Logo';

@@ -1,4 +1,4 @@
-// A text that the server wrote as HTML from an agency's Markdown (crates/server/src/site/markdown.rs).
+// A text that the server wrote as HTML from an agency's Markdown (crates/server/src/site/branding/markdown.rs).
 import clsx from 'clsx';
 
 export function HtmlText({ html, className }: { html: string; className?: string }) {

@@ -17,8 +17,8 @@ async fn stored_hash(app: &TestApp) -> String {
 }
 
 /// What was stored by a server of weaker settings.
-async fn weaken(app: &TestApp, cost: chautari::config::HashCost) -> String {
-    let weak = chautari::account::password::PasswordHasher::new(cost);
+async fn weaken(app: &TestApp, cost: chautari::platform::config::HashCost) -> String {
+    let weak = chautari::features::account::password::PasswordHasher::new(cost);
     let weak = weak.hash(PASSWORD).await.expect("a hash");
     let old = stored_hash(app).await;
     let email = domain::account::Email::parse(EMAIL).expect("an address");

@@ -1,8 +1,8 @@
 //! What the agency is told: a mail and an event for each paid booking, cancellation, failed payment and payment that does
 //! not match (decisions §11).
 
-use chautari::booking::reconcile::{reconcile, sweep};
-use chautari::ledger_check::compare;
+use chautari::cli::ledger_check::compare;
+use chautari::features::booking::reconcile::{reconcile, sweep};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 

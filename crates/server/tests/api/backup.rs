@@ -1,10 +1,10 @@
 //! `chautari backup` while the server works, and `chautari restore`: what comes back is what was there.
 
-use chautari::app::App;
-use chautari::backup::make;
-use chautari::booking::reconcile;
-use chautari::ledger_check;
-use chautari::ports::clock::Clock;
+use chautari::cli::backup::make;
+use chautari::cli::ledger_check;
+use chautari::features::booking::reconcile;
+use chautari::platform::adapters::clock::Clock;
+use chautari::platform::app::App;
 use serde_json::json;
 use store::dump;
 

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use axum::Router;
 use axum::http::Method;
-use chautari::app::App;
-use chautari::backup::{make, restore};
-use chautari::config::Config;
-use chautari::ports::clock::Clock;
-use chautari::ports::file_store::Place;
+use chautari::cli::backup::{make, restore};
+use chautari::platform::adapters::clock::Clock;
+use chautari::platform::adapters::file_store::Place;
+use chautari::platform::app::App;
+use chautari::platform::config::Config;
 use chautari::router;
 use flate2::Compression;
 use flate2::read::GzDecoder;

@@ -1,6 +1,6 @@
 //! The binary's `backup` and `restore`, and a restore that is killed at its worst moments.
 
-use chautari::kill_points::RESTORE_KILL_POINTS;
+use chautari::platform::kill_points::RESTORE_KILL_POINTS;
 
 use crate::backup_file::{all_rows, backup};
 use crate::program::{Running, chautari, folder, stderr_of, stdout_of};

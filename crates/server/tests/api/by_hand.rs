@@ -55,7 +55,7 @@ async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
 
     // The provider took the card all the same: all of that goes back, and the booking stays paid.
     charge_behind_our_back(&test, &opened).await;
-    chautari::booking::reconcile::look_for_late_money(&test.app)
+    chautari::features::booking::reconcile::look_for_late_money(&test.app)
         .await
         .expect("looked");
     let read = booking(&test, &me, &opened).await;
@@ -114,7 +114,7 @@ async fn a_confirmation_by_hand_that_was_cut_short_is_finished() {
         .unwrap();
     let intent_id = left.payment.intent_id.as_deref().unwrap();
     test.app.payments.cancel(intent_id).await.unwrap();
-    chautari::booking::reconcile::reconcile(&test.app)
+    chautari::features::booking::reconcile::reconcile(&test.app)
         .await
         .unwrap();
     assert_eq!(
@@ -200,7 +200,7 @@ async fn a_booking_is_completed_when_its_last_day_is_over() {
         ("2027-03-03T18:15:00Z", "Completed"),
     ] {
         test.clock.set(moment.parse().expect("a moment"));
-        chautari::booking::reconcile::complete(&test.app)
+        chautari::features::booking::reconcile::complete(&test.app)
             .await
             .unwrap();
         assert_eq!(stored(&test, &walked).await.status.as_str(), status);

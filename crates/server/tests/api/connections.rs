@@ -12,7 +12,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::routing::get;
 use bytes::Bytes;
-use chautari::connections::{self, ConnectionLimits};
+use chautari::http::listener::{self, ConnectionLimits};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -61,7 +61,7 @@ impl Server {
             idle_timeout: Duration::from_secs(1),
             not_counted: Vec::new(),
         };
-        tokio::spawn(connections::serve(listener, router, stopped, limits));
+        tokio::spawn(listener::serve(listener, router, stopped, limits));
         Self {
             address,
             open_answers,

@@ -1,6 +1,6 @@
 //! Articles, achievement figures, settings of the site, exchange rates (document 1 §7, decisions §3).
 
-use chautari::exchange_rate::refresh;
+use chautari::features::exchange_rate::refresh;
 use chrono::TimeDelta;
 use domain::achievement::Achievement;
 use domain::blog::Blog;

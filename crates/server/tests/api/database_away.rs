@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use chautari::worker;
+use chautari::jobs;
 use serde_json::json;
 use store::Connection;
 use tempfile::TempDir;
@@ -173,7 +173,7 @@ async fn after_a_silence_the_reconciler_confirms_what_was_paid_without_a_restart
 
     proxy.fall_silent();
     let (stop, stopped) = watch::channel(false);
-    let work = tokio::spawn(worker::work(test.app.clone(), stopped));
+    let work = tokio::spawn(jobs::work(test.app.clone(), stopped));
     while !test.app.db.is_away() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }

@@ -1,8 +1,8 @@
 //! `serve --demo`: what is loaded, once, and where it is refused (decisions §1).
 
-use chautari::app::App;
-use chautari::demo;
-use chautari::ports::clock::Clock;
+use chautari::cli::demo;
+use chautari::platform::adapters::clock::Clock;
+use chautari::platform::app::App;
 use domain::money::Currency;
 use serde_json::{Value, json};
 
@@ -204,10 +204,10 @@ async fn a_second_start_adds_nothing() {
     .await
     .unwrap();
     demo::load(&test.app).await.expect("brought up to date");
-    chautari::booking::reconcile::reconcile(&test.app)
+    chautari::features::booking::reconcile::reconcile(&test.app)
         .await
         .unwrap();
-    chautari::booking::reconcile::sweep(&test.app)
+    chautari::features::booking::reconcile::sweep(&test.app)
         .await
         .unwrap();
     assert_eq!(count().await, before);

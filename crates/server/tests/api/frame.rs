@@ -186,7 +186,7 @@ async fn a_story_that_panics_is_500_in_json_with_the_headers_of_every_answer() {
             .route("/api/panic", story)
             .layer(axum::middleware::from_fn_with_state(
                 app.app.clone(),
-                chautari::frame::frame,
+                chautari::http::middleware::frame,
             ));
     let answer = Call::new(router, Method::GET, "/api/panic").send().await;
     assert!(answer.header("content-security-policy").is_some());

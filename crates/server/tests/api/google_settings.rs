@@ -8,8 +8,8 @@ fn the_provider_is_set_as_a_whole_and_over_https() {
             .iter()
             .map(|(name, value)| (*name, (*value).to_owned()))
             .collect();
-        let values = chautari::settings::Values::from_pairs(&pairs);
-        chautari::config::Config::from_values(&values).map(|config| config.google)
+        let values = chautari::platform::settings::Values::from_pairs(&pairs);
+        chautari::platform::config::Config::from_values(&values).map(|config| config.google)
     };
     let (id, secret) = (
         ("google_client_id", "id"),

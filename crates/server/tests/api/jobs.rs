@@ -1,8 +1,8 @@
 //! Jobs that cannot be done: tried again with growing pauses, given up loudly, never lost.
 
-use chautari::app::App;
-use chautari::ports::clock::{Clock, FixedClock};
-use chautari::worker;
+use chautari::jobs::{attempt, claim};
+use chautari::platform::adapters::clock::{Clock, FixedClock};
+use chautari::platform::app::App;
 use chrono::TimeDelta;
 use serde_json::json;
 use store::jobs::{self, Job};
@@ -19,7 +19,7 @@ async fn work(app: &TestApp) -> usize {
         .await
         .expect("claimed");
     for job in &claimed {
-        worker::attempt(&app.app, job).await;
+        attempt(&app.app, job).await;
     }
     claimed.len()
 }
@@ -116,10 +116,10 @@ async fn two_servers_whose_clocks_differ_do_a_job_once_and_at_once() {
         let id = cause.clock.new_id();
         let stored = jobs::add(&cause.db, id, &job, cause.clock.now()).await;
         stored.expect("stored");
-        let claimed = worker::claim(worker, 10).await;
+        let claimed = claim(worker, 10).await;
         assert_eq!(claimed.len(), 1, "it is due at once");
-        assert_eq!(worker::claim(other, 10).await, [], "it is held");
-        assert_eq!(worker::claim(worker, 10).await, [], "it is held");
+        assert_eq!(claim(other, 10).await, [], "it is held");
+        assert_eq!(claim(worker, 10).await, [], "it is held");
         let now = jobs::database_time(&cause.db).await.expect("a time");
         let difference = (claimed[0].now() - now).abs();
         assert!(difference < TimeDelta::minutes(10), "{difference}");

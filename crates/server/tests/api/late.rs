@@ -41,7 +41,7 @@ async fn a_refund_that_the_provider_did_not_answer_is_made_later_and_once() {
     let id = booking_id(&opened);
     // As a kill leaves it: cancelled and promised, and the provider not asked.
     let booked = stored(&test, &id).await;
-    let refund = chautari::booking::refund::promised(
+    let refund = chautari::features::booking::refund::promised(
         &test.app,
         &booked,
         booked.quote.total,
@@ -65,8 +65,8 @@ async fn a_refund_that_the_provider_did_not_answer_is_made_later_and_once() {
     assert_eq!(states(&waiting), json!(["Cancelled", "Confirmed", 0]));
     assert_eq!(waiting["refunds"][0]["made"], false);
     let (a, b) = tokio::join!(
-        chautari::booking::reconcile::reconcile(&test.app),
-        chautari::booking::reconcile::reconcile(&test.app),
+        chautari::features::booking::reconcile::reconcile(&test.app),
+        chautari::features::booking::reconcile::reconcile(&test.app),
     );
     a.and(b).expect("reconciled");
     assert_eq!(
@@ -90,7 +90,7 @@ async fn money_that_comes_after_a_cancellation_goes_back_by_itself() {
     let id = booking_id(&opened);
     cancel(&test, &me, &id).await.expect(200);
     charge_behind_our_back(&test, &opened).await;
-    let look = || chautari::booking::reconcile::look_for_late_money(&test.app);
+    let look = || chautari::features::booking::reconcile::look_for_late_money(&test.app);
     let (a, b) = tokio::join!(look(), look());
     a.and(b).expect("looked");
     look().await.expect("looked");

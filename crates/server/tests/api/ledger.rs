@@ -1,6 +1,6 @@
 //! `chautari ledger check`: the books against the provider's and against the bookings' own account.
 
-use chautari::ledger_check::compare;
+use chautari::cli::ledger_check::compare;
 use sea_orm::ConnectionTrait;
 use serde_json::json;
 
@@ -46,7 +46,7 @@ async fn the_ledger_agrees_with_the_provider_and_the_bookings() {
         line.contains(text(&late, "paymentIntentId")) && line.contains("not in the ledger"),
         "{line}"
     );
-    chautari::booking::reconcile::look_for_late_money(&test.app)
+    chautari::features::booking::reconcile::look_for_late_money(&test.app)
         .await
         .expect("looked");
     cancel(&test, &me, &booking_id(&by_hand)).await.expect(200);

@@ -1,7 +1,7 @@
 //! Who makes the calls of the matrix, and what there is that they might see: all of it one traveller's.
 
-use chautari::account::session;
-use chautari::user_agent::UserAgent;
+use chautari::features::account::session;
+use chautari::http::user_agent::UserAgent;
 use chrono::TimeDelta;
 use domain::account::{Email, Role};
 use domain::custom_trek::{CustomTrek, Wish};

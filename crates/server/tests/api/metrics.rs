@@ -1,8 +1,8 @@
 //! `GET /metrics`: who may read it, what it counts, and that nobody makes it grow.
 
 use axum::http::Method;
-use chautari::booking::reconcile;
-use chautari::worker;
+use chautari::features::booking::reconcile;
+use chautari::jobs;
 use serde_json::json;
 
 use crate::call::Answer;
@@ -157,7 +157,7 @@ async fn what_happens_is_counted() {
         .await
         .expect("claimed")
     {
-        worker::attempt(&test.app, &job).await;
+        jobs::attempt(&test.app, &job).await;
     }
     let wrong = json!({"email": "maya@example.com", "password": "not the right words"});
     test.post("/api/auth/login", &wrong)

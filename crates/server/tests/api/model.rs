@@ -1,9 +1,9 @@
 //! A model of a booking and its money, and the server beside it: every order of paying, verifying, webhook,
 //! rounds, cancelling, refunding, confirming by hand and completing must leave both in the same state.
 
-use chautari::booking::reconcile::{complete, reconcile, sweep};
-use chautari::booking::settle::{SettleError, settle_with};
-use chautari::ledger_check;
+use chautari::cli::ledger_check;
+use chautari::features::booking::reconcile::{complete, reconcile, sweep};
+use chautari::features::booking::settle::{SettleError, settle_with};
 use chrono::{Days, TimeDelta};
 use domain::booking::BookingStatus::{self, Cancelled, Completed, Confirmed, Pending};
 use domain::booking::{Booking, PaymentStatus};

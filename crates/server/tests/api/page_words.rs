@@ -1,4 +1,4 @@
-//! What the public pages say in their HTML, before a script runs or without one (crates/server/src/page/body.rs).
+//! What the public pages say in their HTML, before a script runs or without one (crates/server/src/site/page/body.rs).
 
 use crate::page::{page, put_on_sale, start, text, write_blog};
 use crate::stage::{keep, trek_named};

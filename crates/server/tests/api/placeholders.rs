@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use chautari::upload::placeholder;
+use chautari::features::upload::placeholder;
 use image::GenericImageView;
 use serde_json::Value;
 
@@ -116,7 +116,7 @@ async fn older_pictures_get_their_placeholders() {
 #[tokio::test]
 async fn answers_with_articles_carry_them_in_lists_of_the_thumbnail_alone() {
     let test = TestApp::start().await;
-    chautari::demo::load(&test.app).await.expect("loaded");
+    chautari::cli::demo::load(&test.app).await.expect("loaded");
     let read = async |path: &str| test.get(path).send().await.expect(200)["data"].clone();
     let list = read("/api/blogs").await["blogs"].clone();
     for blog in list.as_array().expect("articles") {

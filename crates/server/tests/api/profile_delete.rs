@@ -56,8 +56,9 @@ pub async fn without_password(app: &TestApp) -> Login {
     accounts::insert(&app.app.db, &gita, None)
         .await
         .expect("stored");
-    let user_agent = chautari::user_agent::UserAgent(None);
-    let begun = chautari::account::session::start(&app.app, gita.clone(), user_agent, "").await;
+    let user_agent = chautari::http::user_agent::UserAgent(None);
+    let begun =
+        chautari::features::account::session::start(&app.app, gita.clone(), user_agent, "").await;
     let begun = begun.expect("a session");
     Login {
         user_id: gita.id.to_string(),

@@ -1,8 +1,8 @@
 //! The account page, twice at once: each thing happens once.
 
 use axum::http::Method;
-use chautari::admin;
-use chautari::app::App;
+use chautari::cli::admin;
+use chautari::platform::app::App;
 use chrono::TimeDelta;
 use serde_json::json;
 

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Output, Stdio};
 
-use chautari::settings::SETTINGS;
+use chautari::platform::settings::SETTINGS;
 use tempfile::TempDir;
 
 /// The program in a folder of its own, with none of the settings of whoever runs the tests.

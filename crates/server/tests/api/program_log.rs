@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
-use chautari::ports::clock::Clock;
+use chautari::platform::adapters::clock::Clock;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::{Value, json};

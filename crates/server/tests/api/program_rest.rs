@@ -91,7 +91,7 @@ fn forms_and_webhooks_are_refused_by_their_announced_length() {
         (
             "POST /api/upload/single",
             form,
-            chautari::upload::MAX_BYTES + megabyte,
+            chautari::features::upload::MAX_BYTES + megabyte,
         ),
         ("POST /api/upload/multiple", form, 100 * megabyte + 1),
     ] {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use chautari::settings::SETTINGS;
+use chautari::platform::settings::SETTINGS;
 
 use crate::program::{Running, chautari, folder, stderr_of, stdout_of};
 

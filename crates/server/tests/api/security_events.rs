@@ -6,8 +6,8 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use axum::http::Method;
-use chautari::admin;
-use chautari::config::Config;
+use chautari::cli::admin;
+use chautari::platform::config::Config;
 use serde_json::{Value, json};
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::fmt::MakeWriter;

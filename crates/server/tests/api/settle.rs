@@ -1,7 +1,7 @@
 //! What happens when nobody asks, or everybody at once: the reconciler, the sweep, lost answers
 //! (decisions §5, §10).
 
-use chautari::booking::reconcile::{reconcile, sweep};
+use chautari::features::booking::reconcile::{reconcile, sweep};
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};

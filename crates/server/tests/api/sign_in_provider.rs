@@ -67,7 +67,8 @@ pub struct SignInProvider {
 }
 
 fn new_key() -> SecretKey {
-    SecretKey::from_slice(&chautari::ports::secrets::random_bytes::<32>()).expect("a key")
+    SecretKey::from_slice(&chautari::platform::adapters::secrets::random_bytes::<32>())
+        .expect("a key")
 }
 
 impl SignInProvider {

@@ -1,6 +1,6 @@
 //! The agency's own look and words: the folder `site` of the data folder (docs/your-site.md).
 
-use chautari::site;
+use chautari::site::branding;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ const LOGO: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 320 
      <script>alert(2)</script><path d=\"M0 0h320v80H0z\"/></svg>";
 
 fn write(test: &TestApp, file: &str, content: impl AsRef<[u8]>) {
-    let folder = test.folder.path().join(site::FOLDER);
+    let folder = test.folder.path().join(branding::FOLDER);
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join(file), content).expect("written");
     // The folder is looked at once a second.
@@ -118,7 +118,7 @@ async fn the_words_of_an_agency_take_the_place_of_the_defaults() {
         text(&home).contains("A chautari"),
         "the footer's default is back"
     );
-    let removed = test.folder.path().join(site::FOLDER).join("faq.md");
+    let removed = test.folder.path().join(branding::FOLDER).join("faq.md");
     std::fs::remove_file(removed).expect("removed");
     test.clock.advance(TimeDelta::seconds(1));
     assert_eq!(look(&test).await["texts"], json!(["terms"]));
@@ -199,7 +199,7 @@ async fn the_pictures_of_an_agency_are_shown_and_served_safely() {
 #[tokio::test]
 async fn a_file_that_cannot_be_used_is_reported_and_the_default_is_shown() {
     let test = TestApp::start().await;
-    let folder = test.folder.path().join(site::FOLDER);
+    let folder = test.folder.path().join(branding::FOLDER);
     for (file, content, problem) in [
         (
             "site.toml",
@@ -218,7 +218,7 @@ async fn a_file_that_cannot_be_used_is_reported_and_the_default_is_shown() {
         ("faq.md", b"No question".to_vec(), "must be questions"),
     ] {
         write(&test, file, content);
-        let site = site::load(&folder).await;
+        let site = branding::load(&folder).await;
         let named = site.problems.iter().find(|one| one.file.starts_with(file));
         let named = named.unwrap_or_else(|| panic!("{file} of {:?}", site.problems));
         assert!(named.to_string().contains(problem), "{named}");

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use chautari::ports::mailer::Mail;
-use chautari::worker;
+use chautari::jobs;
+use chautari::platform::adapters::mailer::Mail;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ pub async fn work(app: &TestApp) -> usize {
         .await
         .expect("claimed");
     for job in &claimed {
-        worker::attempt(&app.app, job).await;
+        jobs::attempt(&app.app, job).await;
     }
     claimed.len()
 }

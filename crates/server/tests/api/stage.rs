@@ -1,6 +1,6 @@
 //! What a booking needs before it can be made: a trek on offer, a party, the price of the moment.
 
-use chautari::app::App;
+use chautari::platform::app::App;
 use domain::itinerary::{
     Accommodation, Connection, Coordinates, Day, FoodDetails, Place, Route, TransportMode, Waypoint,
 };

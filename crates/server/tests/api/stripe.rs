@@ -161,7 +161,7 @@ async fn a_payment_that_is_not_what_was_sold_confirms_nothing() {
             409,
             "The payment does not match this booking. We have been notified.",
         );
-        chautari::booking::reconcile::reconcile(&test.app)
+        chautari::features::booking::reconcile::reconcile(&test.app)
             .await
             .expect("goes on");
         let left = stored(&test, &booking_id(&opened)).await;

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use axum::Router;
 use axum::http::Method;
-use chautari::app::App;
-use chautari::config::Config;
-use chautari::ports::clock::{Clock, FixedClock};
-use chautari::settings::Values;
-use chautari::{router, worker};
+use chautari::jobs;
+use chautari::platform::adapters::clock::{Clock, FixedClock};
+use chautari::platform::app::App;
+use chautari::platform::config::Config;
+use chautari::platform::settings::Values;
+use chautari::router;
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{ConnectionTrait, Database};
 use serde_json::{Value, json};
@@ -132,7 +133,7 @@ impl TestApp {
                 for job in claimed {
                     let mut mails = Vec::new();
                     for _ in 0..2 {
-                        worker::run(&self.app, &job)
+                        jobs::run(&self.app, &job)
                             .await
                             .unwrap_or_else(|error| panic!("{caller}: {:?}: {error}", job.job));
                         mails.push(

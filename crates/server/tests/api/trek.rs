@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use axum::http::Method;
-use chautari::app::App;
-use chautari::ports::clock::Clock;
+use chautari::platform::adapters::clock::Clock;
+use chautari::platform::app::App;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 

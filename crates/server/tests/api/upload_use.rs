@@ -1,7 +1,7 @@
 //! Pictures in forms, in use, and no longer in use (decisions §3, §6).
 
 use axum::http::Method;
-use chautari::upload::usage;
+use chautari::features::upload::usage;
 use chrono::TimeDelta;
 use serde_json::json;
 

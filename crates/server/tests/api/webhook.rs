@@ -2,7 +2,7 @@
 //! `webhook_signature.rs`.
 
 use axum::http::Method;
-use chautari::ports::stripe_signature::sign;
+use chautari::platform::adapters::stripe_signature::sign;
 use serde_json::{Value, json};
 use store::stripe_events;
 

@@ -1,7 +1,7 @@
 //! Stripe's webhook: who is believed (decisions §3 "signature checked").
 
 use axum::http::Method;
-use chautari::ports::stripe_signature::sign;
+use chautari::platform::adapters::stripe_signature::sign;
 use chrono::TimeDelta;
 
 use crate::money::stored;

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
 
-use chautari::kill_points::KILL_POINTS;
-use chautari::ports::clock::Clock;
+use chautari::platform::adapters::clock::Clock;
+use chautari::platform::kill_points::KILL_POINTS;
 use chrono::TimeDelta;
 use domain::booking::BookingStatus;
 use fastrand::Rng;

@@ -2,8 +2,8 @@
 
 use std::os::unix::process::ExitStatusExt;
 
-use chautari::ports::clock::Clock;
-use chautari::ports::stripe_signature::sign;
+use chautari::platform::adapters::clock::Clock;
+use chautari::platform::adapters::stripe_signature::sign;
 use fastrand::Rng;
 use serde_json::json;
 

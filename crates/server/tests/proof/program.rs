@@ -228,7 +228,9 @@ impl Drop for Life {
 async fn new_database(server: &str) -> String {
     let name = format!(
         "proof_{}",
-        chautari::ports::clock::Clock::System.new_id().simple()
+        chautari::platform::adapters::clock::Clock::System
+            .new_id()
+            .simple()
     );
     let admin = Database::connect(server).await.expect("PostgreSQL answers");
     let create = format!("create database {name}");

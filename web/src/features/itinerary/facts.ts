@@ -33,7 +33,7 @@ export function dayFacts(day: Day): DayFacts {
 /** Metres from which on a day without a change of place is there to get used to the altitude. */
 const ACCLIMATISATION_ALTITUDE = 3000;
 
-/** 'Lukla to Phakding', or 'Acclimatisation day at Namche Bazaar' (crates/server/src/page/facts.rs says the same). */
+/** 'Lukla to Phakding', or 'Acclimatisation day at Namche Bazaar' (crates/server/src/site/page/facts.rs says the same). */
 export function dayTitle({ from, to, onFoot, sleepAltitude = 0 }: DayFacts): string {
   if (from !== to) return `${from} to ${to}`;
   if (sleepAltitude >= ACCLIMATISATION_ALTITUDE) return `Acclimatisation day at ${from}`;

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 
-/** Characters; crates/server/src/page/body.rs writes the page with the same rule. */
+/** Characters; crates/server/src/site/page/body.rs writes the page with the same rule. */
 const FOLDED_LENGTH = 360;
 
 export function Overview({ description }: { description: string }) {

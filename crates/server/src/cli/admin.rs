@@ -1,0 +1,168 @@
+//! `chautari admin create | list | remove | reset-password`: administrators are managed on the command line.
+
+use std::io::{BufRead, IsTerminal};
+
+use domain::account::{Email, Password, Role, parse_user_name};
+use store::accounts::{self, Account};
+use store::jobs::{self, Job};
+use store::{account_codes, admins, identities, resets, sessions};
+
+use crate::platform::adapters::clock::Clock;
+use crate::platform::app::App;
+use crate::platform::config::Config;
+use crate::platform::security_log::{self, Event, Subject};
+
+type Failed = Box<dyn std::error::Error>;
+
+/// What was done, as a line. A known address becomes an administrator and keeps its password.
+pub async fn create(config: Config, email: &str, name: &str) -> Result<String, Failed> {
+    let email =
+        Email::parse(email).map_err(|_| format!("--email: '{email}' is no e-mail address"))?;
+    let name = parse_user_name(name).map_err(|problem| format!("--name: {problem}"))?;
+    let app = App::start(config, Clock::System).await?;
+    if let Some(account) = accounts::find_by_email(&app.db, &email).await? {
+        return promote(&app, &account).await;
+    }
+    let password = tokio::task::spawn_blocking(read_password).await??;
+    let password = Password::parse_for(&password, &email).map_err(|problem| problem.to_string())?;
+    let hash = app
+        .passwords
+        .hash(password.as_str())
+        .await
+        .map_err(|error| error.failure.message)?;
+    let account = Account::new(
+        app.clock.new_id(),
+        name,
+        email,
+        Role::Admin,
+        app.clock.now(),
+    );
+    match accounts::insert(&app.db, &account, Some(&hash)).await {
+        Ok(()) => {
+            record(&app, Event::RoleChanged, &account, Role::Admin.as_str());
+            Ok(format!("{} is an administrator.", account.email))
+        }
+        // Somebody signed up with the address since.
+        Err(store::StoreError::Taken(_)) => {
+            match accounts::find_by_email(&app.db, &account.email).await? {
+                Some(account) => promote(&app, &account).await,
+                None => Err("the account came and went; try again".into()),
+            }
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// All administrators, a line each.
+pub async fn list(config: Config) -> Result<String, Failed> {
+    let timezone = config.timezone;
+    let app = App::start(config, Clock::System).await?;
+    let lines = admins::list(&app.db).await?.into_iter().map(|account| {
+        let since = account.created_at.with_timezone(&timezone);
+        format!(
+            "{:<40}  {}  {}",
+            account.email.as_str(),
+            since.format("%Y-%m-%d"),
+            account.name
+        )
+    });
+    let lines: Vec<_> = lines.collect();
+    Ok(match lines.is_empty() {
+        true => "There is no administrator: make one with `chautari admin create`.".to_owned(),
+        false => lines.join("\n"),
+    })
+}
+
+/// Takes the role away and ends every session; the account stays as a traveller's.
+pub async fn remove(config: Config, email: &str) -> Result<String, Failed> {
+    let app = App::start(config, Clock::System).await?;
+    let account = find_admin(&app, email).await?;
+    let tx = app.db.begin().await?;
+    if !admins::may_leave(&tx, account.id).await? {
+        let message = "is the only administrator: make somebody else one first";
+        return Err(format!("{} {message}", account.email).into());
+    }
+    if !accounts::set_role(&tx, account.id, Role::User).await? {
+        return Err(no_admin(&account.email).into());
+    }
+    let ended = sessions::end_all(&tx, account.id).await?;
+    tx.commit().await?;
+    record(&app, Event::RoleChanged, &account, Role::User.as_str());
+    Ok(format!(
+        "{} is no longer an administrator and was signed out everywhere ({ended} sessions).",
+        account.email
+    ))
+}
+
+/// Sets another password and ends every session. Linked sign-ins and codes under way end, too: whoever had taken the
+/// account over is shut out.
+pub async fn reset_password(config: Config, email: &str) -> Result<String, Failed> {
+    let app = App::start(config, Clock::System).await?;
+    let account = find_admin(&app, email).await?;
+    let password = tokio::task::spawn_blocking(read_password).await??;
+    let password = Password::parse_for(&password, &account.email);
+    let password = password.map_err(|problem| problem.to_string())?;
+    let hash = app.passwords.hash(password.as_str()).await;
+    let hash = hash.map_err(|error| error.failure.message)?;
+    let tx = app.db.begin().await?;
+    if !accounts::set_password(&tx, account.id, &hash).await? {
+        return Err(no_admin(&account.email).into());
+    }
+    let ended = sessions::end_all(&tx, account.id).await?;
+    let unlinked = identities::discard_for(&tx, account.id).await?;
+    account_codes::discard_of(&tx, account.id).await?;
+    resets::discard_for(&tx, &account.email).await?;
+    let job = Job::MailPasswordChanged {
+        account_id: account.id,
+    };
+    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+    tx.commit().await?;
+    record(&app, Event::PasswordReset, &account, "");
+    if unlinked > 0 {
+        record(&app, Event::IdentityUnlinked, &account, "password reset");
+    }
+    Ok(format!(
+        "{} has a new password and was signed out everywhere ({ended} sessions).",
+        account.email
+    ))
+}
+
+async fn find_admin(app: &App, email: &str) -> Result<Account, Failed> {
+    let email =
+        Email::parse(email).map_err(|_| format!("--email: '{email}' is no e-mail address"))?;
+    let account = accounts::find_by_email(&app.db, &email).await?;
+    let account = account.filter(|account| account.role == Role::Admin);
+    Ok(account.ok_or_else(|| no_admin(&email))?)
+}
+
+fn no_admin(email: &Email) -> String {
+    format!("{email} is no administrator; `chautari admin list` names all")
+}
+
+fn record(app: &App, event: Event, account: &Account, detail: &str) {
+    security_log::record(app, event, Subject::Account(account.id), detail);
+}
+
+async fn promote(app: &App, account: &Account) -> Result<String, Failed> {
+    let changed = accounts::set_role(&app.db, account.id, Role::Admin).await?;
+    if changed {
+        record(app, Event::RoleChanged, account, Role::Admin.as_str());
+    }
+    Ok(if changed {
+        format!(
+            "{} is an administrator now and keeps the password.",
+            account.email
+        )
+    } else {
+        format!("{} was an administrator already.", account.email)
+    })
+}
+
+fn read_password() -> std::io::Result<String> {
+    if std::io::stdin().is_terminal() {
+        return rpassword::prompt_password("Password: ");
+    }
+    let mut line = String::new();
+    std::io::stdin().lock().read_line(&mut line)?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}

@@ -1,0 +1,180 @@
+//! `chautari backup FILE`: rows as they were in one moment, then the files that they name.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use store::{Db, Tx, dump, pictures};
+
+use super::name::{self, Name};
+use super::pack::Pack;
+use super::progress::{Progress, say};
+use super::{BackupError, FORMAT, Header, refuse_unfinished};
+use crate::features::upload::convert::WIDTHS;
+use crate::features::upload::key::Key;
+use crate::platform::adapters::clock::Clock;
+use crate::platform::adapters::file_store::FileStore;
+use crate::platform::adapters::secrets;
+use crate::platform::config::Config;
+use crate::site::branding;
+
+/// Rows that are read in one go.
+const PAGE: u64 = 500;
+/// An entry of rows is ended behind this many bytes.
+const PART: usize = 1 << 20;
+
+/// Makes the file; what is in it, in a line.
+pub async fn make(config: &Config, file: &Path) -> Result<String, BackupError> {
+    refuse_unfinished(&config.data_dir)?;
+    let db = dump::connect_existing(&config.database_url).await?;
+    let made = pack_all(config, &db, file).await;
+    let _ = db.close().await;
+    made
+}
+
+async fn pack_all(config: &Config, db: &Db, file: &Path) -> Result<String, BackupError> {
+    let clock = Clock::System;
+    let mut pack = Pack::begin(file, clock.now())?;
+    let mut progress = Progress::begin();
+    let snapshot = db.begin_snapshot().await?;
+    let migrations = dump::applied_migrations(&snapshot).await?;
+    if migrations.is_empty() {
+        return Err(BackupError::new(
+            "CHAUTARI_DATABASE_URL: this database holds nothing of Chautari",
+        ));
+    }
+    let header = Header {
+        format: FORMAT,
+        id: clock.new_id(),
+        made_at: clock.now(),
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        migrations,
+        tables: dump::tables(&snapshot).await?,
+    };
+    pack.header(&header)?;
+    for table in &header.tables {
+        pack_table(&snapshot, table, &mut pack, &mut progress).await?;
+    }
+    let has_pictures = header.tables.iter().any(|table| table.name == "pictures");
+    let keys = match has_pictures {
+        true => pictures::stored_keys(&snapshot).await?,
+        false => Vec::new(),
+    };
+    // From here on the database need not keep the moment.
+    drop(snapshot);
+    pack_folder(config, &mut pack)?;
+    let files = FileStore::open(&config.storage)?;
+    for (done, key) in keys.iter().enumerate() {
+        progress.at(|| format!("{done} of {} pictures", keys.len()));
+        pack_picture(&files, key, &mut pack).await?;
+    }
+    let (manifest, size) = pack.finish()?;
+    if !manifest.missing_pictures.is_empty() {
+        say(&format!(
+            "{} pictures that the database names are not in the storage, and not in the backup: {}",
+            manifest.missing_pictures.len(),
+            manifest.missing_pictures.join(", ")
+        ));
+    }
+    let megabytes = size.div_ceil(100_000);
+    Ok(format!(
+        "{}: {}, {}.{} MB",
+        file.display(),
+        manifest.summary(),
+        megabytes / 10,
+        megabytes % 10
+    ))
+}
+
+async fn pack_table(
+    snapshot: &Tx,
+    table: &dump::Table,
+    pack: &mut Pack,
+    progress: &mut Progress,
+) -> Result<(), BackupError> {
+    let (mut number, mut part, mut text) = (0_u64, 0_u32, Vec::new());
+    let mut last: Option<dump::Row> = None;
+    loop {
+        let mut rows = dump::rows(snapshot, table, last.as_ref(), PAGE).await?;
+        for row in &rows {
+            serde_json::to_writer(&mut text, row)
+                .map_err(|error| BackupError(format!("{}: {error}", table.name)))?;
+            text.push(b'\n');
+            number += 1;
+        }
+        last = rows.pop();
+        if text.len() >= PART || (last.is_none() && !text.is_empty()) {
+            part += 1;
+            let table = table.name.clone();
+            pack.add(&Name::Rows { table, part }, &text)?;
+            text.clear();
+        }
+        progress.at(|| format!("{number} rows of {}", table.name));
+        if last.is_none() {
+            pack.count_rows(&table.name, number);
+            return Ok(());
+        }
+    }
+}
+
+/// What the data folder holds besides: the generated secret, the agency's own look and words, and the mails of an
+/// installation without a mail server.
+fn pack_folder(config: &Config, pack: &mut Pack) -> Result<(), BackupError> {
+    if let Some(secret) = read(&config.data_dir.join(secrets::FILE_NAME))? {
+        pack.add(&Name::Secret, &secret)?;
+    }
+    for file in branding::FILES {
+        if let Some(bytes) = read(&config.data_dir.join(branding::FOLDER).join(file))? {
+            pack.add(&Name::Site(file), &bytes)?;
+        }
+    }
+    for path in mails(&config.outbox())? {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let Some(name) = name.and_then(name::mail) else {
+            continue;
+        };
+        if let Some(mail) = read(&path)? {
+            pack.add(&name, &mail)?;
+        }
+    }
+    Ok(())
+}
+
+fn mails(outbox: &Path) -> Result<Vec<PathBuf>, BackupError> {
+    let failed = |error| BackupError::of_path(outbox, "cannot be read", &error);
+    let entries = match std::fs::read_dir(outbox) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(failed(error)),
+    };
+    let paths = entries.map(|entry| Ok(entry?.path()));
+    let mut paths = paths.collect::<std::io::Result<Vec<_>>>().map_err(failed)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// None where there is no such file.
+fn read(path: &Path) -> Result<Option<Vec<u8>>, BackupError> {
+    match std::fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(BackupError::of_path(path, "cannot be read", &error)),
+    }
+}
+
+async fn pack_picture(files: &FileStore, key: &str, pack: &mut Pack) -> Result<(), BackupError> {
+    let Some(parsed) = Key::parse(key) else {
+        return Ok(());
+    };
+    let Some(picture) = files.get(key).await? else {
+        pack.note_missing(key.to_owned());
+        return Ok(());
+    };
+    pack.add(&Name::Picture(key.to_owned()), &picture)?;
+    // A picture that is no wider than a copy has none.
+    for copy in WIDTHS.map(|width| parsed.copy(width)) {
+        if let Some(bytes) = files.get(&copy).await? {
+            pack.add(&Name::Picture(copy), &bytes)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! `chautari check`: tries what the program needs, a line for each (decisions §1).
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::cli::backup::refuse_unfinished;
+use crate::platform::adapters::clock::Clock;
+use crate::platform::adapters::secrets::Secrets;
+use crate::platform::app::App;
+use crate::platform::config::Config;
+use crate::platform::private_files::make_private_folder;
+use crate::platform::secret_key;
+use crate::platform::settings::Values;
+use crate::site::branding;
+
+/// Prints a line for each thing that is needed; whether all are well.
+pub async fn check(values: &Values) -> bool {
+    let config = match Config::from_values(values)
+        .and_then(|config| config.check_sandbox(false).map(|()| config))
+    {
+        Ok(config) => config,
+        Err(problem) => return line("settings", Err(problem.to_string())),
+    };
+    let mut well = line(
+        "settings",
+        Ok(format!("{} at {}", config.name, config.public_url)),
+    );
+    let folder = config.data_dir.clone();
+    if let Err(problem) = refuse_unfinished(&folder) {
+        return line("storage", Err(problem.to_string()));
+    }
+    let secrets = make_private_folder(&folder)
+        .and_then(|()| Secrets::load(&folder, config.secret_key.as_deref()));
+    let storage = match &secrets {
+        Ok(_) => Ok(folder.display().to_string()),
+        Err(error) => Err(format!(
+            "CHAUTARI_DATA_DIR: {} cannot be written ({error})",
+            folder.display()
+        )),
+    };
+    well &= line("storage", storage);
+    let Ok(secrets) = secrets else { return false };
+    well &= line("site", site(&folder).await);
+    let db = match reach(&config.database_url).await {
+        Ok(db) => db,
+        Err(error) => {
+            return line(
+                "database",
+                Err(format!(
+                    "CHAUTARI_DATABASE_URL: cannot be reached ({error})"
+                )),
+            );
+        }
+    };
+    let described = db.describe().await.map_err(|error| error.to_string());
+    well &= line("database", described);
+    let key = match secret_key::is_noted(&db, &secrets).await {
+        Ok(true) => Ok("the key that this database is used with".to_owned()),
+        Ok(false) => Ok("noted at the next start".to_owned()),
+        Err(problem) => Err(problem.to_string()),
+    };
+    well &= line("secret", key);
+    let app = match App::new(config, db, Clock::System, secrets) {
+        Ok(app) => app,
+        Err(problem) => return line("settings", Err(problem.to_string())),
+    };
+    well &= line(
+        "uploads",
+        app.files.check().await.map_err(|error| error.to_string()),
+    );
+    well &= line(
+        "mail",
+        app.mailer.check().await.map_err(|error| error.to_string()),
+    );
+    well &= line("metrics", Ok(metrics(&app.config)));
+    let provider = app.identity.check().await;
+    well &= line("sign-in", provider.map_err(|error| error.to_string()));
+    let payment = app.payments.check().await;
+    well & line("payment", payment.map_err(|error| error.to_string()))
+}
+
+/// The agency's own files, each of which must be usable.
+async fn site(data_dir: &Path) -> Result<String, String> {
+    let site = branding::load(&data_dir.join(branding::FOLDER)).await;
+    if site.problems.is_empty() {
+        return Ok(site.summary());
+    }
+    let problems: Vec<String> = site.problems.iter().map(ToString::to_string).collect();
+    let folder = data_dir.join(branding::FOLDER);
+    Err(format!("{}: {}", folder.display(), problems.join("; ")))
+}
+
+fn metrics(config: &Config) -> String {
+    match config.metrics_listen {
+        Some(address) => format!("http://{address}/metrics"),
+        None => format!("http://{}/metrics, from this machine only", config.listen),
+    }
+}
+
+async fn reach(url: &str) -> Result<store::Db, store::StoreError> {
+    let db = store::connect(url).await?;
+    db.ping().await?;
+    Ok(db)
+}
+
+fn line(what: &str, found: Result<String, String>) -> bool {
+    let (mark, text, well) = match found {
+        Ok(text) => ("ok    ", text, true),
+        Err(text) => ("FAILED", text, false),
+    };
+    let _ = writeln!(std::io::stdout(), "{mark}  {what:<9} {text}");
+    well
+}

@@ -1,0 +1,136 @@
+//! `serve --demo`: fills an empty database from the embedded `demo/` folder (decisions §1).
+//!
+//! Ids are made from keys and times are counted back from the first load, which the mark on the
+//! database remembers: a later start finds what is there and adds only what is new.
+
+mod booking_table;
+mod bookings;
+mod content;
+mod people;
+pub mod pictures;
+mod treks;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::money::Currency;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use store::{StoreError, Tx, marks};
+use uuid::{Builder, Uuid};
+
+use crate::platform::app::{App, StartError};
+use crate::platform::settings::BadSetting;
+
+pub use people::{Login, logins};
+
+const MARK: &str = "demo";
+
+/// What the mark says.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Mark {
+    first_loaded_at: DateTime<Utc>,
+    /// Of everything that was loaded last.
+    digest: String,
+}
+
+/// The moment that everything is counted from, and ids that say it.
+#[derive(Clone, Copy)]
+struct Calendar {
+    first_loaded_at: DateTime<Utc>,
+}
+
+impl Calendar {
+    fn before(self, ago: TimeDelta) -> DateTime<Utc> {
+        self.first_loaded_at - ago
+    }
+
+    /// A UUIDv7 of a moment whose other bits come from a key: the same at every start.
+    fn id(self, made: DateTime<Utc>, key: &str) -> Uuid {
+        let millis = u64::try_from(made.timestamp_millis()).unwrap_or_default();
+        let digest = Sha256::digest(key.as_bytes());
+        let mut random = [0; 10];
+        random.copy_from_slice(&digest[..10]);
+        Builder::from_unix_timestamp_millis(millis, &random).into_uuid()
+    }
+}
+
+/// Loads what is not there yet, all of it or nothing.
+pub async fn load(app: &App) -> Result<(), StartError> {
+    match load_once(app).await {
+        // Another server that started in this moment was first: its mark is there now.
+        Err(StartError::Database(StoreError::Taken(_))) => load_once(app).await,
+        done => done,
+    }
+}
+
+async fn load_once(app: &App) -> Result<(), StartError> {
+    if app.config.currency != Currency::USD {
+        let problem = "must be USD with --demo: the demo is priced in dollars";
+        return Err(BadSetting::new("CHAUTARI_CURRENCY", problem).into());
+    }
+    let digest = digest();
+    let mark = marks::find(&app.db, MARK).await?;
+    let mark: Option<Mark> = mark
+        .map(|text| serde_json::from_str(&text))
+        .transpose()
+        .map_err(broken)?;
+    let calendar = match mark {
+        Some(mark) if mark.digest == digest => return Ok(()),
+        Some(mark) => Calendar {
+            first_loaded_at: mark.first_loaded_at,
+        },
+        None if is_empty(app).await? => Calendar {
+            first_loaded_at: app.clock.now(),
+        },
+        None => {
+            let problem = "the database has data of its own; --demo needs an empty one, \
+                           which another CHAUTARI_DATA_DIR or CHAUTARI_DATABASE_URL gives";
+            return Err(StartError::Demo(problem.to_owned()));
+        }
+    };
+    let hashes = people::hash_passwords(app).await?;
+    let tx = app.db.begin().await?;
+    fill(app, &tx, calendar, &hashes).await?;
+    let mark = Mark {
+        first_loaded_at: calendar.first_loaded_at,
+        digest,
+    };
+    marks::set(&tx, MARK, &serde_json::to_string(&mark).map_err(broken)?).await?;
+    tx.commit().await?;
+    app.offered_treks.forget();
+    Ok(())
+}
+
+async fn fill(app: &App, tx: &Tx, calendar: Calendar, hashes: &[String]) -> Result<(), StartError> {
+    let people = people::load(tx, calendar, hashes).await?;
+    let treks = treks::load(tx, calendar).await?;
+    bookings::load(app, tx, calendar, &people, &treks).await?;
+    content::load(tx, calendar).await
+}
+
+async fn is_empty(app: &App) -> Result<bool, StoreError> {
+    Ok(store::accounts::is_empty(&app.db).await?
+        && store::treks::list(&app.db).await?.is_empty()
+        && store::bookings::count(&app.db).await? == 0)
+}
+
+/// Of all that is embedded and of the table of bookings: it changes when anything was added.
+fn digest() -> String {
+    let mut digest = Sha256::new();
+    for (_, text) in treks::files() {
+        digest.update(text);
+    }
+    for text in people::FILES.into_iter().chain(content::FILES) {
+        digest.update(text);
+    }
+    digest.update(booking_table::summary().as_bytes());
+    digest
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+fn broken(error: serde_json::Error) -> StartError {
+    StartError::Demo(error.to_string())
+}

@@ -1,0 +1,147 @@
+//! The treks of the demo, checked by the same rules as a save.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::itinerary::Place;
+use domain::money::Currency;
+use domain::trek::{Images, PaymentDetails, Trek};
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use store::Tx;
+use uuid::Uuid;
+
+use super::{Calendar, pictures};
+use crate::features::trek::document::TrekDocument;
+use crate::features::trek::save::checked;
+use crate::platform::app::StartError;
+
+/// In the shape of the wire, with a `key` for each route.
+#[derive(RustEmbed)]
+#[folder = "../../demo/treks"]
+struct Files;
+
+/// A demo trek and the ids of its routes by their keys.
+pub struct Stored {
+    pub trek: Trek,
+    pub routes: HashMap<String, Uuid>,
+}
+
+#[derive(Deserialize)]
+struct Keys {
+    routes: Vec<Key>,
+}
+
+#[derive(Deserialize)]
+struct Key {
+    key: String,
+}
+
+/// Name without ending, and text; in order of name.
+pub fn files() -> impl Iterator<Item = (String, String)> {
+    let mut names: Vec<_> = Files::iter()
+        .filter(|name| name.ends_with(".json"))
+        .collect();
+    names.sort();
+    names.into_iter().filter_map(|name| {
+        let text = String::from_utf8(Files::get(&name)?.data.into_owned()).ok()?;
+        // The number in front orders the files and names nothing.
+        let key = name
+            .trim_end_matches(".json")
+            .trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        Some((key.to_owned(), text))
+    })
+}
+
+/// By key, as `everest-base-camp`.
+pub async fn load(tx: &Tx, calendar: Calendar) -> Result<HashMap<String, Stored>, StartError> {
+    let mut treks = HashMap::new();
+    for (index, (key, text)) in files().enumerate() {
+        // The first file is the newest trek, since lists show the newest first.
+        let made = calendar.before(TimeDelta::days(
+            120 + 14 * i64::try_from(index).unwrap_or_default(),
+        ));
+        let stored = read(calendar, &key, &text, made)?;
+        match store::treks::find(tx, stored.trek.id).await? {
+            None => store::treks::insert(tx, &stored.trek).await?,
+            Some(trek) => bring_up_to_date(tx, trek, &stored.trek).await?,
+        }
+        treks.insert(key, stored);
+    }
+    Ok(treks)
+}
+
+/// A trek that an older version of the demo stored: its pictures were drawings, and it had no region and no lists
+/// of what the price covers.
+async fn bring_up_to_date(tx: &Tx, mut trek: Trek, demo: &Trek) -> Result<(), StartError> {
+    let before = trek.clone();
+    let images = &mut trek.images;
+    for image in std::iter::once(&mut images.banner_image).chain(&mut images.secondary_images) {
+        pictures::rename(image);
+    }
+    if trek.region.is_none() && trek.included.is_empty() && trek.not_included.is_empty() {
+        trek.region.clone_from(&demo.region);
+        trek.included.clone_from(&demo.included);
+        trek.not_included.clone_from(&demo.not_included);
+    }
+    if trek != before {
+        trek.version += 1;
+        store::treks::update(tx, &trek, before.version).await?;
+    }
+    Ok(())
+}
+
+fn read(
+    calendar: Calendar,
+    key: &str,
+    text: &str,
+    made: DateTime<Utc>,
+) -> Result<Stored, StartError> {
+    let wrong = |problem: String| StartError::Demo(format!("trek {key}: {problem}"));
+    let document: TrekDocument =
+        serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+    let keys: Keys = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+    let route_id = |route: &Key| calendar.id(made, &format!("route/{key}/{}", route.key));
+    let ids = RefCell::new(keys.routes.iter().map(route_id));
+    let blank = blank(calendar.id(made, &format!("trek/{key}")), made);
+    let applied = document.apply(&blank, || ids.borrow_mut().next().unwrap_or_default());
+    let trek = checked(applied).map_err(|error| {
+        wrong(format!(
+            "{} {:?}",
+            error.failure.message, error.failure.errors
+        ))
+    })?;
+    let routes = keys
+        .routes
+        .iter()
+        .map(|route| (route.key.clone(), route_id(route)))
+        .collect();
+    Ok(Stored { trek, routes })
+}
+
+/// What a new trek is before anything is said of it.
+fn blank(id: Uuid, made: DateTime<Utc>) -> Trek {
+    Trek {
+        id,
+        version: 1,
+        name: String::new(),
+        description: String::new(),
+        location: String::new(),
+        features: Vec::new(),
+        images: Images::default(),
+        routes: Vec::new(),
+        starting_place: Place::default(),
+        ending_place: Place::default(),
+        payment_details: PaymentDetails::default(),
+        currency: Currency::USD,
+        difficulty: None,
+        best_seasons: Vec::new(),
+        region: None,
+        included: Vec::new(),
+        not_included: Vec::new(),
+        archived_at: None,
+        created_at: made,
+        updated_at: made,
+    }
+}

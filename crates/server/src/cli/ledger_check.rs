@@ -1,0 +1,226 @@
+//! `chautari ledger check`: holds the ledger against the payment provider and against the bookings, movement
+//! by movement, and names every difference. It changes nothing.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::io::Write;
+
+use domain::booking::Booking;
+use domain::money::{Currency, Money};
+use store::ledger::{Kind, Line};
+use uuid::Uuid;
+
+use crate::platform::adapters::clock::Clock;
+use crate::platform::adapters::payments::Movement;
+use crate::platform::app::App;
+use crate::platform::config::Config;
+
+type Failed = Box<dyn std::error::Error>;
+
+const BATCH_SIZE: u64 = 500;
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// A line for each currency and kind: what the ledger has, what the provider has.
+    pub sums: Vec<String>,
+    /// A line for each thing that does not fit.
+    pub differences: Vec<String>,
+}
+
+/// Prints the report; whether everything fits.
+pub async fn check(config: Config) -> Result<bool, Failed> {
+    let app = App::start(config, Clock::System).await?;
+    let report = compare(&app).await?;
+    let mut out = std::io::stdout().lock();
+    for line in &report.sums {
+        writeln!(out, "{line}")?;
+    }
+    for line in &report.differences {
+        writeln!(out, "DIFFERENT  {line}")?;
+    }
+    match report.differences.len() {
+        0 => writeln!(out, "ok  the ledger and the provider agree")?,
+        number => writeln!(out, "FAILED  {number} differences")?,
+    }
+    Ok(report.differences.is_empty())
+}
+
+/// The provider is asked first: what moves in between is in the ledger then, or is told as a difference. Ledger and
+/// bookings are read in one snapshot, a part at a time, since all bookings at once would fill the memory.
+pub async fn compare(app: &App) -> Result<Report, Failed> {
+    let movements = app.payments.movements().await?;
+    let tx = app.db.begin_snapshot().await?;
+    let mut books = Books::new(movements);
+    let mut after = Uuid::nil();
+    loop {
+        let lines = store::ledger::after(&tx, after, BATCH_SIZE).await?;
+        let Some(last) = lines.last() else { break };
+        after = last.id;
+        lines.iter().for_each(|line| books.add(line));
+    }
+    books.name_unknown_movements();
+    let open = store::refunds::bookings_with_requested(&tx).await?;
+    books.unfinished.extend(open);
+    let mut after = Uuid::nil();
+    loop {
+        let bookings = store::bookings::after(&tx, after, BATCH_SIZE).await?;
+        let Some(last) = bookings.last() else { break };
+        after = last.id;
+        let paid = bookings.iter().filter(|booking| !booking.paid().is_zero());
+        paid.for_each(|booking| books.compare(booking));
+    }
+    for id in store::bookings::payable(&tx).await? {
+        let booking = store::bookings::find(&tx, id).await?;
+        books
+            .differences
+            .extend(booking.as_ref().and_then(mismatch));
+    }
+    Ok(books.finish())
+}
+
+/// A booking that waits for the agency, since the provider took something else than its price.
+fn mismatch(booking: &Booking) -> Option<String> {
+    let taken = booking.payment.mismatch.as_ref()?;
+    Some(format!(
+        "booking {} ({}): payment {} is {} at the provider, the price is {}; nothing is confirmed",
+        booking.id,
+        booking.reference,
+        taken.intent_id,
+        amount(taken.amount, taken.currency),
+        amount(booking.quote.total, booking.quote.currency)
+    ))
+}
+
+/// What came by hand no provider knows.
+fn is_by_hand(line: &Line) -> bool {
+    line.reference.starts_with("manual:")
+}
+
+/// In minor units.
+struct Sum {
+    currency: Currency,
+    ledger: i64,
+    provider: i64,
+}
+
+/// The comparison under way: of each movement and each booking no more than its sum is kept.
+#[derive(Default)]
+struct Books {
+    sums: BTreeMap<(&'static str, &'static str), Sum>,
+    /// What the provider has and no line was found for yet, by reference.
+    provider: HashMap<String, (bool, Money, Currency)>,
+    bookings: HashMap<Uuid, i64>,
+    /// Bookings with a refund under way: the ledger does not have it yet.
+    unfinished: HashSet<Uuid>,
+    differences: Vec<String>,
+}
+
+impl Books {
+    fn new(movements: Vec<Movement>) -> Self {
+        let mut books = Self::default();
+        for movement in movements {
+            let kind = kind_of(movement.is_refund);
+            books.sum(movement.currency, kind).provider += movement.amount.minor();
+            let found = (movement.is_refund, movement.amount, movement.currency);
+            books.provider.insert(movement.reference, found);
+        }
+        books
+    }
+
+    fn sum(&mut self, currency: Currency, kind: &'static str) -> &mut Sum {
+        self.sums.entry((currency.code(), kind)).or_insert(Sum {
+            currency,
+            ledger: 0,
+            provider: 0,
+        })
+    }
+
+    fn add(&mut self, line: &Line) {
+        *self.bookings.entry(line.booking_id).or_default() += line.signed();
+        if is_by_hand(line) {
+            // Payments and refunds by hand are one sum: what is left of them.
+            self.sum(line.currency, "by hand").ledger += line.signed();
+            return;
+        }
+        self.sum(line.currency, line.kind.as_str()).ledger += line.amount.minor();
+        let what = format!(
+            "{} {} of booking {}",
+            line.kind.as_str(),
+            line.reference,
+            line.booking_id
+        );
+        let ours = amount(line.amount, line.currency);
+        let Some((is_refund, money, currency)) = self.provider.remove(&line.reference) else {
+            let text = format!("{what}: {ours} in the ledger, unknown to the provider");
+            self.differences.push(text);
+            return;
+        };
+        let theirs = amount(money, currency);
+        if (ours.as_str(), line.kind == Kind::Refund) != (theirs.as_str(), is_refund) {
+            let text = format!("{what}: {ours} in the ledger, {theirs} at the provider");
+            self.differences.push(text);
+        }
+    }
+
+    fn name_unknown_movements(&mut self) {
+        let mut left: Vec<_> = self.provider.drain().collect();
+        left.sort_by(|(one, _), (other, _)| one.cmp(other));
+        for (reference, (is_refund, money, currency)) in left {
+            self.differences.push(format!(
+                "{} {reference}: {} at the provider, not in the ledger",
+                kind_of(is_refund),
+                amount(money, currency)
+            ));
+        }
+    }
+
+    /// What a booking says of its money is what its lines add up to.
+    fn compare(&mut self, booking: &Booking) {
+        let kept = booking.paid().minor() - booking.payment.refunded.minor();
+        let ours = self.bookings.remove(&booking.id).unwrap_or_default();
+        if kept != ours && !self.unfinished.contains(&booking.id) {
+            let text = |minor| amount(Money::from_minor(minor), booking.quote.currency);
+            self.differences.push(format!(
+                "booking {}: {} by its own account, {} in the ledger",
+                booking.id,
+                text(kept),
+                text(ours)
+            ));
+        }
+    }
+
+    fn finish(mut self) -> Report {
+        let mut left: Vec<_> = self.bookings.drain().filter(|(_, sum)| *sum != 0).collect();
+        left.sort_unstable();
+        for (id, _) in left {
+            if !self.unfinished.contains(&id) {
+                self.differences.push(format!(
+                    "booking {id}: money in the ledger, none by its own account"
+                ));
+            }
+        }
+        let shown = |((code, kind), sum): (&(&str, &str), &Sum)| {
+            let text = |minor| Money::from_minor(minor).to_major_string(sum.currency);
+            format!(
+                "{code}  {kind:<8} ledger {:>16}  provider {:>16}",
+                text(sum.ledger),
+                text(sum.provider)
+            )
+        };
+        Report {
+            sums: self.sums.iter().map(shown).collect(),
+            differences: self.differences,
+        }
+    }
+}
+
+fn kind_of(is_refund: bool) -> &'static str {
+    match is_refund {
+        true => Kind::Refund.as_str(),
+        false => Kind::Capture.as_str(),
+    }
+}
+
+fn amount(money: Money, currency: Currency) -> String {
+    format!("{} {currency}", money.to_major_string(currency))
+}

@@ -1,0 +1,8 @@
+//! The commands of the program, one file each.
+
+pub mod admin;
+pub mod backup;
+pub mod check;
+pub mod demo;
+pub mod ledger_check;
+pub mod serve;

@@ -1,0 +1,137 @@
+//! Serves: binds, prints its address, runs the worker beside the answers, and ends in order.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::cli::demo;
+use crate::http::listener;
+use crate::jobs;
+use crate::platform::adapters::clock::Clock;
+use crate::platform::app::{App, StartError};
+use crate::platform::config::Config;
+use crate::platform::metrics;
+use crate::platform::open_files;
+use crate::platform::settings::BadSetting;
+use crate::router;
+
+/// What is under way when the end is asked for may take so long; the clients give up sooner.
+const LAST_ANSWERS: Duration = Duration::from_secs(10);
+
+pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError> {
+    config.check_sandbox(with_demo)?;
+    let (listener, bound) = listen("CHAUTARI_LISTEN", config.listen).await?;
+    config.follow_port(bound);
+    let mut metrics_listener = None;
+    if let Some(address) = config.metrics_listen {
+        let (listener, bound) = listen("CHAUTARI_METRICS_LISTEN", address).await?;
+        config.metrics_listen = Some(bound);
+        metrics_listener = Some(listener);
+    }
+    let mut limits = config.connections.clone();
+    limits.total = limits.total.min(open_files::raise_limit());
+    let app = App::start(config, Clock::System).await?;
+    // Large pictures take a second to convert: no visitor waits for it.
+    app.site().await;
+    if with_demo {
+        demo::load(&app).await?;
+    }
+    let asked_to_end = asked_to_end().map_err(StartError::Signals)?;
+    announce(&app, with_demo);
+
+    app.mailer.tidy().await;
+    let (stop, stopped) = watch::channel(false);
+    let worker = tokio::spawn(jobs::work(app.clone(), stopped.clone()));
+    if let Some(listener) = metrics_listener {
+        let router = metrics::http::router(app.clone());
+        // Not waited for at the end: a scrape that is cut off is made again.
+        let limits = limits.clone();
+        tokio::spawn(listener::serve(listener, router, stopped.clone(), limits));
+    }
+    let server = tokio::spawn(listener::serve(
+        listener,
+        router::router(app.clone()),
+        stopped,
+        limits,
+    ));
+
+    asked_to_end.await;
+    tracing::info!("ending: no new requests, what is under way is finished");
+    let _ = stop.send(true);
+    let in_order = async {
+        let _ = server.await;
+        let _ = worker.await;
+    };
+    if tokio::time::timeout(LAST_ANSWERS, in_order).await.is_err() {
+        tracing::warn!(
+            "ended with requests or jobs under way; the jobs run again at the next start"
+        );
+    }
+    Ok(())
+}
+
+/// The address as it was bound: port 0 takes a free one.
+async fn listen(
+    setting: &str,
+    address: SocketAddr,
+) -> Result<(TcpListener, SocketAddr), BadSetting> {
+    let bound = async {
+        let listener = TcpListener::bind(address).await?;
+        let bound = listener.local_addr()?;
+        Ok((listener, bound))
+    };
+    bound.await.map_err(|error: std::io::Error| {
+        let problem = format!("{address} cannot be listened on ({})", error.kind());
+        BadSetting::new(setting, problem)
+    })
+}
+
+/// The address first: programs that start this one read it there.
+fn announce(app: &App, with_demo: bool) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "http://{}", app.config.listen);
+    if let Some(address) = app.config.metrics_listen {
+        let _ = writeln!(out, "Metrics at http://{address}/metrics");
+    }
+    if with_demo {
+        let _ = writeln!(
+            out,
+            "Open {} in a browser. Demo logins:",
+            app.config.public_url
+        );
+        for login in demo::logins() {
+            let _ = writeln!(
+                out,
+                "  {:<10} {}  {}",
+                login.role.as_str(),
+                login.person.email,
+                login.password
+            );
+        }
+    }
+    let _ = out.flush();
+}
+
+/// Listens from the moment it is called, not from the first poll: who reads the address may ask for the end at once.
+#[cfg(unix)]
+pub fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+pub fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

@@ -1,0 +1,142 @@
+//! Recovery of a password, first half: keeps the attempt, binds it to the browser, and mails its code
+//! (document 1 §4, decisions §4 and §10).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use chrono::TimeDelta;
+use cookie::SameSite;
+use domain::account::Email;
+use domain::one_time_code::{self, OneTimeCode};
+use domain::problem::Problem;
+use store::jobs::{self, ClaimedJob, Job};
+use store::resets::{self, ResetAttempt};
+use store::{StoreResult, accounts};
+use uuid::Uuid;
+
+use super::token;
+use super::wire::{CodeSentAnswer, ForgotPasswordRequest};
+use crate::http::client_address::ClientAddress;
+use crate::http::cookies::Errand;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::rate_limit::{self, Limit};
+use crate::http::response::Success;
+use crate::jobs::JobError;
+use crate::platform::adapters::secrets::random_bytes;
+use crate::platform::app::App;
+use crate::platform::mails::{Envelope, Letter, ResetCodeMail, Sender, lifetime};
+
+pub const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
+const CODE_SENT: &str = "An email has been sent to you with the OTP.";
+
+/// Names the attempt to the browser that began it, and to no script there.
+pub const RESET_ATTEMPT: Errand = Errand {
+    name: "resetAttempt",
+    path: "/api/auth",
+    same_site: SameSite::Strict,
+};
+
+/// Begins the recovery of a password and mails its code. Whether the address has an account is looked up
+/// by the job that mails: the answer, and the time that it takes, are the same.
+#[utoipa::path(
+    post, path = "/api/auth/forgotPassword", tag = "account", request_body = ForgotPasswordRequest,
+    responses(
+        (status = 200, body = CodeSentAnswer, headers(("set-cookie" = String))),
+        (status = 400, body = Failure), (status = 429, body = Failure),
+    ),
+)]
+pub async fn forgot_password(
+    State(app): State<App>,
+    client: ClientAddress,
+    headers: HeaderMap,
+    Body(ask): Body<ForgotPasswordRequest>,
+) -> ApiResult<Response> {
+    let email = check(&ask)?;
+    // Requests are refused by e-mail and client address together: others must not be able to lock the
+    // owner out.
+    let both = format!("{} {}", email.key(), client.0);
+    let counted = [
+        (Limit::CodesOfClient, client.0.as_str()),
+        (Limit::RecoveryCodes, both.as_str()),
+    ];
+    rate_limit::count(&app, &counted).await?;
+    let now = app.clock.now();
+    let (attempt_token, token_hash) = token::new_refresh_token();
+    let attempt = ResetAttempt {
+        id: app.clock.new_id(),
+        token_hash,
+        email,
+        nonce: random_bytes(),
+        created_at: now,
+        expires_at: one_time_code::expires_at(now, app.config.otp_ttl_seconds),
+    };
+    keep(&app, &attempt, RESET_ATTEMPT.read(&headers).as_deref()).await?;
+    app.wake_worker();
+    let life = TimeDelta::seconds(i64::from(app.config.otp_ttl_seconds));
+    let answer = CodeSentAnswer {
+        status: Success::Success,
+        message: CODE_SENT.to_owned(),
+        expires_in_seconds: app.config.otp_ttl_seconds,
+    };
+    let cookie = RESET_ATTEMPT.set(&app.config, &attempt_token, life);
+    Ok((cookie, Json(answer)).into_response())
+}
+
+/// Stores the attempt and the job of its mail, both or neither, in place of the one that this browser began
+/// before. Above the daily number of mails to the address neither is stored: nobody could know the code.
+async fn keep(app: &App, attempt: &ResetAttempt, before: Option<&str>) -> StoreResult<()> {
+    let tx = app.db.begin().await?;
+    if let Some(before) = before {
+        resets::discard(&tx, &token::refresh_hash(before)).await?;
+    }
+    let counted = (Limit::RecoveryMails, attempt.email.key());
+    if rate_limit::count_in(app, &tx, counted).await?.is_none() {
+        resets::insert(&tx, attempt).await?;
+        let job = Job::MailResetCode {
+            attempt_id: attempt.id,
+        };
+        jobs::add(&tx, app.clock.new_id(), &job, attempt.created_at).await?;
+    }
+    tx.commit().await
+}
+
+fn check(ask: &ForgotPasswordRequest) -> ApiResult<Email> {
+    let email = match ask.email.trim() {
+        "" => Err("Email is required".to_owned()),
+        text => Email::parse(text).map_err(|error| error.to_string()),
+    };
+    email.map_err(|message| ApiError::invalid(FILL_OUT_ALL, vec![Problem::new("email", message)]))
+}
+
+/// The job that mails the code. An address without an account gets no mail, and neither does one whose code has run
+/// out, was used or was asked for anew.
+pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<(), JobError> {
+    let Some(attempt) = resets::find(&app.db, attempt_id).await? else {
+        return Ok(());
+    };
+    let Some(account) = accounts::find_by_email(&app.db, &attempt.email).await? else {
+        return Ok(());
+    };
+    let time_left = attempt.expires_at - app.clock.now();
+    if time_left <= TimeDelta::zero() {
+        tracing::warn!(job = %job.id, "a code ran out before it could be mailed");
+        return Ok(());
+    }
+    let code = OneTimeCode::derive(&app.secrets.code_key(), attempt.id, &attempt.nonce);
+    let letter = ResetCodeMail {
+        name: account.name.clone(),
+        code: code.digits().to_owned(),
+        lifetime: lifetime(app.config.otp_ttl_seconds),
+    };
+    let envelope = Envelope {
+        job_id: job.id,
+        written_at: job.created_at,
+        to_name: &account.name,
+        to_address: account.email.as_str(),
+    };
+    let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    mail.time_left = time_left.to_std().ok();
+    Ok(app.send_mail(mail).await?)
+}

@@ -1,0 +1,47 @@
+//! When each session was last used: noted in memory by the requests, written down by a round, at most
+//! once a minute for each. A request never writes for it.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use store::StoreResult;
+use store::sessions::{self, LiveSession};
+use uuid::Uuid;
+
+use crate::platform::app::App;
+
+const AT_MOST_EVERY: TimeDelta = TimeDelta::minutes(1);
+
+/// Uses that are not written down yet. A kill loses a minute of them, which harms nobody.
+#[derive(Default)]
+pub struct LastUses(Mutex<HashMap<Uuid, DateTime<Utc>>>);
+
+impl LastUses {
+    pub fn note(&self, session: &LiveSession, now: DateTime<Utc>) {
+        if now - session.last_used_at >= AT_MOST_EVERY {
+            let mut uses = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            uses.insert(session.id, now);
+        }
+    }
+
+    fn take(&self) -> HashMap<Uuid, DateTime<Utc>> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Writes down what was noted since the last time.
+pub async fn write_down(app: &App) -> StoreResult<()> {
+    let uses = app.last_uses.take();
+    if uses.is_empty() {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    // In one order everywhere: two servers that write the same sessions must not wait for each other.
+    let mut uses: Vec<_> = uses.into_iter().collect();
+    uses.sort_unstable();
+    for (id, at) in uses {
+        sessions::note_use(&tx, id, at).await?;
+    }
+    tx.commit().await
+}

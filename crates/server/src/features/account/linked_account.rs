@@ -1,0 +1,104 @@
+//! Which account somebody has who comes from a sign-in provider: the one that is linked already, else
+//! the one of the address that the provider has verified, else a new one (decisions §4).
+
+use axum::http::Uri;
+use domain::account::{Email, MAX_NAME_LENGTH, Role, parse_user_name};
+use store::accounts::{self, Account};
+use store::identities::{self, Identity};
+use store::jobs::{self, Job};
+use store::{StoreError, StoreResult, Tx, codes};
+
+use crate::platform::adapters::identity::Person;
+use crate::platform::app::App;
+use crate::platform::security_log::{self, Event, Subject};
+
+#[derive(Debug, thiserror::Error)]
+pub enum NotLinked {
+    /// Whoever names an address there need not be its reader.
+    #[error("the provider has not verified the address")]
+    EmailNotVerified,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The account of a person, linked and stored.
+pub async fn of(app: &App, person: &Person) -> Result<Account, NotLinked> {
+    match try_once(app, person).await {
+        // Another request of the same person was a moment faster: what it made is found now.
+        Err(NotLinked::Store(StoreError::Taken(_))) => try_once(app, person).await,
+        done => done,
+    }
+}
+
+async fn try_once(app: &App, person: &Person) -> Result<Account, NotLinked> {
+    let tx = app.db.begin().await?;
+    if let Some(account) = identities::owner(&tx, &person.issuer, &person.subject).await? {
+        return Ok(account);
+    }
+    let email = person.email.as_deref().filter(|_| person.email_verified);
+    let email = email
+        .and_then(|text| Email::parse(text).ok())
+        .ok_or(NotLinked::EmailNotVerified)?;
+    let (account, was_there) = match accounts::find_by_email(&tx, &email).await? {
+        Some(account) => (account, true),
+        None => (make(app, &tx, person, email).await?, false),
+    };
+    let identity = Identity {
+        issuer: person.issuer.clone(),
+        subject: person.subject.clone(),
+        account_id: account.id,
+        created_at: app.clock.now(),
+    };
+    identities::insert(&tx, &identity).await?;
+    if was_there {
+        let job = Job::MailIdentityLinked {
+            account_id: account.id,
+            issuer: person.issuer.clone(),
+        };
+        jobs::add(&tx, app.clock.new_id(), &job, identity.created_at).await?;
+    }
+    tx.commit().await?;
+    app.wake_worker();
+    let subject = Subject::Account(account.id);
+    let detail = provider_name(&person.issuer);
+    security_log::record(app, Event::IdentityLinked, subject, &detail);
+    Ok(account)
+}
+
+/// A new account without a password. Sign-ups that wait for their code are not linked to it but ended:
+/// whoever began them has proved nothing.
+async fn make(app: &App, tx: &Tx, person: &Person, email: Email) -> StoreResult<Account> {
+    let name = name_of(person, &email);
+    let account = Account::new(app.clock.new_id(), name, email, Role::User, app.clock.now());
+    accounts::insert(tx, &account, None).await?;
+    codes::discard_for(tx, &account.email).await?;
+    Ok(account)
+}
+
+/// A provider as people know it: Google, or the host of any other.
+#[must_use]
+pub fn provider_name(issuer: &str) -> String {
+    match issuer {
+        "https://accounts.google.com" => "Google".to_owned(),
+        other => {
+            let host = other.parse::<Uri>().ok();
+            let host = host.as_ref().and_then(Uri::host);
+            host.unwrap_or(other).to_owned()
+        }
+    }
+}
+
+/// The name there, as far as it may be one here; else how the address begins.
+fn name_of(person: &Person, email: &Email) -> String {
+    let told = person.name.as_deref().unwrap_or_default();
+    let told: String = told
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(MAX_NAME_LENGTH)
+        .collect();
+    parse_user_name(&told).unwrap_or_else(|_| {
+        let address = email.as_str();
+        let local = address.split_once('@').map_or(address, |(local, _)| local);
+        local.to_owned()
+    })
+}

@@ -1,0 +1,120 @@
+//! Signing in with address and password (document 1 §4, decisions §9 question 137).
+
+use std::time::Duration;
+
+use axum::extract::State;
+use domain::account::Email;
+use domain::problem::Problem;
+use store::accounts::{self, Account};
+
+use super::session;
+use super::wire::{LoginRequest, SignedInAnswer, UserAnswer};
+use crate::http::client_address::ClientAddress;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::rate_limit::{self, Limit};
+use crate::http::user_agent::UserAgent;
+use crate::platform::app::App;
+use crate::platform::security_log::{self, Event, Subject};
+
+const FILL_OUT_ALL: &str = "Please fill out all fields";
+const WRONG_LOGIN: &str = "Invalid email or password";
+/// How long an answer waits for an e-mail that is being guessed at from everywhere.
+const SLOWED: Duration = Duration::from_secs(2);
+
+/// Signs in. An unknown address is answered like a wrong password, after the same work.
+#[utoipa::path(
+    post, path = "/api/auth/login", tag = "account", request_body = LoginRequest,
+    responses(
+        (status = 200, body = UserAnswer, headers(
+            ("x-access-token" = String), ("x-refresh-token" = String),
+        )),
+        (status = 400, body = Failure), (status = 401, body = Failure),
+        (status = 429, body = Failure), (status = 503, body = Failure),
+    ),
+)]
+pub async fn login(
+    State(app): State<App>,
+    client: ClientAddress,
+    user_agent: UserAgent,
+    Body(ask): Body<LoginRequest>,
+) -> ApiResult<SignedInAnswer> {
+    check(&ask)?;
+    let email = rate_limit::typed_email(&ask.email);
+    let both = format!("{email} {}", client.0);
+    let guess = [
+        (Limit::WrongLogins, both.as_str()),
+        (Limit::WrongLoginsOfClient, client.0.as_str()),
+    ];
+    rate_limit::count(&app, &guess).await?;
+    let of_email = [(Limit::WrongLoginsOfEmail, email.as_str())];
+    // Refusing here would let anybody lock out a traveller whose address they know.
+    if rate_limit::count(&app, &of_email).await.is_err() {
+        tokio::time::sleep(SLOWED).await;
+    }
+    let known = match Email::parse(&ask.email) {
+        Ok(email) => accounts::find_with_password(&app.db, &email).await?,
+        Err(_) => None,
+    };
+    let (account, hash) = match known {
+        Some((account, hash)) => (Some(account), hash),
+        None => (None, None),
+    };
+    let matches = app.passwords.matches(&ask.password, hash.as_deref()).await;
+    // Right, or not even compared: neither was a wrong guess.
+    if !matches!(matches, Ok(false)) {
+        let [pair, client] = guess;
+        rate_limit::take_back(&app, &[pair, client, of_email[0]]).await?;
+    }
+    // Before it is told whether there is such an account.
+    let matches = matches?;
+    match (account, hash) {
+        (Some(account), Some(hash)) if matches => {
+            start_session(&app, account, &hash, &ask.password, user_agent).await
+        }
+        _ => {
+            security_log::record(&app, Event::LoginFailed, Subject::Email(&email), "password");
+            Err(ApiError::unauthorized(WRONG_LOGIN))
+        }
+    }
+}
+
+/// The session, where the password is still the one that was compared: one that was reset meanwhile has
+/// ended all sessions, and must not be followed by another. A hash of an older cost is made anew.
+async fn start_session(
+    app: &App,
+    account: Account,
+    hash: &str,
+    password: &str,
+    user_agent: UserAgent,
+) -> ApiResult<SignedInAnswer> {
+    let fresh = if app.passwords.is_outdated(hash) {
+        // Nobody is sent away for it: the next login tries again.
+        app.passwords.hash(password).await.ok()
+    } else {
+        None
+    };
+    let kept = fresh.as_deref().unwrap_or(hash);
+    let tx = app.db.begin().await?;
+    if !accounts::replace_password_hash(&tx, account.id, hash, kept).await? {
+        return Err(ApiError::unauthorized(WRONG_LOGIN));
+    }
+    let answer = session::start_in(app, &tx, account, user_agent, "Login successful").await?;
+    tx.commit().await?;
+    Ok(answer)
+}
+
+fn check(ask: &LoginRequest) -> ApiResult<()> {
+    let mut problems = Vec::new();
+    if ask.email.trim().is_empty() {
+        problems.push(Problem::new("email", "Email is required"));
+    }
+    if ask.password.is_empty() {
+        problems.push(Problem::new("password", "Password is required"));
+    }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::invalid(FILL_OUT_ALL, problems))
+    }
+}

@@ -1,0 +1,118 @@
+//! Recovery of a password, second half: the mailed code sets a new one and ends every session
+//! (document 1 §4, decisions §4).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use domain::account::{Email, Password};
+use domain::problem::Problem;
+use store::accounts::{self, Account};
+use store::jobs::{self, Job};
+use store::resets::{self, ResetAttempt};
+use store::{StoreResult, identities, sessions};
+
+use super::forgot_password::{FILL_OUT_ALL, RESET_ATTEMPT};
+use super::token;
+use super::typed_code::{self, Mailed, wrong};
+use super::wire::{MessageAnswer, ResetPasswordRequest};
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::response::Success;
+use crate::platform::app::App;
+use crate::platform::security_log::{self, Event, Subject};
+
+/// Sets a new password with the mailed code, in the browser that asked for it. Every session of the account ends.
+#[utoipa::path(
+    post, path = "/api/auth/resetPassword", tag = "account", request_body = ResetPasswordRequest,
+    responses((status = 200, body = MessageAnswer), (status = 400, body = Failure),
+        (status = 429, body = Failure), (status = 503, body = Failure)),
+)]
+pub async fn reset_password(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Body(ask): Body<ResetPasswordRequest>,
+) -> ApiResult<Response> {
+    let attempt = match RESET_ATTEMPT.read(&headers) {
+        Some(token) => resets::find_by_token(&app.db, &token::refresh_hash(&token)).await?,
+        None => None,
+    };
+    let (code, password) = check(&ask, attempt.as_ref().map(|attempt| &attempt.email))?;
+    let attempt = attempt.ok_or_else(wrong)?;
+    let mailed = Mailed {
+        id: attempt.id,
+        nonce: &attempt.nonce,
+        address: &attempt.email,
+    };
+    let counted = resets::count_try(&app.db, attempt.id, app.clock.now());
+    typed_code::compare(&app, mailed, counted, code).await?;
+    let account = accounts::find_by_email(&app.db, &attempt.email)
+        .await?
+        .ok_or_else(wrong)?;
+    let password_hash = app.passwords.hash(password.as_str()).await?;
+    if !set_password(&app, &attempt, &account, &password_hash).await? {
+        return Err(wrong());
+    }
+    app.wake_worker();
+    let answer = MessageAnswer {
+        status: Success::Success,
+        message: "Password reset successful.".to_owned(),
+    };
+    Ok((RESET_ATTEMPT.clear(&app.config), Json(answer)).into_response())
+}
+
+/// True only for the caller that used the attempt up.
+async fn set_password(
+    app: &App,
+    attempt: &ResetAttempt,
+    account: &Account,
+    password_hash: &str,
+) -> StoreResult<bool> {
+    let tx = app.db.begin().await?;
+    // The account first: its row lines up all who change it. Deleting attempts first, two of them would
+    // each wait for the other.
+    if !accounts::set_password(&tx, account.id, password_hash).await?
+        || !resets::take(&tx, attempt.id).await?
+    {
+        return Ok(false);
+    }
+    resets::discard_for(&tx, &attempt.email).await?;
+    sessions::end_all(&tx, account.id).await?;
+    // Whoever resets a password shuts everybody else out, also who had linked a sign-in of their own.
+    let unlinked = identities::discard_for(&tx, account.id).await?;
+    let job = Job::MailPasswordChanged {
+        account_id: account.id,
+    };
+    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+    tx.commit().await?;
+    let subject = Subject::Account(account.id);
+    security_log::record(app, Event::PasswordReset, subject, "");
+    if unlinked > 0 {
+        security_log::record(app, Event::IdentityUnlinked, subject, "password reset");
+    }
+    Ok(true)
+}
+
+fn check<'a>(
+    ask: &'a ResetPasswordRequest,
+    email: Option<&Email>,
+) -> ApiResult<(&'a str, Password)> {
+    let code = ask.otp.trim();
+    let mut problems = Vec::new();
+    problems.extend(typed_code::incomplete(code));
+    let password = match (ask.new_password.as_str(), email) {
+        ("", _) => Err("Password is required".to_owned()),
+        (text, Some(email)) => Password::parse_for(text, email).map_err(|error| error.to_string()),
+        (text, None) => Password::parse(text).map_err(|error| error.to_string()),
+    };
+    if let Err(message) = &password {
+        problems.push(Problem::new("newPassword", message.clone()));
+    }
+    if ask.new_password != ask.confirm_password {
+        problems.push(Problem::new("confirmPassword", "Passwords do not match"));
+    }
+    match password {
+        Ok(password) if problems.is_empty() => Ok((code, password)),
+        _ => Err(ApiError::invalid(FILL_OUT_ALL, problems)),
+    }
+}

@@ -1,0 +1,140 @@
+//! A session from its start to its end: verifyUser, refresh, logout (document 1 §4, decisions §4).
+
+use axum::Json;
+use axum::extract::State;
+use chrono::Duration;
+use domain::problem::Problem;
+use store::Connection;
+use store::accounts::Account;
+use store::sessions::{self, Session};
+use store::{account_codes, codes, identities, jobs, resets};
+
+use super::token;
+use super::wire::{MessageAnswer, RefreshAnswer, RefreshRequest, SignedInAnswer, UserAnswer};
+use crate::http::auth::SignedIn;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::response::Success;
+use crate::http::user_agent::UserAgent;
+use crate::jobs::JobError;
+use crate::platform::app::App;
+
+/// How long a mail that failed waits for somebody to look at it.
+const FAILED_MAILS_KEPT: Duration = Duration::days(30);
+const SESSION_OVER: &str = "Your session has expired. Please log in again.";
+
+/// Starts a session for somebody who has just proved who they are.
+pub async fn start(
+    app: &App,
+    account: Account,
+    user_agent: UserAgent,
+    message: &'static str,
+) -> ApiResult<SignedInAnswer> {
+    start_in(app, &app.db, account, user_agent, message).await
+}
+
+/// The same as a part of the caller's transaction.
+pub async fn start_in(
+    app: &App,
+    db: &impl Connection,
+    account: Account,
+    user_agent: UserAgent,
+    message: &'static str,
+) -> ApiResult<SignedInAnswer> {
+    let now = app.clock.now();
+    let (refresh_token, refresh_hash) = token::new_refresh_token();
+    let session = Session {
+        id: app.clock.new_id(),
+        account_id: account.id,
+        refresh_hash,
+        user_agent: user_agent.0,
+        created_at: now,
+        expires_at: now + Duration::days(token::REFRESH_DAYS),
+    };
+    sessions::insert(db, &session).await?;
+    Ok(SignedInAnswer {
+        access_token: token::sign(app, session.id)?,
+        refresh_token,
+        user: account.into(),
+        message,
+    })
+}
+
+/// Who is signed in.
+#[utoipa::path(
+    get, path = "/api/auth/verifyUser", tag = "account", security(("session" = [])),
+    responses((status = 200, body = UserAnswer), (status = 401, body = Failure)),
+)]
+pub async fn verify_user(me: SignedIn) -> Json<UserAnswer> {
+    Json(UserAnswer {
+        status: Success::Success,
+        user: me.account.into(),
+        message: None,
+    })
+}
+
+/// A fresh access token for a live refresh token, which stays as it is.
+#[utoipa::path(
+    post, path = "/api/auth/refresh", tag = "account", request_body = RefreshRequest,
+    responses(
+        (status = 200, body = RefreshAnswer),
+        (status = 400, body = Failure), (status = 401, body = Failure),
+    ),
+)]
+pub async fn refresh(
+    State(app): State<App>,
+    Body(ask): Body<RefreshRequest>,
+) -> ApiResult<Json<RefreshAnswer>> {
+    let token = ask.refresh_token.trim();
+    if token.is_empty() {
+        let problem = Problem::new("refreshToken", "refreshToken is required");
+        return Err(ApiError::invalid(problem.message.clone(), vec![problem]));
+    }
+    let hash = token::refresh_hash(token);
+    match sessions::find_by_refresh(&app.db, &hash, app.clock.now()).await? {
+        Some(session) => {
+            app.last_uses.note(&session, app.clock.now());
+            Ok(Json(RefreshAnswer {
+                status: Success::Success,
+                access_token: token::sign(&app, session.id)?,
+            }))
+        }
+        None => Err(ApiError::unauthorized(SESSION_OVER)),
+    }
+}
+
+/// Ends the session: its access token and its refresh token are refused from now on.
+#[utoipa::path(
+    post, path = "/api/auth/logout", tag = "account", security(("session" = [])),
+    responses((status = 200, body = MessageAnswer), (status = 401, body = Failure)),
+)]
+pub async fn logout(State(app): State<App>, me: SignedIn) -> ApiResult<Json<MessageAnswer>> {
+    sessions::end(&app.db, me.session_id).await?;
+    Ok(Json(MessageAnswer {
+        status: Success::Success,
+        message: "Logout successful".to_owned(),
+    }))
+}
+
+/// Sessions and sign-ups that have run out serve nobody: their names and addresses are not kept.
+pub async fn drop_expired(app: &App) -> Result<(), JobError> {
+    let now = app.clock.now();
+    let sessions = sessions::drop_expired(&app.db, now).await?;
+    let signups = codes::drop_expired(&app.db, now).await?;
+    let resets = resets::drop_expired(&app.db, now).await?;
+    let sign_ins = identities::drop_expired(&app.db, now).await?;
+    let limits = store::limits::drop_expired(&app.db, now).await?;
+    let account_codes = account_codes::drop_expired(&app.db, now).await?;
+    let failed_mails = jobs::drop_failed_mails_before(&app.db, now - FAILED_MAILS_KEPT).await?;
+    tracing::debug!(
+        sessions,
+        signups,
+        resets,
+        sign_ins,
+        limits,
+        account_codes,
+        failed_mails,
+        "dropped what has run out"
+    );
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! Sign-up, first half: checks what was typed, keeps the attempt, and mails its code (document 1 §4).
+
+use axum::Json;
+use axum::extract::State;
+use chrono::TimeDelta;
+use domain::account::{Email, Password, parse_user_name};
+use domain::one_time_code::{self, OneTimeCode};
+use domain::problem::Problem;
+use store::codes::{self, SignupAttempt};
+use store::jobs::{self, ClaimedJob, Job};
+use store::{StoreResult, accounts};
+use uuid::Uuid;
+
+use super::wire::{SignupAnswer, SignupRequest};
+use crate::http::client_address::ClientAddress;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::rate_limit::{self, Limit};
+use crate::http::response::Success;
+use crate::jobs::JobError;
+use crate::platform::adapters::secrets::random_bytes;
+use crate::platform::app::App;
+use crate::platform::mails::{
+    Envelope, Letter, OneTimeCodeMail, Sender, SignupOnKnownAddressMail, lifetime,
+};
+
+const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
+const CODE_SENT: &str = "An email has been sent to you with the OTP.";
+
+/// Begins a sign-up and mails its code. An address that has an account is answered alike; its owner
+/// gets another mail, so that nobody learns here who is a customer.
+#[utoipa::path(
+    post, path = "/api/auth/signup", tag = "account", request_body = SignupRequest,
+    responses((status = 200, body = SignupAnswer), (status = 400, body = Failure),
+        (status = 429, body = Failure), (status = 503, body = Failure)),
+)]
+pub async fn signup(
+    State(app): State<App>,
+    client: ClientAddress,
+    Body(ask): Body<SignupRequest>,
+) -> ApiResult<Json<SignupAnswer>> {
+    let (name, email, password) = check(&ask)?;
+    let counted = [
+        (Limit::SignupsOfClient, client.0.as_str()),
+        (Limit::CodesOfClient, client.0.as_str()),
+        (Limit::CodesAnHour, email.key()),
+        (Limit::CodesADay, email.key()),
+    ];
+    rate_limit::count(&app, &counted).await?;
+    // Hashed also where it is not kept: both answers take the same time.
+    let password_hash = app.passwords.hash(password.as_str()).await?;
+    let now = app.clock.now();
+    let attempt = SignupAttempt {
+        id: app.clock.new_id(),
+        name,
+        email,
+        password_hash,
+        nonce: random_bytes(),
+        created_at: now,
+        expires_at: one_time_code::expires_at(now, app.config.otp_ttl_seconds),
+    };
+    keep(&app, &attempt).await?;
+    app.wake_worker();
+    Ok(Json(SignupAnswer {
+        status: Success::Success,
+        message: CODE_SENT.to_owned(),
+        temp_user_id: attempt.id,
+        expires_in_seconds: app.config.otp_ttl_seconds,
+    }))
+}
+
+/// The attempt and the job of its mail, both or neither. An attempt for an address that has an account
+/// is kept too: its codes are tried and counted like any other's, but nobody is ever told one.
+async fn keep(app: &App, attempt: &SignupAttempt) -> StoreResult<()> {
+    let tx = app.db.begin().await?;
+    codes::insert(&tx, attempt).await?;
+    let job = match accounts::find_by_email(&tx, &attempt.email).await? {
+        Some(account) => Job::MailSignupOnKnownAddress {
+            account_id: account.id,
+        },
+        None => Job::MailCode {
+            attempt_id: attempt.id,
+        },
+    };
+    jobs::add(&tx, app.clock.new_id(), &job, attempt.created_at).await?;
+    tx.commit().await
+}
+
+fn check(ask: &SignupRequest) -> ApiResult<(String, Email, Password)> {
+    let name = parse_user_name(&ask.name).map_err(|error| Problem::new("name", error.to_string()));
+    let email = match ask.email.trim() {
+        "" => Err(Problem::new("email", "Email is required")),
+        text => Email::parse(text).map_err(|error| Problem::new("email", error.to_string())),
+    };
+    let password = match (ask.password.as_str(), &email) {
+        ("", _) => Err("Password is required".to_owned()),
+        (text, Ok(email)) => Password::parse_for(text, email).map_err(|error| error.to_string()),
+        (text, Err(_)) => Password::parse(text).map_err(|error| error.to_string()),
+    };
+    let password = password.map_err(|message| Problem::new("password", message));
+    let confirmed = if ask.password == ask.confirm_password {
+        Ok(())
+    } else {
+        Err(Problem::new("confirmPassword", "Passwords do not match"))
+    };
+    match (name, email, password, confirmed) {
+        (Ok(name), Ok(email), Ok(password), Ok(())) => Ok((name, email, password)),
+        (name, email, password, confirmed) => {
+            let problems = [name.err(), email.err(), password.err(), confirmed.err()];
+            Err(ApiError::invalid(
+                FILL_OUT_ALL,
+                problems.into_iter().flatten().collect(),
+            ))
+        }
+    }
+}
+
+/// The job that mails a code. One that has run out, or whose sign-up is over, is not sent any more.
+pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<(), JobError> {
+    let Some(attempt) = codes::find(&app.db, attempt_id).await? else {
+        return Ok(());
+    };
+    let time_left = attempt.expires_at - app.clock.now();
+    if time_left <= TimeDelta::zero() {
+        tracing::warn!(job = %job.id, "a code ran out before it could be mailed");
+        return Ok(());
+    }
+    let code = OneTimeCode::derive(&app.secrets.code_key(), attempt.id, &attempt.nonce);
+    let letter = OneTimeCodeMail {
+        code: code.digits().to_owned(),
+        lifetime: lifetime(app.config.otp_ttl_seconds),
+    };
+    let envelope = Envelope {
+        job_id: job.id,
+        written_at: job.created_at,
+        // Nobody has shown yet that the address is theirs: no text of a stranger goes there.
+        to_name: "",
+        to_address: attempt.email.as_str(),
+    };
+    let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    mail.time_left = time_left.to_std().ok();
+    Ok(app.send_mail(mail).await?)
+}
+
+/// The job that tells an owner that somebody signed up with the account's address.
+pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
+    let Some(account) = accounts::find(&app.db, account_id).await? else {
+        return Ok(());
+    };
+    let letter = SignupOnKnownAddressMail {
+        name: account.name.clone(),
+    };
+    let envelope = Envelope {
+        job_id: job.id,
+        written_at: job.created_at,
+        to_name: &account.name,
+        to_address: account.email.as_str(),
+    };
+    let mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    Ok(app.send_mail(mail).await?)
+}

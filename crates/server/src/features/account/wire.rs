@@ -1,0 +1,208 @@
+//! Accounts as JSON, in the spelling of the documents (document 1 §3 and §7).
+//!
+//! A field that is not sent reads as empty, so that one answer names every field that is missing.
+
+use axum::Json;
+use axum::http::HeaderValue;
+use axum::http::header::ACCESS_CONTROL_EXPOSE_HEADERS;
+use axum::response::{IntoResponse, Response};
+use domain::account::Role;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use store::accounts::Account;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::middleware::{ACCESS_TOKEN, REFRESH_TOKEN};
+use crate::http::response::Success;
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    pub id: Uuid,
+    pub name: String,
+    pub email: String,
+    #[schema(value_type = UserRole, inline)]
+    pub role: Role,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub phone: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub nationality: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub emergency_contact: Option<String>,
+    /// False for one who came through a third party and has set none.
+    pub has_password: bool,
+    #[schema(value_type = HashMap<String, Value>)]
+    pub preferences: Map<String, Value>,
+}
+
+/// The roles that the wire names.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum UserRole {
+    User,
+    Admin,
+}
+
+impl From<Account> for User {
+    fn from(account: Account) -> Self {
+        Self {
+            id: account.id,
+            name: account.name,
+            email: account.email.into(),
+            role: account.role,
+            phone: account.phone,
+            nationality: account.nationality,
+            emergency_contact: account.emergency_contact,
+            has_password: account.has_password,
+            preferences: account.preferences,
+        }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignupRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub name: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub email: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub password: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub confirm_password: String,
+    /// Taken for the documents' client and not read: everybody signs up as a user.
+    #[serde(default, rename = "role")]
+    #[schema(required = false, nullable = false)]
+    pub _role: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignupAnswer {
+    pub status: Success,
+    pub message: String,
+    pub temp_user_id: Uuid,
+    pub expires_in_seconds: u32,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifyOtpRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub otp: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub temp_user_id: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct ForgotPasswordRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub email: String,
+}
+
+/// A code is on its way, and how long it lives.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CodeSentAnswer {
+    pub status: Success,
+    pub message: String,
+    pub expires_in_seconds: u32,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResetPasswordRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub otp: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub new_password: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub confirm_password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct LoginRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub email: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub password: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct UserAnswer {
+    pub status: Success,
+    pub user: User,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub message: Option<String>,
+}
+
+/// Somebody is signed in: the user in the body, both tokens in headers.
+pub struct SignedInAnswer {
+    pub user: User,
+    pub message: &'static str,
+    pub access_token: String,
+    pub refresh_token: String,
+}
+
+impl IntoResponse for SignedInAnswer {
+    fn into_response(self) -> Response {
+        let body = UserAnswer {
+            status: Success::Success,
+            user: self.user,
+            message: Some(self.message.to_owned()),
+        };
+        let mut response = Json(body).into_response();
+        let tokens = [
+            (ACCESS_TOKEN, self.access_token),
+            (REFRESH_TOKEN, self.refresh_token),
+        ];
+        for (name, token) in tokens {
+            if let Ok(value) = HeaderValue::try_from(token) {
+                response.headers_mut().insert(name, value);
+            }
+        }
+        response.headers_mut().insert(
+            ACCESS_CONTROL_EXPOSE_HEADERS,
+            HeaderValue::from_static("x-access-token, x-refresh-token"),
+        );
+        response
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefreshRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub refresh_token: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefreshAnswer {
+    pub status: Success,
+    pub access_token: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct MessageAnswer {
+    pub status: Success,
+    pub message: String,
+}

@@ -1,0 +1,76 @@
+//! `GET /api/achievement/`: the figures of the home page (document 1 §3, decisions §10).
+
+pub mod write;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use store::achievements::{self, Shown};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::auth::Visitor;
+use crate::http::error::{ApiResult, Failure};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Achievement {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub experience_yrs: u32,
+    pub no_of_location: u32,
+    pub travel_awards: u32,
+    pub total_clients: u32,
+    pub visibility: bool,
+}
+
+impl From<domain::achievement::Achievement> for Achievement {
+    fn from(figures: domain::achievement::Achievement) -> Self {
+        Self {
+            id: figures.id,
+            experience_yrs: figures.experience_yrs,
+            no_of_location: figures.no_of_location,
+            travel_awards: figures.travel_awards,
+            total_clients: figures.total_clients,
+            visibility: figures.visibility,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AchievementListAnswer {
+    pub status: Success,
+    pub data: Vec<Achievement>,
+}
+
+/// The visible figures; an administrator's list has all.
+#[utoipa::path(
+    get, path = "/api/achievement/", tag = "site",
+    responses((status = 200, body = AchievementListAnswer), (status = 500, body = Failure)),
+)]
+pub async fn list_achievements(
+    State(app): State<App>,
+    visitor: Visitor,
+) -> ApiResult<Json<AchievementListAnswer>> {
+    let shown = if visitor.is_admin() {
+        Shown::All
+    } else {
+        Shown::Visible
+    };
+    Ok(Json(list(&app, shown).await?))
+}
+
+/// What the call says and the home page brings.
+pub async fn list(app: &App, shown: Shown) -> ApiResult<AchievementListAnswer> {
+    let data = achievements::list(&app.db, shown)
+        .await?
+        .into_iter()
+        .map(Achievement::from)
+        .collect();
+    Ok(AchievementListAnswer {
+        status: Success::Success,
+        data,
+    })
+}

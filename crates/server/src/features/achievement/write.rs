@@ -1,0 +1,187 @@
+//! `POST`, `PUT`, `DELETE /api/achievement[/{id}]`: administrators keep the figures of the home page
+//! (document 1 §2 Admin, decisions §3, §10 "Achievements").
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::achievement::{self as figures, MAX_FIGURE};
+use domain::problem::Problem;
+use serde::{Deserialize, Serialize};
+use store::achievements;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::features::achievement::Achievement;
+use crate::features::audit;
+use crate::http::auth::{Admin, SignedIn};
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::{Body, PathId};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const NOT_FOUND: &str = "Achievement not found.";
+const INVALID: &str = "Invalid achievement. Please check your input.";
+
+/// The four figures are needed for a new one; what is left out of a change keeps its value.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AchievementDocument {
+    pub experience_yrs: Option<u32>,
+    pub no_of_location: Option<u32>,
+    pub travel_awards: Option<u32>,
+    pub total_clients: Option<u32>,
+    /// Whether visitors see it; a new one is seen unless it says otherwise.
+    pub visibility: Option<bool>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AchievementAnswer {
+    pub status: Success,
+    pub data: Achievement,
+}
+
+fn answer(kept: figures::Achievement) -> Json<AchievementAnswer> {
+    Json(AchievementAnswer {
+        status: Success::Success,
+        data: kept.into(),
+    })
+}
+
+impl AchievementDocument {
+    /// The figures, with those of `stored` in place of what was left out.
+    fn apply(
+        &self,
+        id: Uuid,
+        stored: Option<&figures::Achievement>,
+    ) -> ApiResult<figures::Achievement> {
+        let mut problems = Vec::new();
+        let mut figure = |field: &str, sent: Option<u32>, stored: Option<u32>| {
+            let value = sent.or(stored);
+            let problem = match value {
+                None => Some(format!("{field} is required")),
+                Some(value) if value > MAX_FIGURE => {
+                    Some(format!("{field} must be at most {MAX_FIGURE}"))
+                }
+                Some(_) => None,
+            };
+            problems.extend(problem.map(|message| Problem::new(field, message)));
+            value.unwrap_or_default()
+        };
+        let made = figures::Achievement {
+            id,
+            experience_yrs: figure(
+                "experienceYrs",
+                self.experience_yrs,
+                stored.map(|kept| kept.experience_yrs),
+            ),
+            no_of_location: figure(
+                "noOfLocation",
+                self.no_of_location,
+                stored.map(|kept| kept.no_of_location),
+            ),
+            travel_awards: figure(
+                "travelAwards",
+                self.travel_awards,
+                stored.map(|kept| kept.travel_awards),
+            ),
+            total_clients: figure(
+                "totalClients",
+                self.total_clients,
+                stored.map(|kept| kept.total_clients),
+            ),
+            visibility: self
+                .visibility
+                .or(stored.map(|kept| kept.visibility))
+                .unwrap_or(true),
+        };
+        if problems.is_empty() {
+            Ok(made)
+        } else {
+            Err(ApiError::invalid(INVALID, problems))
+        }
+    }
+}
+
+fn entry(
+    app: &App,
+    admin: &SignedIn,
+    action: &str,
+    (before, after): (Option<&figures::Achievement>, Option<&figures::Achievement>),
+) -> store::audit::Entry {
+    let id = after.or(before).map(|kept| kept.id.to_string());
+    let changes = match (before, after) {
+        (Some(before), Some(after)) => audit::changes(before, after),
+        _ => Vec::new(),
+    };
+    let subject = ("achievement", id.unwrap_or_default(), "");
+    audit::note(app, admin, action, subject, changes)
+}
+
+/// Adds figures to the home page.
+#[utoipa::path(
+    post, path = "/api/achievement", tag = "site", security(("session" = [])),
+    request_body = AchievementDocument,
+    responses((status = 201, body = AchievementAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 403, body = Failure)),
+)]
+pub async fn create_achievement(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    Body(document): Body<AchievementDocument>,
+) -> ApiResult<(StatusCode, Json<AchievementAnswer>)> {
+    let made = document.apply(app.clock.new_id(), None)?;
+    let tx = app.db.begin().await?;
+    achievements::insert(&tx, &made).await?;
+    store::audit::add(&tx, &entry(&app, &admin, "create", (None, Some(&made)))).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, answer(made)))
+}
+
+/// Changes figures.
+#[utoipa::path(
+    put, path = "/api/achievement/{id}", tag = "site", security(("session" = [])),
+    params(("id" = String, Path)), request_body = AchievementDocument,
+    responses((status = 200, body = AchievementAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 403, body = Failure), (status = 404, body = Failure)),
+)]
+pub async fn update_achievement(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    id: PathId,
+    Body(document): Body<AchievementDocument>,
+) -> ApiResult<Json<AchievementAnswer>> {
+    let id = id.or_not_found(NOT_FOUND)?;
+    let tx = app.db.begin().await?;
+    let stored = achievements::find_to_change(&tx, id).await?;
+    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+    let made = document.apply(id, Some(&stored))?;
+    if made != stored {
+        achievements::update(&tx, &made).await?;
+        let changed = (Some(&stored), Some(&made));
+        store::audit::add(&tx, &entry(&app, &admin, "update", changed)).await?;
+        tx.commit().await?;
+    }
+    Ok(answer(made))
+}
+
+/// Removes figures for good; hiding them is a change.
+#[utoipa::path(
+    delete, path = "/api/achievement/{id}", tag = "site", security(("session" = [])),
+    params(("id" = String, Path)),
+    responses((status = 204), (status = 401, body = Failure), (status = 403, body = Failure),
+        (status = 404, body = Failure)),
+)]
+pub async fn delete_achievement(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    id: PathId,
+) -> ApiResult<StatusCode> {
+    let id = id.or_not_found(NOT_FOUND)?;
+    let tx = app.db.begin().await?;
+    let stored = achievements::find_to_change(&tx, id).await?;
+    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+    achievements::remove(&tx, id).await?;
+    store::audit::add(&tx, &entry(&app, &admin, "delete", (Some(&stored), None))).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

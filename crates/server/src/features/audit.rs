@@ -1,0 +1,246 @@
+//! The audit log: what administrators did, before and after, to be read in the dashboard (issue "The agency's desk").
+//!
+//! A story writes its entry in the transaction that makes the change: `audit::note` makes the entry,
+//! `store::audit::add` stores it.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::audit::{Change, Entry, Subject};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::http::auth::{Admin, SignedIn};
+use crate::http::error::{ApiResult, Failure};
+use crate::http::extract::Params;
+use crate::http::pagination;
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+/// A rewritten itinerary differs in thousands of places; nobody reads more than these.
+const MOST_CHANGES: usize = 100;
+const LONGEST_VALUE: usize = 500;
+
+/// What somebody does to something now.
+#[must_use]
+pub fn note(
+    app: &App,
+    who: &SignedIn,
+    action: &str,
+    subject: (&str, String, &str),
+    changes: Vec<Change>,
+) -> Entry {
+    let (kind, id, name) = subject;
+    Entry {
+        id: app.clock.new_id(),
+        at: app.clock.now(),
+        who_id: who.id,
+        who_name: who.account.name.clone(),
+        action: action.to_owned(),
+        subject: Subject {
+            kind: kind.to_owned(),
+            id,
+            name: name.to_owned(),
+        },
+        changes,
+    }
+}
+
+/// The fields that differ, by their path; one thing at all times has the same fields as itself.
+#[must_use]
+pub fn changes(before: &impl Serialize, after: &impl Serialize) -> Vec<Change> {
+    let value = |error: serde_json::Error| Value::String(error.to_string());
+    let before = serde_json::to_value(before).unwrap_or_else(value);
+    let after = serde_json::to_value(after).unwrap_or_else(value);
+    let mut found = Vec::new();
+    compare(&mut found, String::new(), &before, &after);
+    found.truncate(MOST_CHANGES);
+    found
+}
+
+fn compare(found: &mut Vec<Change>, path: String, before: &Value, after: &Value) {
+    if before == after || found.len() >= MOST_CHANGES {
+        return;
+    }
+    match (before, after) {
+        (Value::Object(old), Value::Object(new)) => {
+            let added = new.keys().filter(|key| !old.contains_key(*key));
+            for key in old.keys().chain(added) {
+                let path = if path.is_empty() {
+                    key.clone()
+                } else {
+                    format!("{path}.{key}")
+                };
+                let side = |side: &serde_json::Map<String, Value>| {
+                    side.get(key).cloned().unwrap_or_default()
+                };
+                compare(found, path, &side(old), &side(new));
+            }
+        }
+        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
+            for (index, (old, new)) in old.iter().zip(new).enumerate() {
+                compare(found, format!("{path}[{index}]"), old, new);
+            }
+        }
+        _ => found.push(Change {
+            field: path,
+            before: short(before),
+            after: short(after),
+        }),
+    }
+}
+
+/// A value, or the beginning of a long one.
+fn short(value: &Value) -> Value {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    if text.chars().nth(LONGEST_VALUE).is_none() {
+        return value.clone();
+    }
+    let start: String = text.chars().take(LONGEST_VALUE).collect();
+    Value::String(start + "…")
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListAuditLog {
+    /// From 1.
+    page: Option<String>,
+    /// 1 to 100.
+    limit: Option<String>,
+    /// Part of a name, an action or a kind of thing.
+    search: Option<String>,
+    /// A kind of subject that is left out, as `picture`.
+    #[serde(rename = "excludeKind")]
+    #[param(rename = "excludeKind")]
+    exclude_kind: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AuditLogAnswer {
+    pub status: Success,
+    pub data: AuditLog,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AuditLog {
+    pub entries: Vec<AuditEntry>,
+    pub total: u64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AuditEntry {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub at: DateTime<Utc>,
+    pub who: AuditWho,
+    /// A word, as `update`.
+    pub action: String,
+    pub subject: AuditSubject,
+    pub changes: Vec<AuditChange>,
+}
+
+/// The administrator, under the name of then.
+#[derive(Serialize, ToSchema)]
+pub struct AuditWho {
+    pub id: Uuid,
+    pub name: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AuditSubject {
+    /// As `trek`.
+    pub kind: String,
+    pub id: String,
+    pub name: String,
+}
+
+/// Any value; `null` where there was or is none.
+#[derive(Serialize, ToSchema)]
+pub struct AuditChange {
+    pub field: String,
+    pub before: Value,
+    pub after: Value,
+}
+
+impl From<Entry> for AuditEntry {
+    fn from(entry: Entry) -> Self {
+        let change = |change: Change| AuditChange {
+            field: change.field,
+            before: change.before,
+            after: change.after,
+        };
+        Self {
+            id: entry.id,
+            at: entry.at,
+            who: AuditWho {
+                id: entry.who_id,
+                name: entry.who_name,
+            },
+            action: entry.action,
+            subject: AuditSubject {
+                kind: entry.subject.kind,
+                id: entry.subject.id,
+                name: entry.subject.name,
+            },
+            changes: entry.changes.into_iter().map(change).collect(),
+        }
+    }
+}
+
+/// What administrators did, the latest first.
+#[utoipa::path(
+    get, path = "/api/audit", tag = "audit", security(("session" = [])),
+    params(ListAuditLog),
+    responses((status = 200, body = AuditLogAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 403, body = Failure)),
+)]
+pub async fn list_audit_log(
+    State(app): State<App>,
+    _admin: Admin,
+    Params(query): Params<ListAuditLog>,
+) -> ApiResult<Json<AuditLogAnswer>> {
+    let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;
+    let search = query.search.unwrap_or_default();
+    let without = query.exclude_kind.as_deref();
+    let (entries, total) =
+        store::audit::list(&app.db, &search, without, page.offset, page.limit).await?;
+    Ok(Json(AuditLogAnswer {
+        status: Success::Success,
+        data: AuditLog {
+            entries: entries.into_iter().map(AuditEntry::from).collect(),
+            total,
+        },
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_change_is_named_by_its_path_and_a_long_value_is_cut() {
+        let long = "ल".repeat(600);
+        let before = json!({"name": "A", "routes": [{"price": 1}], "tags": ["x"], "gone": 1});
+        let after =
+            json!({"name": "A", "routes": [{"price": 2}], "tags": ["x", "y"], "text": long});
+        let found = changes(&before, &after);
+        let cut = "ल".repeat(500) + "…";
+        let expected = [
+            ("gone", json!(1), json!(null)),
+            ("routes[0].price", json!(1), json!(2)),
+            ("tags", json!(["x"]), json!(["x", "y"])),
+            ("text", json!(null), json!(cut)),
+        ];
+        let found: Vec<_> = found
+            .iter()
+            .map(|c| (c.field.as_str(), c.before.clone(), c.after.clone()))
+            .collect();
+        assert_eq!(found, expected);
+    }
+}

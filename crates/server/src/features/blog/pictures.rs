@@ -1,0 +1,90 @@
+//! The pictures of an article: files in the form of the documents, and addresses of ours (document 2 §7, decisions
+//! §3, §9 question 45).
+
+use bytes::Bytes;
+use domain::blog::Blog;
+use domain::problem::Problem;
+use store::Connection;
+
+use super::document::BlogDocument;
+use crate::features::upload::{form, usage};
+use crate::http::auth::SignedIn;
+use crate::http::error::ApiResult;
+use crate::platform::app::App;
+
+/// Which of an article's pictures a file is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    Thumbnail,
+    Banner,
+    Images,
+}
+
+impl Place {
+    /// By the name of the form's field.
+    #[must_use]
+    pub fn of(field: &str) -> Option<Self> {
+        match field {
+            "thumbnail" => Some(Self::Thumbnail),
+            "banner" => Some(Self::Banner),
+            "images" | "images[]" => Some(Self::Images),
+            _ => None,
+        }
+    }
+
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::Thumbnail => "blogs/thumbnails",
+            Self::Banner => "blogs/banners",
+            Self::Images => "blogs/images",
+        }
+    }
+}
+
+/// Stores what came as files and puts their addresses where addresses stand; images go behind those that the form
+/// names.
+pub async fn store(
+    app: &App,
+    admin: &SignedIn,
+    files: Vec<(Place, Bytes)>,
+    document: &mut BlogDocument,
+) -> ApiResult<()> {
+    let places: Vec<Place> = files.iter().map(|(place, _)| *place).collect();
+    let files = files.into_iter();
+    let files = files.map(|(place, file)| (place.prefix(), file)).collect();
+    let urls = form::store(app, admin, files).await?;
+    for (place, url) in places.into_iter().zip(urls) {
+        match place {
+            Place::Thumbnail => document.thumbnail = Some(url),
+            Place::Banner => document.banner = Some(url),
+            Place::Images => document.images.get_or_insert_default().push(url),
+        }
+    }
+    Ok(())
+}
+
+/// Pictures of ours that were never finished. One that the article showed before is not asked for again: that it is
+/// lost must not keep anybody from mending a word.
+pub async fn unfinished(
+    app: &App,
+    db: &impl Connection,
+    blog: &Blog,
+    before: Option<&Blog>,
+) -> ApiResult<Vec<Problem>> {
+    let mut addresses = vec![
+        ("thumbnail".to_owned(), blog.thumbnail.as_str()),
+        ("banner".to_owned(), blog.banner.as_str()),
+    ];
+    for (index, image) in blog.images.iter().enumerate() {
+        addresses.push((format!("images[{index}]"), image));
+    }
+    let shown = |address: &str| {
+        before.is_some_and(|before| {
+            let single = [&before.thumbnail, &before.banner];
+            let mut all = single.into_iter().chain(&before.images);
+            all.any(|known| known == address)
+        })
+    };
+    addresses.retain(|(_, address)| !shown(address));
+    usage::unfinished(app, db, &addresses).await
+}

@@ -1,0 +1,186 @@
+//! `GET /api/blogs` and `GET /api/blogs/{id}` (document 1 §7; decisions §9 questions 41, 48, §10 "Blogs").
+
+use axum::Json;
+use axum::extract::State;
+use domain::problem::Problem;
+use serde::Deserialize;
+use store::blogs::{self, Page, Shown, SortBy};
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::wire::{Blog, BlogAnswer, BlogList, BlogListAnswer, OneBlog};
+use crate::features::placeholders::Known;
+use crate::http::auth::Visitor;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::{Params, PathId};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+pub const NOT_FOUND: &str = "Blog not found";
+/// The documents' blogs page asks without a limit and draws its own pages.
+const DEFAULT_LIMIT: u64 = 100;
+const MOST_PAGES: u64 = 1_000_000;
+
+/// As text, so that a wrong value is answered with its field and what it may be.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub struct ListBlogs {
+    /// From 1.
+    page: Option<String>,
+    /// 1 to 100.
+    limit: Option<String>,
+    /// createdAt, publishedOn, views or title.
+    sort_by: Option<String>,
+    /// asc or desc.
+    order: Option<String>,
+}
+
+impl ListBlogs {
+    fn read(&self, shown: Shown) -> ApiResult<Page> {
+        let mut problems = Vec::new();
+        let mut wrong = |field: &str, may_be: &str| {
+            problems.push(Problem::new(field, format!("{field} must be {may_be}")))
+        };
+        let page = number(self.page.as_deref(), 1, MOST_PAGES);
+        if page.is_none() {
+            wrong("page", "a number from 1");
+        }
+        let limit = number(self.limit.as_deref(), DEFAULT_LIMIT, DEFAULT_LIMIT);
+        if limit.is_none() {
+            wrong("limit", "a number from 1 to 100");
+        }
+        let sort_by = match self.sort_by.as_deref() {
+            None | Some("createdAt") => SortBy::CreatedAt,
+            Some("publishedOn") => SortBy::PublishedOn,
+            Some("views") => SortBy::Views,
+            Some("title") => SortBy::Title,
+            Some(_) => {
+                wrong("sortBy", "createdAt, publishedOn, views or title");
+                SortBy::default()
+            }
+        };
+        let descending = match self.order.as_deref() {
+            None | Some("desc") => true,
+            Some("asc") => false,
+            Some(_) => {
+                wrong("order", "asc or desc");
+                true
+            }
+        };
+        match (page, limit) {
+            (Some(page), Some(limit)) if problems.is_empty() => Ok(Page {
+                shown,
+                search: String::new(),
+                sort_by,
+                descending,
+                offset: (page - 1) * limit,
+                limit,
+            }),
+            _ => Err(ApiError::invalid("The query is not valid", problems)),
+        }
+    }
+}
+
+/// A whole number from 1 to `most`.
+fn number(text: Option<&str>, default: u64, most: u64) -> Option<u64> {
+    let Some(text) = text else {
+        return Some(default);
+    };
+    text.parse()
+        .ok()
+        .filter(|number| (1..=most).contains(number))
+}
+
+/// A page of articles, the newest first unless asked otherwise; drafts for administrators only.
+#[utoipa::path(
+    get, path = "/api/blogs", tag = "blogs", params(ListBlogs),
+    responses(
+        (status = 200, body = BlogListAnswer), (status = 400, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn list_blogs(
+    State(app): State<App>,
+    Params(asked): Params<ListBlogs>,
+    visitor: Visitor,
+) -> ApiResult<Json<BlogListAnswer>> {
+    let shown = if visitor.is_admin() {
+        Shown::All
+    } else {
+        Shown::Published
+    };
+    let page = asked.read(shown)?;
+    Ok(Json(list(&app, page).await?))
+}
+
+/// The answer with a page of articles.
+pub async fn list(app: &App, page: Page) -> ApiResult<BlogListAnswer> {
+    let (blogs, total) = blogs::list(&app.db, page).await?;
+    let pictures = blogs.iter().map(|blog| blog.thumbnail.as_str());
+    let known = Known::of(&app.db, pictures).await?;
+    let blogs = blogs.into_iter().map(|blog| {
+        let placeholders = known.for_pictures([blog.thumbnail.as_str()]);
+        Blog {
+            placeholders,
+            ..blog.into()
+        }
+    });
+    let blogs = blogs.collect();
+    Ok(BlogListAnswer {
+        status: Success::Success,
+        data: BlogList { blogs, total },
+    })
+}
+
+/// An article that everybody may read. Nobody is counted.
+pub async fn published(app: &App, id: Uuid) -> ApiResult<domain::blog::Blog> {
+    blogs::find(&app.db, id)
+        .await?
+        .filter(domain::blog::Blog::is_published)
+        .ok_or_else(|| ApiError::not_found(NOT_FOUND))
+}
+
+/// An article as its page shows it.
+pub async fn whole(app: &App, blog: domain::blog::Blog) -> ApiResult<Blog> {
+    let blog = Blog::from(blog);
+    let single = [&blog.thumbnail, &blog.banner].into_iter();
+    let pictures = single.chain(&blog.images).map(String::as_str);
+    let known = Known::of(&app.db, pictures.clone()).await?;
+    let placeholders = known.for_pictures(pictures);
+    Ok(Blog {
+        placeholders,
+        ..blog
+    })
+}
+
+/// One article; a draft is there for administrators only. Each reader who is none is counted.
+#[utoipa::path(
+    get, path = "/api/blogs/{id}", tag = "blogs", params(("id" = String, Path)),
+    responses(
+        (status = 200, body = BlogAnswer), (status = 404, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn read_blog(
+    State(app): State<App>,
+    id: PathId,
+    visitor: Visitor,
+) -> ApiResult<Json<BlogAnswer>> {
+    let id = id.or_not_found(NOT_FOUND)?;
+    let blog = blogs::find(&app.db, id)
+        .await?
+        .filter(|blog| blog.is_published() || visitor.is_admin())
+        .ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+    let blog = whole(&app, blog).await?;
+    if !visitor.is_admin() {
+        // The reader does not wait for the count, and a count that fails is no reason to read nothing.
+        tokio::spawn(async move {
+            if let Err(error) = blogs::count_view(&app.db, id).await {
+                tracing::warn!(blog = %id, %error, "a reader was not counted");
+            }
+        });
+    }
+    Ok(Json(BlogAnswer {
+        status: Success::Success,
+        data: OneBlog { blog },
+    }))
+}

@@ -1,0 +1,300 @@
+//! `POST /api/bookings/{id}/cancel` and the number that is shown before it: what goes back by the policy,
+//! or by an administrator's word (decisions §5, §10 "Cancel").
+
+use axum::Json;
+use axum::extract::State;
+use domain::booking::{Booking, BookingStatus};
+use domain::money::Money;
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use store::agency_events::Kind;
+use store::audit::Entry;
+use store::bookings;
+use store::jobs::{self, Job};
+use store::ledger::Actor;
+use store::refunds::{self, Cause};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::agency_event;
+use super::by_admin;
+use super::read::{BOOKING_NOT_FOUND, shown, visible_booking};
+use super::refund::{asked_amount, asked_reason, internal_reason, money_back, said};
+use super::refund_steps::finish;
+use super::settle::{SettleError, close, close_by, end_mismatched, series, settle};
+use super::wire_money::{MoneyBack, MovedAnswer};
+use crate::http::auth::SignedIn;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::{OptionalBody, PathId};
+use crate::http::response::Success;
+use crate::platform::app::App;
+use crate::platform::kill_points::kill_point;
+
+pub const NOT_CANCELLABLE: &str = "This booking cannot be cancelled any more.";
+pub const UNDER_WAY: &str = "The payment is under way. Please try again in a minute.";
+const BY_TRAVELLER: &str = "Cancelled by the traveller";
+const BY_ADMIN: &str = "Cancelled by the agency";
+
+/// For administrators: without it all that was paid goes back. A traveller's is not read.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CancelRequest {
+    /// What goes back, in major units; 0 is nothing.
+    #[schema(value_type = Option<f64>)]
+    pub amount: Option<Number>,
+    /// For the guest, on the credit note; needed with an amount.
+    pub reason: Option<String>,
+    /// For the agency: in the audit log only.
+    pub internal_reason: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CancellationAnswer {
+    pub status: Success,
+    pub data: Cancellation,
+}
+
+/// What cancelling now would give back.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Cancellation {
+    pub refund: MoneyBack,
+    #[schema(value_type = f64)]
+    pub percent: Number,
+    pub days_before_start: i64,
+}
+
+/// What cancelling now would give back, by the policy.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}/cancellation", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)),
+    responses(
+        (status = 200, body = CancellationAnswer), (status = 401, body = Failure), (status = 404, body = Failure),
+        (status = 409, body = Failure), (status = 500, body = Failure), (status = 503, body = Failure),
+    ),
+)]
+pub async fn read_cancellation(
+    State(app): State<App>,
+    me: SignedIn,
+    id: PathId,
+) -> ApiResult<Json<CancellationAnswer>> {
+    let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
+    // Paid a moment ago it has another answer.
+    let booking = settle(&app, booking).await?;
+    if !booking.status.can_become(BookingStatus::Cancelled) {
+        return Err(ApiError::conflict(NOT_CANCELLABLE));
+    }
+    let days = booking.days_before_start(app.clock.today(app.config.timezone));
+    let percent = app.config.cancellation_policy.percent(days);
+    let back = by_policy(&app, &booking);
+    let data = Cancellation {
+        refund: money_back(&booking, back),
+        percent: percent.to_number(),
+        days_before_start: days,
+    };
+    Ok(Json(CancellationAnswer {
+        status: Success::Success,
+        data,
+    }))
+}
+
+/// Cancels a booking and gives back what the policy says; an administrator gives back all, or what is asked.
+#[utoipa::path(
+    post, path = "/api/bookings/{id}/cancel", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)), request_body = Option<CancelRequest>,
+    responses(
+        (status = 200, body = MovedAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
+        (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
+        (status = 415, body = Failure), (status = 500, body = Failure), (status = 503, body = Failure),
+    ),
+)]
+pub async fn cancel_booking(
+    State(app): State<App>,
+    me: SignedIn,
+    id: PathId,
+    OptionalBody(ask): OptionalBody<CancelRequest>,
+) -> ApiResult<Json<MovedAnswer>> {
+    let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
+    let (booking, back) = cancel(&app, &me, booking, &ask).await?;
+    Ok(Json(MovedAnswer::new(
+        shown(&app, &me, booking).await?,
+        back,
+    )))
+}
+
+/// An unpaid booking ends with its payment; a paid one ends with a refund.
+pub async fn cancel(
+    app: &App,
+    me: &SignedIn,
+    booking: Booking,
+    ask: &CancelRequest,
+) -> ApiResult<(Booking, MoneyBack)> {
+    let how = How::read(me, &booking, ask)?;
+    let mut booking = match settle(app, booking.clone()).await {
+        Err(SettleError::Mismatch(..)) => return cancel_mismatched(app, me, booking, &how).await,
+        settled => settled?,
+    };
+    if booking.is_payable() {
+        // Whoever else looks now may see the payment closed and end the booking before us: it is cancelled all the same.
+        let closed = if me.is_admin() {
+            let line = how.line(app, me, &booking, Money::ZERO);
+            close_by(app, booking, &line).await?
+        } else {
+            close(app, booking).await?
+        };
+        if closed.status == BookingStatus::Cancelled {
+            let nothing = money_back(&closed, Money::ZERO);
+            return Ok((closed, nothing));
+        }
+        // The bank is at it: neither paid nor over. Whichever it becomes, the next try finds it.
+        if closed.is_payable() {
+            return Err(ApiError::conflict(UNDER_WAY));
+        }
+        booking = closed;
+    }
+    if booking.status != BookingStatus::Confirmed {
+        return Err(ApiError::conflict(NOT_CANCELLABLE));
+    }
+    cancel_paid(app, me, &booking, how).await
+}
+
+/// The provider took another amount than the price: the booking ends, and all of that amount goes back.
+async fn cancel_mismatched(
+    app: &App,
+    me: &SignedIn,
+    booking: Booking,
+    how: &How,
+) -> ApiResult<(Booking, MoneyBack)> {
+    let line = me
+        .is_admin()
+        .then(|| how.line(app, me, &booking, Money::ZERO));
+    let ended = end_mismatched(app, booking, line.as_ref()).await?;
+    let back = match &ended.payment.mismatch {
+        Some(taken) => MoneyBack::new(taken.amount, taken.currency),
+        None => money_back(&ended, Money::ZERO),
+    };
+    Ok((ended, back))
+}
+
+/// What goes back, and why.
+struct How {
+    /// None: what the policy says.
+    amount: Option<Amount>,
+    reason: String,
+    internal: Option<String>,
+    actor: Actor,
+}
+
+enum Amount {
+    All,
+    Of(Money),
+}
+
+impl How {
+    fn read(me: &SignedIn, booking: &Booking, ask: &CancelRequest) -> ApiResult<Self> {
+        let actor = Actor::Account(me.id);
+        if !me.is_admin() {
+            return Ok(Self {
+                amount: None,
+                reason: BY_TRAVELLER.to_owned(),
+                internal: None,
+                actor,
+            });
+        }
+        let amount = match &ask.amount {
+            Some(number) => Amount::Of(asked_amount(booking, number)?),
+            None => Amount::All,
+        };
+        let reason = match (&ask.reason, &amount) {
+            (Some(reason), _) => asked_reason(reason)?,
+            (None, Amount::All) => BY_ADMIN.to_owned(),
+            (None, Amount::Of(_)) => asked_reason("")?,
+        };
+        Ok(Self {
+            amount: Some(amount),
+            reason,
+            internal: internal_reason(ask.internal_reason.as_deref())?,
+            actor,
+        })
+    }
+
+    /// What the audit log says of an administrator's cancel.
+    fn line(&self, app: &App, me: &SignedIn, booking: &Booking, back: Money) -> Entry {
+        let amount = back.to_number(booking.quote.currency);
+        let said = said(amount, &self.reason, self.internal.as_deref());
+        by_admin::entry(app, me, "cancel", booking, &said)
+    }
+}
+
+fn by_policy(app: &App, booking: &Booking) -> Money {
+    let days = booking.days_before_start(app.clock.today(app.config.timezone));
+    let back = app.config.cancellation_policy.refund(days, booking.paid());
+    // A part that went back before does not go back again.
+    let left = back.minor() - booking.payment.refunded.minor() - booking.payment.refunding.minor();
+    let step = app.payments.step(booking.quote.currency);
+    Money::from_minor(left.max(0))
+        .up_to_step(step)
+        .min(booking.refundable())
+}
+
+/// Cancelled, promised, numbered and mailed in one transaction; then the provider is asked.
+async fn cancel_paid(
+    app: &App,
+    me: &SignedIn,
+    booking: &Booking,
+    how: How,
+) -> ApiResult<(Booking, MoneyBack)> {
+    let back = match how.amount {
+        None => by_policy(app, booking),
+        Some(Amount::All) => booking.refundable(),
+        Some(Amount::Of(amount)) if amount > booking.refundable() => {
+            return Err(super::refund::too_much(booking));
+        }
+        Some(Amount::Of(amount)) => amount,
+    };
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    if !bookings::cancel(&tx, booking.id, back, now).await? {
+        return Err(ApiError::conflict(NOT_CANCELLABLE));
+    }
+    if me.is_admin() {
+        store::audit::add(&tx, &how.line(app, me, booking, back)).await?;
+    }
+    let refund = (!back.is_zero()).then(|| {
+        let cause = Cause::Cancelled;
+        super::refund::promised(app, booking, back, how.reason, how.actor, cause)
+    });
+    if let Some(refund) = &refund {
+        refunds::insert(&tx, refund).await?;
+    }
+    let refund_id = refund.as_ref().map(|refund| refund.id);
+    let mail = Job::MailBookingCancelled {
+        booking_id: booking.id,
+        refund_id,
+    };
+    jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+    agency_event::add(app, &tx, Kind::BookingCancelled, booking.id).await?;
+    bookings::number_credit_note(&tx, booking.id, &series(app, now), now).await?;
+    tx.commit().await?;
+    kill_point("booking-cancelled");
+    app.trending.forget();
+    app.wake_worker();
+    tracing::info!(booking = %booking.id, "cancelled");
+    send_back(app, refund_id).await;
+    let booking = reread(app, booking).await?;
+    let back = money_back(&booking, back);
+    Ok((booking, back))
+}
+
+/// Promised is promised: a provider that does not answer now is asked again by the reconciler.
+pub async fn send_back(app: &App, refund_id: Option<Uuid>) {
+    let Some(id) = refund_id else { return };
+    if let Err(error) = finish(app, id).await {
+        tracing::warn!(refund = %id, %error, "a refund is tried again");
+    }
+}
+
+pub async fn reread(app: &App, booking: &Booking) -> ApiResult<Booking> {
+    let stored = bookings::find(&app.db, booking.id).await?;
+    stored.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
+}

@@ -1,0 +1,261 @@
+//! What the card form calls while no Stripe key is set: the sandbox provider over HTTP (decisions §5, §10).
+//! The client secret is the authority, as it is at Stripe; nobody needs to be signed in.
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::verify::NO_SUCH_PAYMENT;
+use crate::http::client_address::is_forwarded;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::middleware::NO_SUCH_CALL;
+use crate::http::response::Success;
+use crate::platform::adapters::card_number::CardNumber;
+use crate::platform::adapters::payments::{Intent, IntentStatus, Payments};
+use crate::platform::adapters::sandbox::{ConfirmError, Sandbox};
+use crate::platform::app::App;
+use domain::account::Email;
+use domain::problem::Problem;
+
+const MAX_BILLING_LENGTH: usize = 300;
+const NOT_THROUGH_PROXY: &str = "The payment sandbox takes no requests through a proxy. Set CHAUTARI_ALLOW_SANDBOX=1 to allow them.";
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SandboxConfirmRequest {
+    pub client_secret: String,
+    pub card: AskedCard,
+    pub billing: Billing,
+}
+
+/// Never stored and never logged, so it does not print either.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedCard {
+    pub number: String,
+    pub exp_month: u32,
+    pub exp_year: i32,
+    pub cvc: String,
+}
+
+/// Read as a provider reads it, and not kept.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Billing {
+    pub name: String,
+    pub email: String,
+    pub phone: Option<String>,
+    pub address: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SandboxAuthenticateRequest {
+    pub client_secret: String,
+    pub outcome: AuthenticationOutcome,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AuthenticationOutcome {
+    Succeed,
+    Fail,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SandboxIntentAnswer {
+    pub status: Success,
+    pub data: SandboxIntentData,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SandboxIntentData {
+    pub payment_intent: SandboxIntent,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SandboxIntent {
+    pub id: String,
+    pub status: SandboxIntentStatus,
+    /// Where the card's bank wants to see its owner first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub next_action: Option<NextAction>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SandboxIntentStatus {
+    RequiresPaymentMethod,
+    RequiresAction,
+    Succeeded,
+    Canceled,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NextAction {
+    pub url: String,
+}
+
+/// Without Stripe's keys, and only then, these paths exist.
+fn sandbox(app: &App) -> ApiResult<&Sandbox> {
+    match &*app.payments {
+        Payments::Sandbox(sandbox) => Ok(sandbox),
+        Payments::Stripe(_) => Err(ApiError::not_found(NO_SUCH_CALL)),
+    }
+}
+
+/// The payment that a path names; a path that is no text names none.
+pub struct IntentId(String);
+
+impl FromRequestParts<App> for IntentId {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        // Before the body is read: a path that is not there has no rules for it.
+        sandbox(app)?;
+        // Test cards pay here. The start is refused on a public address, but not behind a proxy.
+        if is_forwarded(&parts.headers) && !app.config.allow_sandbox {
+            return Err(ApiError::forbidden(NOT_THROUGH_PROXY));
+        }
+        let text = Path::<String>::from_request_parts(parts, app).await;
+        let text = text.ok().filter(|Path(id)| !id.contains('\0'));
+        text.map(|Path(id)| Self(id))
+            .ok_or_else(|| ApiError::not_found(NO_SUCH_PAYMENT))
+    }
+}
+
+impl From<ConfirmError> for ApiError {
+    fn from(error: ConfirmError) -> Self {
+        match error {
+            ConfirmError::Unknown => Self::not_found(NO_SUCH_PAYMENT),
+            ConfirmError::Declined(message) => Self::payment_required(message),
+            ConfirmError::Over => Self::conflict("This payment can no longer be made."),
+            ConfirmError::Lost => {
+                Self::unavailable("The payment provider does not answer. Please try again.")
+            }
+            ConfirmError::Payment(error) => error.into(),
+        }
+    }
+}
+
+/// Charges a test card, once however often it is asked. A declined card is 402 in the provider's words.
+#[utoipa::path(
+    post, path = "/api/payments/sandbox/{paymentIntentId}/confirm", tag = "payments",
+    params(("paymentIntentId" = String, Path)), request_body = SandboxConfirmRequest,
+    responses(
+        (status = 200, body = SandboxIntentAnswer), (status = 400, body = Failure), (status = 402, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
+        (status = 415, body = Failure), (status = 500, body = Failure), (status = 503, body = Failure),
+    ),
+)]
+pub async fn confirm_sandbox_payment(
+    State(app): State<App>,
+    IntentId(id): IntentId,
+    Body(ask): Body<SandboxConfirmRequest>,
+) -> ApiResult<Json<SandboxIntentAnswer>> {
+    let problems = ask.billing.check();
+    if !problems.is_empty() {
+        return Err(ApiError::invalid("Invalid billing details", problems));
+    }
+    let sandbox = sandbox(&app)?;
+    let card = CardNumber::new(
+        &ask.card.number,
+        ask.card.exp_month,
+        ask.card.exp_year,
+        &ask.card.cvc,
+    );
+    let intent = sandbox.confirm(&id, &ask.client_secret, &card).await?;
+    Ok(answer(&app, intent))
+}
+
+/// Ends what the authentication card began, as the bank's page would.
+#[utoipa::path(
+    post, path = "/api/payments/sandbox/{paymentIntentId}/authenticate", tag = "payments",
+    params(("paymentIntentId" = String, Path)), request_body = SandboxAuthenticateRequest,
+    responses(
+        (status = 200, body = SandboxIntentAnswer), (status = 400, body = Failure), (status = 402, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
+        (status = 415, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn authenticate_sandbox_payment(
+    State(app): State<App>,
+    IntentId(id): IntentId,
+    Body(ask): Body<SandboxAuthenticateRequest>,
+) -> ApiResult<Json<SandboxIntentAnswer>> {
+    let sandbox = sandbox(&app)?;
+    let succeed = matches!(ask.outcome, AuthenticationOutcome::Succeed);
+    let intent = sandbox
+        .authenticate(&id, &ask.client_secret, succeed)
+        .await?;
+    Ok(answer(&app, intent))
+}
+
+impl Billing {
+    fn check(&self) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        if self.name.trim().is_empty() {
+            problems.push(Problem::new("billing.name", "Name is required"));
+        }
+        if Email::parse(&self.email).is_err() {
+            problems.push(Problem::new(
+                "billing.email",
+                "Please enter a valid email address",
+            ));
+        }
+        let texts = [
+            ("name", Some(&self.name)),
+            ("phone", self.phone.as_ref()),
+            ("address", self.address.as_ref()),
+        ];
+        for (field, text) in texts {
+            if text.is_some_and(|text| text.chars().count() > MAX_BILLING_LENGTH) {
+                problems.push(Problem::new(
+                    format!("billing.{field}"),
+                    "Must be at most 300 characters",
+                ));
+            }
+        }
+        problems
+    }
+}
+
+/// Where the card's bank wants to see its owner, if it does.
+pub fn next_action(app: &App, intent: &Intent) -> Option<NextAction> {
+    if intent.status != IntentStatus::RequiresAction {
+        return None;
+    }
+    let url = match &*app.payments {
+        Payments::Sandbox(_) => format!(
+            "{}/api/payments/sandbox/{}/authenticate",
+            app.config.public_url, intent.id
+        ),
+        Payments::Stripe(_) => intent.next_action.clone()?,
+    };
+    Some(NextAction { url })
+}
+
+fn answer(app: &App, intent: Intent) -> Json<SandboxIntentAnswer> {
+    let next_action = next_action(app, &intent);
+    let status = match intent.status {
+        IntentStatus::RequiresPaymentMethod => SandboxIntentStatus::RequiresPaymentMethod,
+        IntentStatus::RequiresAction => SandboxIntentStatus::RequiresAction,
+        IntentStatus::Succeeded => SandboxIntentStatus::Succeeded,
+        IntentStatus::Canceled => SandboxIntentStatus::Canceled,
+    };
+    let payment_intent = SandboxIntent {
+        id: intent.id,
+        status,
+        next_action,
+    };
+    Json(SandboxIntentAnswer {
+        status: Success::Success,
+        data: SandboxIntentData { payment_intent },
+    })
+}

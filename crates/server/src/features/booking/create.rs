@@ -1,0 +1,252 @@
+//! How a booking is made: `POST /api/bookings` (document 2 §4, §7; decisions §5, §10).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use domain::booking::{Booking, Customer, Order};
+use domain::guest::BookingFlow;
+use domain::pricing::{self, PriceError, Quote};
+use domain::problem::Problem;
+use domain::trek::{Route, RouteChoice, Trek};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::remember::{Remembered, already_made, remember};
+use super::request::{BookingRequest, RouteDetails};
+use super::settle::close;
+use super::wire::{self, BookingOpened, BookingOpenedAnswer, PriceBreakdown};
+use crate::http::auth::SignedIn;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::idempotency::{self, Request};
+use crate::http::response::Success;
+use crate::platform::adapters::payments::Intent;
+use crate::platform::app::App;
+use crate::platform::kill_points::kill_point;
+
+pub const INVALID: &str = "Invalid booking data";
+pub const PRICE_CHANGED: &str = "The price has changed. Please check the new price and try again.";
+pub const NOT_OFFERED: &str = "This trek or route is no longer offered.";
+const NOT_YOURS: &str = "You can only book for yourself.";
+
+/// Books a route of a trek: checks, prices, remembers, then opens the payment.
+/// The price is ours: the client's figures are only compared (409 when they are stale).
+#[utoipa::path(
+    post, path = "/api/bookings", tag = "bookings",
+    security(("session" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The same key gives the same booking for 24 hours")),
+    request_body = BookingRequest,
+    responses(
+        (status = 201, body = BookingOpenedAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 403, body = Failure), (status = 409, body = Failure),
+        (status = 413, body = Failure), (status = 415, body = Failure), (status = 429, body = Failure),
+        (status = 500, body = Failure), (status = 503, body = Failure),
+    ),
+)]
+pub async fn create_booking(
+    State(app): State<App>,
+    me: SignedIn,
+    headers: HeaderMap,
+    Body(ask): Body<BookingRequest>,
+) -> ApiResult<(StatusCode, Json<BookingOpenedAnswer>)> {
+    let key = idempotency::key_of(&headers)?;
+    let how = How {
+        key,
+        flow: BookingFlow::Current,
+        payment_method: "",
+    };
+    let booking = place(&app, &me, &ask, how).await?;
+    let answer = open_payment(&app, &me, booking).await?;
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// How a request came.
+#[derive(Clone, Copy)]
+pub struct How<'a> {
+    pub key: Option<&'a str>,
+    pub flow: BookingFlow,
+    /// Of the older flow, which pays in the same call: another card is another request.
+    pub payment_method: &'a str,
+}
+
+/// Checks, prices and remembers a booking; the same key and request give the same one.
+pub async fn place(
+    app: &App,
+    me: &SignedIn,
+    ask: &BookingRequest,
+    how: How<'_>,
+) -> ApiResult<Booking> {
+    if ask
+        .user_id
+        .as_ref()
+        .is_some_and(|id| *id != me.id.to_string())
+    {
+        return Err(ApiError::forbidden(NOT_YOURS));
+    }
+    let request = Request::new(me.id, how.key, &(ask, how.payment_method))?;
+    if let Some(booking) = already_made(app, &request).await? {
+        return Ok(booking);
+    }
+    let (now, timezone) = (app.clock.now(), app.config.timezone);
+    let asked = ask
+        .read(app.clock.today(timezone), timezone, how.flow)
+        .map_err(|problems| ApiError::invalid(INVALID, problems))?;
+    let trek = offered_trek(app, asked.trek_id).await?;
+    let route = chosen_route(&trek, &ask.route_details)?;
+    let quote = price(
+        &trek,
+        route,
+        asked.party.size(),
+        "bookingDetails.totalGuests",
+    )?;
+    check_step(app, &quote)?;
+    if !ask.agrees_with(&quote, route.price_per_head) {
+        return Err(price_changed(&quote));
+    }
+    let order = Order {
+        id: app.clock.new_id(),
+        user_id: me.id,
+        customer: Customer {
+            name: me.account.name.clone(),
+            email: me.account.email.as_str().to_owned(),
+        },
+        trek: &trek,
+        route,
+        start_date: asked.start_date,
+        party: asked.party,
+        quote,
+        notes: asked.notes,
+        include_meals: ask.include_meals.unwrap_or(true),
+        include_porter: ask.include_porter.unwrap_or(true),
+    };
+    let mut booking = Booking::pending(order, now);
+    let kept = match remember(app, &mut booking, &request).await? {
+        Remembered::Kept => booking,
+        // Of two requests with one key the other was first: its booking is the answer to both.
+        Remembered::ByAnother => already_made(app, &request)
+            .await?
+            .ok_or_else(|| ApiError::internal(&"an idempotency key is taken by nobody"))?,
+    };
+    close_replaced(app, me, ask.replaces.as_deref(), kept.id).await;
+    Ok(kept)
+}
+
+/// The traveller went back and changed the guests: the booking made before is not left to lie unpaid, with a
+/// second payment open. The new one is kept whatever becomes of it.
+async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: Uuid) {
+    let Some(id) = replaces.and_then(|id| Uuid::parse_str(id.trim()).ok()) else {
+        return;
+    };
+    let earlier = match store::bookings::find(&app.db, id).await {
+        Ok(found) => found.filter(|earlier| earlier.user_id == me.id && earlier.id != kept),
+        Err(error) => {
+            tracing::warn!(booking = %id, %error, "a replaced booking is not cancelled yet");
+            None
+        }
+    };
+    if let Some(earlier) = earlier
+        && let Err(error) = close(app, earlier).await
+    {
+        tracing::warn!(booking = %id, %error, "a replaced booking is not cancelled yet");
+    }
+}
+
+/// Opens the payment at the provider, or finds it open. The booking is stored by now: if the process
+/// dies anywhere below, the same request or the payment-intent call goes on from here.
+pub async fn open_payment(
+    app: &App,
+    me: &SignedIn,
+    mut booking: Booking,
+) -> ApiResult<BookingOpenedAnswer> {
+    let intent = match &booking.payment.intent_id {
+        // The provider forgets its keys after a day: opened by its key again it would be a second payment.
+        Some(id) => app.payments.retrieve(id).await?,
+        None => app.payments.open(&booking).await?,
+    };
+    kill_point("payment-opened");
+    store::bookings::set_intent(&app.db, booking.id, &intent.id, app.clock.now()).await?;
+    kill_point("payment-noted");
+    booking.payment.intent_id = Some(intent.id.clone());
+    Ok(opened(app, me, booking, intent))
+}
+
+fn opened(app: &App, me: &SignedIn, booking: Booking, intent: Intent) -> BookingOpenedAnswer {
+    let data = BookingOpened {
+        client_secret: intent.client_secret,
+        payment_intent_id: intent.id,
+        payment_breakdown: PriceBreakdown::from(&booking.quote),
+        booking: wire::Booking::new(app, me, booking),
+    };
+    BookingOpenedAnswer {
+        status: Success::Success,
+        data,
+    }
+}
+
+pub async fn offered_trek(app: &App, id: Uuid) -> ApiResult<Trek> {
+    let trek = store::treks::find(&app.db, id).await?.ok_or_else(|| {
+        ApiError::invalid(INVALID, vec![Problem::new("trekId", "Trek not found.")])
+    })?;
+    if trek.is_archived() {
+        Err(ApiError::conflict(NOT_OFFERED))
+    } else {
+        Ok(trek)
+    }
+}
+
+/// The visible route that is meant. One that was hidden since the traveller saw it is a conflict, not a mistake.
+pub fn chosen_route<'a>(trek: &'a Trek, details: &RouteDetails) -> ApiResult<&'a Route> {
+    let choice = details.choice().unwrap_or(RouteChoice {
+        route_id: Some(Uuid::nil()),
+        ..RouteChoice::default()
+    });
+    trek.find_visible_route(&choice).map_err(|invalid| {
+        let is_meant = |route: &Route| match (choice.route_id, &choice.name) {
+            (Some(id), _) => route.id == id,
+            (None, Some(name)) => route.name == name.trim(),
+            (None, None) => false,
+        };
+        let mut hidden = trek.routes.iter().filter(|route| !route.is_visible);
+        if hidden.any(is_meant) && !trek.visible_routes().any(is_meant) {
+            ApiError::conflict(NOT_OFFERED)
+        } else {
+            let message = invalid.to_string();
+            ApiError::invalid(message.clone(), vec![Problem::new("routeDetails", message)])
+        }
+    })
+}
+
+/// `guests_field` is where the number of guests stands in the request.
+pub fn price(trek: &Trek, route: &Route, guests: u32, guests_field: &str) -> ApiResult<Quote> {
+    pricing::quote(
+        route.price_per_head,
+        guests,
+        &trek.payment_details,
+        trek.currency,
+    )
+    .map_err(|error| {
+        let field = match error {
+            PriceError::Guests => guests_field,
+            PriceError::ZeroOrTooSmall | PriceError::Overflow => "payment.finalAmount",
+        };
+        ApiError::invalid(
+            error.to_string(),
+            vec![Problem::new(field, error.to_string())],
+        )
+    })
+}
+
+/// Stripe takes no dinar to the last fils: said before anything is booked.
+fn check_step(app: &App, quote: &Quote) -> ApiResult<()> {
+    if quote.total.up_to_step(app.payments.step(quote.currency)) == quote.total {
+        return Ok(());
+    }
+    let message = "The total is finer than what can be paid by card";
+    let problem = Problem::new("payment.finalAmount", message);
+    Err(ApiError::invalid(message, vec![problem]))
+}
+
+fn price_changed(quote: &Quote) -> ApiError {
+    ApiError::conflict(PRICE_CHANGED)
+        .with_data(json!({ "priceBreakdown": PriceBreakdown::from(quote) }))
+}

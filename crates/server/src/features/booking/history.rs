@@ -1,0 +1,264 @@
+//! `GET /api/bookings/{id}/history`: what happened to a booking, its money and its mails (issue "The agency's
+//! desk").
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use domain::booking::{Booking, BookingStatus, PaymentStatus};
+use serde::Serialize;
+use serde_json::Number;
+use store::jobs::{self, OpenMail};
+use store::ledger::{Actor, Kind, Line};
+use store::refunds::State as RefundState;
+use store::{accounts, audit as log, booking_mails, bookings, ledger, refunds};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::read::BOOKING_NOT_FOUND;
+use super::wire_money::BookedRefund;
+use crate::features::audit::{AuditChange, AuditEntry};
+use crate::http::auth::Admin;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::PathId;
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const MOST_ENTRIES: u64 = 1000;
+
+#[derive(Serialize, ToSchema)]
+pub struct BookingHistoryAnswer {
+    pub status: Success,
+    pub data: BookingHistory,
+}
+
+/// Each list oldest first.
+#[derive(Serialize, ToSchema)]
+pub struct BookingHistory {
+    pub payments: Vec<PaymentLine>,
+    pub refunds: Vec<BookedRefund>,
+    pub mails: Vec<BookingMail>,
+    pub history: Vec<BookingStep>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentLineKind {
+    Capture,
+    Refund,
+    Manual,
+}
+
+/// A line of the ledger.
+#[derive(Serialize, ToSchema)]
+pub struct PaymentLine {
+    pub kind: PaymentLineKind,
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    pub currency: String,
+    pub reason: String,
+    /// Whose doing it was; left out where nobody did it in person, or the account is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub by: Option<String>,
+    pub at: DateTime<Utc>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BookingMailState {
+    Sent,
+    Waiting,
+    Failed,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingMail {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// What it says, as `mailBookingConfirmed`.
+    pub kind: String,
+    pub to: String,
+    pub state: BookingMailState,
+    pub at: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub last_error: Option<String>,
+}
+
+/// Something that happened to the booking: by itself, or by an administrator.
+#[derive(Serialize, ToSchema)]
+pub struct BookingStep {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub at: DateTime<Utc>,
+    pub who: BookingStepWho,
+    /// A word, as `create`, `move` or `refund`.
+    pub action: String,
+    pub changes: Vec<AuditChange>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct BookingStepWho {
+    pub id: String,
+    pub name: String,
+}
+
+pub(super) async fn found(app: &App, id: PathId) -> ApiResult<Booking> {
+    let id = id.or_not_found(BOOKING_NOT_FOUND)?;
+    let booking = bookings::find(&app.db, id).await?;
+    booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
+}
+
+/// What happened to a booking: its statuses, its money, its mails.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}/history", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)),
+    responses(
+        (status = 200, body = BookingHistoryAnswer), (status = 401, body = Failure), (status = 403, body = Failure),
+        (status = 404, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn read_history(
+    State(app): State<App>,
+    _admin: Admin,
+    id: PathId,
+) -> ApiResult<Json<BookingHistoryAnswer>> {
+    let booking = found(&app, id).await?;
+    let mut payments = Vec::new();
+    for line in ledger::of_booking(&app.db, booking.id).await? {
+        payments.push(payment_line(&app, line).await?);
+    }
+    let asked = refunds::of_booking(&app.db, booking.id).await?;
+    let refund_ids: Vec<Uuid> = asked.iter().map(|refund| refund.id).collect();
+    let mails = mails(&app, &booking, &refund_ids).await?;
+    let kept = asked
+        .iter()
+        .filter(|refund| refund.state != RefundState::Failed);
+    Ok(Json(BookingHistoryAnswer {
+        status: Success::Success,
+        data: BookingHistory {
+            payments,
+            refunds: kept.map(BookedRefund::from).collect(),
+            mails,
+            history: steps(&app, &booking).await?,
+        },
+    }))
+}
+
+/// The booking's own moves, and what the audit log says of it.
+async fn steps(app: &App, booking: &Booking) -> ApiResult<Vec<BookingStep>> {
+    let id = booking.id.to_string();
+    let step = |number: usize, at, who: (&str, &str), action: &str, changes| BookingStep {
+        id: format!("{id}-{number}"),
+        at,
+        who: BookingStepWho {
+            id: who.0.to_owned(),
+            name: who.1.to_owned(),
+        },
+        action: action.to_owned(),
+        changes,
+    };
+    let traveller = booking.user_id.to_string();
+    let who = (traveller.as_str(), booking.customer.name.as_str());
+    let mut steps = vec![step(0, booking.created_at, who, "create", Vec::new())];
+    let mut before = (BookingStatus::Pending, PaymentStatus::Pending);
+    for (index, moved) in booking.moves.iter().enumerate() {
+        let after = (moved.status, moved.payment_status);
+        let fields = [
+            ("status", before.0.as_str(), after.0.as_str()),
+            ("payment.status", before.1.as_str(), after.1.as_str()),
+        ];
+        let changed = fields.into_iter().filter(|(_, old, new)| old != new);
+        let changes = changed.map(|(field, old, new)| AuditChange {
+            field: field.to_owned(),
+            before: old.into(),
+            after: new.into(),
+        });
+        let system = ("", &*app.config.name);
+        steps.push(step(index + 1, moved.at, system, "move", changes.collect()));
+        before = after;
+    }
+    let (entries, _) = log::list(&app.db, &id, None, 0, MOST_ENTRIES).await?;
+    steps.extend(
+        entries
+            .into_iter()
+            .map(AuditEntry::from)
+            .map(|entry| BookingStep {
+                id: entry.id.to_string(),
+                at: entry.at,
+                who: BookingStepWho {
+                    id: entry.who.id.to_string(),
+                    name: entry.who.name,
+                },
+                action: entry.action,
+                changes: entry.changes,
+            }),
+    );
+    steps.sort_by_key(|step| step.at);
+    Ok(steps)
+}
+
+async fn payment_line(app: &App, line: Line) -> ApiResult<PaymentLine> {
+    let by = match line.actor {
+        Actor::System => None,
+        Actor::Account(id) => accounts::find(&app.db, id)
+            .await?
+            .map(|account| account.name),
+    };
+    Ok(PaymentLine {
+        kind: match line.kind {
+            Kind::Capture => PaymentLineKind::Capture,
+            Kind::Refund => PaymentLineKind::Refund,
+            Kind::Manual => PaymentLineKind::Manual,
+        },
+        amount: line.amount.to_number(line.currency),
+        currency: line.currency.code().to_owned(),
+        reason: line.reason,
+        by,
+        at: line.at,
+    })
+}
+
+/// Those that went out, and those that wait or were given up.
+async fn mails(app: &App, booking: &Booking, refund_ids: &[Uuid]) -> ApiResult<Vec<BookingMail>> {
+    let to = &booking.customer.email;
+    let sent = booking_mails::of_booking(&app.db, booking.id).await?;
+    let mut mails: Vec<BookingMail> = sent
+        .into_iter()
+        .map(|mail| BookingMail {
+            id: mail.id,
+            kind: mail.kind,
+            to: to.clone(),
+            state: BookingMailState::Sent,
+            at: mail.sent_at,
+            last_error: None,
+        })
+        .collect();
+    let about: Vec<Uuid> = std::iter::once(booking.id)
+        .chain(refund_ids.iter().copied())
+        .collect();
+    for open in jobs::open_mails_about(&app.db, &about).await? {
+        // Sent, and its job not put away yet.
+        if mails.iter().all(|mail| mail.id != open.id) {
+            mails.push(not_sent(open, to));
+        }
+    }
+    mails.sort_by_key(|mail| (mail.at, mail.id));
+    Ok(mails)
+}
+
+fn not_sent(open: OpenMail, to: &str) -> BookingMail {
+    let state = match open.given_up_at {
+        Some(_) => BookingMailState::Failed,
+        None => BookingMailState::Waiting,
+    };
+    BookingMail {
+        id: open.id,
+        kind: open.kind,
+        to: to.to_owned(),
+        state,
+        at: open.given_up_at.unwrap_or(open.created_at),
+        last_error: open.last_error,
+    }
+}

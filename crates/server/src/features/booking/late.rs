@@ -1,0 +1,59 @@
+//! Money that comes when a booking waits for none: it was cancelled, confirmed by hand, or paid with another
+//! payment. All of it goes back by itself, and the traveller is told (decisions §5).
+
+use store::refunds::{self, Cause, Refund, State};
+use store::{StoreError, bookings, ledger};
+use uuid::Uuid;
+
+use super::refund_steps::finish;
+use super::settle::{SettleError, capture, is_paid_with, is_price, paid};
+use crate::platform::adapters::payments::Intent;
+use crate::platform::app::App;
+use crate::platform::kill_points::kill_point;
+
+const CAPTURED: &str = "Paid after the booking had ended, or twice";
+pub const GOES_BACK: &str = "The payment came when the booking was not waiting for it any more";
+
+/// Writes the money down and promises all of it back, in one transaction, once; then sends it.
+pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(), SettleError> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let Some(booking) = bookings::find(&tx, booking_id).await? else {
+        return Ok(());
+    };
+    if is_paid_with(&booking, intent) || ledger::has(&tx, &intent.id).await? {
+        return Ok(());
+    }
+    // Another amount than the price is no payment of the booking: it only comes and goes.
+    if is_price(&booking, intent) {
+        bookings::take_late(&tx, booking_id, &intent.id, &paid(app, intent), now).await?;
+    }
+    let refund = Refund {
+        id: app.clock.new_id(),
+        booking_id,
+        intent_id: Some(intent.id.clone()),
+        amount: intent.amount,
+        currency: intent.currency,
+        reason: GOES_BACK.to_owned(),
+        actor: ledger::Actor::System,
+        cause: Cause::Late,
+        state: State::Requested,
+        reference: None,
+        last_error: None,
+        created_at: now,
+    };
+    match ledger::add(&tx, &capture(app, &booking, intent, CAPTURED)).await {
+        // Another found the same money in the same moment, and does the rest.
+        Err(StoreError::Taken(_)) => return Ok(()),
+        added => added?,
+    }
+    refunds::insert(&tx, &refund).await?;
+    tx.commit().await?;
+    kill_point("late-money-written");
+    tracing::warn!(booking = %booking_id, payment = %intent.id, "money came late and goes back");
+    // Promised is promised: where the provider does not answer now, the reconciler asks it again.
+    if let Err(error) = finish(app, refund.id).await {
+        tracing::warn!(refund = %refund.id, %error, "a refund is tried again");
+    }
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! The job that mails the confirmation of a booking. It may run twice: the mail is made of the booking
+//! and the job alone, so the second is the same mail (decisions §10 "Confirmation mail").
+
+use domain::booking::Booking;
+use store::booking_mails::{self, SentMail};
+use store::jobs::ClaimedJob;
+use uuid::Uuid;
+
+use crate::jobs::JobError;
+use crate::platform::adapters::mailer::Attached;
+use crate::platform::app::App;
+use crate::platform::format::{amount, count, day};
+use crate::platform::kill_points::kill_point;
+use crate::platform::mails::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
+use crate::platform::mails::calendar::{Journey, calendar};
+use crate::platform::mails::{Envelope, Letter, Sender};
+
+pub async fn mail_confirmation(
+    app: &App,
+    job: &ClaimedJob,
+    booking_id: Uuid,
+) -> Result<(), JobError> {
+    let Some(booking) = store::bookings::find(&app.db, booking_id).await? else {
+        return Ok(());
+    };
+    // The traveller has deleted the account since: there is nobody to write to.
+    if booking.customer.email.is_empty() {
+        return Ok(());
+    }
+    let envelope = Envelope {
+        job_id: job.id,
+        written_at: job.created_at,
+        to_name: &booking.customer.name,
+        to_address: &booking.customer.email,
+    };
+    let letter = letter(&booking, &app.config.public_url);
+    let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    mail.attachments.push(Attached {
+        name: "trek.ics",
+        content_type: "text/calendar; charset=utf-8; method=PUBLISH",
+        content: calendar(&journey(app, job, &booking, &letter)),
+    });
+    app.send_mail(mail).await?;
+    kill_point("mail-sent");
+    note_sent(app, job, booking_id).await
+}
+
+/// For who asks whether a mail of the booking ever went out.
+pub(super) async fn note_sent(
+    app: &App,
+    job: &ClaimedJob,
+    booking_id: Uuid,
+) -> Result<(), JobError> {
+    let sent = SentMail {
+        id: job.id,
+        kind: job.job.kind(),
+        sent_at: app.clock.now(),
+    };
+    Ok(booking_mails::note(&app.db, booking_id, &sent).await?)
+}
+
+fn journey(
+    app: &App,
+    job: &ClaimedJob,
+    booking: &Booking,
+    letter: &BookingConfirmedMail,
+) -> Journey {
+    let mut description = format!("{}, {}\n", letter.route, letter.guests);
+    for day in &letter.days {
+        description.push_str(&format!("{}: {}\n", day.label, day.what));
+    }
+    description.push_str(&format!("Booking {}\n{}", booking.id, letter.link));
+    Journey {
+        uid: format!("{}@{}", booking.id, app.config.public_host()),
+        written_at: job.created_at,
+        start: booking.start_date,
+        end: booking.end_date,
+        summary: letter.trek.clone(),
+        location: letter.location.clone(),
+        description,
+        url: letter.link.clone(),
+    }
+}
+
+/// Each day with its date; a booking of before the days were kept has none.
+fn days(booking: &Booking) -> Vec<DayLine> {
+    let dates = booking.start_date.iter_days();
+    let days = booking.route.days.iter().zip(dates).enumerate();
+    days.map(|(index, (place, date))| {
+        let mut what = match (place.from.as_str(), place.to.as_str()) {
+            (from, to) if from == to => from.to_owned(),
+            (from, to) => format!("{from} to {to}"),
+        };
+        if !place.lodging.is_empty() {
+            what.push_str(&format!(". {}", place.lodging));
+        }
+        DayLine {
+            label: format!("Day {}, {}", index + 1, day(date)),
+            what,
+        }
+    })
+    .collect()
+}
+
+fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
+    let (route, payment) = (&booking.route, &booking.payment);
+    let card = payment
+        .card_brand
+        .as_deref()
+        .zip(payment.card_last4.as_deref());
+    BookingConfirmedMail {
+        name: booking.customer.name.clone(),
+        trek: booking.trek.name.clone(),
+        location: booking.trek.location.clone(),
+        route: route.name.clone(),
+        start: day(booking.start_date),
+        end: day(booking.end_date),
+        duration: format!(
+            "{}, {}",
+            count(route.number_of_days, "day"),
+            count(route.number_of_nights, "night")
+        ),
+        guests: count(booking.party.size(), "guest"),
+        reference: booking.reference.clone(),
+        booking_id: booking.id.to_string(),
+        wishes: wishes(booking),
+        notes: booking.notes.clone().unwrap_or_default(),
+        invoice_number: booking.invoice_number.clone().unwrap_or_default(),
+        days: days(booking),
+        lines: lines(booking),
+        total: amount(booking.quote.total, booking.quote.currency),
+        card: card
+            .map(|(brand, last4)| format!(" with {} ending in {last4}", card_name(brand)))
+            .unwrap_or_default(),
+        link: booking_page(public_url, booking.id),
+        my_bookings: format!("{public_url}/dashboard?section=my-bookings"),
+    }
+}
+
+/// The booking's own page.
+pub(super) fn booking_page(public_url: &str, id: Uuid) -> String {
+    format!("{public_url}/dashboard/bookings/{id}")
+}
+
+/// Meals and a porter have no price: the agency arranges them where the route allows.
+pub(super) fn wishes(booking: &Booking) -> String {
+    let wishes = [
+        (booking.include_meals, "Meals"),
+        (booking.include_porter, "Porter"),
+    ];
+    let wished = wishes.into_iter().filter(|(is_wished, _)| *is_wished);
+    wished.map(|(_, wish)| wish).collect::<Vec<_>>().join(", ")
+}
+
+fn lines(booking: &Booking) -> Vec<Line> {
+    let currency = booking.quote.currency;
+    let lines = booking.quote.lines().into_iter();
+    lines
+        .map(|line| Line {
+            label: line.label,
+            amount: match amount(line.amount, currency) {
+                deducted if line.is_discount => format!("−{deducted}"),
+                charged => charged,
+            },
+        })
+        .collect()
+}
+
+/// The provider's word for a brand, as people write it.
+fn card_name(brand: &str) -> &str {
+    match brand {
+        "visa" => "Visa",
+        "mastercard" => "Mastercard",
+        "amex" => "American Express",
+        "discover" => "Discover",
+        "diners" => "Diners Club",
+        "jcb" => "JCB",
+        "unionpay" => "UnionPay",
+        _ => "a card",
+    }
+}

@@ -1,0 +1,146 @@
+//! The older payload of verify-payment: books, pays and confirms in one call, with a card that the browser has
+//! left with the provider (document 2 §7, decisions §5, §10).
+
+use axum::http::HeaderMap;
+use domain::booking::Booking;
+use domain::guest::BookingFlow;
+use domain::problem::Problem;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::cards::NextAction;
+use super::create::{How, open_payment, place};
+use super::request::BookingRequest;
+use super::verify::reread;
+use super::wire::BookingOpened;
+use crate::http::auth::SignedIn;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::idempotency;
+use crate::platform::adapters::card_number::CardNumber;
+use crate::platform::adapters::payments::{Intent, IntentStatus, PaymentError, Payments};
+use crate::platform::adapters::sandbox::{ConfirmError, Sandbox};
+use crate::platform::adapters::stripe::{Confirmed, Stripe};
+use crate::platform::app::App;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OlderRequest {
+    payment_method_id: String,
+}
+
+/// What the card's bank still wants: the browser goes on with it as in the current flow.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Action {
+    id: String,
+    client_secret: String,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_action: Option<NextAction>,
+}
+
+/// The booking with its card charged or declined, or what is still to be done for it.
+pub async fn book_and_pay(
+    app: &App,
+    me: &SignedIn,
+    headers: &HeaderMap,
+    ask: Value,
+) -> ApiResult<(Booking, Option<Action>)> {
+    let method = reread::<OlderRequest>(&ask)?.payment_method_id;
+    let request: BookingRequest = match ask.get("bookingData") {
+        Some(inner) => reread(inner)?,
+        None => reread(&ask)?,
+    };
+    if !is_method(app, &method) {
+        return Err(no_such_method(&method));
+    }
+    let how = How {
+        key: idempotency::key_of(headers)?,
+        flow: BookingFlow::Older,
+        payment_method: &method,
+    };
+    let booking = place(app, me, &request, how).await?;
+    if !booking.is_payable() {
+        return Ok((booking, None));
+    }
+    let opened = open_payment(app, me, booking.clone()).await?.data;
+    let intent = match &*app.payments {
+        Payments::Sandbox(sandbox) => in_sandbox(app, sandbox, &opened, &method).await?,
+        Payments::Stripe(stripe) => at_stripe(app, stripe, &opened, &method).await?,
+    };
+    let action = intent
+        .filter(|intent| intent.status == IntentStatus::RequiresAction)
+        .map(|intent| Action {
+            next_action: super::cards::next_action(app, &intent),
+            id: opened.payment_intent_id,
+            client_secret: opened.client_secret,
+            status: "requires_action",
+        });
+    let stored = store::bookings::find(&app.db, booking.id).await?;
+    Ok((stored.unwrap_or(booking), action))
+}
+
+/// Looked at before anything is booked. Stripe's own word on it comes when the card is charged.
+fn is_method(app: &App, name: &str) -> bool {
+    match &*app.payments {
+        Payments::Sandbox(_) => CardNumber::of_payment_method(name, app.clock.now()).is_some(),
+        Payments::Stripe(_) => {
+            name.strip_prefix("pm_")
+                .is_some_and(|rest| !rest.is_empty())
+                && name.len() <= 255
+                && name
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        }
+    }
+}
+
+fn no_such_method(name: &str) -> ApiError {
+    let name: String = name.chars().take(64).collect();
+    let message = format!("No such PaymentMethod: '{name}'");
+    ApiError::invalid(
+        message.clone(),
+        vec![Problem::new("paymentMethodId", message)],
+    )
+}
+
+/// A decline is what settling finds and says; the booking stays and can be paid again.
+async fn in_sandbox(
+    app: &App,
+    sandbox: &Sandbox,
+    opened: &BookingOpened,
+    method: &str,
+) -> ApiResult<Option<Intent>> {
+    let Some(card) = CardNumber::of_payment_method(method, app.clock.now()) else {
+        return Err(no_such_method(method));
+    };
+    match sandbox
+        .confirm(&opened.payment_intent_id, &opened.client_secret, &card)
+        .await
+    {
+        Ok(intent) => Ok(Some(intent)),
+        Err(ConfirmError::Declined(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn at_stripe(
+    app: &App,
+    stripe: &Stripe,
+    opened: &BookingOpened,
+    method: &str,
+) -> ApiResult<Option<Intent>> {
+    let back = format!(
+        "{}/booking/confirmation/{}",
+        app.config.public_url, opened.booking.id
+    );
+    match stripe
+        .confirm(&opened.payment_intent_id, method, &back)
+        .await
+    {
+        Ok(Confirmed::Intent(intent)) => Ok(Some(*intent)),
+        Ok(Confirmed::Declined) => Ok(None),
+        Err(PaymentError::Refused(_)) => Err(no_such_method(method)),
+        Err(error) => Err(error.into()),
+    }
+}

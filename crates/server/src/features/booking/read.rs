@@ -1,0 +1,132 @@
+//! `GET /api/bookings/{id}` and `GET /api/bookings/my-bookings` (decisions §3, §5).
+
+use axum::Json;
+use axum::extract::State;
+use domain::booking::Booking;
+use uuid::Uuid;
+
+use super::settle::{SettleError, settle};
+use super::wire::{self, BookingAnswer, BookingList, BookingListAnswer};
+use super::wire_money::BookedRefund;
+use crate::http::auth::SignedIn;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::PathId;
+use crate::http::response::Success;
+use crate::platform::adapters::payments::{IntentStatus, PaymentError};
+use crate::platform::app::App;
+
+pub const BOOKING_NOT_FOUND: &str = "Booking not found.";
+
+/// A booking, for its owner and for administrators; to others it is not there.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)),
+    responses(
+        (status = 200, body = BookingAnswer), (status = 401, body = Failure),
+        (status = 404, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn read_booking(
+    State(app): State<App>,
+    me: SignedIn,
+    id: PathId,
+) -> ApiResult<Json<BookingAnswer>> {
+    let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
+    Ok(Json(current(&app, &me, booking).await?.into()))
+}
+
+/// The booking, for its owner and for administrators.
+pub async fn visible_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
+    store::bookings::find(&app.db, id)
+        .await?
+        .filter(|booking| booking.user_id == me.id || me.is_admin())
+        .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
+}
+
+/// The confirmation page asks every two seconds: whoever paid should not wait for the reconciler.
+/// A provider that does not answer, or an answer that cannot be written down, leaves what is stored.
+async fn current(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::Booking> {
+    if !booking.is_payable() {
+        return shown(app, me, booking).await;
+    }
+    match settle(app, booking.clone()).await {
+        Ok(settled) => shown(app, me, settled).await,
+        Err(SettleError::Payment(PaymentError::Unavailable(_))) => shown(app, me, booking).await,
+        Err(error) => {
+            tracing::error!(booking = %booking.id, %error, "a booking cannot be settled");
+            let stored = store::bookings::find(&app.db, booking.id).await?;
+            let booking = stored.unwrap_or(booking);
+            let received = provider_has_the_money(app, &booking).await;
+            let mut shown = shown(app, me, booking).await?;
+            shown.payment.received = received;
+            if received {
+                // A second payment would be a second charge.
+                shown
+                    .allowed_actions
+                    .retain(|action| *action != wire::BookingAction::Pay);
+            }
+            Ok(shown)
+        }
+    }
+}
+
+async fn provider_has_the_money(app: &App, booking: &Booking) -> bool {
+    let Some(intent_id) = &booking.payment.intent_id else {
+        return false;
+    };
+    let intent = app.payments.retrieve(intent_id).await;
+    intent.is_ok_and(|intent| intent.status == IntentStatus::Succeeded)
+}
+
+/// A booking with its refunds, as `me` sees it.
+pub async fn shown(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::Booking> {
+    let mut all = shown_all(app, me, vec![booking]).await?;
+    all.pop()
+        .ok_or_else(|| ApiError::internal(&"one booking became none"))
+}
+
+/// Bookings with their refunds; those that can never be made are left out.
+pub async fn shown_all(
+    app: &App,
+    me: &SignedIn,
+    bookings: Vec<Booking>,
+) -> ApiResult<Vec<wire::Booking>> {
+    let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
+    let refunds = store::refunds::of_bookings(&app.db, &ids).await?;
+    let with_refunds = |booking: Booking| {
+        let mut shown = wire::Booking::new(app, me, booking);
+        let own = refunds.iter().filter(|refund| {
+            refund.booking_id == shown.id && refund.state != store::refunds::State::Failed
+        });
+        shown.refunds = own.map(BookedRefund::from).collect();
+        shown
+    };
+    Ok(bookings.into_iter().map(with_refunds).collect())
+}
+
+pub async fn own_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
+    store::bookings::find(&app.db, id)
+        .await?
+        .filter(|booking| booking.user_id == me.id)
+        .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
+}
+
+/// The traveller's bookings, newest first.
+#[utoipa::path(
+    get, path = "/api/bookings/my-bookings", tag = "bookings",
+    security(("session" = [])),
+    responses(
+        (status = 200, body = BookingListAnswer), (status = 401, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn list_my_bookings(
+    State(app): State<App>,
+    me: SignedIn,
+) -> ApiResult<Json<BookingListAnswer>> {
+    let bookings = store::bookings::of_user(&app.db, me.id).await?;
+    let bookings = shown_all(&app, &me, bookings).await?;
+    Ok(Json(BookingListAnswer {
+        status: Success::Success,
+        data: BookingList { bookings },
+    }))
+}

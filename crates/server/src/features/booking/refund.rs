@@ -1,0 +1,233 @@
+//! `POST /api/bookings/{id}/refund`: an administrator gives back a part, or all, of a booking that stays as
+//! it is (decisions §3).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use domain::booking::Booking;
+use domain::money::Money;
+use domain::problem::{Problem, has_control_character_besides_breaks};
+use serde::{Deserialize, Serialize};
+use serde_json::{Number, Value, json};
+use store::bookings;
+use store::ledger::Actor;
+use store::refunds::{self, Cause, Refund, State as RefundState};
+use utoipa::ToSchema;
+
+use super::by_admin;
+use super::cancel::{reread, send_back};
+use super::read::{BOOKING_NOT_FOUND, shown};
+use super::settle::settle;
+use super::wire_money::{MoneyBack, MovedAnswer};
+use crate::http::auth::{Admin, SignedIn};
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::{Body, PathId};
+use crate::http::idempotency::{self, Request};
+use crate::platform::app::App;
+use crate::platform::kill_points::kill_point;
+
+const TOO_MUCH: &str = "This is more than is left to refund.";
+const MAX_REASON_LENGTH: usize = 500;
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundRequest {
+    /// In major units.
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    /// For the guest: in the mail and on the credit note.
+    pub reason: String,
+    /// For the agency: in the audit log only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub internal_reason: Option<String>,
+}
+
+/// Gives money back. The same key and request give it back once; more than is left is 409.
+#[utoipa::path(
+    post, path = "/api/bookings/{id}/refund", tag = "bookings",
+    security(("session" = [])),
+    params(
+        ("id" = String, Path),
+        ("Idempotency-Key" = Option<String>, Header, description = "The same key gives one refund for 24 hours"),
+    ),
+    request_body = RefundRequest,
+    responses(
+        (status = 200, body = MovedAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure),
+        (status = 413, body = Failure), (status = 415, body = Failure), (status = 500, body = Failure),
+        (status = 503, body = Failure),
+    ),
+)]
+pub async fn refund_booking(
+    State(app): State<App>,
+    Admin(me): Admin,
+    id: PathId,
+    headers: HeaderMap,
+    Body(ask): Body<RefundRequest>,
+) -> ApiResult<Json<MovedAnswer>> {
+    let key = idempotency::key_of(&headers)?;
+    let id = id.or_not_found(BOOKING_NOT_FOUND)?;
+    let booking = bookings::find(&app.db, id).await?;
+    let booking = booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+    let amount = asked_amount(&booking, &ask.amount)?;
+    if amount.is_zero() {
+        return Err(wrong_amount("Amount must be more than zero"));
+    }
+    let step = app.payments.step(booking.quote.currency);
+    if amount.up_to_step(step) != amount {
+        return Err(wrong_amount(
+            "Amount is finer than the payment provider moves",
+        ));
+    }
+    let reason = asked_reason(&ask.reason)?;
+    let internal = internal_reason(ask.internal_reason.as_deref())?;
+    let booking = settle(&app, booking).await?;
+    let request = Request::new(
+        me.id,
+        key,
+        &("refund", id, amount.minor(), &reason, &internal),
+    )?;
+    let refund = promised(
+        &app,
+        &booking,
+        amount,
+        reason,
+        Actor::Account(me.id),
+        Cause::Granted,
+    );
+    let granted = Granted {
+        refund: &refund,
+        internal: internal.as_deref(),
+    };
+    promise(&app, &me, &booking, granted, &request).await?;
+    // The one that was promised now, or those that a repeated request finds unfinished.
+    for open in refunds::of_booking(&app.db, id).await? {
+        if open.state == RefundState::Requested {
+            send_back(&app, Some(open.id)).await;
+        }
+    }
+    let booking = reread(&app, &booking).await?;
+    let back = money_back(&booking, amount);
+    Ok(Json(MovedAnswer::new(
+        shown(&app, &me, booking).await?,
+        back,
+    )))
+}
+
+/// A refund and why the agency gives it.
+#[derive(Clone, Copy)]
+struct Granted<'a> {
+    refund: &'a Refund,
+    internal: Option<&'a str>,
+}
+
+/// Key, promise and refund are stored together; a key that was used for the same promises nothing more.
+async fn promise(
+    app: &App,
+    me: &SignedIn,
+    booking: &Booking,
+    granted: Granted<'_>,
+    request: &Request<'_>,
+) -> ApiResult<()> {
+    let refund = granted.refund;
+    if request.earlier(app).await?.is_some() {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    if !request.remember(&tx, booking.id, now).await? {
+        // Of two requests with one key the other was first.
+        drop(tx);
+        request.earlier(app).await?;
+        return Ok(());
+    }
+    if !bookings::promise_refund(&tx, booking.id, refund.amount, now).await? {
+        drop(tx);
+        return Err(too_much(&reread(app, booking).await?));
+    }
+    refunds::insert(&tx, refund).await?;
+    let amount = refund.amount.to_number(refund.currency);
+    let said = said(amount, &refund.reason, granted.internal);
+    by_admin::note(app, &tx, me, "refund", booking, &said).await?;
+    tx.commit().await?;
+    kill_point("refund-promised");
+    Ok(())
+}
+
+/// A refund in its first state. By hand it goes back the way it came, without a provider.
+pub fn promised(
+    app: &App,
+    booking: &Booking,
+    amount: Money,
+    reason: String,
+    actor: Actor,
+    cause: Cause,
+) -> Refund {
+    let by_hand = booking.payment.by_hand.is_some();
+    let intent_id = booking.payment.intent_id.clone().filter(|_| !by_hand);
+    Refund {
+        id: app.clock.new_id(),
+        booking_id: booking.id,
+        intent_id,
+        amount,
+        currency: booking.quote.currency,
+        reason,
+        actor,
+        cause,
+        state: RefundState::Requested,
+        reference: None,
+        last_error: None,
+        created_at: app.clock.now(),
+    }
+}
+
+/// 409 with what is left.
+pub fn too_much(booking: &Booking) -> ApiError {
+    let left = booking.refundable().to_number(booking.quote.currency);
+    ApiError::conflict(TOO_MUCH).with_data(json!({ "left": left }))
+}
+
+pub fn money_back(booking: &Booking, amount: Money) -> MoneyBack {
+    MoneyBack::new(amount, booking.quote.currency)
+}
+
+pub fn asked_amount(booking: &Booking, number: &Number) -> ApiResult<Money> {
+    Money::from_number(number, booking.quote.currency)
+        .map_err(|error| wrong_amount(&format!("Amount {error}")))
+}
+
+fn wrong_amount(message: &str) -> ApiError {
+    ApiError::invalid(message, vec![Problem::new("amount", message)])
+}
+
+/// What the audit log keeps of an administrator's refund or cancellation.
+pub fn said(amount: Number, reason: &str, internal: Option<&str>) -> Vec<(&'static str, Value)> {
+    let mut said = vec![("amount", json!(amount)), ("reason", json!(reason))];
+    said.extend(internal.map(|internal| ("internalReason", json!(internal))));
+    said
+}
+
+/// None where it is left out or blank.
+pub fn internal_reason(reason: Option<&str>) -> ApiResult<Option<String>> {
+    let given = reason.map(str::trim).filter(|reason| !reason.is_empty());
+    let check = |reason| checked_reason(reason, "internalReason", "Internal note");
+    given.map(check).transpose()
+}
+
+pub fn asked_reason(reason: &str) -> ApiResult<String> {
+    checked_reason(reason.trim(), "reason", "Reason")
+}
+
+fn checked_reason(reason: &str, field: &str, label: &str) -> ApiResult<String> {
+    let message = if reason.is_empty() {
+        format!("{label} is required")
+    } else if reason.chars().count() > MAX_REASON_LENGTH {
+        format!("{label} must be at most {MAX_REASON_LENGTH} characters")
+    } else if has_control_character_besides_breaks(reason) {
+        format!("{label} has characters that cannot be used")
+    } else {
+        return Ok(reason.to_owned());
+    };
+    let problem = Problem::new(field, message.clone());
+    Err(ApiError::invalid(message, vec![problem]))
+}

@@ -1,0 +1,119 @@
+//! The second and third step of a refund: the provider makes it under its id, and what came of it is written
+//! down. The first, the promise, belongs to the story that decides it. A kill between two of them loses
+//! nothing: the reconciler takes every promise up again (decisions §5).
+
+use store::agency_events;
+use store::bookings;
+use store::jobs::{self, Job};
+use store::ledger::{self, Kind, Line};
+use store::refunds::{self, Cause, Refund, State};
+use uuid::Uuid;
+
+use super::agency_event;
+use super::settle::{SettleError, series};
+use crate::platform::adapters::payments::{
+    PaymentError, ProviderRefund, RefundOrder, RefundStatus,
+};
+use crate::platform::app::App;
+use crate::platform::kill_points::kill_point;
+
+/// Makes a promised refund, or asks what became of it. Safe at any time, from anywhere, any number of times.
+pub async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
+    let Some(refund) = refunds::find(&app.db, id).await? else {
+        return Ok(());
+    };
+    if refund.state != State::Requested {
+        return Ok(());
+    }
+    let made = match ask(app, &refund).await {
+        Err(PaymentError::Refused(reason)) => return fail(app, &refund, &reason).await,
+        answer => answer?,
+    };
+    kill_point("refund-made");
+    match made.status {
+        RefundStatus::Made => write_down(app, &refund, &made.id).await,
+        RefundStatus::Failed(reason) => fail(app, &refund, &reason).await,
+        RefundStatus::Pending => {
+            let now = app.clock.now();
+            Ok(refunds::note_reference(&app.db, id, &made.id, now).await?)
+        }
+    }
+}
+
+async fn ask(app: &App, refund: &Refund) -> Result<ProviderRefund, PaymentError> {
+    match (&refund.intent_id, &refund.reference) {
+        // No provider took it: an administrator gives it back the way it came.
+        (None, _) => Ok(ProviderRefund {
+            id: format!("manual:{}", refund.id),
+            status: RefundStatus::Made,
+        }),
+        (Some(_), Some(reference)) => app.payments.find_refund(reference).await,
+        (Some(intent_id), None) => {
+            let order = RefundOrder {
+                id: refund.id,
+                booking_id: refund.booking_id,
+                intent_id: intent_id.clone(),
+                amount: refund.amount,
+                currency: refund.currency,
+                asked_at: refund.created_at,
+            };
+            app.payments.refund(&order).await
+        }
+    }
+}
+
+/// State, ledger line, the booking's sums and the mail in one transaction, by one caller.
+async fn write_down(app: &App, refund: &Refund, reference: &str) -> Result<(), SettleError> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    if !refunds::end(&tx, refund.id, State::Made, Some(reference), None, now).await? {
+        return Ok(());
+    }
+    let line = Line {
+        id: app.clock.new_id(),
+        booking_id: refund.booking_id,
+        kind: Kind::Refund,
+        amount: refund.amount,
+        currency: refund.currency,
+        reference: reference.to_owned(),
+        reason: refund.reason.clone(),
+        actor: refund.actor,
+        at: now,
+    };
+    ledger::add(&tx, &line).await?;
+    let is_of_price = bookings::refund_made(&tx, refund, now).await?;
+    // The mail about a cancellation says already what goes back.
+    if refund.cause != Cause::Cancelled {
+        let mail = Job::MailRefund {
+            refund_id: refund.id,
+        };
+        jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+    }
+    if is_of_price {
+        bookings::number_credit_note(&tx, refund.booking_id, &series(app, now), now).await?;
+    }
+    tx.commit().await?;
+    kill_point("refund-written");
+    app.wake_worker();
+    tracing::info!(booking = %refund.booking_id, refund = %refund.id, "refunded");
+    Ok(())
+}
+
+async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleError> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    if refunds::end(&tx, refund.id, State::Failed, None, Some(reason), now).await? {
+        bookings::refund_failed(&tx, refund, now).await?;
+        agency_event::add(
+            app,
+            &tx,
+            agency_events::Kind::RefundFailed,
+            refund.booking_id,
+        )
+        .await?;
+        tx.commit().await?;
+        app.wake_worker();
+        tracing::error!(booking = %refund.booking_id, refund = %refund.id, reason, "a refund can never be made: somebody must look at it");
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! A booking is stored once: with its Idempotency-Key, and counted against the traveller's limit, in one
+//! transaction (decisions §10 "Idempotency-Key", "Limits").
+
+use domain::booking::Booking;
+
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::idempotency::Request;
+use crate::http::rate_limit::{Limit, count_in};
+use crate::platform::app::App;
+use crate::platform::kill_points::kill_point;
+
+const TOO_MANY: &str = "Too many bookings.";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remembered {
+    Kept,
+    /// The key was taken in the same moment by another request.
+    ByAnother,
+}
+
+/// Booking, reference, key and count are stored together: a key never stands without its booking, and of many requests
+/// at once no more get through than may.
+pub async fn remember(
+    app: &App,
+    booking: &mut Booking,
+    request: &Request<'_>,
+) -> ApiResult<Remembered> {
+    let tx = app.db.begin().await?;
+    if !request
+        .remember(&tx, booking.id, booking.created_at)
+        .await?
+    {
+        return Ok(Remembered::ByAnother);
+    }
+    let counted = (Limit::BookingsOfUser, &*booking.user_id.to_string());
+    if let Some(ends_at) = count_in(app, &tx, counted).await? {
+        let left = (ends_at - app.clock.now()).num_milliseconds();
+        let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
+        return Err(ApiError::too_many(TOO_MANY, seconds));
+    }
+    // Last: who books in the same moment waits for this number until the commit.
+    booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
+    store::bookings::insert(&tx, booking).await?;
+    tx.commit().await?;
+    kill_point("booking-stored");
+    Ok(Remembered::Kept)
+}
+
+/// The booking that the same request made before.
+pub async fn already_made(app: &App, request: &Request<'_>) -> ApiResult<Option<Booking>> {
+    match request.earlier(app).await? {
+        Some(id) => Ok(store::bookings::find(&app.db, id).await?),
+        None => Ok(None),
+    }
+}

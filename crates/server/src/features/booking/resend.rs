@@ -1,0 +1,78 @@
+//! `POST /api/bookings/{id}/resend-mail`: the agency has the mail of a booking sent again (issue "The agency's
+//! desk").
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::booking::{Booking, BookingStatus};
+use domain::booking_action::BookingAction;
+use store::jobs::{self, Job};
+use store::refunds::{self, Cause};
+
+use super::history::found;
+use crate::features::account::wire::MessageAnswer;
+use crate::features::audit;
+use crate::http::auth::Admin;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::PathId;
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const NO_MAIL: &str = "There is no mail for a booking in this status.";
+const NO_ADDRESS: &str = "The traveller has deleted the account: there is no address to write to.";
+
+/// Mails the traveller once more what the booking has come to: its confirmation, or its cancellation.
+#[utoipa::path(
+    post, path = "/api/bookings/{id}/resend-mail", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)),
+    responses(
+        (status = 202, body = MessageAnswer), (status = 401, body = Failure), (status = 403, body = Failure),
+        (status = 404, body = Failure), (status = 409, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn resend_booking_mail(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    id: PathId,
+) -> ApiResult<(StatusCode, Json<MessageAnswer>)> {
+    let booking = found(&app, id).await?;
+    if booking.customer.email.is_empty() {
+        return Err(ApiError::conflict(NO_ADDRESS));
+    }
+    if !booking.allows(BookingAction::ResendMail) {
+        return Err(ApiError::conflict(NO_MAIL));
+    }
+    let job = mail_of(&app, &booking).await?;
+    let tx = app.db.begin().await?;
+    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+    let subject = (
+        "booking",
+        booking.id.to_string(),
+        booking.trek.name.as_str(),
+    );
+    let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());
+    store::audit::add(&tx, &entry).await?;
+    tx.commit().await?;
+    app.wake_worker();
+    let answer = MessageAnswer {
+        status: Success::Success,
+        message: "Email sent.".to_owned(),
+    };
+    Ok((StatusCode::ACCEPTED, Json(answer)))
+}
+
+/// The mail about its present status.
+async fn mail_of(app: &App, booking: &Booking) -> ApiResult<Job> {
+    let booking_id = booking.id;
+    if booking.status != BookingStatus::Cancelled {
+        return Ok(Job::MailBookingConfirmed { booking_id });
+    }
+    let refunds = refunds::of_booking(&app.db, booking_id).await?;
+    let refund = refunds
+        .iter()
+        .find(|refund| refund.cause == Cause::Cancelled);
+    Ok(Job::MailBookingCancelled {
+        booking_id,
+        refund_id: refund.map(|refund| refund.id),
+    })
+}

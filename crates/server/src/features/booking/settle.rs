@@ -1,0 +1,373 @@
+//! The one way in which a booking learns that it is paid (decisions §5): ask the provider what is true
+//! and write it down once. Called by verify-payment, by reading a booking, by opening its payment again,
+//! by the webhook, by cancelling and by the reconciler; whoever comes first moves it, the others find it moved.
+
+use chrono::{DateTime, Datelike, Utc};
+use domain::booking::{Booking, BookingStatus, Mismatch, PaymentStatus};
+use store::agency_events;
+use store::audit::{self, Entry};
+use store::bookings::{self, Paid};
+use store::jobs::{self, Job};
+use store::ledger::{self, Actor, Kind, Line};
+use store::{StoreError, Tx};
+use uuid::Uuid;
+
+use super::agency_event;
+use super::late::give_back;
+use crate::http::error::ApiError;
+use crate::platform::adapters::payments::{Intent, IntentStatus, PaymentError};
+use crate::platform::app::App;
+use crate::platform::kill_points::kill_point;
+
+pub const DOES_NOT_MATCH: &str = "The payment does not match this booking. We have been notified.";
+const NEVER_PAID: &str = "The payment was cancelled before it was made.";
+
+#[derive(Debug, thiserror::Error)]
+pub enum SettleError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+    /// The provider reports another amount, currency or booking than was asked for. The agency has been told.
+    #[error("payment {0} is not the payment of booking {1}")]
+    Mismatch(String, Uuid),
+}
+
+impl From<SettleError> for ApiError {
+    fn from(error: SettleError) -> Self {
+        match error {
+            SettleError::Store(error) => error.into(),
+            SettleError::Payment(error) => error.into(),
+            SettleError::Mismatch(..) => Self::conflict(DOES_NOT_MATCH),
+        }
+    }
+}
+
+/// A provider that cannot be reached is no fault of the request: the client may try again.
+impl From<PaymentError> for ApiError {
+    fn from(error: PaymentError) -> Self {
+        match error {
+            PaymentError::Unavailable(seconds) => Self::retry_later(
+                "The payment provider does not answer. Please try again.",
+                seconds,
+            ),
+            PaymentError::Store(error) => error.into(),
+            other => Self::internal(&other),
+        }
+    }
+}
+
+/// The booking after the provider was asked. One that nothing can come for is given back as it is.
+pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+    if booking.is_payable() && booking.payment.by_hand.is_some() {
+        return close(app, booking).await;
+    }
+    if !(booking.is_payable() || booking.owes_late_money()) {
+        return Ok(booking);
+    }
+    match booking.payment.intent_id.clone() {
+        Some(intent_id) => settle_with(app, booking, &intent_id).await,
+        None => Ok(booking),
+    }
+}
+
+/// As [`settle`], by a payment that somebody names: it may be another than the one that is noted. One that
+/// the provider has for another booking changes nothing.
+pub async fn settle_with(
+    app: &App,
+    booking: Booking,
+    intent_id: &str,
+) -> Result<Booking, SettleError> {
+    let intent = app.payments.retrieve(intent_id).await?;
+    kill_point("payment-asked");
+    if intent.booking_id == booking.id {
+        apply(app, &booking, &intent, Ending::Failed).await?;
+        return reread(app, booking).await;
+    }
+    if booking.payment.intent_id.as_deref() == Some(intent_id) {
+        note_mismatch(app, &booking, &intent).await?;
+        return Err(SettleError::Mismatch(intent.id, booking.id));
+    }
+    Ok(booking)
+}
+
+/// Sees to it that an unpaid booking is never paid: its payment is cancelled first, and if that was made
+/// already the booking is confirmed instead. `settle`'s counterpart for bookings that nobody paid in time,
+/// that are cancelled, or confirmed by hand.
+pub async fn close(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+    close_with(app, booking, Ending::Asked(None)).await
+}
+
+/// As [`close`], since nobody paid in time: the agency is told that the payment failed.
+pub async fn expire(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+    close_with(app, booking, Ending::Failed).await
+}
+
+/// Ends a booking whose payment does not match, and gives back all that the provider took.
+pub async fn end_mismatched(
+    app: &App,
+    booking: Booking,
+    line: Option<&Entry>,
+) -> Result<Booking, SettleError> {
+    end_unpaid(app, booking.id, Ending::Asked(line), app.clock.now()).await?;
+    kill_point("mismatched-booking-ended");
+    let ended = reread(app, booking).await?;
+    settle(app, ended).await
+}
+
+/// Why an unpaid booking ends.
+#[derive(Clone, Copy)]
+enum Ending<'a> {
+    /// Somebody asked for it; with what the audit log says of an administrator.
+    Asked(Option<&'a Entry>),
+    /// The payment can never be made any more. No failure where somebody asked for the cancellation meanwhile.
+    Failed,
+}
+
+/// As [`close`], by an administrator: where the booking ends, `line` is written with its end.
+pub async fn close_by(app: &App, booking: Booking, line: &Entry) -> Result<Booking, SettleError> {
+    close_with(app, booking, Ending::Asked(Some(line))).await
+}
+
+async fn close_with(
+    app: &App,
+    booking: Booking,
+    ending: Ending<'_>,
+) -> Result<Booking, SettleError> {
+    if !booking.is_payable() {
+        return Ok(booking);
+    }
+    let intent_id = match &booking.payment.intent_id {
+        Some(id) => id.clone(),
+        // A crash came between opening the payment and noting it: the provider finds it by the booking.
+        None => app.payments.open(&booking).await?.id,
+    };
+    // Noted first: the reconciler or the webhook may see the cancelled payment before this request goes on.
+    if matches!(ending, Ending::Asked(_)) && booking.payment.by_hand.is_none() {
+        bookings::ask_cancel(&app.db, booking.id, app.clock.now()).await?;
+        kill_point("cancel-requested");
+    }
+    let intent = app.payments.cancel(&intent_id).await?;
+    kill_point("unpaid-payment-cancelled");
+    apply(app, &booking, &intent, ending).await?;
+    reread(app, booking).await
+}
+
+async fn reread(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+    Ok(bookings::find(&app.db, booking.id)
+        .await?
+        .unwrap_or(booking))
+}
+
+async fn apply(
+    app: &App,
+    booking: &Booking,
+    intent: &Intent,
+    ending: Ending<'_>,
+) -> Result<(), SettleError> {
+    let now = app.clock.now();
+    match (intent.status, &intent.last_error) {
+        (IntentStatus::Succeeded, _) => confirm(app, booking, intent).await,
+        (IntentStatus::Canceled, _) if is_of(booking, intent) => {
+            if end_unpaid(app, booking.id, ending, now).await? {
+                kill_point("booking-expired");
+                return Ok(());
+            }
+            confirm_by_hand(app, booking.id).await
+        }
+        (IntentStatus::RequiresPaymentMethod, Some(message)) if is_of(booking, intent) => {
+            bookings::note_decline(&app.db, booking.id, message, now).await?;
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What became of another payment than the noted one says nothing of the booking, unless it was paid.
+fn is_of(booking: &Booking, intent: &Intent) -> bool {
+    let noted = booking.payment.intent_id.as_deref();
+    noted.is_none_or(|noted| noted == intent.id)
+}
+
+/// The payment can never be made: the booking is over. Who looked in the same moment may have ended it before
+/// the administrator whose cancel it was; that is noted all the same, once.
+async fn end_unpaid(
+    app: &App,
+    booking_id: Uuid,
+    ending: Ending<'_>,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let tx = app.db.begin().await?;
+    let moved = bookings::fail(&tx, booking_id, NEVER_PAID, now).await?;
+    if moved && matches!(ending, Ending::Failed) && !is_cancel_requested(&tx, booking_id).await? {
+        agency_event::add(app, &tx, agency_events::Kind::PaymentFailed, booking_id).await?;
+    }
+    if let Ending::Asked(Some(line)) = ending
+        && (moved || is_cancelled(&tx, booking_id).await?)
+        && !audit::has(&tx, &line.action, &line.subject).await?
+    {
+        audit::add(&tx, line).await?;
+    }
+    tx.commit().await?;
+    app.wake_worker();
+    Ok(moved)
+}
+
+async fn is_cancel_requested(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreError> {
+    let booking = bookings::find(tx, booking_id).await?;
+    Ok(booking.is_some_and(|booking| booking.payment.cancel_requested_at.is_some()))
+}
+
+async fn is_cancelled(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreError> {
+    // Two who both find it cancelled come one after the other, and the second finds the line of the first.
+    let booking = bookings::find_to_change(tx, booking_id).await?;
+    Ok(booking.is_some_and(|booking| booking.status == BookingStatus::Cancelled))
+}
+
+/// Booking, invoice number, ledger line and mail in one transaction: all of them, once, or none.
+async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
+    if booking.is_payable() && !is_price(booking, intent) {
+        return hold_mismatched(app, booking, intent).await;
+    }
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let paid = paid(app, intent);
+    if is_price(booking, intent) && bookings::confirm(&tx, booking.id, &paid, now).await? {
+        ledger::add(&tx, &capture(app, booking, intent, "Booking paid")).await?;
+        add_mail(app, &tx, booking.id, now).await?;
+        agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking.id).await?;
+        bookings::number_invoice(&tx, booking.id, &paid.invoice_series, now).await?;
+        kill_point("confirmation-written");
+        tx.commit().await?;
+        kill_point("booking-confirmed");
+        app.trending.forget();
+        app.wake_worker();
+        tracing::info!(booking = %booking.id, "confirmed");
+        return Ok(());
+    }
+    drop(tx);
+    give_back(app, booking.id, intent).await
+}
+
+/// Whether the provider took what this booking costs.
+pub(super) fn is_price(booking: &Booking, intent: &Intent) -> bool {
+    let price = (booking.id, booking.quote.total, booking.quote.currency);
+    (intent.booking_id, intent.amount, intent.currency) == price
+}
+
+/// Nothing is confirmed with it and nothing goes back by itself: the agency decides. Where it has recorded another
+/// payment already, that confirms the booking, and all of this one goes back.
+async fn hold_mismatched(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
+    note_mismatch(app, booking, intent).await?;
+    if booking.payment.by_hand.is_none() || intent.booking_id != booking.id {
+        return Err(SettleError::Mismatch(intent.id.clone(), booking.id));
+    }
+    confirm_by_hand(app, booking.id).await?;
+    give_back(app, booking.id, intent).await
+}
+
+/// The note and the mail to the agency in one transaction, once.
+async fn note_mismatch(app: &App, booking: &Booking, intent: &Intent) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let mismatch = Mismatch {
+        intent_id: intent.id.clone(),
+        amount: intent.amount,
+        currency: intent.currency,
+        at: now,
+    };
+    let tx = app.db.begin().await?;
+    if !bookings::note_mismatch(&tx, booking.id, &mismatch, now).await? {
+        return Ok(());
+    }
+    agency_event::add(app, &tx, agency_events::Kind::PaymentMismatch, booking.id).await?;
+    tx.commit().await?;
+    kill_point("mismatch-noted");
+    app.wake_worker();
+    tracing::error!(booking = %booking.id, payment = %intent.id, "a payment does not match its booking");
+    Ok(())
+}
+
+/// What an administrator asked for, now that no card can pay the booking any more.
+async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<(), SettleError> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    if !bookings::confirm_by_hand(&tx, booking_id, now).await? {
+        return Ok(());
+    }
+    let booking = bookings::find(&tx, booking_id).await?;
+    let Some((booking, by_hand)) = booking.and_then(|booking| {
+        let by_hand = booking.payment.by_hand.clone();
+        by_hand.map(|by_hand| (booking, by_hand))
+    }) else {
+        return Ok(());
+    };
+    let line = Line {
+        id: app.clock.new_id(),
+        booking_id,
+        kind: Kind::Manual,
+        amount: booking.quote.total,
+        currency: booking.quote.currency,
+        reference: format!("manual:{booking_id}"),
+        reason: by_hand.reason,
+        actor: Actor::Account(by_hand.account_id),
+        at: now,
+    };
+    ledger::add(&tx, &line).await?;
+    add_mail(app, &tx, booking_id, now).await?;
+    agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking_id).await?;
+    bookings::number_invoice(&tx, booking_id, &series(app, now), now).await?;
+    tx.commit().await?;
+    kill_point("booking-confirmed-by-hand");
+    app.trending.forget();
+    app.wake_worker();
+    tracing::info!(booking = %booking_id, "confirmed by hand");
+    Ok(())
+}
+
+async fn add_mail(
+    app: &App,
+    tx: &Tx,
+    booking_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let mail = Job::MailBookingConfirmed { booking_id };
+    jobs::add(tx, app.clock.new_id(), &mail, now).await
+}
+
+/// What the provider told of a payment that it has taken.
+pub(super) fn paid(app: &App, intent: &Intent) -> Paid {
+    Paid {
+        at: intent.changed_at,
+        card_brand: intent.card.as_ref().map(|card| card.brand.clone()),
+        card_last4: intent.card.as_ref().map(|card| card.last4.clone()),
+        invoice_series: series(app, app.clock.now()),
+    }
+}
+
+/// Invoices and credit notes are numbered by the year of the agency.
+pub(super) fn series(app: &App, now: DateTime<Utc>) -> String {
+    now.with_timezone(&app.config.timezone).year().to_string()
+}
+
+pub(super) fn capture(app: &App, booking: &Booking, intent: &Intent, reason: &str) -> Line {
+    Line {
+        id: app.clock.new_id(),
+        booking_id: booking.id,
+        kind: Kind::Capture,
+        amount: intent.amount,
+        currency: intent.currency,
+        reference: intent.id.clone(),
+        reason: reason.to_owned(),
+        actor: Actor::Account(booking.user_id),
+        at: app.clock.now(),
+    }
+}
+
+/// Whether this payment is what the booking was paid with: then there is nothing more to do for it.
+pub(super) fn is_paid_with(booking: &Booking, intent: &Intent) -> bool {
+    matches!(
+        booking.payment.status,
+        PaymentStatus::Confirmed | PaymentStatus::Refunded
+    ) && booking.payment.by_hand.is_none()
+        && booking.payment.intent_id.as_deref() == Some(intent.id.as_str())
+}

@@ -1,0 +1,135 @@
+//! `PATCH /api/bookings/{id}`: an administrator moves a booking along its states (decisions §5, §10): by hand
+//! to Confirmed, when the money came another way; to Completed; to Cancelled.
+
+use axum::Json;
+use axum::extract::State;
+use domain::booking::{Booking, BookingStatus, ByHand};
+use domain::problem::Problem;
+use serde::Deserialize;
+use serde_json::json;
+use store::bookings;
+use utoipa::ToSchema;
+
+use super::by_admin;
+use super::cancel::{CancelRequest, UNDER_WAY, cancel, reread};
+use super::read::{BOOKING_NOT_FOUND, shown};
+use super::refund::asked_reason;
+use super::settle::{SettleError, close, settle};
+use super::wire::{self, BookingAnswer};
+use crate::http::auth::{Admin, SignedIn};
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::{Body, PathId};
+use crate::platform::adapters::payments::PaymentError;
+use crate::platform::app::App;
+
+const ILLEGAL: &str = "A booking cannot move from its status to this one.";
+const WAITING: &str =
+    "The payment provider does not answer. The booking is confirmed as soon as it does.";
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusRequest {
+    #[schema(value_type = wire::BookingStatus)]
+    pub status: String,
+    /// Needed to confirm by hand.
+    pub reason: Option<String>,
+}
+
+/// Moves a booking along its states. Confirmed needs a reason: the money did not come through the provider.
+#[utoipa::path(
+    patch, path = "/api/bookings/{id}", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)), request_body = StatusRequest,
+    responses(
+        (status = 200, body = BookingAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure),
+        (status = 413, body = Failure), (status = 415, body = Failure), (status = 500, body = Failure),
+        (status = 503, body = Failure),
+    ),
+)]
+pub async fn move_booking(
+    State(app): State<App>,
+    Admin(me): Admin,
+    id: PathId,
+    Body(ask): Body<StatusRequest>,
+) -> ApiResult<Json<BookingAnswer>> {
+    let id = id.or_not_found(BOOKING_NOT_FOUND)?;
+    let Some(status) = BookingStatus::parse(&ask.status) else {
+        let message = "Status must be Pending, Confirmed, Completed or Cancelled";
+        return Err(ApiError::invalid(
+            message,
+            vec![Problem::new("status", message)],
+        ));
+    };
+    let booking = bookings::find(&app.db, id).await?;
+    let booking = booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+    let moved = match status {
+        BookingStatus::Pending => return Err(ApiError::conflict(ILLEGAL)),
+        BookingStatus::Confirmed => confirm(&app, &me, booking, ask.reason.as_deref()).await?,
+        BookingStatus::Completed => complete(&app, &me, booking).await?,
+        BookingStatus::Cancelled => {
+            let how = CancelRequest {
+                amount: None,
+                reason: ask.reason,
+                internal_reason: None,
+            };
+            cancel(&app, &me, booking, &how).await?.0
+        }
+    };
+    Ok(Json(shown(&app, &me, moved).await?.into()))
+}
+
+/// By hand, unless the provider turns out to have the money: then it is an ordinary confirmation.
+async fn confirm(
+    app: &App,
+    me: &SignedIn,
+    booking: Booking,
+    reason: Option<&str>,
+) -> ApiResult<Booking> {
+    if !booking.is_payable() {
+        return Err(ApiError::conflict(ILLEGAL));
+    }
+    let by_hand = ByHand {
+        account_id: me.id,
+        reason: asked_reason(reason.unwrap_or_default())?,
+    };
+    let booking = match settle(app, booking.clone()).await {
+        // Not known is not paid; the payment is closed below before anything is confirmed.
+        // One that does not match is not paid with it either: all of that goes back.
+        Err(SettleError::Payment(PaymentError::Unavailable(_)) | SettleError::Mismatch(..)) => {
+            booking
+        }
+        settled => settled?,
+    };
+    if booking.status == BookingStatus::Confirmed {
+        return Ok(booking);
+    }
+    // Noted first: a kill after the payment is closed must not leave a booking that looks unpaid for ever.
+    let tx = app.db.begin().await?;
+    if !bookings::ask_by_hand(&tx, booking.id, &by_hand, app.clock.now()).await? {
+        return Err(ApiError::conflict(ILLEGAL));
+    }
+    let said = [("reason", json!(by_hand.reason))];
+    by_admin::note(app, &tx, me, "confirm", &booking, &said).await?;
+    tx.commit().await?;
+    let booking = reread(app, &booking).await?;
+    match close(app, booking).await {
+        Ok(booking) if booking.status == BookingStatus::Confirmed => Ok(booking),
+        Ok(booking) if booking.is_payable() => Err(ApiError::conflict(UNDER_WAY)),
+        Ok(_) => Err(ApiError::conflict(ILLEGAL)),
+        Err(SettleError::Payment(PaymentError::Unavailable(seconds))) => {
+            Err(ApiError::retry_later(WAITING, seconds))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn complete(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<Booking> {
+    let booking = settle(app, booking).await?;
+    let tx = app.db.begin().await?;
+    if !bookings::complete(&tx, booking.id, app.clock.now()).await? {
+        return Err(ApiError::conflict(ILLEGAL));
+    }
+    by_admin::note(app, &tx, me, "complete", &booking, &[]).await?;
+    tx.commit().await?;
+    reread(app, &booking).await
+}

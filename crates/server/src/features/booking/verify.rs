@@ -1,0 +1,92 @@
+//! `POST /api/bookings/verify-payment`: the traveller's browser says that it has paid; we ask the
+//! provider (document 2 §4, §7; decisions §10).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use domain::booking::{Booking, PaymentStatus};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::older::{Action, book_and_pay};
+use super::read::shown;
+use super::settle::settle;
+use super::wire::BookingAnswer;
+use crate::http::auth::SignedIn;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::{Body, read_json};
+use crate::platform::app::App;
+
+pub const NO_SUCH_PAYMENT: &str = "Payment not found.";
+const NOT_PAID: &str = "Payment verification failed";
+
+/// The current flow names the payment and the booking.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifyPaymentRequest {
+    pub payment_intent_id: String,
+    /// Of the booking.
+    pub id: String,
+}
+
+/// Confirms a booking whose payment the provider has. 402 with the payment's status until it has.
+#[utoipa::path(
+    post, path = "/api/bookings/verify-payment", tag = "bookings",
+    security(("session" = [])), request_body = VerifyPaymentRequest,
+    responses(
+        (status = 200, body = BookingAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
+        (status = 402, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure),
+        (status = 413, body = Failure), (status = 415, body = Failure), (status = 500, body = Failure),
+        (status = 503, body = Failure),
+    ),
+)]
+pub async fn verify_payment(
+    State(app): State<App>,
+    me: SignedIn,
+    headers: HeaderMap,
+    Body(ask): Body<Value>,
+) -> ApiResult<Json<BookingAnswer>> {
+    let (booking, action) = if ask.get("paymentMethodId").is_some() {
+        book_and_pay(&app, &me, &headers, ask).await?
+    } else {
+        (named(&app, &me, reread(&ask)?).await?, None)
+    };
+    let booking = settle(&app, booking).await?;
+    match booking.payment.status {
+        PaymentStatus::Confirmed | PaymentStatus::Refunded => {
+            Ok(Json(shown(&app, &me, booking).await?.into()))
+        }
+        PaymentStatus::Pending | PaymentStatus::Failed => Err(not_paid(&booking, action)),
+    }
+}
+
+/// With what the card's bank still wants, where that is why.
+fn not_paid(booking: &Booking, action: Option<Action>) -> ApiError {
+    let message = booking.payment.last_error.as_deref().unwrap_or(NOT_PAID);
+    let mut data = json!({ "paymentStatus": booking.payment.status.as_str() });
+    if let Some(action) = action {
+        data["bookingId"] = json!(booking.id);
+        data["paymentIntent"] = json!(action);
+    }
+    ApiError::payment_required(message).with_data(data)
+}
+
+/// The traveller's own booking, and the payment is that booking's.
+async fn named(app: &App, me: &SignedIn, ask: VerifyPaymentRequest) -> ApiResult<Booking> {
+    let unknown = || ApiError::not_found(NO_SUCH_PAYMENT);
+    let id = Uuid::parse_str(ask.id.trim()).map_err(|_| unknown())?;
+    store::bookings::find(&app.db, id)
+        .await?
+        .filter(|booking| booking.user_id == me.id)
+        .filter(|booking| {
+            booking.payment.intent_id.as_deref() == Some(ask.payment_intent_id.as_str())
+        })
+        .ok_or_else(unknown)
+}
+
+/// Reads a part of a body with the same answers as a whole one.
+pub(super) fn reread<T: serde::de::DeserializeOwned>(value: &Value) -> ApiResult<T> {
+    read_json(value.to_string().as_bytes())
+}

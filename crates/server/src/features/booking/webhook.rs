@@ -1,0 +1,168 @@
+//! `POST /api/payments/stripe/webhook`: Stripe tells that something happened to a payment or a refund
+//! (decisions §3, §5). It is only a reason to ask: what is true comes from Stripe's API, so that neither order
+//! nor repetition nor a lost one matters.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::HeaderMap;
+use domain::booking::Booking;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::{bookings, refunds, stripe_events};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::refund_steps::finish;
+use super::settle::{SettleError, settle_with};
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::read_bytes;
+use crate::http::middleware::NO_SUCH_CALL;
+use crate::http::response::Success;
+use crate::platform::adapters::payments::PaymentError;
+use crate::platform::adapters::stripe_signature::is_signed;
+use crate::platform::app::App;
+use crate::platform::kill_points::kill_point;
+
+const NOT_SIGNED: &str = "The signature does not fit.";
+const NO_EVENT: &str = "This is no event.";
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WebhookAnswer {
+    pub status: Success,
+}
+
+#[derive(Debug, Deserialize)]
+struct Event {
+    id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    data: EventData,
+}
+
+#[derive(Debug, Deserialize)]
+struct EventData {
+    object: EventObject,
+}
+
+/// A payment, a refund or a charge, as far as it says which.
+#[derive(Debug, Deserialize)]
+struct EventObject {
+    id: Option<String>,
+    #[serde(default)]
+    payment_intent: Option<Value>,
+    #[serde(default)]
+    metadata: Option<Value>,
+}
+
+/// Takes an event of Stripe. 200 once what it means is stored, also for one that means nothing to us.
+#[utoipa::path(
+    post, path = "/api/payments/stripe/webhook", tag = "payments",
+    params(("Stripe-Signature" = String, Header)),
+    request_body(content = String, content_type = "application/json"),
+    responses(
+        (status = 200, body = WebhookAnswer), (status = 400, body = Failure), (status = 404, body = Failure),
+        (status = 413, body = Failure), (status = 500, body = Failure), (status = 503, body = Failure),
+    ),
+)]
+pub async fn take_stripe_event(
+    State(app): State<App>,
+    headers: HeaderMap,
+    request: Request,
+) -> ApiResult<Json<WebhookAnswer>> {
+    let Some(keys) = &app.config.stripe else {
+        return Err(ApiError::not_found(NO_SUCH_CALL));
+    };
+    let body = read_bytes(request, &app).await?;
+    let signature = headers
+        .get("stripe-signature")
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    // The bytes as they came: written anew they would be other bytes.
+    if !is_signed(signature, &body, &keys.webhook_secret, app.clock.now()) {
+        return Err(ApiError::bad_request(NOT_SIGNED));
+    }
+    let event: Event =
+        serde_json::from_slice(&body).map_err(|_| ApiError::bad_request(NO_EVENT))?;
+    if !stripe_events::was_taken(&app.db, &event.id).await? {
+        work_off(&app, &event).await?;
+        kill_point("event-worked-off");
+        // Last, so that a kill before it lets Stripe tell again.
+        stripe_events::take(&app.db, &event.id, &event.kind, app.clock.now()).await?;
+    }
+    Ok(Json(WebhookAnswer {
+        status: Success::Success,
+    }))
+}
+
+async fn work_off(app: &App, event: &Event) -> ApiResult<()> {
+    let object = &event.data.object;
+    let done = if event.kind.starts_with("payment_intent.") {
+        settle_payment(app, object.id.as_deref(), object).await
+    } else if event.kind.starts_with("refund.") || event.kind.starts_with("charge.refund") {
+        settle_refunds(app, object).await
+    } else {
+        Ok(())
+    };
+    match done {
+        // Somebody must look, and Stripe cannot mend it by telling again.
+        Err(error @ SettleError::Mismatch(..)) => {
+            tracing::error!(event = %event.id, %error, "an event does not fit its booking");
+            Ok(())
+        }
+        // Told of a payment of another program on the same account.
+        Err(SettleError::Payment(PaymentError::Unknown(_))) => Ok(()),
+        done => Ok(done?),
+    }
+}
+
+async fn settle_payment(
+    app: &App,
+    intent_id: Option<&str>,
+    object: &EventObject,
+) -> Result<(), SettleError> {
+    let Some(intent_id) = intent_id else {
+        return Ok(());
+    };
+    if let Some(booking) = booking_of(app, intent_id, object).await? {
+        settle_with(app, booking, intent_id).await?;
+    }
+    Ok(())
+}
+
+/// By the booking that the payment carries; by the payment that a booking has noted.
+async fn booking_of(
+    app: &App,
+    intent_id: &str,
+    object: &EventObject,
+) -> Result<Option<Booking>, SettleError> {
+    let carried = object
+        .metadata
+        .as_ref()
+        .and_then(|metadata| metadata["booking_id"].as_str())
+        .and_then(|id| Uuid::parse_str(id).ok());
+    Ok(match carried {
+        Some(id) => bookings::find(&app.db, id).await?,
+        None => bookings::find_by_intent(&app.db, intent_id).await?,
+    })
+}
+
+/// Every refund that its booking waits for is asked about; one that was made in Stripe's dashboard is not in
+/// our books, and `chautari ledger check` names it.
+async fn settle_refunds(app: &App, object: &EventObject) -> Result<(), SettleError> {
+    let intent_id = object.payment_intent.as_ref().and_then(Value::as_str);
+    let mut open = Vec::new();
+    if let Some(id) = &object.id
+        && let Some(refund) = refunds::find_by_reference(&app.db, id).await?
+    {
+        open.push(refund);
+    }
+    if let Some(intent_id) = intent_id
+        && let Some(booking) = booking_of(app, intent_id, object).await?
+    {
+        open.extend(refunds::of_booking(&app.db, booking.id).await?);
+    }
+    for refund in open {
+        finish(app, refund.id).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! Money that goes back, as JSON (decisions §5, §10 "Cancel").
+
+use chrono::{DateTime, Utc};
+use domain::money::{Currency, Money};
+use serde::Serialize;
+use serde_json::Number;
+use store::refunds::{Refund, State};
+use utoipa::ToSchema;
+
+use super::wire::Booking;
+use crate::http::response::Success;
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MoneyBack {
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    pub currency: String,
+}
+
+impl MoneyBack {
+    #[must_use]
+    pub fn new(amount: Money, currency: Currency) -> Self {
+        Self {
+            amount: amount.to_number(currency),
+            currency: currency.code().to_owned(),
+        }
+    }
+}
+
+/// A refund of a booking.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookedRefund {
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    pub currency: String,
+    pub reason: String,
+    /// False while the payment provider has not made it yet.
+    pub made: bool,
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<&Refund> for BookedRefund {
+    fn from(refund: &Refund) -> Self {
+        Self {
+            amount: refund.amount.to_number(refund.currency),
+            currency: refund.currency.code().to_owned(),
+            reason: refund.reason.clone(),
+            made: refund.state == State::Made,
+            created_at: refund.created_at,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MovedAnswer {
+    pub status: Success,
+    pub data: Moved,
+}
+
+/// A booking and what went back of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Moved {
+    pub booking: Booking,
+    pub refund: MoneyBack,
+}
+
+impl MovedAnswer {
+    #[must_use]
+    pub fn new(booking: Booking, refund: MoneyBack) -> Self {
+        Self {
+            status: Success::Success,
+            data: Moved { booking, refund },
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! `GET` and `PATCH /api/custom-treks[/{id}]`: the agency looks through what was asked for, and notes what
+//! came of it (decisions §3).
+
+use axum::Json;
+use axum::extract::State;
+use domain::custom_trek::{self, CustomTrekStatus};
+use domain::problem::Problem;
+use serde::Deserialize;
+use serde_json::json;
+use store::custom_treks;
+use utoipa::{IntoParams, ToSchema};
+
+use super::wire::{self, CustomTrek, CustomTrekAnswer, CustomTrekList, CustomTrekListAnswer};
+use crate::features::audit;
+use crate::http::auth::Admin;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::{Body, Params, PathId};
+use crate::http::pagination;
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const NOT_FOUND: &str = "Custom trek not found.";
+const INVALID: &str = "Invalid change. Please check your input.";
+const STATES: &str = "New, Answered or Closed";
+
+/// As text, so that a wrong value is answered with its field and what it may be.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListCustomTreks {
+    /// From 1.
+    page: Option<String>,
+    /// 1 to 100.
+    limit: Option<String>,
+    /// Words that stand in id, name, e-mail, phone or destination.
+    search: Option<String>,
+    /// New, Answered or Closed; all where it is absent.
+    state: Option<String>,
+}
+
+impl ListCustomTreks {
+    fn status(&self) -> ApiResult<Option<CustomTrekStatus>> {
+        let word = self.state.as_deref().unwrap_or_default();
+        if word.is_empty() {
+            return Ok(None);
+        }
+        let status = CustomTrekStatus::parse(word);
+        status.map(Some).ok_or_else(|| {
+            let problem = Problem::new("state", format!("state must be {STATES}"));
+            ApiError::invalid("The query is not valid", vec![problem])
+        })
+    }
+}
+
+/// What is left out stays as it is; empty notes take them away.
+#[derive(Deserialize, ToSchema)]
+pub struct CustomTrekChange {
+    #[schema(value_type = Option<wire::CustomTrekStatus>)]
+    status: Option<String>,
+    notes: Option<String>,
+}
+
+impl CustomTrekChange {
+    fn apply(self, mut kept: custom_trek::CustomTrek) -> ApiResult<custom_trek::CustomTrek> {
+        let mut problems = Vec::new();
+        if let Some(word) = self.status {
+            match CustomTrekStatus::parse(&word) {
+                Some(status) => kept.status = status,
+                None => problems.push(Problem::new("status", format!("Status must be {STATES}"))),
+            }
+        }
+        if let Some(notes) = self.notes {
+            let notes = notes.trim();
+            problems.extend(custom_trek::check_agency_notes(notes));
+            kept.notes = Some(notes.to_owned()).filter(|notes| !notes.is_empty());
+        }
+        if problems.is_empty() {
+            Ok(kept)
+        } else {
+            Err(ApiError::invalid(INVALID, problems))
+        }
+    }
+}
+
+/// What travellers asked for, the newest first.
+#[utoipa::path(
+    get, path = "/api/custom-treks", tag = "custom treks", security(("session" = [])), params(ListCustomTreks),
+    responses((status = 200, body = CustomTrekListAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 403, body = Failure)),
+)]
+pub async fn list_custom_treks(
+    State(app): State<App>,
+    _admin: Admin,
+    Params(query): Params<ListCustomTreks>,
+) -> ApiResult<Json<CustomTrekListAnswer>> {
+    let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;
+    let status = query.status()?;
+    let search = query.search.unwrap_or_default();
+    let (found, total) =
+        custom_treks::list(&app.db, status, &search, page.offset, page.limit).await?;
+    Ok(Json(CustomTrekListAnswer {
+        status: Success::Success,
+        data: CustomTrekList {
+            custom_treks: found.into_iter().map(CustomTrek::from).collect(),
+            total,
+        },
+    }))
+}
+
+/// One of them.
+#[utoipa::path(
+    get, path = "/api/custom-treks/{id}", tag = "custom treks", security(("session" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = CustomTrekAnswer), (status = 401, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure)),
+)]
+pub async fn read_custom_trek(
+    State(app): State<App>,
+    _admin: Admin,
+    id: PathId,
+) -> ApiResult<Json<CustomTrekAnswer>> {
+    let id = id.or_not_found(NOT_FOUND)?;
+    let found = custom_treks::find(&app.db, id).await?;
+    let found = found.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+    Ok(Json(found.into()))
+}
+
+/// Moves it along, or notes something; what was asked stays as it was asked.
+#[utoipa::path(
+    patch, path = "/api/custom-treks/{id}", tag = "custom treks", security(("session" = [])),
+    params(("id" = String, Path)), request_body = CustomTrekChange,
+    responses((status = 200, body = CustomTrekAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 403, body = Failure), (status = 404, body = Failure),
+        (status = 413, body = Failure), (status = 415, body = Failure)),
+)]
+pub async fn update_custom_trek(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    id: PathId,
+    Body(change): Body<CustomTrekChange>,
+) -> ApiResult<Json<CustomTrekAnswer>> {
+    let id = id.or_not_found(NOT_FOUND)?;
+    let tx = app.db.begin().await?;
+    let stored = custom_treks::find_to_change(&tx, id).await?;
+    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+    let mut changed = change.apply(stored.clone())?;
+    if changed != stored {
+        changed.updated_at = app.clock.now();
+        custom_treks::update(&tx, &changed).await?;
+        let said =
+            |kept: &custom_trek::CustomTrek| json!({"status": kept.status, "notes": kept.notes});
+        let changes = audit::changes(&said(&stored), &said(&changed));
+        // By its destination: who asked is nobody's business but the request's.
+        let subject = ("custom trek", id.to_string(), &*changed.wish.destination);
+        let entry = audit::note(&app, &admin, "update", subject, changes);
+        store::audit::add(&tx, &entry).await?;
+        tx.commit().await?;
+    }
+    Ok(Json(changed.into()))
+}

@@ -1,0 +1,79 @@
+//! `GET /api/exchange-rate`: the last known rates, fetched in the background (decisions §3).
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+use store::rates::{self, Rates};
+use utoipa::ToSchema;
+
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::response::Success;
+use crate::jobs::JobError;
+use crate::platform::app::App;
+
+const BASE: &str = "USD";
+const GOOD_FOR: TimeDelta = TimeDelta::hours(1);
+
+#[derive(Serialize, ToSchema)]
+pub struct ExchangeRateAnswer {
+    pub status: Success,
+    pub data: ExchangeRate,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExchangeRate {
+    #[schema(example = "USD")]
+    pub base: &'static str,
+    /// What one of the base costs: NPR, and the currency that prices are kept in.
+    pub rates: BTreeMap<String, f64>,
+    pub as_of: DateTime<Utc>,
+}
+
+/// The last known rates of the dollar. 503 when none was ever known.
+#[utoipa::path(
+    get, path = "/api/exchange-rate", tag = "site",
+    responses(
+        (status = 200, body = ExchangeRateAnswer), (status = 500, body = Failure), (status = 503, body = Failure),
+    ),
+)]
+pub async fn read_exchange_rate(State(app): State<App>) -> ApiResult<Json<ExchangeRateAnswer>> {
+    let known = rates::find(&app.db, BASE).await?;
+    let known = known.ok_or_else(|| ApiError::unavailable("No exchange rate is known."))?;
+    let kept = app.config.currency.code();
+    let shown = known
+        .rates
+        .into_iter()
+        .filter(|(code, _)| code == "NPR" || code == kept);
+    let data = ExchangeRate {
+        base: BASE,
+        rates: shown.collect(),
+        as_of: known.as_of,
+    };
+    Ok(Json(ExchangeRateAnswer {
+        status: Success::Success,
+        data,
+    }))
+}
+
+/// Asks for the rates when those that are kept are an hour old. A service that does not answer is asked
+/// again in the next round: a server that starts before its network has rates within minutes.
+pub async fn refresh(app: &App) -> Result<(), JobError> {
+    let now = app.clock.now();
+    let kept = rates::find(&app.db, BASE).await?;
+    if kept.is_some_and(|kept| now < kept.as_of + GOOD_FOR) {
+        return Ok(());
+    }
+    let fetched = app
+        .rates
+        .fetch()
+        .await
+        .map_err(|error| JobError::Other(error.to_string()))?;
+    if let Some(rates) = fetched {
+        rates::keep(&app.db, BASE, &Rates { rates, as_of: now }).await?;
+    }
+    Ok(())
+}

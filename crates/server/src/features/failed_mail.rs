@@ -1,0 +1,137 @@
+//! Mails that could not be delivered: an administrator sees them and has them sent again (decisions §3;
+//! the rest of the outbox is `worker.rs`).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use store::jobs::{self, FailedJob};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::features::account::wire::MessageAnswer;
+use crate::features::audit;
+use crate::http::auth::Admin;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::{Params, PathId};
+use crate::http::pagination;
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const MAIL_NOT_FOUND: &str = "Email not found.";
+const CODE_EXPIRED: &str = "The code in this email has expired, so it was not sent again.";
+
+/// As text, so that a wrong value is answered with its field and what it may be.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListFailedMails {
+    /// From 1.
+    page: Option<String>,
+    /// 1 to 100.
+    limit: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct FailedMailListAnswer {
+    pub status: Success,
+    pub data: FailedMailList,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct FailedMailList {
+    pub mails: Vec<FailedMail>,
+    pub total: u64,
+}
+
+/// A mail that was given up. Its text is not here: it may hold a code.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FailedMail {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// What it says, as `mailBookingConfirmed`.
+    pub kind: String,
+    /// Empty where it could not even be written.
+    pub to: String,
+    pub last_error: String,
+    pub tries: u32,
+    pub created_at: DateTime<Utc>,
+    pub given_up_at: DateTime<Utc>,
+}
+
+impl From<FailedJob> for FailedMail {
+    fn from(failed: FailedJob) -> Self {
+        Self {
+            id: failed.id,
+            kind: failed.job.kind(),
+            to: failed.mail_to.unwrap_or_default(),
+            last_error: failed.last_error,
+            tries: failed.tries,
+            created_at: failed.created_at,
+            given_up_at: failed.given_up_at,
+        }
+    }
+}
+
+/// Mails that were given up, the latest first.
+#[utoipa::path(
+    get, path = "/api/mails/failed", tag = "mails", security(("session" = [])),
+    params(ListFailedMails),
+    responses((status = 200, body = FailedMailListAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 403, body = Failure)),
+)]
+pub async fn list_failed_mails(
+    State(app): State<App>,
+    _admin: Admin,
+    Params(query): Params<ListFailedMails>,
+) -> ApiResult<Json<FailedMailListAnswer>> {
+    let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;
+    let (failed, total) = jobs::failed_mails(&app.db, page.offset, page.limit).await?;
+    Ok(Json(FailedMailListAnswer {
+        status: Success::Success,
+        data: FailedMailList {
+            mails: failed.into_iter().map(FailedMail::from).collect(),
+            total,
+        },
+    }))
+}
+
+/// Has a mail sent again, from its first try. A code that has run out is never sent.
+#[utoipa::path(
+    post, path = "/api/mails/{id}/resend", tag = "mails", security(("session" = [])),
+    params(("id" = String, Path)),
+    responses((status = 202, body = MessageAnswer), (status = 401, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)),
+)]
+pub async fn resend_mail(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    id: PathId,
+) -> ApiResult<(StatusCode, Json<MessageAnswer>)> {
+    let id = id.or_not_found(MAIL_NOT_FOUND)?;
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let failed = jobs::find_failed_mail(&tx, id).await?;
+    let failed = failed.ok_or_else(|| ApiError::not_found(MAIL_NOT_FOUND))?;
+    let life = TimeDelta::seconds(i64::from(app.config.otp_ttl_seconds));
+    if failed.job.is_code() && now >= failed.created_at + life {
+        return Err(ApiError::conflict(CODE_EXPIRED));
+    }
+    if !jobs::revive(&tx, id, now).await? {
+        return Err(ApiError::not_found(MAIL_NOT_FOUND));
+    }
+    // Who leaves is forgotten: the log does not keep the address.
+    let kind = failed.job.kind();
+    let subject = ("mail", id.to_string(), kind.as_str());
+    let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());
+    store::audit::add(&tx, &entry).await?;
+    tx.commit().await?;
+    tracing::info!(mail = %id, kind, admin = %admin.id, "a failed mail is sent again");
+    app.wake_worker();
+    let answer = MessageAnswer {
+        status: Success::Success,
+        message: "Email sent.".to_owned(),
+    };
+    Ok((StatusCode::ACCEPTED, Json(answer)))
+}

@@ -1,0 +1,89 @@
+//! Whether the program lives, and whether it can work (decisions §3).
+
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use tokio::sync::Mutex;
+use tokio::time::timeout;
+use utoipa::ToSchema;
+
+use crate::http::error::{ApiError, ApiResult, Failure, RETRY_AFTER_SECONDS};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+/// All checks run at the same time, and the whole answer is due within a second.
+const CHECK_TIMEOUT: Duration = Duration::from_millis(800);
+/// How long one check of the database counts for other probes.
+const SHARED_FOR: Duration = Duration::from_millis(250);
+
+#[derive(Serialize, ToSchema)]
+pub struct HealthAnswer {
+    pub status: Success,
+}
+
+/// The process answers.
+#[utoipa::path(get, path = "/healthz", tag = "operator", responses((status = 200, body = HealthAnswer)))]
+pub async fn healthz() -> Json<HealthAnswer> {
+    Json(HealthAnswer {
+        status: Success::Success,
+    })
+}
+
+/// The outcome of the last readiness check of the database; part of [`App`].
+#[derive(Default)]
+pub struct Readiness(Mutex<Option<(Instant, bool)>>);
+
+impl Readiness {
+    /// Writes to the database in a transaction of its own: a database that only reads is not ready. Probes at the
+    /// same moment share one check.
+    async fn check_database(&self, app: &App) -> bool {
+        let mut last = self.0.lock().await;
+        if let Some((checked, is_ready)) = *last
+            && checked.elapsed() < SHARED_FOR
+        {
+            return is_ready;
+        }
+        let is_ready = match store::marks::test_write(&app.db).await {
+            Ok(()) => true,
+            Err(error) => {
+                tracing::error!(%error, "the database cannot be written");
+                false
+            }
+        };
+        *last = Some((Instant::now(), is_ready));
+        is_ready
+    }
+}
+
+/// Database and storage can be written. Answers within a second.
+#[utoipa::path(
+    get, path = "/readyz", tag = "operator",
+    responses((status = 200, body = HealthAnswer), (status = 503, body = Failure)),
+)]
+pub async fn readyz(State(app): State<App>) -> ApiResult<Json<HealthAnswer>> {
+    let (database, folder, files) = tokio::join!(
+        timeout(CHECK_TIMEOUT, app.readiness.check_database(&app)),
+        timeout(CHECK_TIMEOUT, app.mailer.check_folder()),
+        timeout(CHECK_TIMEOUT, app.files.check()),
+    );
+    if !matches!(database, Ok(true)) {
+        return Err(not_ready("The database does not answer"));
+    }
+    if !matches!(folder, Ok(Ok(_))) {
+        tracing::error!(?folder, "the data folder cannot be written");
+        return Err(not_ready("The data folder cannot be written"));
+    }
+    if !matches!(files, Ok(Ok(_))) {
+        tracing::error!(?files, "the file store does not answer");
+        return Err(not_ready("The file store does not answer"));
+    }
+    Ok(Json(HealthAnswer {
+        status: Success::Success,
+    }))
+}
+
+fn not_ready(message: &str) -> ApiError {
+    ApiError::retry_later(message, RETRY_AFTER_SECONDS)
+}

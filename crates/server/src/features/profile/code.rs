@@ -1,0 +1,121 @@
+//! One-time codes that somebody who is signed in asks for: made, counted and compared as those of a
+//! sign-up are (decisions §10, Codes and Limits; §11, Accounts without a password).
+
+use axum::Json;
+use axum::extract::State;
+use domain::account::Email;
+use domain::one_time_code;
+use store::account_codes::{self, AccountCode, Purpose};
+use store::jobs::{self, Job};
+use uuid::Uuid;
+
+use crate::features::account::typed_code::{self, Mailed};
+use crate::features::account::wire::CodeSentAnswer;
+use crate::http::auth::SignedIn;
+use crate::http::client_address::ClientAddress;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::rate_limit::{self, Limit};
+use crate::http::response::Success;
+use crate::platform::adapters::secrets::random_bytes;
+use crate::platform::app::App;
+
+pub use crate::features::account::typed_code::wrong;
+
+const CODE_SENT: &str = "An email has been sent to you with the OTP.";
+const HAS_PASSWORD: &str = "Your account has a password: please confirm with that.";
+
+/// Mails the code that an account without a password confirms a change of its e-mail or password with. It goes to
+/// the present address.
+#[utoipa::path(
+    post, path = "/api/users/me/verification-code", tag = "account", security(("session" = [])),
+    responses((status = 200, body = CodeSentAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 429, body = Failure)),
+)]
+pub async fn mail_verification_code(
+    State(app): State<App>,
+    me: SignedIn,
+    client: ClientAddress,
+) -> ApiResult<Json<CodeSentAnswer>> {
+    if me.account.has_password {
+        return Err(ApiError::bad_request(HAS_PASSWORD));
+    }
+    mail_to_owner(&app, &me, &client, Purpose::ConfirmChange).await
+}
+
+/// Mails a code to the present address of an account.
+pub(super) async fn mail_to_owner(
+    app: &App,
+    me: &SignedIn,
+    client: &ClientAddress,
+    purpose: Purpose,
+) -> ApiResult<Json<CodeSentAnswer>> {
+    // By the account, not by its e-mail: sign-ups that strangers begin with the address must not use up
+    // what its owner may ask for.
+    count(app, client, &me.id.to_string()).await?;
+    let code = new(app, me.id, purpose);
+    let tx = app.db.begin().await?;
+    account_codes::insert(&tx, &code).await?;
+    let job = Job::MailAccountCode { code_id: code.id };
+    jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
+    tx.commit().await?;
+    app.wake_worker();
+    Ok(sent(app))
+}
+
+pub(super) fn sent(app: &App) -> Json<CodeSentAnswer> {
+    Json(CodeSentAnswer {
+        status: Success::Success,
+        message: CODE_SENT.to_owned(),
+        expires_in_seconds: app.config.otp_ttl_seconds,
+    })
+}
+
+/// Counts a code that is mailed to or for `whom`.
+pub async fn count(app: &App, client: &ClientAddress, whom: &str) -> ApiResult<()> {
+    let counted = [
+        (Limit::CodesOfClient, client.0.as_str()),
+        (Limit::CodesAnHour, whom),
+        (Limit::CodesADay, whom),
+    ];
+    rate_limit::count(app, &counted).await
+}
+
+pub fn new(app: &App, account_id: Uuid, purpose: Purpose) -> AccountCode {
+    let now = app.clock.now();
+    AccountCode {
+        id: app.clock.new_id(),
+        account_id,
+        purpose,
+        nonce: random_bytes(),
+        created_at: now,
+        expires_at: one_time_code::expires_at(now, app.config.otp_ttl_seconds),
+    }
+}
+
+/// What was typed, if it can be a code.
+pub fn read(otp: &str) -> ApiResult<&str> {
+    let typed = otp.trim();
+    match typed_code::incomplete(typed) {
+        Some(problem) => Err(ApiError::invalid(problem.message.clone(), vec![problem])),
+        None => Ok(typed),
+    }
+}
+
+/// The code that is asked for if `typed` is it; it is still to be taken by whoever acts on it. Wrong ones
+/// are counted for the address that it was mailed to.
+pub async fn compare(
+    app: &App,
+    code: Option<AccountCode>,
+    mailed_to: &Email,
+    typed: &str,
+) -> ApiResult<AccountCode> {
+    let code = code.ok_or_else(wrong)?;
+    let mailed = Mailed {
+        id: code.id,
+        nonce: &code.nonce,
+        address: mailed_to,
+    };
+    let counted = account_codes::count_try(&app.db, code.id, app.clock.now());
+    typed_code::compare(app, mailed, counted, typed).await?;
+    Ok(code)
+}

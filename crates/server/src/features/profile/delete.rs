@@ -1,0 +1,161 @@
+//! How one leaves: `DELETE /api/users/me`. The books stay, without the name
+//! (decisions §3; docs/decisions/0007-deleted-accounts.md).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use domain::booking::{Booking, BookingStatus};
+use domain::problem::Problem;
+use store::account_codes::{self, Purpose};
+use store::jobs::{self, Job};
+use store::{
+    StoreResult, Tx, accounts, admins, bookings, codes, custom_treks, idempotency, resets,
+    subscribers,
+};
+use uuid::Uuid;
+
+use super::wire::DeleteUserRequest;
+use super::{code, password};
+use crate::features::account::wire::CodeSentAnswer;
+use crate::features::booking::settle::close;
+use crate::http::auth::{NOT_SIGNED_IN, SignedIn};
+use crate::http::client_address::ClientAddress;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::jobs::JobError;
+use crate::platform::app::App;
+use crate::platform::security_log::{self, Event, Subject};
+
+const HAS_PASSWORD: &str = "Your account has a password: please delete it with that.";
+const LAST_ADMIN: &str = "You are the only administrator: make somebody else one first.";
+/// Longer than any request takes that was under way when the account was deleted.
+const UNDER_WAY: TimeDelta = TimeDelta::seconds(60);
+const PASSWORD_REQUIRED: &str = "Password is required";
+
+/// Mails the code that an account without a password is deleted with.
+#[utoipa::path(
+    post, path = "/api/users/me/deletion-code", tag = "account", security(("session" = [])),
+    responses((status = 200, body = CodeSentAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 429, body = Failure)),
+)]
+pub async fn mail_deletion_code(
+    State(app): State<App>,
+    me: SignedIn,
+    client: ClientAddress,
+) -> ApiResult<Json<CodeSentAnswer>> {
+    if me.account.has_password {
+        return Err(ApiError::bad_request(HAS_PASSWORD));
+    }
+    code::mail_to_owner(&app, &me, &client, Purpose::DeleteAccount).await
+}
+
+/// Deletes the account. Unpaid bookings are cancelled with their payments; what was paid stays booked,
+/// without a name.
+#[utoipa::path(
+    delete, path = "/api/users/me", tag = "account", security(("session" = [])),
+    request_body = DeleteUserRequest,
+    responses((status = 204), (status = 400, body = Failure), (status = 401, body = Failure),
+        (status = 409, body = Failure), (status = 429, body = Failure), (status = 503, body = Failure)),
+)]
+pub async fn delete_me(
+    State(app): State<App>,
+    me: SignedIn,
+    client: ClientAddress,
+    Body(ask): Body<DeleteUserRequest>,
+) -> ApiResult<StatusCode> {
+    prove(&app, &me, &client, &ask).await?;
+    if me.is_admin() && !admins::has_other(&app.db, me.id).await? {
+        return Err(ApiError::conflict(LAST_ADMIN));
+    }
+    // Before anything is deleted: a provider that does not answer leaves the account as it is.
+    for booking in bookings::of_user(&app.db, me.id).await? {
+        close(&app, booking).await?;
+    }
+    let tx = app.db.begin().await?;
+    // Once more, and alone: two administrators may delete themselves in one moment.
+    if !admins::may_leave(&tx, me.id).await? {
+        return Err(ApiError::conflict(LAST_ADMIN));
+    }
+    if !forget(&app, &tx, &me).await? {
+        return Err(ApiError::unauthorized(NOT_SIGNED_IN));
+    }
+    tx.commit().await?;
+    app.wake_worker();
+    let detail = me.account.role.as_str();
+    security_log::record(&app, Event::AccountDeleted, Subject::Account(me.id), detail);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn prove(
+    app: &App,
+    me: &SignedIn,
+    client: &ClientAddress,
+    ask: &DeleteUserRequest,
+) -> ApiResult<()> {
+    if me.account.has_password {
+        if ask.password.is_empty() {
+            let problem = Problem::new("password", PASSWORD_REQUIRED);
+            return Err(ApiError::invalid(PASSWORD_REQUIRED, vec![problem]));
+        }
+        password::prove(app, me, client, ("password", &ask.password), &ask.otp).await?;
+        return Ok(());
+    }
+    let typed = code::read(&ask.otp)?;
+    let deletion = account_codes::newest_deletion(&app.db, me.id).await?;
+    code::compare(app, deletion, &me.account.email, typed).await?;
+    Ok(())
+}
+
+/// True only for the caller that deleted the account. Sessions, codes and sign-ins go with it.
+async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
+    let email = &me.account.email;
+    let now = app.clock.now();
+    if !accounts::delete(tx, me.id).await? {
+        return Ok(false);
+    }
+    let kept = bookings::of_user(tx, me.id).await?;
+    for booking in &kept {
+        bookings::forget_people(tx, booking.id, now).await?;
+    }
+    idempotency::forget_of(tx, me.id).await?;
+    subscribers::remove(tx, email).await?;
+    custom_treks::forget_of(tx, email).await?;
+    codes::discard_for(tx, email).await?;
+    resets::discard_for(tx, email).await?;
+    jobs::drop_given_up_to(tx, email.as_str()).await?;
+    let later = Job::ForgetTraveller { account_id: me.id };
+    jobs::add_later(tx, app.clock.new_id(), &later, now + UNDER_WAY).await?;
+    let goodbye = Job::MailAccountDeleted {
+        email: email.as_str().to_owned(),
+    };
+    jobs::add(tx, app.clock.new_id(), &goodbye, now).await?;
+    let today = app.clock.today(app.config.timezone);
+    let is_ahead = |booking: &&Booking| {
+        booking.status == BookingStatus::Confirmed && booking.start_date >= today
+    };
+    let booking_ids: Vec<_> = kept
+        .iter()
+        .filter(is_ahead)
+        .map(|booking| booking.id)
+        .collect();
+    if !booking_ids.is_empty() {
+        let notice = Job::MailTravellerLeft { booking_ids };
+        jobs::add(tx, app.clock.new_id(), &notice, now).await?;
+    }
+    Ok(true)
+}
+
+/// The job that looks once more: a booking that was being made in that moment names people too.
+pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
+    let now = app.clock.now();
+    for booking in bookings::of_user(&app.db, account_id).await? {
+        let id = booking.id;
+        let expired = close(app, booking).await;
+        expired.map_err(|error| JobError::Other(error.to_string()))?;
+        let tx = app.db.begin().await?;
+        bookings::forget_people(&tx, id, now).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}

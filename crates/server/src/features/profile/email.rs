@@ -1,0 +1,165 @@
+//! Another address for an account: a code goes to the new one, and the old one is told (decisions §3, §10).
+
+use axum::Json;
+use axum::extract::State;
+use domain::account::Email;
+use domain::problem::Problem;
+use store::account_codes::{self, AccountCode, Purpose};
+use store::jobs::{self, Job};
+use store::{StoreError, StoreResult, accounts, codes, identities, resets};
+
+use super::wire::{ChangeEmailRequest, ConfirmEmailRequest};
+use super::{code, me, password};
+use crate::features::account::wire::{CodeSentAnswer, UserAnswer};
+use crate::http::auth::SignedIn;
+use crate::http::client_address::ClientAddress;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::platform::app::App;
+use crate::platform::security_log::{self, Event, Subject};
+
+const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
+
+/// Mails a code to the new address. The password, or the code of `verification-code` where the account has none, shows
+/// that the owner asks. An address that has an account is answered alike: its owner gets another
+/// mail, so that nobody learns here who is a customer.
+#[utoipa::path(
+    post, path = "/api/users/me/email", tag = "account", security(("session" = [])),
+    request_body = ChangeEmailRequest,
+    responses((status = 200, body = CodeSentAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 429, body = Failure), (status = 503, body = Failure)),
+)]
+pub async fn change_email(
+    State(app): State<App>,
+    me: SignedIn,
+    client: ClientAddress,
+    Body(ask): Body<ChangeEmailRequest>,
+) -> ApiResult<Json<CodeSentAnswer>> {
+    let new_email = check(&ask, &me)?;
+    let proof = password::prove(&app, &me, &client, ("password", &ask.password), &ask.otp).await?;
+    code::count(&app, &client, new_email.key()).await?;
+    let change = code::new(&app, me.id, Purpose::ChangeEmail(new_email.clone()));
+    if !keep(&app, proof.as_ref(), &change, &new_email).await? {
+        return Err(code::wrong());
+    }
+    app.wake_worker();
+    Ok(code::sent(&app))
+}
+
+/// Uses the proof up and stores the code with the job of its mail, all or nothing; false where the proof was used
+/// meanwhile.
+async fn keep(
+    app: &App,
+    proof: Option<&AccountCode>,
+    change: &AccountCode,
+    new_email: &Email,
+) -> StoreResult<bool> {
+    let tx = app.db.begin().await?;
+    if let Some(proof) = proof
+        && !account_codes::take(&tx, proof.id).await?
+    {
+        return Ok(false);
+    }
+    account_codes::insert(&tx, change).await?;
+    let job = match accounts::find_by_email(&tx, new_email).await? {
+        Some(owner) => Job::MailEmailChangeOnKnownAddress {
+            account_id: owner.id,
+        },
+        None => Job::MailAccountCode { code_id: change.id },
+    };
+    jobs::add(&tx, app.clock.new_id(), &job, change.created_at).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+fn check(ask: &ChangeEmailRequest, me: &SignedIn) -> ApiResult<Email> {
+    let email = match ask.new_email.trim() {
+        "" => Err("Email is required".to_owned()),
+        text => Email::parse(text).map_err(|error| error.to_string()),
+    };
+    let email = email.and_then(|email| {
+        if email == me.account.email {
+            Err("This is your email address already".to_owned())
+        } else {
+            Ok(email)
+        }
+    });
+    let mut problems = Vec::new();
+    if let Err(message) = &email {
+        problems.push(Problem::new("newEmail", message.clone()));
+    }
+    if me.account.has_password && ask.password.is_empty() {
+        problems.push(Problem::new("password", "Password is required"));
+    }
+    match email {
+        Ok(email) if problems.is_empty() => Ok(email),
+        _ => Err(ApiError::invalid(FILL_OUT_ALL, problems)),
+    }
+}
+
+/// Gives the account the address that the code was mailed to.
+#[utoipa::path(
+    post, path = "/api/users/me/email/confirm", tag = "account", security(("session" = [])),
+    request_body = ConfirmEmailRequest,
+    responses((status = 200, body = UserAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 429, body = Failure)),
+)]
+pub async fn confirm_email(
+    State(app): State<App>,
+    me: SignedIn,
+    Body(ask): Body<ConfirmEmailRequest>,
+) -> ApiResult<Json<UserAnswer>> {
+    let typed = code::read(&ask.otp)?;
+    let change = account_codes::newest_email_change(&app.db, me.id).await?;
+    let Some(Purpose::ChangeEmail(new_email)) = change.as_ref().map(|code| code.purpose.clone())
+    else {
+        return Err(code::wrong());
+    };
+    let change = code::compare(&app, change, &new_email, typed).await?;
+    if !set_email(&app, &me, &change, &new_email).await? {
+        return Err(code::wrong());
+    }
+    app.wake_worker();
+    let account = accounts::find(&app.db, me.id).await?;
+    let account = account.ok_or(StoreError::Missing)?;
+    let user = me::whole_user(&app.db, account).await?;
+    Ok(Json(me::answer(user)))
+}
+
+/// True only for the caller that used the code up; false also where the address was taken meanwhile.
+async fn set_email(
+    app: &App,
+    me: &SignedIn,
+    change: &AccountCode,
+    new_email: &Email,
+) -> StoreResult<bool> {
+    let old_email = me.account.email.clone();
+    let tx = app.db.begin().await?;
+    match accounts::set_email(&tx, me.id, new_email).await {
+        Ok(true) => {}
+        Ok(false) | Err(StoreError::Taken(_)) => return Ok(false),
+        Err(error) => return Err(error),
+    }
+    if !account_codes::take(&tx, change.id).await? {
+        return Ok(false);
+    }
+    account_codes::discard_of(&tx, me.id).await?;
+    // A sign-in that was linked by the old address would go on opening the account.
+    let unlinked = identities::discard_for(&tx, me.id).await?;
+    // What was mailed to the old address opens this account no more; the new one has its account now.
+    resets::discard_for(&tx, &old_email).await?;
+    codes::discard_for(&tx, new_email).await?;
+    me::move_subscription(app, &tx, &old_email, new_email).await?;
+    let job = Job::MailEmailChanged {
+        account_id: me.id,
+        old_email: old_email.into(),
+    };
+    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+    tx.commit().await?;
+    let subject = Subject::Account(me.id);
+    security_log::record(app, Event::EmailChanged, subject, "");
+    if unlinked > 0 {
+        security_log::record(app, Event::IdentityUnlinked, subject, "email changed");
+    }
+    Ok(true)
+}

@@ -1,0 +1,67 @@
+//! `GET /api/users/me/export`: all that is kept of a user, as a file (decisions §3).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::CONTENT_DISPOSITION;
+use axum::response::{IntoResponse, Response};
+use store::account_codes::{self, AccountCode, Purpose};
+use store::{identities, subscribers};
+
+use super::wire::{ExportAnswer, ExportedSession, SignIn};
+use super::{device, payment};
+use crate::features::booking::wire::Booking;
+use crate::features::custom_trek::wire::CustomTrek;
+use crate::http::auth::SignedIn;
+use crate::http::error::{ApiResult, Failure};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+/// Everything that is kept of oneself, for a download. What of a password or token is kept, a hash, is
+/// not in it.
+#[utoipa::path(
+    get, path = "/api/users/me/export", tag = "account", security(("session" = [])),
+    responses((status = 200, body = ExportAnswer, headers(("content-disposition" = String))),
+        (status = 401, body = Failure)),
+)]
+pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Response> {
+    let now = app.clock.now();
+    let email = &me.account.email;
+    let places = device::places(&app, &me).await?;
+    let sessions = places.into_iter().map(|place| ExportedSession {
+        session: device::to_wire(&place, me.session_id),
+        user_agent: place.user_agent,
+    });
+    let sign_ins = identities::list_for(&app.db, me.id).await?;
+    let change = account_codes::newest_email_change(&app.db, me.id).await?;
+    let newsletter = subscribers::find_by_email(&app.db, email).await?;
+    let custom_treks = store::custom_treks::of_address(&app.db, email).await?;
+    let bookings = store::bookings::of_user(&app.db, me.id).await?;
+    let payments = payment::paid(&bookings);
+    let bookings = bookings
+        .into_iter()
+        .map(|booking| Booking::new(&app, &me, booking))
+        .collect();
+    let export = ExportAnswer {
+        status: Success::Success,
+        exported_at: now,
+        signed_up_at: me.account.created_at,
+        sessions: sessions.collect(),
+        sign_ins: sign_ins.into_iter().map(SignIn::from).collect(),
+        new_email: change.and_then(address_of),
+        newsletter_since: newsletter.map(|subscriber| subscriber.created_at),
+        custom_treks: custom_treks.into_iter().map(CustomTrek::asked).collect(),
+        payments,
+        bookings,
+        user: me.account.into(),
+    };
+    let day = now.with_timezone(&app.config.timezone).format("%Y-%m-%d");
+    let named = format!("attachment; filename=\"account-{day}.json\"");
+    Ok(([(CONTENT_DISPOSITION, named)], Json(export)).into_response())
+}
+
+fn address_of(change: AccountCode) -> Option<String> {
+    match change.purpose {
+        Purpose::ChangeEmail(email) => Some(email.into()),
+        Purpose::DeleteAccount | Purpose::ConfirmChange => None,
+    }
+}

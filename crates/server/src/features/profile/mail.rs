@@ -1,0 +1,150 @@
+//! The mails of the account page: codes, and what the owner or the agency must hear of.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use domain::one_time_code::OneTimeCode;
+use store::account_codes::{self, Purpose};
+use store::jobs::ClaimedJob;
+use store::{accounts, bookings};
+use uuid::Uuid;
+
+use crate::features::account::linked_account::provider_name;
+use crate::jobs::JobError;
+use crate::platform::app::App;
+use crate::platform::format;
+use crate::platform::mails::profile::{
+    AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
+    IdentityLinkedMail, LeftBooking, TravellerLeftMail,
+};
+use crate::platform::mails::{Envelope, Letter, Sender, lifetime};
+
+async fn send(
+    app: &App,
+    job: &ClaimedJob,
+    (to_name, to_address): (&str, &str),
+    letter: &impl Letter,
+    time_left: Option<Duration>,
+) -> Result<(), JobError> {
+    let envelope = Envelope {
+        job_id: job.id,
+        written_at: job.created_at,
+        to_name,
+        to_address,
+    };
+    let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    mail.time_left = time_left;
+    Ok(app.send_mail(mail).await?)
+}
+
+/// The job that mails a code. One that has run out, was used or was given up is not sent any more.
+pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(), JobError> {
+    let Some(code) = account_codes::find(&app.db, code_id).await? else {
+        return Ok(());
+    };
+    let Some(account) = accounts::find(&app.db, code.account_id).await? else {
+        return Ok(());
+    };
+    let time_left = code.expires_at - app.clock.now();
+    if time_left <= TimeDelta::zero() {
+        tracing::warn!(job = %job.id, "a code ran out before it could be mailed");
+        return Ok(());
+    }
+    let right = OneTimeCode::derive(&app.secrets.code_key(), code.id, &code.nonce);
+    let (name, address) = match &code.purpose {
+        Purpose::ChangeEmail(new_email) => ("", new_email.as_str()),
+        Purpose::DeleteAccount | Purpose::ConfirmChange => {
+            (account.name.as_str(), account.email.as_str())
+        }
+    };
+    let letter = AccountCodeMail {
+        name: name.to_owned(),
+        deletes: code.purpose == Purpose::DeleteAccount,
+        confirms: code.purpose == Purpose::ConfirmChange,
+        code: right.digits().to_owned(),
+        lifetime: lifetime(app.config.otp_ttl_seconds),
+    };
+    let time_left = time_left.to_std().ok();
+    send(app, job, (name, address), &letter, time_left).await
+}
+
+/// The job that tells an owner that somebody wanted the account's address for another account.
+pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
+    let Some(account) = accounts::find(&app.db, account_id).await? else {
+        return Ok(());
+    };
+    let letter = EmailChangeOnKnownAddressMail {
+        name: account.name.clone(),
+    };
+    send(
+        app,
+        job,
+        (&account.name, account.email.as_str()),
+        &letter,
+        None,
+    )
+    .await
+}
+
+/// The job that tells an owner that a sign-in of a third party was linked to the account.
+pub async fn mail_linked(
+    app: &App,
+    job: &ClaimedJob,
+    account_id: Uuid,
+    issuer: &str,
+) -> Result<(), JobError> {
+    let Some(account) = accounts::find(&app.db, account_id).await? else {
+        return Ok(());
+    };
+    let moment = job.created_at.with_timezone(&app.config.timezone);
+    let letter = IdentityLinkedMail {
+        name: account.name.clone(),
+        provider: provider_name(issuer),
+        moment: format::moment(moment),
+    };
+    let to = (account.name.as_str(), account.email.as_str());
+    send(app, job, to, &letter, None).await
+}
+
+/// The job that tells the old address that the account has another one.
+pub async fn mail_old_address(
+    app: &App,
+    job: &ClaimedJob,
+    account_id: Uuid,
+    old_email: &str,
+) -> Result<(), JobError> {
+    let account = accounts::find(&app.db, account_id).await?;
+    let name = account.map(|account| account.name).unwrap_or_default();
+    let moment = job.created_at.with_timezone(&app.config.timezone);
+    let letter = EmailChangedMail {
+        name: name.clone(),
+        moment: format::moment(moment),
+    };
+    send(app, job, (&name, old_email), &letter, None).await
+}
+
+/// The job that says goodbye.
+pub async fn mail_goodbye(app: &App, job: &ClaimedJob, email: &str) -> Result<(), JobError> {
+    send(app, job, ("", email), &AccountDeletedMail, None).await
+}
+
+/// The job that tells the agency of paid bookings whose traveller can no longer be written to.
+pub async fn mail_agency(
+    app: &App,
+    job: &ClaimedJob,
+    booking_ids: &[Uuid],
+) -> Result<(), JobError> {
+    let mut left = Vec::new();
+    for id in booking_ids {
+        if let Some(booking) = bookings::find(&app.db, *id).await? {
+            left.push(LeftBooking {
+                id: booking.id.to_string(),
+                trek: booking.trek.name.clone(),
+                start: format::day(booking.start_date),
+                guests: booking.party.size(),
+            });
+        }
+    }
+    let letter = TravellerLeftMail { bookings: left };
+    send(app, job, ("", &app.config.contact_email), &letter, None).await
+}

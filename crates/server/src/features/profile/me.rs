@@ -1,0 +1,154 @@
+//! `GET` and `PATCH /api/users/me`: who one is, and what one changes of it (decisions §3).
+
+use axum::Json;
+use axum::extract::State;
+use domain::account::{Email, parse_user_name};
+use domain::preferences;
+use domain::problem::Problem;
+use domain::profile::{read_emergency_contact, read_nationality, read_phone};
+use serde_json::{Map, Value};
+use store::accounts::{self, Account, Profile};
+use store::{Connection, StoreError, StoreResult, subscribers};
+
+use super::wire::UpdateUserRequest;
+use crate::features::account::wire::{User, UserAnswer};
+use crate::features::newsletter;
+use crate::http::auth::{NOT_SIGNED_IN, SignedIn};
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const NOT_SAVED: &str = "Please fill out all fields correctly.";
+
+/// Who one is. `preferences.mails.newsletter` tells whether the address is subscribed.
+#[utoipa::path(
+    get, path = "/api/users/me", tag = "account", security(("session" = [])),
+    responses((status = 200, body = UserAnswer), (status = 401, body = Failure)),
+)]
+pub async fn read_me(State(app): State<App>, me: SignedIn) -> ApiResult<Json<UserAnswer>> {
+    Ok(Json(answer(whole_user(&app.db, me.account).await?)))
+}
+
+/// Changes what is given, all of it or nothing. Address, role and id are not changed here.
+#[utoipa::path(
+    patch, path = "/api/users/me", tag = "account", security(("session" = [])),
+    request_body = UpdateUserRequest,
+    responses((status = 200, body = UserAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure)),
+)]
+pub async fn update_me(
+    State(app): State<App>,
+    me: SignedIn,
+    Body(ask): Body<UpdateUserRequest>,
+) -> ApiResult<Json<UserAnswer>> {
+    let mut preferences = ask.preferences.clone().unwrap_or_default();
+    let newsletter = take_newsletter(&mut preferences);
+    let profile = check(&ask, &preferences)?;
+    let tx = app.db.begin().await?;
+    if !accounts::set_profile(&tx, me.id, &profile).await? {
+        return Err(ApiError::unauthorized(NOT_SIGNED_IN));
+    }
+    if !preferences.is_empty() {
+        let merged =
+            accounts::change_preferences(&tx, me.id, |kept| preferences::merge(kept, &preferences));
+        merged.await?.map_err(not_saved)?;
+    }
+    match newsletter {
+        Some(true) => newsletter::add(&app, &tx, &me.account.email).await?,
+        Some(false) => {
+            subscribers::remove(&tx, &me.account.email).await?;
+        }
+        None => {}
+    }
+    let account = accounts::find(&tx, me.id).await?;
+    let account = account.ok_or(StoreError::Missing)?;
+    let user = whole_user(&tx, account).await?;
+    tx.commit().await?;
+    app.wake_worker();
+    Ok(Json(answer(user)))
+}
+
+pub(super) fn answer(user: User) -> UserAnswer {
+    UserAnswer {
+        status: Success::Success,
+        user,
+        message: None,
+    }
+}
+
+/// All fields at once, so that one answer names every mistake.
+fn check(ask: &UpdateUserRequest, changes: &Map<String, Value>) -> ApiResult<Profile> {
+    let mut problems = Vec::new();
+    let mut profile = Profile::default();
+    if let Some(text) = &ask.name {
+        match parse_user_name(text) {
+            Ok(name) => profile.name = Some(name),
+            Err(error) => problems.push(Problem::new("name", error.to_string())),
+        }
+    }
+    let mut read =
+        |text: &Option<String>,
+         rule: fn(&str) -> Result<Option<String>, Problem>,
+         field: &mut Option<Option<String>>| match text.as_deref().map(rule) {
+            Some(Ok(value)) => *field = Some(value),
+            Some(Err(problem)) => problems.push(problem),
+            None => {}
+        };
+    read(&ask.phone, read_phone, &mut profile.phone);
+    read(&ask.nationality, read_nationality, &mut profile.nationality);
+    read(
+        &ask.emergency_contact,
+        read_emergency_contact,
+        &mut profile.emergency_contact,
+    );
+    if let Err(wrong) = preferences::merge(&mut Map::new(), changes) {
+        problems.extend(wrong);
+    }
+    if problems.is_empty() {
+        Ok(profile)
+    } else {
+        Err(not_saved(problems))
+    }
+}
+
+fn not_saved(problems: Vec<Problem>) -> ApiError {
+    ApiError::invalid(NOT_SAVED, problems)
+}
+
+/// Whether one wants the newsletter is what the subscribers say: kept twice, the two would differ after
+/// the first click on the link of a mail.
+fn take_newsletter(changes: &mut Map<String, Value>) -> Option<bool> {
+    let mails = changes.get_mut("mails")?.as_object_mut()?;
+    let wanted = mails.get("newsletter")?.as_bool()?;
+    mails.remove("newsletter");
+    Some(wanted)
+}
+
+pub(super) async fn whole_user(db: &impl Connection, account: Account) -> StoreResult<User> {
+    let is_subscribed = subscribers::is_subscribed(db, &account.email).await?;
+    let mut user = User::from(account);
+    let mails = user.preferences.entry("mails");
+    if let Value::Object(mails) = mails.or_insert_with(|| Value::Object(Map::new())) {
+        mails.insert("newsletter".to_owned(), Value::Bool(is_subscribed));
+    }
+    Ok(user)
+}
+
+/// A subscription goes along when its address changes.
+pub(super) async fn move_subscription(
+    app: &App,
+    tx: &store::Tx,
+    old: &Email,
+    new: &Email,
+) -> StoreResult<()> {
+    if subscribers::remove(tx, old).await? {
+        let subscriber = domain::newsletter::Subscriber {
+            id: app.clock.new_id(),
+            email: new.clone(),
+            created_at: app.clock.now(),
+        };
+        subscribers::add(tx, &subscriber).await?;
+    }
+    Ok(())
+}

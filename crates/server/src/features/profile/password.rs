@@ -1,0 +1,120 @@
+//! `POST /api/users/me/password`, and how somebody who is signed in shows that it is they (decisions §3).
+
+use axum::Json;
+use axum::extract::State;
+use domain::account::Password;
+use domain::problem::Problem;
+use store::account_codes::{self, AccountCode};
+use store::accounts::{self, Account};
+use store::jobs::{self, Job};
+use store::sessions;
+
+use super::code;
+use super::wire::ChangePasswordRequest;
+use crate::features::account::wire::MessageAnswer;
+use crate::http::auth::{NOT_SIGNED_IN, SignedIn};
+use crate::http::client_address::ClientAddress;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::rate_limit::{self, Limit};
+use crate::http::response::Success;
+use crate::platform::app::App;
+use crate::platform::security_log::{self, Event, Subject};
+
+const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
+const WRONG_PASSWORD: &str = "The password is not correct";
+
+/// Changes the password and ends every other session; the owner is told by mail.
+#[utoipa::path(
+    post, path = "/api/users/me/password", tag = "account", security(("session" = [])),
+    request_body = ChangePasswordRequest,
+    responses((status = 200, body = MessageAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 429, body = Failure), (status = 503, body = Failure)),
+)]
+pub async fn change_password(
+    State(app): State<App>,
+    me: SignedIn,
+    client: ClientAddress,
+    Body(ask): Body<ChangePasswordRequest>,
+) -> ApiResult<Json<MessageAnswer>> {
+    let password = check(&ask, &me.account)?;
+    let typed = ("currentPassword", ask.current_password.as_str());
+    let proof = prove(&app, &me, &client, typed, &ask.otp).await?;
+    let hash = app.passwords.hash(password.as_str()).await?;
+    keep(&app, &me, proof.as_ref(), &hash).await?;
+    app.wake_worker();
+    security_log::record(&app, Event::PasswordChanged, Subject::Account(me.id), "");
+    Ok(Json(MessageAnswer {
+        status: Success::Success,
+        message: "Your password was changed.".to_owned(),
+    }))
+}
+
+async fn keep(app: &App, me: &SignedIn, proof: Option<&AccountCode>, hash: &str) -> ApiResult<()> {
+    let tx = app.db.begin().await?;
+    if !accounts::set_password(&tx, me.id, hash).await? {
+        return Err(ApiError::unauthorized(NOT_SIGNED_IN));
+    }
+    if let Some(proof) = proof
+        && !account_codes::take(&tx, proof.id).await?
+    {
+        return Err(code::wrong());
+    }
+    sessions::end_others(&tx, me.id, me.session_id).await?;
+    let job = Job::MailPasswordChanged { account_id: me.id };
+    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+    Ok(tx.commit().await?)
+}
+
+fn check(ask: &ChangePasswordRequest, account: &Account) -> ApiResult<Password> {
+    let mut problems = Vec::new();
+    if account.has_password && ask.current_password.is_empty() {
+        problems.push(Problem::new("currentPassword", "Password is required"));
+    }
+    let password = match ask.new_password.as_str() {
+        "" => Err("Password is required".to_owned()),
+        text => Password::parse_for(text, &account.email).map_err(|error| error.to_string()),
+    };
+    if let Err(message) = &password {
+        problems.push(Problem::new("newPassword", message.clone()));
+    }
+    if ask.new_password != ask.confirm_password {
+        problems.push(Problem::new("confirmPassword", "Passwords do not match"));
+    }
+    match password {
+        Ok(password) if problems.is_empty() => Ok(password),
+        _ => Err(ApiError::invalid(FILL_OUT_ALL, problems)),
+    }
+}
+
+/// Compares the password, or the mailed code where the account has no password; the code is returned, still to be
+/// taken by whoever acts on it. Guesses count as wrong logins do: a session that was left open is no way around
+/// the limit.
+pub(super) async fn prove(
+    app: &App,
+    me: &SignedIn,
+    client: &ClientAddress,
+    (field, password): (&str, &str),
+    otp: &str,
+) -> ApiResult<Option<AccountCode>> {
+    let hash = accounts::password_hash(&app.db, me.id).await?;
+    let Some(hash) = hash else {
+        let typed = code::read(otp)?;
+        let sent = account_codes::newest_confirmation(&app.db, me.id).await?;
+        let proof = code::compare(app, sent, &me.account.email, typed).await?;
+        return Ok(Some(proof));
+    };
+    let both = format!("{} {}", me.account.email.key(), client.0);
+    let guess = [
+        (Limit::WrongLogins, both.as_str()),
+        (Limit::WrongLoginsOfClient, client.0.as_str()),
+    ];
+    rate_limit::count(app, &guess).await?;
+    if !app.passwords.matches(password, Some(&hash)).await? {
+        security_log::record(app, Event::ProofFailed, Subject::Account(me.id), "password");
+        let problem = Problem::new(field, WRONG_PASSWORD);
+        return Err(ApiError::invalid(WRONG_PASSWORD, vec![problem]));
+    }
+    rate_limit::take_back(app, &guess).await?;
+    Ok(None)
+}

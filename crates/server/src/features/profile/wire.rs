@@ -1,0 +1,207 @@
+//! The account page as JSON.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::features::account::wire::User;
+use crate::features::booking::wire::{Booking, PaymentStatus};
+use crate::features::custom_trek::wire::CustomTrek;
+use crate::http::response::Success;
+
+/// What is to change; what is left out stays, and an empty text clears a field that may be empty.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateUserRequest {
+    #[schema(nullable = false)]
+    pub name: Option<String>,
+    #[schema(nullable = false)]
+    pub phone: Option<String>,
+    #[schema(nullable = false)]
+    pub nationality: Option<String>,
+    #[schema(nullable = false)]
+    pub emergency_contact: Option<String>,
+    /// Merged key by key; null takes a key away. `mails.newsletter` subscribes the account's address
+    /// or ends its subscription.
+    #[schema(required = false, nullable = false, value_type = HashMap<String, Value>)]
+    pub preferences: Option<Map<String, Value>>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangePasswordRequest {
+    /// Not needed where the account has none.
+    #[serde(default)]
+    #[schema(required)]
+    pub current_password: String,
+    /// The code of `verification-code`, where the account has no password.
+    #[serde(default)]
+    pub otp: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub new_password: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub confirm_password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeEmailRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub new_email: String,
+    /// Not needed where the account has none.
+    #[serde(default)]
+    pub password: String,
+    /// The code of `verification-code`, where the account has no password.
+    #[serde(default)]
+    pub otp: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct ConfirmEmailRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub otp: String,
+}
+
+/// The password, or the mailed code where the account has none.
+#[derive(Deserialize, ToSchema)]
+pub struct DeleteUserRequest {
+    #[serde(default)]
+    pub password: String,
+    #[serde(default)]
+    pub otp: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SessionListAnswer {
+    pub status: Success,
+    pub data: SessionList,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SessionList {
+    pub sessions: Vec<Session>,
+}
+
+/// One place where the user is signed in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Session {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// Whether it is the one that asks.
+    pub current: bool,
+    /// In words, as `Chrome on Android`.
+    pub device: String,
+    pub created_at: DateTime<Utc>,
+    pub last_used_at: DateTime<Utc>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct PaymentListAnswer {
+    pub status: Success,
+    pub data: PaymentList,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct PaymentList {
+    pub payments: Vec<PaidBooking>,
+}
+
+/// What was paid for a booking. Cards are never kept: of one the brand and the last four digits.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaidBooking {
+    pub booking_id: Uuid,
+    pub trek_name: String,
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    pub currency: String,
+    pub status: PaymentStatus,
+    pub paid_at: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub brand: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub last4: Option<String>,
+    #[schema(value_type = f64)]
+    pub refunded: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub invoice_number: Option<String>,
+}
+
+/// All that is kept of a user.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportAnswer {
+    pub status: Success,
+    pub exported_at: DateTime<Utc>,
+    pub user: User,
+    pub signed_up_at: DateTime<Utc>,
+    pub sessions: Vec<ExportedSession>,
+    /// Third parties that the user signs in through.
+    pub sign_ins: Vec<SignIn>,
+    /// The address that a change under way would lead to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub new_email: Option<String>,
+    /// Since when the address gets the newsletter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub newsletter_since: Option<DateTime<Utc>>,
+    pub bookings: Vec<Booking>,
+    pub payments: Vec<PaidBooking>,
+    /// What was asked for with the address.
+    pub custom_treks: Vec<CustomTrek>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedSession {
+    #[serde(flatten)]
+    pub session: Session,
+    /// What the browser called itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub user_agent: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignIn {
+    /// In words, as `Google`.
+    pub provider: String,
+    pub issuer: String,
+    pub subject: String,
+    pub created_at: DateTime<Utc>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SignInListAnswer {
+    pub status: Success,
+    pub data: SignInList,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignInList {
+    pub sign_ins: Vec<SignIn>,
+}
+
+/// A sign-in as the list names it.
+#[derive(Deserialize, ToSchema)]
+pub struct UnlinkSignInRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub issuer: String,
+    #[serde(default)]
+    #[schema(required)]
+    pub subject: String,
+}

@@ -1,0 +1,216 @@
+//! `GET /api/config`: what the web app needs to know of this installation (decisions §3, §10 "Shapes").
+
+use axum::Json;
+use axum::extract::State;
+use chrono::NaiveDate;
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use crate::features::trek::wire::Charges;
+use crate::http::response::Success;
+use crate::platform::app::App;
+use crate::site::branding::Site;
+use crate::site::branding::image::SiteImage;
+use crate::site::map_tiles::MapTiles;
+
+#[derive(Serialize, ToSchema)]
+pub struct ConfigAnswer {
+    pub status: Success,
+    pub data: Config,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Config {
+    pub name: String,
+    pub contact_email: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub contact_phone: Option<String>,
+    pub company: Company,
+    pub currency: String,
+    #[schema(value_type = PaymentProvider)]
+    pub payment_provider: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub stripe_publishable_key: Option<String>,
+    /// Whether signing in with Google is set up.
+    pub google: bool,
+    pub otp_ttl_seconds: u32,
+    pub timezone: String,
+    /// The day it is in the time zone.
+    pub today: NaiveDate,
+    /// Most days first.
+    pub cancellation_policy: Vec<CancellationStep>,
+    /// What the payment details of a new trek begin with.
+    pub default_charges: Charges,
+    /// How long an unpaid booking is kept.
+    pub unpaid_hours: i64,
+    pub map: MapTiles,
+    pub site: SiteLook,
+}
+
+/// The agency's own look and words (docs/your-site.md).
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteLook {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub logo: Option<Logo>,
+    /// In place of the pictures of the home page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub home_image: Option<HomeImage>,
+    pub headline: String,
+    pub subline: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub footer_text: Option<String>,
+    pub footer_links: Vec<FooterLink>,
+    /// Which of the texts are the agency's own: `terms`, `privacy`, `faq` of `/api/site/texts/{name}`.
+    pub texts: Vec<&'static str>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Logo {
+    pub url: String,
+    /// On dark ground.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub dark_url: Option<String>,
+    pub width: u32,
+    pub height: u32,
+    /// The agency's name stands beside a logo that is a sign alone.
+    pub with_name: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HomeImage {
+    pub url: String,
+    /// As for `srcset`; blank where there is one size.
+    pub src_set: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct FooterLink {
+    pub label: String,
+    pub url: String,
+}
+
+impl SiteLook {
+    pub fn of(site: &Site) -> Self {
+        let texts = [
+            ("terms", site.terms.is_some()),
+            ("privacy", site.privacy.is_some()),
+            ("faq", site.questions.is_some()),
+        ];
+        Self {
+            logo: Logo::of(site),
+            home_image: site.home_image.as_ref().map(|image| HomeImage {
+                url: image.url(),
+                src_set: image.srcset(),
+            }),
+            headline: site.headline().to_owned(),
+            subline: site.subline().to_owned(),
+            footer_text: site.footer_text.clone(),
+            footer_links: site
+                .footer_links
+                .iter()
+                .map(|link| FooterLink {
+                    label: link.label.clone(),
+                    url: link.url.clone(),
+                })
+                .collect(),
+            texts: texts
+                .into_iter()
+                .filter_map(|(name, is_own)| is_own.then_some(name))
+                .collect(),
+        }
+    }
+}
+
+impl Logo {
+    /// The dark one alone is shown on light ground too.
+    pub fn of(site: &Site) -> Option<Self> {
+        let logo = site.logo.as_ref().or(site.logo_dark.as_ref())?;
+        let (width, height) = logo.size?;
+        Some(Self {
+            url: logo.url(),
+            dark_url: site.logo_dark.as_ref().map(SiteImage::url),
+            width,
+            height,
+            with_name: !logo.is_wide(),
+        })
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Company {
+    pub name: String,
+    pub address: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub registration: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub licence: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentProvider {
+    Sandbox,
+    Stripe,
+}
+
+/// So many days or more before the start, this share of what was paid goes back.
+#[derive(Serialize, ToSchema)]
+pub struct CancellationStep {
+    pub days: u32,
+    #[schema(value_type = f64)]
+    pub percent: Number,
+}
+
+/// What the web app needs to know of this installation.
+#[utoipa::path(get, path = "/api/config", tag = "site", responses((status = 200, body = ConfigAnswer)))]
+pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
+    let config = &app.config;
+    let site = app.site().await;
+    let steps = config.cancellation_policy.steps().iter();
+    let data = Config {
+        name: config.name.clone(),
+        contact_email: config.contact_email.clone(),
+        contact_phone: config.contact_phone.clone(),
+        company: Company {
+            name: config.company.name.clone(),
+            address: config.company.address.clone(),
+            registration: config.company.registration.clone(),
+            licence: config.company.licence.clone(),
+        },
+        currency: config.currency.code().to_owned(),
+        payment_provider: app.payments.name(),
+        stripe_publishable_key: config.stripe.as_ref().map(|keys| keys.publishable.clone()),
+        google: app.identity.is_on(),
+        otp_ttl_seconds: config.otp_ttl_seconds,
+        timezone: config.timezone.name().to_owned(),
+        today: app.clock.today(config.timezone),
+        cancellation_policy: steps
+            .map(|step| CancellationStep {
+                days: step.days,
+                percent: step.percent.to_number(),
+            })
+            .collect(),
+        default_charges: Charges::new(&config.default_charges, config.currency),
+        unpaid_hours: config.unpaid_for.num_hours(),
+        map: config.map_tiles.clone(),
+        site: SiteLook::of(&site),
+    };
+    Json(ConfigAnswer {
+        status: Success::Success,
+        data,
+    })
+}

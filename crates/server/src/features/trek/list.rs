@@ -1,0 +1,262 @@
+//! `GET /api/treks/getall`: every trek on offer, from memory (document 1 §7).
+//!
+//! The answer is the same for everybody, so its bytes are made once, compressed
+//! once, and handed out until a trek changes. A save in this process drops them
+//! at once; a save in another one is seen within a second by the store's revision.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use store::Db;
+use tokio::time::timeout;
+
+use super::map::{TrekMap, TrekMapAnswer, TrekOnMap};
+use super::wire_summary::{TrekList, TrekListAnswer, TrekSummary};
+use crate::features::placeholders::Known;
+use crate::http::content_coding::accepts;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+/// How long the list is handed out without asking whether another process has saved.
+const TRUSTED: Duration = Duration::from_secs(1);
+/// How long a reader waits for the database before it gets the list that was read last.
+const KEPT_INSTEAD_AFTER: Duration = Duration::from_secs(1);
+/// Of 0 to 11. From 7 on the encoder takes 8 to 33 MB for its tables, to save a few hundred bytes.
+const BROTLI_QUALITY: i32 = 6;
+/// A window of 256 kB holds the whole list.
+const BROTLI_WINDOW: i32 = 18;
+
+/// The list in memory; part of [`App`].
+#[derive(Default)]
+pub struct OfferedTreks {
+    kept: RwLock<Option<Kept>>,
+    /// Counts the saves of this process: a list that was read before one is not kept after it.
+    saves: AtomicU64,
+    /// One reader of the store at a time, so that a crowd after a save does not read it a thousand times.
+    reading: tokio::sync::Mutex<()>,
+}
+
+#[derive(Clone)]
+struct Kept {
+    snapshot: Arc<Snapshot>,
+    checked: Instant,
+}
+
+/// The treks on offer at one revision of the store, ready to send.
+pub struct Snapshot {
+    pub treks: Vec<TrekSummary>,
+    revision: i64,
+    list: Prepared,
+    /// The answer of `GET /api/treks/map`.
+    pub map: Prepared,
+}
+
+/// An answer that is the same for everybody, in every coding.
+pub struct Prepared {
+    forms: [Form; 3],
+}
+
+/// The answer in one coding.
+struct Form {
+    coding: Option<&'static str>,
+    bytes: Bytes,
+    etag: HeaderValue,
+}
+
+impl OfferedTreks {
+    /// A trek was saved here: the next reader reads the store.
+    pub fn forget(&self) {
+        self.saves.fetch_add(1, Ordering::SeqCst);
+        *self.kept.write().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    pub async fn get(&self, db: &Db) -> ApiResult<Arc<Snapshot>> {
+        match self.trusted() {
+            Some(snapshot) => Ok(snapshot),
+            None => self.refresh(db).await,
+        }
+    }
+
+    fn kept(&self) -> Option<Kept> {
+        self.kept
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    fn trusted(&self) -> Option<Arc<Snapshot>> {
+        let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
+        let kept = kept
+            .as_ref()
+            .filter(|kept| kept.checked.elapsed() < TRUSTED)?;
+        Some(kept.snapshot.clone())
+    }
+
+    async fn refresh(&self, db: &Db) -> ApiResult<Arc<Snapshot>> {
+        let _turn = self.reading.lock().await;
+        if let Some(snapshot) = self.trusted() {
+            return Ok(snapshot);
+        }
+        let saves = self.saves.load(Ordering::SeqCst);
+        let kept = self.kept();
+        let read = read_unless_kept(db, kept.as_ref());
+        let snapshot = match kept.as_ref() {
+            None => read.await?,
+            Some(kept) if db.is_away() => kept.snapshot.clone(),
+            Some(kept) => match timeout(KEPT_INSTEAD_AFTER, read).await {
+                Ok(Err(error)) if !error.status.is_server_error() => return Err(error),
+                Ok(Ok(snapshot)) => snapshot,
+                // Nobody waits for a database that is away: the list that was read last is handed out.
+                Ok(Err(_)) | Err(_) => kept.snapshot.clone(),
+            },
+        };
+        let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
+        if self.saves.load(Ordering::SeqCst) == saves {
+            *kept = Some(Kept {
+                snapshot: snapshot.clone(),
+                checked: Instant::now(),
+            });
+        }
+        Ok(snapshot)
+    }
+}
+
+async fn read_unless_kept(db: &Db, kept: Option<&Kept>) -> ApiResult<Arc<Snapshot>> {
+    // Read before the treks: a save in between makes the list look older than it is, never newer.
+    let revision = store::treks::revision(db).await?;
+    match kept {
+        Some(kept) if kept.snapshot.revision == revision => Ok(kept.snapshot.clone()),
+        _ => Ok(Arc::new(read(db, revision).await?)),
+    }
+}
+
+async fn read(db: &Db, revision: i64) -> ApiResult<Snapshot> {
+    let treks = store::treks::list(db).await?;
+    let banners = treks.iter().map(|trek| trek.images.banner_image.as_str());
+    let known = Known::of(db, banners).await?;
+    tokio::task::spawn_blocking(move || {
+        let shown = treks
+            .iter()
+            .filter(|trek| trek.visible_routes().next().is_some());
+        let map = shown.clone().map(TrekOnMap::from).collect();
+        let shown = shown.map(|trek| TrekSummary {
+            placeholders: known.for_pictures([trek.images.banner_image.as_str()]),
+            ..trek.into()
+        });
+        Snapshot::new(shown.collect(), map, revision)
+    })
+    .await
+    .map_err(|error| ApiError::internal(&error))?
+    .map_err(|error| ApiError::internal(&error))
+}
+
+impl Snapshot {
+    fn new(treks: Vec<TrekSummary>, map: Vec<TrekOnMap>, revision: i64) -> std::io::Result<Self> {
+        let answer = TrekListAnswer {
+            status: Success::Success,
+            data: TrekList { treks },
+        };
+        let map = TrekMapAnswer {
+            status: Success::Success,
+            data: TrekMap { treks: map },
+        };
+        Ok(Self {
+            revision,
+            list: Prepared::new(&answer)?,
+            map: Prepared::new(&map)?,
+            treks: answer.data.treks,
+        })
+    }
+
+    /// The list as JSON.
+    pub fn plain(&self) -> &[u8] {
+        let [.., plain] = &self.list.forms;
+        &plain.bytes
+    }
+}
+
+impl Prepared {
+    fn new(answer: &impl Serialize) -> std::io::Result<Self> {
+        let plain = serde_json::to_vec(answer)?;
+        let digest = Sha256::digest(&plain);
+        let name: String = digest
+            .iter()
+            .take(12)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let form = |coding: Option<&'static str>, bytes: Vec<u8>| -> std::io::Result<Form> {
+            let etag = HeaderValue::try_from(format!("\"{name}{}\"", coding.unwrap_or_default()));
+            Ok(Form {
+                coding,
+                bytes: bytes.into(),
+                etag: etag.map_err(std::io::Error::other)?,
+            })
+        };
+        let forms = [
+            form(Some("br"), brotli(&plain)?)?,
+            form(Some("gzip"), gzip(&plain)?)?,
+            form(None, plain)?,
+        ];
+        Ok(Self { forms })
+    }
+
+    pub fn answer(&self, asked: &HeaderMap) -> Response {
+        let [.., plain] = &self.forms;
+        let taken = |form: &&Form| form.coding.is_some_and(|coding| accepts(asked, coding));
+        let form = self.forms.iter().find(taken).unwrap_or(plain);
+        let mut response = if asked.get(IF_NONE_MATCH) == Some(&form.etag) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            form.bytes.clone().into_response()
+        };
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        headers.insert(ETAG, form.etag.clone());
+        if let Some(coding) = form.coding {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
+        }
+        response
+    }
+}
+
+pub fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = Vec::new();
+    let settings = brotli::enc::BrotliEncoderParams {
+        quality: BROTLI_QUALITY,
+        lgwin: BROTLI_WINDOW,
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &bytes[..], &mut packed, &settings)?;
+    Ok(packed)
+}
+
+pub fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(bytes)?;
+    packed.finish()
+}
+
+/// Every trek on offer, its visible routes without their days.
+#[utoipa::path(
+    get, path = "/api/treks/getall", tag = "treks",
+    responses((status = 200, body = TrekListAnswer), (status = 500, body = Failure)),
+)]
+pub async fn list_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
+    // Of the whole request: the extractor of headers alone would copy them.
+    let snapshot = app.offered_treks.get(&app.db).await?;
+    Ok(snapshot.list.answer(request.headers()))
+}

@@ -1,0 +1,82 @@
+//! `GET /api/treks/{id}`: one trek with every day (document 2 §7).
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::wire::{OneTrek, Trek, TrekAnswer, View};
+use crate::features::placeholders::Known;
+use crate::http::auth::Visitor;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::{Params, PathId};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+pub const NOT_FOUND: &str = "Trek not found.";
+pub const MAY_NOT_EDIT: &str = "You are not authorized to edit this trek.";
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReadTrek {
+    /// For the edit form: hidden routes too. Administrators only.
+    edit: Option<String>,
+}
+
+/// One trek. Hidden routes are left out, and a trek without a visible route is not there, unless it is read to edit it.
+#[utoipa::path(
+    get, path = "/api/treks/{id}", tag = "treks",
+    params(("id" = String, Path), ReadTrek),
+    responses(
+        (status = 200, body = TrekAnswer), (status = 401, body = Failure),
+        (status = 404, body = Failure), (status = 500, body = Failure),
+    ),
+)]
+pub async fn read_trek(
+    State(app): State<App>,
+    id: PathId,
+    Params(asked): Params<ReadTrek>,
+    visitor: Visitor,
+) -> ApiResult<Json<TrekAnswer>> {
+    let view = if asked.edit.as_deref() == Some("true") {
+        View::Edit
+    } else {
+        View::Public
+    };
+    if view == View::Edit {
+        visitor.admin_or_401(&app, MAY_NOT_EDIT)?;
+    }
+    let id = id.or_not_found(NOT_FOUND)?;
+    Ok(Json(TrekAnswer {
+        status: Success::Success,
+        data: OneTrek {
+            trek: find(&app, id, view).await?,
+        },
+    }))
+}
+
+/// As a visitor sees it.
+pub async fn offered(app: &App, id: Uuid) -> ApiResult<Trek> {
+    find(app, id, View::Public).await
+}
+
+async fn find(app: &App, id: Uuid, view: View) -> ApiResult<Trek> {
+    let trek = store::treks::find(&app.db, id)
+        .await?
+        .filter(|trek| !trek.is_archived())
+        .ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+    let trek = Trek::new(trek, view);
+    if trek.routes.is_empty() {
+        return Err(ApiError::not_found(NOT_FOUND));
+    }
+    let images = &trek.images;
+    let pictures = std::iter::once(&images.banner_image).chain(&images.secondary_images);
+    let pictures = pictures.map(String::as_str);
+    let known = Known::of(&app.db, pictures.clone()).await?;
+    let placeholders = known.for_pictures(pictures);
+    Ok(Trek {
+        placeholders,
+        ..trek
+    })
+}

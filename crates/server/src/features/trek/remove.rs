@@ -1,0 +1,113 @@
+//! Taking a trek off the list and putting it back: delete, archive, restore (decisions §3).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::trek::Trek;
+use uuid::Uuid;
+
+use super::read::NOT_FOUND;
+use super::save::{answer, entry, replace};
+use super::wire::TrekAnswer;
+use crate::http::auth::{Admin, SignedIn};
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::PathId;
+use crate::platform::app::App;
+
+/// Removes a trek. One that somebody booked is archived: its bookings keep their snapshot, its name is free.
+#[utoipa::path(
+    delete, path = "/api/treks/{id}", tag = "treks", security(("session" = [])),
+    params(("id" = String, Path)),
+    responses((status = 204), (status = 401, body = Failure), (status = 403, body = Failure),
+        (status = 404, body = Failure)),
+)]
+pub async fn delete_trek(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    id: PathId,
+) -> ApiResult<StatusCode> {
+    let id = id.or_not_found(NOT_FOUND)?;
+    let trek = stored(&app, id).await?;
+    if store::bookings::count_by_trek(&app.db, Some(id))
+        .await?
+        .is_empty()
+    {
+        let tx = app.db.begin().await?;
+        if store::treks::remove(&tx, id).await? {
+            store::audit::add(&tx, &entry(&app, &admin, "delete", Some(&trek), None)).await?;
+            tx.commit().await?;
+            app.offered_treks.forget();
+        }
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    turn(&app, &admin, id, Turn::Archive).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes a trek off the public lists; it can be restored.
+#[utoipa::path(
+    post, path = "/api/treks/{id}/archive", tag = "treks", security(("session" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = TrekAnswer), (status = 401, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure)),
+)]
+pub async fn archive_trek(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    id: PathId,
+) -> ApiResult<Json<TrekAnswer>> {
+    let id = id.or_not_found(NOT_FOUND)?;
+    Ok(answer(turn(&app, &admin, id, Turn::Archive).await?))
+}
+
+/// Puts an archived trek back on the lists; 409 when another one bears its name by now.
+#[utoipa::path(
+    post, path = "/api/treks/{id}/restore", tag = "treks", security(("session" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = TrekAnswer), (status = 401, body = Failure),
+        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)),
+)]
+pub async fn restore_trek(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    id: PathId,
+) -> ApiResult<Json<TrekAnswer>> {
+    let id = id.or_not_found(NOT_FOUND)?;
+    Ok(answer(turn(&app, &admin, id, Turn::Restore).await?))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Archive,
+    Restore,
+}
+
+/// A trek that is so already stays as it is.
+async fn turn(app: &App, admin: &SignedIn, id: Uuid, turn: Turn) -> ApiResult<Trek> {
+    loop {
+        let stored = stored(app, id).await?;
+        if stored.is_archived() == (turn == Turn::Archive) {
+            return Ok(stored);
+        }
+        let now = app.clock.now();
+        let (archived_at, action) = match turn {
+            Turn::Archive => (Some(now), "archive"),
+            Turn::Restore => (None, "restore"),
+        };
+        let trek = Trek {
+            version: stored.version + 1,
+            archived_at,
+            updated_at: now,
+            ..stored.clone()
+        };
+        if replace(app, admin, action, &stored, &trek).await? {
+            return Ok(trek);
+        }
+        // Somebody saved between our reading and our writing: look again.
+    }
+}
+
+async fn stored(app: &App, id: Uuid) -> ApiResult<Trek> {
+    let trek = store::treks::find(&app.db, id).await?;
+    trek.ok_or_else(|| ApiError::not_found(NOT_FOUND))
+}

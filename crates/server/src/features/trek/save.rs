@@ -1,0 +1,158 @@
+//! `PUT /api/treks/{id}`: an administrator saves a trek (document 2 §7, §8; decisions §10 "Trek PUT").
+
+use axum::Json;
+use axum::extract::State;
+use domain::trek::Trek;
+use store::StoreError;
+
+use super::document::{Applied, TrekDocument};
+use super::read::{MAY_NOT_EDIT, NOT_FOUND};
+use super::wire::{self, OneTrek, TrekAnswer, View};
+use crate::features::audit;
+use crate::features::upload::usage;
+use crate::http::auth::{SignedIn, Visitor};
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::{Body, PathId};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const NAME_TAKEN: &str = "A trek with this name already exists";
+const STALE: &str = "This trek was changed by somebody else meanwhile.";
+
+/// Replaces a trek. A save that says what is stored already succeeds whatever its version: it is the
+/// retry of one whose answer was lost.
+#[utoipa::path(
+    put, path = "/api/treks/{id}", tag = "treks",
+    security(("session" = [])),
+    params(("id" = String, Path)), request_body = TrekDocument,
+    responses(
+        (status = 200, body = TrekAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure),
+        (status = 413, body = Failure), (status = 415, body = Failure), (status = 422, body = Failure),
+        (status = 500, body = Failure),
+    ),
+)]
+pub async fn save_trek(
+    State(app): State<App>,
+    visitor: Visitor,
+    id: PathId,
+    Body(document): Body<TrekDocument>,
+) -> ApiResult<Json<TrekAnswer>> {
+    let admin = visitor.admin_or_401(&app, MAY_NOT_EDIT)?;
+    let id = id.or_not_found(NOT_FOUND)?;
+    loop {
+        let stored = store::treks::find(&app.db, id)
+            .await?
+            .filter(|trek| !trek.is_archived())
+            .ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        let expected = document.version;
+        let mut trek = checked(document.clone().apply(&stored, || app.clock.new_id()))?;
+        if trek == stored {
+            return Ok(answer(trek));
+        }
+        usage::check_trek(&app, &trek).await?;
+        if expected.is_some_and(|version| version != stored.version) {
+            return Err(ApiError::conflict(STALE).with_current_version(stored.version));
+        }
+        trek.version = stored.version + 1;
+        trek.updated_at = app.clock.now();
+        if replace(&app, &admin, "update", &stored, &trek).await? {
+            return Ok(answer(trek));
+        }
+        // Somebody saved between our reading and our writing: look again at what is stored now.
+    }
+}
+
+pub fn answer(trek: Trek) -> Json<TrekAnswer> {
+    let trek = wire::Trek::new(trek, View::Edit);
+    Json(TrekAnswer {
+        status: Success::Success,
+        data: OneTrek { trek },
+    })
+}
+
+/// The trek if all rules hold, else the failure that the documents name for the first kind that does not.
+pub fn checked(applied: Applied) -> ApiResult<Trek> {
+    let Applied {
+        trek,
+        absent,
+        problems,
+    } = applied;
+    let mut missing = absent;
+    for field in trek.missing_fields() {
+        if !missing.contains(&field) {
+            missing.push(field);
+        }
+    }
+    if !missing.is_empty() {
+        let message = format!("Missing required fields: {}", missing.join(", "));
+        return Err(ApiError::bad_request(message).with_missing_fields(missing));
+    }
+    if !trek.route_structure_ok() {
+        return Err(ApiError::invalid("Invalid route structure", trek.check()));
+    }
+    let mut broken = problems;
+    for problem in trek.check() {
+        if !broken.iter().any(|known| known.field == problem.field) {
+            broken.push(problem);
+        }
+    }
+    if broken.is_empty() {
+        Ok(trek)
+    } else {
+        Err(ApiError::unprocessable(
+            "Invalid trek details. Please check your input.",
+            broken,
+        ))
+    }
+}
+
+/// Puts a trek in the place of what is stored, with its line of the audit log; `false` when the stored
+/// version is another by now.
+pub async fn replace(
+    app: &App,
+    admin: &SignedIn,
+    action: &str,
+    stored: &Trek,
+    trek: &Trek,
+) -> ApiResult<bool> {
+    let tx = app.db.begin().await?;
+    match store::treks::update(&tx, trek, stored.version).await {
+        Ok(true) => {
+            store::audit::add(&tx, &entry(app, admin, action, Some(stored), Some(trek))).await?;
+            tx.commit().await?;
+            app.offered_treks.forget();
+            Ok(true)
+        }
+        Ok(false) => Ok(false),
+        Err(error) => Err(name_taken(error, trek)),
+    }
+}
+
+pub fn name_taken(error: StoreError, trek: &Trek) -> ApiError {
+    match error {
+        StoreError::Taken(_) => ApiError::conflict(NAME_TAKEN).with_existing_value(&trek.name),
+        error => error.into(),
+    }
+}
+
+/// The line of the audit log for a trek that was, is, or both.
+pub fn entry(
+    app: &App,
+    admin: &SignedIn,
+    action: &str,
+    before: Option<&Trek>,
+    after: Option<&Trek>,
+) -> store::audit::Entry {
+    let subject = after
+        .or(before)
+        .map_or_else(Default::default, |trek| (trek.id.to_string(), &*trek.name));
+    let changes = match (before, after) {
+        (Some(before), Some(after)) => audit::changes(before, after)
+            .into_iter()
+            .filter(|change| !matches!(change.field.as_str(), "version" | "updatedAt"))
+            .collect(),
+        _ => Vec::new(),
+    };
+    audit::note(app, admin, action, ("trek", subject.0, subject.1), changes)
+}

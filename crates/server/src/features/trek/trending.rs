@@ -1,0 +1,132 @@
+//! `GET /api/bookings/get-trending-treks`: what is booked most (decisions §9 question 139).
+//!
+//! Counting all bookings is too much for each visitor of the home page. The ranking is counted once a minute at most,
+//! and again after a booking was paid or cancelled here; the treks themselves are always those on offer now. Bookings of
+//! all time are counted only while those of the last 90 days rank fewer than three treks on offer.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::AGE;
+use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use super::wire_summary::{TrekList, TrekListAnswer};
+use crate::http::error::{ApiResult, Failure};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const MOST: usize = 3;
+const RECENT: TimeDelta = TimeDelta::days(90);
+/// Another server's bookings are seen after this time.
+const MAX_AGE: TimeDelta = TimeDelta::seconds(60);
+
+/// The ranking in memory; part of [`App`].
+#[derive(Default)]
+pub struct Trending {
+    kept: Mutex<Option<Ranking>>,
+    /// Counts the changes of this process: a ranking that was counted before one is not kept after it.
+    changes: AtomicU64,
+    /// One reader of the database at a time.
+    counting: tokio::sync::Mutex<()>,
+}
+
+#[derive(Clone)]
+struct Ranking {
+    treks: Arc<[Uuid]>,
+    period: Period,
+    counted_at: DateTime<Utc>,
+}
+
+/// Which bookings a ranking counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Period {
+    Recent,
+    /// The recent ones, then those of all time.
+    All,
+}
+
+impl Trending {
+    /// A booking was paid or cancelled: the next visitor has the treks counted anew.
+    pub fn forget(&self) {
+        self.changes.fetch_add(1, Ordering::SeqCst);
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// The ranking that is kept, if it counts at least the bookings of `period`.
+    fn fresh(&self, period: Period, now: DateTime<Utc>) -> Option<Ranking> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.clone().filter(|ranking| {
+            let is_enough = ranking.period == Period::All || period == Period::Recent;
+            is_enough && now - ranking.counted_at < MAX_AGE
+        })
+    }
+
+    async fn get(&self, app: &App, period: Period) -> ApiResult<Ranking> {
+        if let Some(ranking) = self.fresh(period, app.clock.now()) {
+            return Ok(ranking);
+        }
+        let _turn = self.counting.lock().await;
+        let now = app.clock.now();
+        if let Some(ranking) = self.fresh(period, now) {
+            return Ok(ranking);
+        }
+        let changes = self.changes.load(Ordering::SeqCst);
+        let mut ranked = store::bookings::popular_treks(&app.db, now - RECENT).await?;
+        if period == Period::All {
+            let ever = DateTime::<Utc>::UNIX_EPOCH;
+            ranked.extend(store::bookings::popular_treks(&app.db, ever).await?);
+        }
+        let mut seen = HashSet::new();
+        let ranking = Ranking {
+            treks: ranked.into_iter().filter(|id| seen.insert(*id)).collect(),
+            period,
+            counted_at: now,
+        };
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.changes.load(Ordering::SeqCst) == changes {
+            *kept = Some(ranking.clone());
+        }
+        Ok(ranking)
+    }
+}
+
+/// Up to three treks with paid bookings: of the last 90 days, then of all time. The client fills up the rest.
+#[utoipa::path(
+    get, path = "/api/bookings/get-trending-treks", tag = "treks",
+    responses(
+        (status = 200, body = TrekListAnswer,
+            headers(("Age" = u64, description = "Seconds since the bookings were counted; less than 60"))),
+        (status = 500, body = Failure),
+    ),
+)]
+pub async fn list_trending_treks(State(app): State<App>) -> ApiResult<Response> {
+    let (list, age) = trending_treks(&app).await?;
+    Ok(([(AGE, age.to_string())], Json(list)).into_response())
+}
+
+/// The answer, and how many seconds ago its bookings were counted.
+pub async fn trending_treks(app: &App) -> ApiResult<(TrekListAnswer, i64)> {
+    let offered = app.offered_treks.get(&app.db).await?;
+    let on_offer = |id: &Uuid| offered.treks.iter().find(|trek| trek.id == *id).cloned();
+    let shown = |ranking: &Ranking| -> Vec<_> {
+        let treks = ranking.treks.iter().filter_map(on_offer);
+        treks.take(MOST).collect()
+    };
+    let mut ranking = app.trending.get(app, Period::Recent).await?;
+    let mut treks = shown(&ranking);
+    if treks.len() < MOST && ranking.period == Period::Recent {
+        ranking = app.trending.get(app, Period::All).await?;
+        treks = shown(&ranking);
+    }
+    let list = TrekListAnswer {
+        status: Success::Success,
+        data: TrekList { treks },
+    };
+    let age = (app.clock.now() - ranking.counted_at).num_seconds().max(0);
+    Ok((list, age))
+}

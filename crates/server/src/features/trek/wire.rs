@@ -1,0 +1,257 @@
+//! Treks as JSON, in the spelling of the documents (document 1 §3, document 2 §3).
+//!
+//! Money is a number in major units here and minor units in the domain; odd names stay here.
+
+use chrono::{DateTime, Utc};
+use domain::money::Currency;
+use domain::{itinerary, trek};
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::features::placeholders::Placeholders;
+
+pub use super::wire_day::Day;
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Coordinates {
+    pub latitude: f64,
+    pub longitude: f64,
+}
+
+impl From<itinerary::Coordinates> for Coordinates {
+    fn from(at: itinerary::Coordinates) -> Self {
+        Self {
+            latitude: at.latitude,
+            longitude: at.longitude,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Place {
+    pub name: String,
+    pub coordinates: Coordinates,
+}
+
+impl From<itinerary::Place> for Place {
+    fn from(place: itinerary::Place) -> Self {
+        Self {
+            name: place.name,
+            coordinates: place.coordinates.into(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Images {
+    pub banner_image: String,
+    pub secondary_images: Vec<String>,
+}
+
+impl From<trek::Images> for Images {
+    fn from(images: trek::Images) -> Self {
+        Self {
+            banner_image: images.banner_image,
+            secondary_images: images.secondary_images,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentDetails {
+    pub discount: Discount,
+    pub charges: Charges,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Discount {
+    pub group_discount_threshold: u32,
+    /// Percent.
+    #[schema(value_type = f64)]
+    pub group_discount_percentage: Number,
+    pub is_group_discount_applicable: bool,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Charges {
+    /// Percent.
+    #[schema(value_type = f64)]
+    pub gst: Number,
+    /// Percent.
+    #[schema(value_type = f64)]
+    pub service_fee: Number,
+    #[schema(value_type = f64)]
+    pub insurance_per_person: Number,
+    #[schema(value_type = f64)]
+    pub booking_fee: Number,
+}
+
+impl PaymentDetails {
+    pub(super) fn new(terms: &trek::PaymentDetails, currency: Currency) -> Self {
+        let (discount, charges) = (&terms.discount, &terms.charges);
+        Self {
+            discount: Discount {
+                group_discount_threshold: discount.group_discount_threshold,
+                group_discount_percentage: discount.group_discount_percentage.to_number(),
+                is_group_discount_applicable: discount.is_group_discount_applicable,
+            },
+            charges: Charges::new(charges, currency),
+        }
+    }
+}
+
+impl Charges {
+    pub fn new(charges: &trek::Charges, currency: Currency) -> Self {
+        Self {
+            gst: charges.gst.to_number(),
+            service_fee: charges.service_fee.to_number(),
+            insurance_per_person: charges.insurance_per_person.to_number(currency),
+            booking_fee: charges.booking_fee.to_number(currency),
+        }
+    }
+}
+
+/// A whole trek with its itinerary.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Trek {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub version: i64,
+    pub name: String,
+    pub description: String,
+    pub location: String,
+    pub features: Vec<String>,
+    pub no_of_routes: usize,
+    pub images: Images,
+    /// A few pixels of each picture, to be shown blurred until it has loaded: data addresses by the picture's address.
+    #[serde(skip_serializing_if = "Placeholders::is_empty")]
+    #[schema(required = false, value_type = HashMap<String, String>)]
+    pub placeholders: Placeholders,
+    /// Of the cheapest route, per head.
+    #[schema(value_type = f64)]
+    pub price: Number,
+    pub currency: String,
+    pub routes: Vec<Route>,
+    pub starting_place: Place,
+    pub ending_place: Place,
+    pub payment_details: PaymentDetails,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub difficulty: Option<String>,
+    pub best_seasons: Vec<String>,
+    /// The part of the country that travellers filter by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub region: Option<String>,
+    /// What the price per head covers.
+    pub included: Vec<String>,
+    /// What travellers pay for themselves.
+    pub not_included: Vec<String>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Route {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub name: String,
+    pub description: String,
+    #[schema(value_type = f64)]
+    pub price_per_head: Number,
+    /// What one traveller who books alone pays, with taxes, fees and insurance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = f64, required = false, nullable = false)]
+    pub all_in_price: Option<Number>,
+    pub number_of_days: u32,
+    pub number_of_nights: u32,
+    pub is_visible: bool,
+    pub daily_activities: Vec<Day>,
+}
+
+/// Who looks at a trek: `price`, `noOfRoutes` and `routes` count what they may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    Public,
+    Edit,
+}
+
+impl Trek {
+    pub fn new(trek: trek::Trek, view: View) -> Self {
+        let currency = trek.currency;
+        let cheapest = match view {
+            View::Public => trek.cheapest_visible_route(),
+            View::Edit => trek.cheapest_route(),
+        };
+        let price = cheapest
+            .map(|route| route.price_per_head)
+            .unwrap_or_default();
+        let all_in_prices: Vec<Option<Number>> = trek
+            .routes
+            .iter()
+            .map(|route| Some(trek.all_in_price(route)?.to_number(currency)))
+            .collect();
+        let routes: Vec<Route> = trek
+            .routes
+            .into_iter()
+            .zip(all_in_prices)
+            .filter(|(route, _)| view == View::Edit || route.is_visible)
+            .map(|(route, all_in_price)| Route {
+                id: route.id,
+                name: route.name,
+                description: route.description,
+                price_per_head: route.price_per_head.to_number(currency),
+                all_in_price,
+                number_of_days: route.number_of_days,
+                number_of_nights: route.number_of_nights,
+                is_visible: route.is_visible,
+                daily_activities: route.daily_activities.into_iter().map(Day::from).collect(),
+            })
+            .collect();
+        Self {
+            id: trek.id,
+            version: trek.version,
+            name: trek.name,
+            description: trek.description,
+            location: trek.location,
+            features: trek.features,
+            no_of_routes: routes.len(),
+            images: trek.images.into(),
+            placeholders: Placeholders::new(),
+            price: price.to_number(currency),
+            currency: currency.code().to_owned(),
+            routes,
+            starting_place: trek.starting_place.into(),
+            ending_place: trek.ending_place.into(),
+            payment_details: PaymentDetails::new(&trek.payment_details, currency),
+            difficulty: trek.difficulty,
+            best_seasons: trek.best_seasons,
+            region: trek.region,
+            included: trek.included,
+            not_included: trek.not_included,
+            created_at: trek.created_at,
+            updated_at: trek.updated_at,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TrekAnswer {
+    pub status: crate::http::response::Success,
+    pub data: OneTrek,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OneTrek {
+    pub trek: Trek,
+}

@@ -1,0 +1,121 @@
+//! `POST /api/upload/complete`: what arrived is checked, converted and served from now on (decisions §3, §6).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use store::pictures;
+use utoipa::ToSchema;
+
+use super::convert::{Converted, convert};
+use super::key::Key;
+use crate::features::audit;
+use crate::http::auth::{Admin, SignedIn};
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const NOT_ASKED: &str = "Upload failed: no such upload was begun.";
+const NOT_ARRIVED: &str = "Upload failed: the picture has not arrived.";
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadToComplete {
+    public_url: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct UploadCompletedAnswer {
+    pub status: Success,
+    pub data: UploadCompleted,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadCompleted {
+    pub public_url: String,
+}
+
+/// Makes a sent picture public. Again it answers the same.
+#[utoipa::path(
+    post, path = "/api/upload/complete", tag = "uploads", security(("session" = [])),
+    request_body = UploadToComplete,
+    responses((status = 200, body = UploadCompletedAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 403, body = Failure), (status = 404, body = Failure),
+        (status = 409, body = Failure), (status = 413, body = Failure)),
+)]
+pub async fn complete_upload(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    Body(asked): Body<UploadToComplete>,
+) -> ApiResult<Json<UploadCompletedAnswer>> {
+    let not_asked = || ApiError::not_found(NOT_ASKED);
+    let key = Key::of_address(&app, &asked.public_url).ok_or_else(not_asked)?;
+    let state = pictures::find(&app.db, &key.text()).await?;
+    if state.ok_or_else(not_asked)? == pictures::State::Asked {
+        finish(&app, &admin, &key).await?;
+    }
+    Ok(Json(UploadCompletedAnswer {
+        status: Success::Success,
+        data: UploadCompleted {
+            public_url: key.address(),
+        },
+    }))
+}
+
+async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
+    let failed = |error| ApiError::internal(&error);
+    let arrived = app.files.get(&key.incoming()).await.map_err(failed)?;
+    let arrived = arrived.ok_or_else(|| ApiError::conflict(NOT_ARRIVED))?;
+    let bytes = arrived.len();
+    let converted = convert(arrived, Some(key.form)).await;
+    app.metrics.upload(bytes, converted.is_ok());
+    let placeholder = match converted {
+        Ok((_, converted)) => keep(app, key, converted).await?,
+        Err(error) => {
+            if error.status != StatusCode::INTERNAL_SERVER_ERROR {
+                app.files.delete(&key.incoming()).await.map_err(failed)?;
+            }
+            return Err(error);
+        }
+    };
+    let tx = app.db.begin().await?;
+    if pictures::mark_stored(&tx, &key.text(), &placeholder).await? {
+        note(app, &tx, admin, "upload", key).await?;
+        tx.commit().await?;
+    }
+    app.files.delete(&key.incoming()).await.map_err(failed)
+}
+
+/// The copies first: who sees the picture finds them. What is left is the placeholder, for the picture's row.
+pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<String> {
+    let put = async |name: String, bytes: Bytes| {
+        let kept = app.files.put(&name, bytes).await;
+        kept.map_err(|error| ApiError::internal(&error))
+    };
+    for (width, bytes) in converted.copies {
+        put(key.copy(width), bytes).await?;
+    }
+    put(key.text(), converted.picture).await?;
+    Ok(converted.placeholder)
+}
+
+pub async fn note(
+    app: &App,
+    tx: &store::Tx,
+    admin: &SignedIn,
+    action: &str,
+    key: &Key,
+) -> ApiResult<()> {
+    let name = key.text();
+    let entry = audit::note(
+        app,
+        admin,
+        action,
+        ("picture", name.clone(), &name),
+        Vec::new(),
+    );
+    Ok(store::audit::add(tx, &entry).await?)
+}

@@ -1,0 +1,172 @@
+//! `POST /api/upload/sign`: an address that the browser may send one picture to, of this size and type, for a
+//! quarter of an hour (decisions §3, §10 "Uploads").
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::header::ORIGIN;
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::problem::Problem;
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use store::pictures;
+use utoipa::ToSchema;
+
+use super::key::{Form, Key, PREFIXES, allowed};
+use super::{MAX_BYTES, UNKNOWN, too_large, type_error, vector};
+use crate::http::auth::Admin;
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::extract::Body;
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const LIFE: TimeDelta = TimeDelta::minutes(15);
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadAsked {
+    /// Of the file on the sender's disk; it decides nothing.
+    #[expect(dead_code, reason = "the documents' client sends it")]
+    file_name: Option<String>,
+    content_type: String,
+    /// Bytes.
+    size: u64,
+    /// images/banner, images/secondary, blogs/thumbnails, blogs/banners or blogs/images.
+    key_prefix: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct UploadSignedAnswer {
+    pub status: Success,
+    pub data: UploadSigned,
+}
+
+/// How the picture is sent, and where it will be once `POST /api/upload/complete` has taken it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadSigned {
+    pub upload_url: String,
+    pub method: String,
+    pub headers: BTreeMap<String, String>,
+    pub public_url: String,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Permission to send one picture.
+#[utoipa::path(
+    post, path = "/api/upload/sign", tag = "uploads", security(("session" = [])),
+    request_body = UploadAsked,
+    responses((status = 200, body = UploadSignedAnswer), (status = 400, body = Failure),
+        (status = 401, body = Failure), (status = 403, body = Failure), (status = 413, body = Failure)),
+)]
+pub async fn sign_upload(
+    State(app): State<App>,
+    _admin: Admin,
+    headers: HeaderMap,
+    Body(asked): Body<UploadAsked>,
+) -> ApiResult<Json<UploadSignedAnswer>> {
+    let prefix = prefix(&asked.key_prefix)?;
+    let content_type = asked.content_type.to_ascii_lowercase();
+    let form = form(&content_type, asked.size)?;
+    let now = app.clock.now();
+    let key = Key::new(prefix, app.clock.new_id(), form);
+    pictures::insert(&app.db, &key.text(), pictures::State::Asked, now).await?;
+    let expires_at = now + LIFE;
+    let terms = Terms {
+        key: key.text(),
+        expires: expires_at.timestamp(),
+        size: asked.size,
+        content_type: content_type.clone(),
+    };
+    let host = sender(&headers).unwrap_or(&app.config.public_url);
+    Ok(Json(UploadSignedAnswer {
+        status: Success::Success,
+        data: UploadSigned {
+            upload_url: format!("{host}/api/upload/put?{}", terms.query(&app)),
+            method: "PUT".to_owned(),
+            headers: BTreeMap::from([("content-type".to_owned(), content_type)]),
+            public_url: key.address(),
+            expires_at,
+        },
+    }))
+}
+
+/// What [`super::complete`] would refuse whatever is in it, is not sent at all.
+fn form(content_type: &str, size: u64) -> ApiResult<Form> {
+    let form = Form::of_type(content_type).ok_or_else(|| type_error(UNKNOWN))?;
+    if form == Form::Svg && size > vector::MOST_BYTES as u64 {
+        return Err(vector::too_large());
+    }
+    if size > MAX_BYTES as u64 {
+        return Err(too_large());
+    }
+    Ok(form)
+}
+
+pub fn prefix(given: &str) -> ApiResult<&'static str> {
+    allowed(given).ok_or_else(|| {
+        let message = format!("keyPrefix must be one of {}", PREFIXES.join(", "));
+        let problem = Problem::new("keyPrefix", message.clone());
+        ApiError::invalid(format!("Upload failed: {message}"), vec![problem])
+    })
+}
+
+/// The page that asks may stand under another name than the public one; a browser sends to its own only.
+fn sender(headers: &HeaderMap) -> Option<&str> {
+    let origin = headers.get(ORIGIN)?.to_str().ok()?;
+    origin.starts_with("http").then_some(origin)
+}
+
+/// What the signature is over.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Terms {
+    pub key: String,
+    /// Seconds since 1970.
+    pub expires: i64,
+    pub size: u64,
+    #[serde(rename = "type")]
+    pub content_type: String,
+}
+
+impl Terms {
+    fn query(&self, app: &App) -> String {
+        // Keys, numbers and types have no letter that a query would read as its own but these two.
+        let content_type = self.content_type.replace('/', "%2F").replace('+', "%2B");
+        let signature: String = self
+            .mac(app)
+            .finalize()
+            .into_bytes()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        format!(
+            "key={}&expires={}&size={}&type={content_type}&signature={signature}",
+            self.key, self.expires, self.size
+        )
+    }
+
+    fn mac(&self, app: &App) -> Hmac<Sha256> {
+        let key = app.secrets.key_for("picture-upload");
+        let mut mac = Hmac::<Sha256>::new_from_slice(&key).expect("HMAC takes keys of any length");
+        let Self {
+            key,
+            expires,
+            size,
+            content_type,
+        } = self;
+        mac.update(format!("PUT\n{key}\n{expires}\n{size}\n{content_type}").as_bytes());
+        mac
+    }
+
+    /// Whether we signed them.
+    pub fn are_signed(&self, app: &App, signature: &str) -> bool {
+        let bytes = (0..signature.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(signature.get(at..at + 2)?, 16).ok());
+        let bytes: Option<Vec<u8>> = bytes.collect();
+        bytes.is_some_and(|bytes| self.mac(app).verify_slice(&bytes).is_ok())
+    }
+}

@@ -1,0 +1,95 @@
+//! Which pictures treks, articles and bookings show; what nothing shows for a day is removed (decisions §6).
+
+use std::collections::HashSet;
+
+use chrono::TimeDelta;
+use domain::problem::Problem;
+use domain::trek::Trek;
+use store::{Connection, StoreResult, pictures};
+
+use super::convert::WIDTHS;
+use super::key::{Key, path_of};
+use crate::http::error::{ApiError, ApiResult};
+use crate::jobs::JobError;
+use crate::platform::app::App;
+
+const KEPT_UNUSED: TimeDelta = TimeDelta::days(1);
+const NOT_UPLOADED: &str = "This picture is not in our storage. Please upload it again.";
+
+/// The keys of all pictures that something shows.
+pub async fn used(db: &impl Connection) -> StoreResult<HashSet<String>> {
+    let mut used = HashSet::new();
+    for text in pictures::documents_with_pictures(db).await? {
+        for part in text.split("/uploads/").skip(1) {
+            let end = part.find(['"', '\\', '?', '#', ' ']).unwrap_or(part.len());
+            if let Some(key) = Key::parse(&part[..end]) {
+                used.insert(key.text());
+            }
+        }
+    }
+    Ok(used)
+}
+
+/// The addresses among these that mean our storage and name no finished picture.
+pub async fn unfinished(
+    app: &App,
+    db: &impl Connection,
+    addresses: &[(String, &str)],
+) -> ApiResult<Vec<Problem>> {
+    let mut problems = Vec::new();
+    for (field, address) in addresses {
+        let Some(path) = path_of(app, address) else {
+            continue;
+        };
+        let state = match Key::parse(path) {
+            Some(key) => pictures::find(db, &key.text()).await?,
+            None => None,
+        };
+        if state != Some(pictures::State::Stored) {
+            problems.push(Problem::new(field.as_str(), NOT_UPLOADED));
+        }
+    }
+    Ok(problems)
+}
+
+/// 422 where a trek names a picture of ours that was never finished.
+pub async fn check_trek(app: &App, trek: &Trek) -> ApiResult<()> {
+    let mut addresses = vec![("images.bannerImage".to_owned(), &*trek.images.banner_image)];
+    for (index, image) in trek.images.secondary_images.iter().enumerate() {
+        addresses.push((format!("images.secondaryImages[{index}]"), image));
+    }
+    let problems = unfinished(app, &app.db, &addresses).await?;
+    if problems.is_empty() {
+        return Ok(());
+    }
+    let message = "Invalid trek details. Please check your input.";
+    Err(ApiError::unprocessable(message, problems))
+}
+
+/// The files of a picture that is withdrawn, then its row: a crash in between is made good by the next sweep.
+pub async fn erase(app: &App, key: &Key) -> ApiResult<()> {
+    let copies = WIDTHS.map(|width| key.copy(width));
+    for file in [key.text(), key.incoming()].into_iter().chain(copies) {
+        let gone = app.files.delete(&file).await;
+        gone.map_err(|error| ApiError::internal(&error))?;
+    }
+    Ok(pictures::remove(&app.db, &key.text()).await?)
+}
+
+/// Removes what nothing showed for a day, and what was begun and never finished.
+pub async fn sweep(app: &App) -> Result<(), JobError> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let used: Vec<String> = used(&tx).await?.into_iter().collect();
+    pictures::touch(&tx, &used, now).await?;
+    let gone = pictures::unused_since(&tx, now - KEPT_UNUSED).await?;
+    for key in &gone {
+        pictures::withdraw(&tx, key).await?;
+    }
+    tx.commit().await?;
+    for key in gone.iter().filter_map(|key| Key::parse(key)) {
+        let gone = erase(app, &key).await;
+        gone.map_err(|error| JobError::Other(error.cause_text().to_owned()))?;
+    }
+    Ok(())
+}

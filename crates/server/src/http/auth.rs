@@ -1,0 +1,170 @@
+//! Who is asking. A story's signature is its permission: [`Visitor`], [`SignedIn`] or [`Admin`].
+//!
+//! Session and role are looked up at each request, so that logout, deletion and loss of a role act at
+//! once (decisions §4).
+
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::{FromRequestParts, MatchedPath};
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use domain::account::Role;
+use store::accounts::Account;
+use store::sessions::LiveSession;
+use uuid::Uuid;
+
+use crate::features::account::token::{self, AccessToken};
+use crate::http::error::{ApiError, ApiResult};
+use crate::platform::app::App;
+use crate::platform::security_log::{self, Event, Subject};
+
+pub const NOT_SIGNED_IN: &str = "Please log in to continue.";
+pub const ADMINS_ONLY: &str = "You are not authorized to do this.";
+
+/// A person with a live session.
+#[derive(Debug, Clone)]
+pub struct SignedIn {
+    /// Of the account.
+    pub id: Uuid,
+    pub session_id: Uuid,
+    pub account: Account,
+}
+
+impl SignedIn {
+    fn by(app: &App, session: LiveSession) -> Self {
+        app.last_uses.note(&session, app.clock.now());
+        Self {
+            id: session.account.id,
+            session_id: session.id,
+            account: session.account,
+        }
+    }
+
+    #[must_use]
+    pub fn is_admin(&self) -> bool {
+        self.account.role == Role::Admin
+    }
+}
+
+/// A person with a live session and the role admin; others get 401 signed out, 403 signed in.
+#[derive(Debug, Clone)]
+pub struct Admin(pub SignedIn);
+
+/// Anyone; with the person where there is a live session. A session that is over makes a visitor, not a failure.
+#[derive(Debug, Clone)]
+pub struct Visitor(pub Option<SignedIn>);
+
+impl Visitor {
+    #[must_use]
+    pub fn is_admin(&self) -> bool {
+        self.0.as_ref().is_some_and(SignedIn::is_admin)
+    }
+
+    /// The administrator who asks, else 401 with the documents' message for this call, also for other people.
+    pub fn admin_or_401(self, app: &App, otherwise: &str) -> ApiResult<SignedIn> {
+        match self.0 {
+            Some(person) if person.is_admin() => Ok(person),
+            Some(person) => {
+                note_refusal(app, &person, otherwise);
+                Err(ApiError::unauthorized(otherwise))
+            }
+            None => Err(ApiError::unauthorized(otherwise)),
+        }
+    }
+}
+
+/// Where an extractor leaves a fresh access token; the router sends it as `x-access-token`.
+#[derive(Clone, Default)]
+pub struct FreshToken(Arc<OnceLock<String>>);
+
+impl FreshToken {
+    #[must_use]
+    pub fn get(&self) -> Option<&str> {
+        self.0.get().map(String::as_str)
+    }
+}
+
+impl FromRequestParts<App> for SignedIn {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        identify(parts, app)
+            .await?
+            .ok_or_else(|| ApiError::unauthorized(NOT_SIGNED_IN))
+    }
+}
+
+impl FromRequestParts<App> for Admin {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let person = SignedIn::from_request_parts(parts, app).await?;
+        if person.is_admin() {
+            return Ok(Self(person));
+        }
+        let route = parts.extensions.get::<MatchedPath>();
+        note_refusal(app, &person, route.map_or("", MatchedPath::as_str));
+        Err(ApiError::forbidden(ADMINS_ONLY))
+    }
+}
+
+fn note_refusal(app: &App, person: &SignedIn, what: &str) {
+    security_log::record(app, Event::RoleRefused, Subject::Account(person.id), what);
+}
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        Ok(Self(identify(parts, app).await?))
+    }
+}
+
+async fn identify(parts: &Parts, app: &App) -> ApiResult<Option<SignedIn>> {
+    let Some(bearer) = bearer_token(&parts.headers) else {
+        return Ok(None);
+    };
+    match token::read(app, bearer) {
+        AccessToken::Live(session_id) => {
+            let now = app.clock.now();
+            let session = store::sessions::find_live(&app.db, session_id, now).await?;
+            Ok(session.map(|session| SignedIn::by(app, session)))
+        }
+        AccessToken::Expired(session_id) => rescue(parts, app, session_id).await,
+        AccessToken::Broken => Ok(None),
+    }
+}
+
+/// An expired access token with a live refresh token of its own session is served, and renewed.
+async fn rescue(parts: &Parts, app: &App, expired: Uuid) -> ApiResult<Option<SignedIn>> {
+    let Some(refresh) = refresh_token(&parts.headers) else {
+        return Ok(None);
+    };
+    let hash = token::refresh_hash(refresh);
+    match store::sessions::find_by_refresh(&app.db, &hash, app.clock.now()).await? {
+        Some(session) if session.id == expired => {
+            if let Some(slot) = parts.extensions.get::<FreshToken>() {
+                let _ = slot.0.set(token::sign(app, session.id)?);
+            }
+            Ok(Some(SignedIn::by(app, session)))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// The client sends the refresh token with every call.
+#[must_use]
+pub fn refresh_token(headers: &HeaderMap) -> Option<&str> {
+    headers
+        .get("x-refresh-token")?
+        .to_str()
+        .ok()
+        .map(str::trim)
+        .filter(|token| !token.is_empty())
+}

@@ -1,0 +1,180 @@
+//! What every request passes through: its id, its line in the log, its time limit, security headers,
+//! a fresh access token on the way out, and JSON for what goes wrong on the way.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    ACCESS_CONTROL_EXPOSE_HEADERS, AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
+    REFERRER_POLICY, RETRY_AFTER, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
+use uuid::Uuid;
+
+use crate::http::auth::FreshToken;
+use crate::http::client_address::address_of;
+use crate::http::error::{ApiError, Cause, RETRY_AFTER_SECONDS, UNAVAILABLE};
+use crate::platform::app::App;
+use crate::platform::security_log::{ORIGIN, Origin};
+
+/// Longer than any story takes; the clients give up after ten seconds.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+/// A picture of 5 MB on a slow line in the mountains.
+const UPLOAD_TIME_LIMIT: Duration = Duration::from_secs(600);
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+pub const ACCESS_TOKEN: HeaderName = HeaderName::from_static("x-access-token");
+pub const REFRESH_TOKEN: HeaderName = HeaderName::from_static("x-refresh-token");
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+/// Cuts the page off from windows that opened it. Popups that it opens itself keep their opener: 3-D Secure
+/// and sign-in pages may need it.
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+/// A year. Without `includeSubDomains`: other hosts of the domain are not ours to decide about.
+const HSTS: &str = "max-age=31536000";
+
+/// Stripe's card form lives in a frame of its own, and its script has to come from there
+/// (https://docs.stripe.com/security/guide#content-security-policy).
+const STRIPE_POLICY: &str = "; script-src 'self' https://js.stripe.com https://*.js.stripe.com; \
+     frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com";
+
+/// What a page may load: all from us, map tiles from the hosts that the setting names, and Stripe where it
+/// takes the payments.
+pub fn content_policy(tile_origins: &[String], with_stripe: bool) -> HeaderValue {
+    let tiles: String = tile_origins
+        .iter()
+        .map(|origin| format!(" {origin}"))
+        .collect();
+    let (stripe_api, stripe) = match with_stripe {
+        true => (" https://api.stripe.com", STRIPE_POLICY),
+        false => ("", ""),
+    };
+    let policy = format!(
+        "default-src 'self'; img-src 'self' data: blob:{tiles}; style-src 'self' 'unsafe-inline'; \
+         connect-src 'self'{tiles}{stripe_api}; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
+         frame-ancestors 'none'; form-action 'self'{stripe}"
+    );
+    // The origins hold letters, digits and '.-:[]' only.
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
+}
+
+pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let id = app.clock.new_id();
+    // Only who names a session can be given a fresh token for it.
+    let fresh = request
+        .headers()
+        .contains_key(AUTHORIZATION)
+        .then(FreshToken::default);
+    if let Some(fresh) = &fresh {
+        request.extensions_mut().insert(fresh.clone());
+    }
+    let asked = (request.method().clone(), request.uri().clone());
+    let is_api = is_api(asked.1.path());
+    let origin = Origin {
+        request_id: id,
+        client: address_of(request.extensions(), request.headers(), &app),
+    };
+    let answer = ORIGIN.scope(origin, next.run(request));
+    let answer = AssertUnwindSafe(answer).catch_unwind();
+    let limit = match asked.1.path().starts_with("/api/upload/") {
+        true => UPLOAD_TIME_LIMIT,
+        false => TIME_LIMIT,
+    };
+    let mut response = match tokio::time::timeout(limit, answer).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(_)) => ApiError::internal(&"a story panicked").into_response(),
+        Err(_) => ApiError::retry_later(UNAVAILABLE, RETRY_AFTER_SECONDS).into_response(),
+    };
+    write_log(id, &asked, &mut response, app.db.is_away());
+    add_headers(response.headers_mut(), is_api, &app);
+    let mut text = Uuid::encode_buffer();
+    if let Ok(id) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut text)) {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
+    if let Some(token) = fresh.as_ref().and_then(FreshToken::get)
+        && let Ok(token) = HeaderValue::from_str(token)
+    {
+        let headers = response.headers_mut();
+        headers.insert(ACCESS_TOKEN, token);
+        headers.insert(
+            ACCESS_CONTROL_EXPOSE_HEADERS,
+            HeaderValue::from_static("x-access-token"),
+        );
+    }
+    response
+}
+
+/// A line for what failed; for all the rest only where the log is set to debug, since it would cost a tenth of
+/// the speed. The path alone: a query string may carry a token.
+fn write_log(
+    id: Uuid,
+    (method, uri): &(Method, Uri),
+    response: &mut Response,
+    is_database_away: bool,
+) {
+    let (status, path) = (response.status().as_u16(), uri.path());
+    // Sent away with a time, as it is meant to be: a line for each would fill the disk when there are most.
+    let is_meant = response.headers().contains_key(RETRY_AFTER);
+    if response.status().is_server_error() && !is_meant {
+        let cause = response.extensions_mut().remove::<Cause>();
+        let cause = cause.map_or_else(String::new, |cause| cause.0);
+        tracing::error!(%id, %method, path, status, cause, "a request failed");
+    } else if let Some(Cause(cause)) = response.extensions_mut().remove::<Cause>()
+        && !is_database_away
+    {
+        // A database that does not answer at all is logged once, by the store.
+        tracing::warn!(%id, %method, path, status, cause, "a request can be tried again");
+    } else {
+        tracing::debug!(%id, %method, path, status, "answered");
+    }
+}
+
+fn add_headers(headers: &mut HeaderMap, is_api: bool, app: &App) {
+    headers.reserve(10);
+    headers
+        .entry(CONTENT_SECURITY_POLICY)
+        .or_insert_with(|| app.content_policy.clone());
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers
+        .entry(REFERRER_POLICY)
+        .or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert(
+        PERMISSIONS_POLICY,
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
+    );
+    headers.insert(
+        OPENER_POLICY,
+        HeaderValue::from_static("same-origin-allow-popups"),
+    );
+    if app.sends_hsts {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+    }
+    if is_api {
+        // Answers are about one person unless their story says that they are not.
+        headers
+            .entry(CACHE_CONTROL)
+            .or_insert(HeaderValue::from_static("no-store"));
+    }
+}
+
+/// Whether a path belongs to the calls, and not to the web app.
+#[must_use]
+pub fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+pub const NO_SUCH_CALL: &str = "There is no such call";
+
+pub async fn no_such_call() -> ApiError {
+    ApiError::not_found(NO_SUCH_CALL)
+}
+
+pub async fn method_not_allowed() -> ApiError {
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "This method is not allowed here",
+    )
+}

@@ -1,0 +1,20 @@
+//! What handlers are made of: extractors, responses, limits, middleware.
+
+pub mod accept;
+pub mod auth;
+pub mod client_address;
+pub mod content_coding;
+pub mod cookies;
+pub mod csv;
+pub mod csv_export;
+pub mod drain_body;
+pub mod error;
+pub mod extract;
+pub mod idempotency;
+pub mod listener;
+pub mod middleware;
+pub mod pagination;
+pub mod rate_limit;
+pub mod response;
+pub mod user_agent;
+pub mod write_timeout;

@@ -1,0 +1,296 @@
+//! Sends a mail: over SMTP, or without a server as a file in the outbox folder, named by its job.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use lettre::address::AddressError;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
+use lettre::{Address, Message};
+use uuid::Uuid;
+
+use super::smtp::{self, SmtpServer};
+use crate::platform::private_files::{create_private_file, make_private_folder, restrict_folder};
+
+/// A mail, ready to go. The id and moment of its job name and date it: sent twice it is the same mail.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    pub job_id: Uuid,
+    pub written_at: DateTime<Utc>,
+    pub to_name: String,
+    pub to_address: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    /// How long it is worth sending: a code that has run out must not arrive.
+    pub time_left: Option<Duration>,
+    /// Where a mail program unsubscribes with one click; only in mails that come without being asked for.
+    pub unsubscribe_url: Option<String>,
+    pub attachments: Vec<Attached>,
+    /// Whom an answer goes to, where that is not the sender.
+    pub reply_to: Option<String>,
+}
+
+/// A file that goes with a mail.
+#[derive(Debug, Clone)]
+pub struct Attached {
+    pub name: &'static str,
+    pub content_type: &'static str,
+    pub content: String,
+}
+
+#[derive(Clone, Debug)]
+pub enum Mailer {
+    /// Writes `<job id>.eml`.
+    Folder {
+        folder: PathBuf,
+        from: Mailbox,
+        host: String,
+    },
+    /// At least once each, with the same Message-ID.
+    Smtp {
+        server: SmtpServer,
+        from: Mailbox,
+        host: String,
+    },
+}
+
+/// Why a mail did not leave, and whom it was for.
+#[derive(Debug, thiserror::Error)]
+#[error("{fault}")]
+pub struct MailError {
+    pub to: String,
+    pub fault: MailFault,
+}
+
+impl MailError {
+    /// Whether it would be refused again, however often it is tried.
+    #[must_use]
+    pub fn is_for_good(&self) -> bool {
+        matches!(self.fault, MailFault::Refused(_))
+    }
+}
+
+/// An error's text for the log. Mail servers quote the addresses of travellers, which have no place there.
+#[must_use]
+pub fn without_addresses(text: &str) -> String {
+    text.split_inclusive(|letter: char| letter.is_whitespace() || "<>()[],;\"'".contains(letter))
+        .map(|part| match part.contains('@') {
+            true => {
+                let end = part.chars().last().filter(|last| !last.is_alphanumeric());
+                format!("(address){}", end.map(String::from).unwrap_or_default())
+            }
+            false => part.to_owned(),
+        })
+        .collect()
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum MailFault {
+    #[error("mail cannot be written: {0}")]
+    Message(String),
+    #[error("mail cannot be stored: {0}")]
+    Store(#[from] std::io::Error),
+    /// The server will not take this mail for this recipient.
+    #[error("the mail server refused it: {0}")]
+    Refused(String),
+    /// Another time it may.
+    #[error("the mail server did not take it: {0}")]
+    Later(String),
+}
+
+impl Mailer {
+    pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
+        let to = mail.to_address.clone();
+        self.deliver(mail)
+            .await
+            .map_err(|fault| MailError { to, fault })
+    }
+
+    async fn deliver(&self, mail: Mail) -> Result<(), MailFault> {
+        match self {
+            Self::Folder { folder, from, host } => {
+                let name = format!("{}.eml", mail.job_id);
+                let bytes = compose(mail, from.clone(), host)?;
+                let folder = folder.clone();
+                in_background(move || store_file(&folder, &name, &bytes)).await
+            }
+            Self::Smtp { server, from, host } => {
+                let (to, time_left) = (read_address(&mail.to_address)?, mail.time_left);
+                let bytes = compose(mail, from.clone(), host)?;
+                let path = (&from.email, &to);
+                server
+                    .deliver(&smtp::hello(host), path, &bytes, time_left)
+                    .await
+            }
+        }
+    }
+
+    /// Makes the outbox private, and removes what a kill left half written. Only at the start, before this program writes; one that another
+    /// writes at this moment is young, and stays.
+    pub async fn tidy(&self) {
+        let Self::Folder { folder, .. } = self else {
+            return;
+        };
+        let folder = folder.clone();
+        let _ = tokio::task::spawn_blocking(move || {
+            // It is made with the first mail.
+            if folder.is_dir() {
+                let _ = restrict_folder(&folder);
+                remove_half_written(&folder);
+            }
+        })
+        .await;
+    }
+
+    /// Whether mail can leave: the folder takes a file, or the server lets us in.
+    pub async fn check(&self) -> Result<String, MailFault> {
+        match self {
+            Self::Folder { folder, .. } => {
+                self.check_folder().await?;
+                Ok(format!("files in {}", folder.display()))
+            }
+            Self::Smtp { server, host, .. } => server.check(&smtp::hello(host)).await,
+        }
+    }
+
+    /// Whether mails can be kept. A mail server that is away keeps nobody from booking, so it is not
+    /// asked here.
+    pub async fn check_folder(&self) -> Result<(), MailFault> {
+        let Self::Folder { folder, .. } = self else {
+            return Ok(());
+        };
+        let probe = folder.clone();
+        in_background(move || {
+            store_file(&probe, ".check", b"")?;
+            std::fs::remove_file(probe.join(".check"))
+        })
+        .await
+    }
+}
+
+async fn in_background(
+    work: impl FnOnce() -> std::io::Result<()> + Send + 'static,
+) -> Result<(), MailFault> {
+    let done = tokio::task::spawn_blocking(work).await;
+    Ok(done.map_err(|_| MailFault::Message("the writer ended early".to_owned()))??)
+}
+
+fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> {
+    let wrong = |error: &dyn std::fmt::Display| MailFault::Message(error.to_string());
+    let address = read_address(&mail.to_address)?;
+    // A boundary of the job's id, not a random one: the second run writes the same bytes.
+    let mut body = MultiPart::alternative()
+        .boundary(format!("=_{}", mail.job_id.simple()))
+        .singlepart(SinglePart::plain(mail.text))
+        .singlepart(SinglePart::html(mail.html));
+    if !mail.attachments.is_empty() {
+        body = MultiPart::mixed()
+            .boundary(format!("=_{}_files", mail.job_id.simple()))
+            .multipart(body);
+    }
+    for file in mail.attachments {
+        let kind = ContentType::parse(file.content_type).map_err(|error| wrong(&error))?;
+        let part = Attachment::new(file.name.to_owned()).body(file.content, kind);
+        body = body.singlepart(part);
+    }
+    let to_name = Some(mail.to_name).filter(|name| !name.is_empty());
+    let mut builder = Message::builder();
+    if let Some(url) = mail.unsubscribe_url {
+        builder = builder
+            .raw_header(header("List-Unsubscribe", format!("<{url}>")))
+            .raw_header(header(
+                "List-Unsubscribe-Post",
+                "List-Unsubscribe=One-Click".to_owned(),
+            ));
+    }
+    if let Some(address) = mail.reply_to {
+        builder = builder.reply_to(Mailbox::new(None, read_address(&address)?));
+    }
+    let message = builder
+        .from(from)
+        .to(Mailbox::new(to_name, address))
+        .subject(mail.subject)
+        .date(mail.written_at.into())
+        .message_id(Some(format!("<{}@{host}>", mail.job_id)))
+        .multipart(body)
+        .map_err(|error| wrong(&error))?;
+    Ok(message.formatted())
+}
+
+fn read_address(text: &str) -> Result<Address, MailFault> {
+    text.parse()
+        .map_err(|error: AddressError| MailFault::Message(error.to_string()))
+}
+
+/// A header of plain letters, on one line: mail programs look for an address in it, and some do not
+/// find one that is folded or encoded.
+fn header(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::dangerous_new_pre_encoded(
+        HeaderName::new_from_ascii_str(name),
+        value.clone(),
+        value,
+    )
+}
+
+/// A file is written in a moment; one of this age has nobody who writes it.
+const HALF_WRITTEN_FOR: std::time::Duration = std::time::Duration::from_secs(60);
+
+fn remove_half_written(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let age = entry
+            .metadata()
+            .and_then(|meta| meta.modified())
+            .ok()
+            .and_then(|written| written.elapsed().ok());
+        let is_left = name.starts_with('.')
+            && name.ends_with(".part")
+            && age.is_some_and(|age| age > HALF_WRITTEN_FOR);
+        if is_left {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Under its name stands the whole file or none, also after a power cut.
+pub(crate) fn store_file(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    make_private_folder(folder)?;
+    let aside = folder.join(format!(
+        ".{name}.{}.part",
+        Uuid::from_bytes(super::secrets::random_bytes()).simple()
+    ));
+    let mut file = create_private_file(&aside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    std::fs::rename(&aside, folder.join(name))?;
+    std::fs::File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_a_mail_server_quotes_is_left_out_of_the_log() {
+        for (said, shown) in [
+            (
+                "permanent error (550): 5.1.1 <maya@example.com>: user unknown",
+                "permanent error (550): 5.1.1 <(address)>: user unknown",
+            ),
+            (
+                "550 maya@example.com is no recipient; ask postmaster@host.example",
+                "550 (address) is no recipient; ask (address)",
+            ),
+            ("no answer within 20 s", "no answer within 20 s"),
+        ] {
+            assert_eq!(without_addresses(said), shown);
+        }
+    }
+}

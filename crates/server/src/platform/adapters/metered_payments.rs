@@ -1,0 +1,68 @@
+//! The payment provider with a clock beside it: each call of it is counted and timed.
+
+use std::ops::Deref;
+use std::time::Instant;
+
+use domain::booking::Booking;
+
+use super::payments::{Intent, PaymentError, Payments, ProviderRefund, RefundOrder};
+use crate::platform::metrics::Metrics;
+
+#[derive(Clone)]
+pub struct MeteredPayments {
+    payments: Payments,
+    metrics: Metrics,
+}
+
+/// What is no call of a story: names, steps, checks.
+impl Deref for MeteredPayments {
+    type Target = Payments;
+    fn deref(&self) -> &Payments {
+        &self.payments
+    }
+}
+
+impl MeteredPayments {
+    #[must_use]
+    pub fn new(payments: Payments, metrics: Metrics) -> Self {
+        Self { payments, metrics }
+    }
+
+    /// As [`Payments::open`].
+    pub async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
+        self.timed("open", self.payments.open(booking)).await
+    }
+
+    /// As [`Payments::retrieve`].
+    pub async fn retrieve(&self, id: &str) -> Result<Intent, PaymentError> {
+        self.timed("retrieve", self.payments.retrieve(id)).await
+    }
+
+    /// As [`Payments::cancel`].
+    pub async fn cancel(&self, id: &str) -> Result<Intent, PaymentError> {
+        self.timed("cancel", self.payments.cancel(id)).await
+    }
+
+    /// As [`Payments::refund`].
+    pub async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
+        self.timed("refund", self.payments.refund(order)).await
+    }
+
+    /// As [`Payments::find_refund`].
+    pub async fn find_refund(&self, id: &str) -> Result<ProviderRefund, PaymentError> {
+        self.timed("find_refund", self.payments.find_refund(id))
+            .await
+    }
+
+    async fn timed<T>(
+        &self,
+        call: &str,
+        answer: impl Future<Output = Result<T, PaymentError>>,
+    ) -> Result<T, PaymentError> {
+        let began = Instant::now();
+        let answered = answer.await;
+        let outcome = answered.as_ref().map(|_| ());
+        self.metrics.provider_call(call, began.elapsed(), outcome);
+        answered
+    }
+}

@@ -1,0 +1,294 @@
+//! An OpenID Connect provider: how it is found, what it is asked, and what of its answers is believed
+//! (decisions §4).
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use openidconnect::core::{
+    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdToken, CoreIdTokenVerifier,
+    CoreJwsSigningAlgorithm as Algorithm, CoreProviderMetadata, CoreTokenResponse,
+    CoreUserInfoClaims,
+};
+use openidconnect::{
+    AccessTokenHash, AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken,
+    EndpointMaybeSet, EndpointNotSet, EndpointSet, IssuerUrl, Nonce, OAuth2TokenResponse,
+    PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope, TokenResponse,
+};
+
+use super::clock::Clock;
+use super::identity::{IdentityError, Person, SignInSecrets};
+use super::provider_http::{ProviderHttp, ProviderHttpError};
+use crate::platform::config::GoogleSettings;
+
+/// For everything that one sign-in asks of the provider: a browser waits for it.
+const TIME_LIMIT: Duration = Duration::from_secs(12);
+/// What the provider says of itself is asked for again after so long.
+const KNOWN_FOR: TimeDelta = TimeDelta::hours(1);
+/// Keys change at any time; a token of an unknown key makes us look, but not at every forged one.
+const LOOK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(1);
+/// Signatures that only the provider can make. None, and none that our own client secret makes.
+const ALGORITHMS: [Algorithm; 9] = [
+    Algorithm::RsaSsaPkcs1V15Sha256,
+    Algorithm::RsaSsaPkcs1V15Sha384,
+    Algorithm::RsaSsaPkcs1V15Sha512,
+    Algorithm::RsaSsaPssSha256,
+    Algorithm::RsaSsaPssSha384,
+    Algorithm::RsaSsaPssSha512,
+    Algorithm::EcdsaP256Sha256,
+    Algorithm::EcdsaP384Sha384,
+    Algorithm::EdDsa,
+];
+
+type Client = CoreClient<
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointMaybeSet,
+    EndpointMaybeSet,
+>;
+
+pub struct Provider {
+    settings: GoogleSettings,
+    redirect_url: String,
+    http: ProviderHttp,
+    clock: Clock,
+    known: Mutex<Option<Known>>,
+}
+
+#[derive(Clone)]
+struct Known {
+    metadata: CoreProviderMetadata,
+    since: DateTime<Utc>,
+}
+
+impl Provider {
+    pub fn new(
+        settings: GoogleSettings,
+        redirect_url: String,
+        clock: Clock,
+    ) -> Result<Self, ProviderHttpError> {
+        Ok(Self {
+            settings,
+            redirect_url,
+            http: ProviderHttp::new()?,
+            clock,
+            known: Mutex::new(None),
+        })
+    }
+
+    /// Whether it answers.
+    pub async fn check(&self) -> Result<(), IdentityError> {
+        self.in_time(self.metadata()).await.map(|_| ())
+    }
+
+    #[must_use]
+    pub fn issuer(&self) -> &str {
+        &self.settings.issuer_url
+    }
+
+    /// The address at the provider that the browser is sent to.
+    pub async fn begin(&self, secrets: SignInSecrets) -> Result<String, IdentityError> {
+        let client = self.client(self.in_time(self.metadata()).await?)?;
+        let verifier = PkceCodeVerifier::new(secrets.pkce_verifier);
+        let (url, _, _) = client
+            .authorize_url(
+                CoreAuthenticationFlow::AuthorizationCode,
+                || CsrfToken::new(secrets.state),
+                || Nonce::new(secrets.nonce),
+            )
+            .add_scope(Scope::new("email".to_owned()))
+            .add_scope(Scope::new("profile".to_owned()))
+            .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier))
+            .url();
+        Ok(url.into())
+    }
+
+    /// Who came back with this code.
+    pub async fn finish(
+        &self,
+        code: String,
+        secrets: SignInSecrets,
+    ) -> Result<Person, IdentityError> {
+        self.in_time(self.ask(code, secrets)).await
+    }
+
+    async fn in_time<T>(
+        &self,
+        work: impl Future<Output = Result<T, IdentityError>>,
+    ) -> Result<T, IdentityError> {
+        let late = |_| IdentityError::Unreachable("it takes too long".to_owned());
+        tokio::time::timeout(TIME_LIMIT, work).await.map_err(late)?
+    }
+
+    async fn ask(&self, code: String, secrets: SignInSecrets) -> Result<Person, IdentityError> {
+        let client = self.client(self.metadata().await?)?;
+        let answer = client
+            .exchange_code(AuthorizationCode::new(code))
+            .map_err(|error| refused(&error))?
+            .set_pkce_verifier(PkceCodeVerifier::new(secrets.pkce_verifier))
+            .request_async(&self.http)
+            .await
+            .map_err(|error| token_error(&error))?;
+        let token = answer
+            .id_token()
+            .ok_or_else(|| IdentityError::Refused("no ID token".to_owned()))?;
+        let nonce = Nonce::new(secrets.nonce);
+        let person = match self.read(&client, &answer, token, &nonce) {
+            Ok(person) => person,
+            Err(error) => {
+                let Some(metadata) = self.look_again().await? else {
+                    return Err(error);
+                };
+                self.read(&self.client(metadata)?, &answer, token, &nonce)?
+            }
+        };
+        if person.email.is_some() {
+            return Ok(person);
+        }
+        self.ask_for_email(&client, &answer, person).await
+    }
+
+    /// Checks signature, issuer, audience, time and nonce of the ID token, and that the access token belongs to it.
+    fn read(
+        &self,
+        client: &Client,
+        answer: &CoreTokenResponse,
+        token: &CoreIdToken,
+        nonce: &Nonce,
+    ) -> Result<Person, IdentityError> {
+        let verifier = self.verifier(client);
+        let claims = token
+            .claims(&verifier, nonce)
+            .map_err(|error| refused(&error))?;
+        if let Some(expected) = claims.access_token_hash() {
+            let algorithm = token.signing_alg().map_err(|error| refused(&error))?;
+            let key = token
+                .signing_key(&verifier)
+                .map_err(|error| refused(&error))?;
+            let actual = AccessTokenHash::from_token(answer.access_token(), algorithm, key)
+                .map_err(|error| refused(&error))?;
+            if actual != *expected {
+                return Err(IdentityError::Refused(
+                    "the access token is another one's".to_owned(),
+                ));
+            }
+        }
+        Ok(claims.into())
+    }
+
+    fn verifier<'a>(&self, client: &'a Client) -> CoreIdTokenVerifier<'a> {
+        let clock = self.clock.clone();
+        client
+            .id_token_verifier()
+            .set_allowed_algs(ALGORITHMS)
+            .set_time_fn(move || clock.now())
+    }
+
+    /// Some providers put the address in the answer of another call, and not in the token.
+    async fn ask_for_email(
+        &self,
+        client: &Client,
+        answer: &CoreTokenResponse,
+        person: Person,
+    ) -> Result<Person, IdentityError> {
+        let subject = openidconnect::SubjectIdentifier::new(person.subject.clone());
+        let Ok(request) = client.user_info(answer.access_token().clone(), Some(subject)) else {
+            return Ok(person);
+        };
+        let told: CoreUserInfoClaims = request
+            .request_async(&self.http)
+            .await
+            .map_err(|error| IdentityError::Refused(format!("user info: {error}")))?;
+        let name = told.name().and_then(|name| name.get(None));
+        Ok(Person {
+            name: person.name.or_else(|| name.map(|name| name.to_string())),
+            email: told.email().map(|email| email.to_string()),
+            email_verified: told.email_verified().unwrap_or(false),
+            ..person
+        })
+    }
+
+    async fn metadata(&self) -> Result<CoreProviderMetadata, IdentityError> {
+        let now = self.clock.now();
+        match self.known() {
+            Some(known) if now < known.since + KNOWN_FOR => Ok(known.metadata),
+            _ => self.discover().await,
+        }
+    }
+
+    /// What the provider says of itself now, unless that was asked a moment ago.
+    async fn look_again(&self) -> Result<Option<CoreProviderMetadata>, IdentityError> {
+        let now = self.clock.now();
+        match self.known() {
+            Some(known) if now < known.since + LOOK_AGAIN_AFTER => Ok(None),
+            _ => self.discover().await.map(Some),
+        }
+    }
+
+    fn known(&self) -> Option<Known> {
+        let known = self.known.lock();
+        known.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    async fn discover(&self) -> Result<CoreProviderMetadata, IdentityError> {
+        let issuer =
+            IssuerUrl::new(self.settings.issuer_url.clone()).map_err(|error| refused(&error))?;
+        let metadata = CoreProviderMetadata::discover_async(issuer, &self.http)
+            .await
+            .map_err(|error| IdentityError::Unreachable(with_cause(&error)))?;
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(Known {
+            metadata: metadata.clone(),
+            since: self.clock.now(),
+        });
+        Ok(metadata)
+    }
+
+    fn client(&self, metadata: CoreProviderMetadata) -> Result<Client, IdentityError> {
+        let methods = metadata.token_endpoint_auth_methods_supported();
+        let takes = |method| methods.is_none_or(|methods| methods.contains(&method));
+        let by_header = takes(CoreClientAuthMethod::ClientSecretBasic);
+        let redirect_url =
+            RedirectUrl::new(self.redirect_url.clone()).map_err(|error| refused(&error))?;
+        let client = CoreClient::from_provider_metadata(
+            metadata,
+            ClientId::new(self.settings.client_id.clone()),
+            Some(ClientSecret::new(self.settings.client_secret.clone())),
+        );
+        Ok(client
+            .set_redirect_uri(redirect_url)
+            .set_auth_type(if by_header {
+                AuthType::BasicAuth
+            } else {
+                AuthType::RequestBody
+            }))
+    }
+}
+
+fn refused(error: &dyn std::fmt::Display) -> IdentityError {
+    IdentityError::Refused(error.to_string())
+}
+
+/// The provider's own words may repeat what was sent to it, so they are left out.
+fn token_error<E, T>(error: &openidconnect::RequestTokenError<E, T>) -> IdentityError
+where
+    E: std::error::Error,
+    T: openidconnect::ErrorResponse,
+{
+    use openidconnect::RequestTokenError as Error;
+    match error {
+        Error::ServerResponse(_) => IdentityError::Refused("it does not take the code".to_owned()),
+        Error::Request(error) => IdentityError::Unreachable(error.to_string()),
+        Error::Parse(..) | Error::Other(_) => {
+            IdentityError::Refused("its tokens cannot be read".to_owned())
+        }
+    }
+}
+
+fn with_cause(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(cause) => format!("{error}: {cause}"),
+        None => error.to_string(),
+    }
+}

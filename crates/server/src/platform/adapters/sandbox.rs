@@ -1,0 +1,258 @@
+//! The embedded payment provider: the states and words of Stripe with its public test cards, no money
+//! and no network (decisions §5). It never sees a booking row, and keeps of a card what a receipt shows.
+
+use domain::booking::Booking;
+use domain::money::{Currency, Money};
+use store::sandbox_intents::{self as intents, Outcome};
+use store::{Db, StoreError};
+use subtle::ConstantTimeEq;
+
+use super::card_number::CardNumber;
+use super::clock::Clock;
+use super::payments::{Intent, IntentStatus, PaymentError};
+use super::sandbox_cards::{Verdict, judge};
+use super::sandbox_faults::Faults;
+use super::secrets::random_bytes;
+use crate::platform::kill_points::kill_point;
+
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    pub db: Db,
+    pub clock: Clock,
+    pub faults: Faults,
+}
+
+/// Why a card was not charged.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfirmError {
+    /// Also for a wrong secret: who guesses learns nothing.
+    #[error("There is no such payment")]
+    Unknown,
+    #[error("{0}")]
+    Declined(&'static str),
+    #[error("This payment can no longer be made")]
+    Over,
+    #[error("the answer is lost")]
+    Lost,
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+}
+
+impl From<StoreError> for ConfirmError {
+    fn from(error: StoreError) -> Self {
+        Self::Payment(error.into())
+    }
+}
+
+/// A fault is a setting: nobody knows when it ends.
+const RETRY_AFTER: u64 = 5;
+
+const OPEN: [IntentStatus; 2] = [
+    IntentStatus::RequiresPaymentMethod,
+    IntentStatus::RequiresAction,
+];
+const AUTHENTICATION_FAILED: &str = "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
+
+impl Sandbox {
+    pub(super) async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
+        self.misbehave().await?;
+        if self.faults.duplicate {
+            self.open_once(booking).await?;
+        }
+        self.open_once(booking).await
+    }
+
+    async fn open_once(&self, booking: &Booking) -> Result<Intent, PaymentError> {
+        let key = booking.id.to_string();
+        if let Some(known) = intents::find_by_key(&self.db, &key).await? {
+            return read(known);
+        }
+        let id = format!("pi_{}", random_word());
+        let now = self.clock.now();
+        let intent = intents::Intent {
+            client_secret: format!("{id}_secret_{}", random_word()),
+            id,
+            idempotency_key: key.clone(),
+            booking_id: booking.id,
+            amount: booking.quote.total.minor(),
+            currency: booking.quote.currency.code().to_owned(),
+            status: IntentStatus::RequiresPaymentMethod,
+            card: None,
+            last_error: None,
+            created_at: now,
+            updated_at: now,
+        };
+        match intents::insert(&self.db, &intent).await {
+            Ok(()) => read(intent),
+            // Two opened it at once: both go on with the one that is stored.
+            Err(StoreError::Taken(_)) => match intents::find_by_key(&self.db, &key).await? {
+                Some(known) => read(known),
+                None => Err(StoreError::Missing.into()),
+            },
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub(super) async fn retrieve(&self, id: &str) -> Result<Intent, PaymentError> {
+        self.misbehave().await?;
+        self.find(id).await
+    }
+
+    pub(super) async fn cancel(&self, id: &str) -> Result<Intent, PaymentError> {
+        self.misbehave().await?;
+        let now = self.clock.now();
+        intents::advance(
+            &self.db,
+            id,
+            &OPEN,
+            IntentStatus::Canceled,
+            Outcome::default(),
+            now,
+        )
+        .await?;
+        self.find(id).await
+    }
+
+    /// Charges a card, once: the browser calls this as it would call Stripe. The secret is the authority.
+    pub async fn confirm(
+        &self,
+        id: &str,
+        secret: &str,
+        card: &CardNumber,
+    ) -> Result<Intent, ConfirmError> {
+        if let Some(pause) = self.faults.slow {
+            tokio::time::sleep(pause).await;
+        }
+        if self.faults.duplicate {
+            // What becomes of it is what the second is told.
+            let _ = self.charge(id, secret, card).await;
+        }
+        self.charge(id, secret, card).await
+    }
+
+    async fn charge(
+        &self,
+        id: &str,
+        secret: &str,
+        card: &CardNumber,
+    ) -> Result<Intent, ConfirmError> {
+        let intent = self.authorised(id, secret).await?;
+        match intent.status {
+            IntentStatus::Succeeded => return Ok(intent),
+            IntentStatus::Canceled => return Err(ConfirmError::Over),
+            IntentStatus::RequiresPaymentMethod | IntentStatus::RequiresAction => {}
+        }
+        let verdict = judge(card, self.clock.now());
+        let kept = card.receipt();
+        let (to, error) = match verdict {
+            Verdict::Charged => (IntentStatus::Succeeded, None),
+            Verdict::NeedsAuthentication => (IntentStatus::RequiresAction, None),
+            Verdict::Declined(message) => (IntentStatus::RequiresPaymentMethod, Some(message)),
+        };
+        let said = Outcome {
+            card: Some(&kept),
+            error,
+        };
+        let moved = intents::advance(&self.db, id, &OPEN, to, said, self.clock.now()).await?;
+        kill_point("card-charged");
+        if self.faults.forgetful {
+            return Err(ConfirmError::Lost);
+        }
+        match error {
+            // A decline that lost against a charge is no decline: the truth is what is stored.
+            Some(message) if moved => Err(ConfirmError::Declined(message)),
+            _ => self.made(id).await,
+        }
+    }
+
+    /// What the bank's page would do after the authentication card.
+    pub async fn authenticate(
+        &self,
+        id: &str,
+        secret: &str,
+        succeed: bool,
+    ) -> Result<Intent, ConfirmError> {
+        let intent = self.authorised(id, secret).await?;
+        match intent.status {
+            IntentStatus::Succeeded => return Ok(intent),
+            IntentStatus::RequiresAction => {}
+            IntentStatus::RequiresPaymentMethod | IntentStatus::Canceled => {
+                return Err(ConfirmError::Over);
+            }
+        }
+        let waiting = [IntentStatus::RequiresAction];
+        let (to, error) = match succeed {
+            true => (IntentStatus::Succeeded, None),
+            false => (
+                IntentStatus::RequiresPaymentMethod,
+                Some(AUTHENTICATION_FAILED),
+            ),
+        };
+        let said = Outcome { card: None, error };
+        let moved = intents::advance(&self.db, id, &waiting, to, said, self.clock.now()).await?;
+        match error {
+            Some(message) if moved => Err(ConfirmError::Declined(message)),
+            _ => self.made(id).await,
+        }
+    }
+
+    /// What became of the intent: one that was cancelled in the same moment is not paid.
+    async fn made(&self, id: &str) -> Result<Intent, ConfirmError> {
+        let intent = self.find(id).await?;
+        match intent.status {
+            IntentStatus::Canceled => Err(ConfirmError::Over),
+            _ => Ok(intent),
+        }
+    }
+
+    async fn authorised(&self, id: &str, secret: &str) -> Result<Intent, ConfirmError> {
+        let intent = match self.find(id).await {
+            Err(PaymentError::Unknown(_)) => return Err(ConfirmError::Unknown),
+            found => found?,
+        };
+        if bool::from(intent.client_secret.as_bytes().ct_eq(secret.as_bytes())) {
+            Ok(intent)
+        } else {
+            Err(ConfirmError::Unknown)
+        }
+    }
+
+    async fn find(&self, id: &str) -> Result<Intent, PaymentError> {
+        let found = intents::find(&self.db, id).await?;
+        found.map_or_else(|| Err(PaymentError::Unknown(id.to_owned())), read)
+    }
+
+    pub(super) async fn misbehave(&self) -> Result<(), PaymentError> {
+        if let Some(pause) = self.faults.slow {
+            tokio::time::sleep(pause).await;
+        }
+        if self.faults.failing {
+            Err(PaymentError::Unavailable(RETRY_AFTER))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+fn read(intent: intents::Intent) -> Result<Intent, PaymentError> {
+    Ok(Intent {
+        currency: Currency::parse(&intent.currency).map_err(|_| PaymentError::Currency)?,
+        id: intent.id,
+        client_secret: intent.client_secret,
+        booking_id: intent.booking_id,
+        amount: Money::from_minor(intent.amount),
+        status: intent.status,
+        card: intent.card,
+        last_error: intent.last_error,
+        next_action: None,
+        changed_at: intent.updated_at,
+    })
+}
+
+/// 32 characters that nobody guesses.
+pub fn random_word() -> String {
+    random_bytes::<16>()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

@@ -1,0 +1,218 @@
+//! Everything a story needs, built once and cloned into every handler.
+
+use std::sync::Arc;
+
+use axum::http::HeaderValue;
+use chrono::{DateTime, Utc};
+use store::Db;
+use tokio::sync::Notify;
+
+use crate::features::account::last_use::LastUses;
+use crate::features::account::password::PasswordHasher;
+use crate::features::health::Readiness;
+use crate::features::trek::list::OfferedTreks;
+use crate::features::trek::trending::Trending;
+use crate::http::csv_export::Exports;
+use crate::http::middleware;
+use crate::platform::adapters::clock::Clock;
+use crate::platform::adapters::file_store::FileStore;
+use crate::platform::adapters::identity::Identity;
+use crate::platform::adapters::mailer::{Mail, MailError, Mailer};
+use crate::platform::adapters::metered_payments::MeteredPayments;
+use crate::platform::adapters::payments::Payments;
+use crate::platform::adapters::rates::Rates;
+use crate::platform::adapters::sandbox::Sandbox;
+use crate::platform::adapters::secrets::Secrets;
+use crate::platform::adapters::stripe::Stripe;
+use crate::platform::config::{Config, Mode};
+use crate::platform::metrics::Metrics;
+use crate::platform::private_files::make_private_folder;
+use crate::platform::secret_key;
+use crate::platform::settings::BadSetting;
+use crate::site::branding::{Site, SiteFiles};
+use crate::site::page::kept::KeptPages;
+
+/// A handle: cloning it copies a few pointers.
+#[derive(Clone)]
+pub struct App {
+    inner: Arc<Parts>,
+}
+
+pub struct Parts {
+    pub config: Config,
+    pub db: Db,
+    pub clock: Clock,
+    pub secrets: Secrets,
+    /// Letters leave by [`App::send_mail`].
+    pub mailer: Mailer,
+    pub files: FileStore,
+    pub identity: Identity,
+    pub payments: MeteredPayments,
+    pub rates: Rates,
+    /// The header of every answer that says what a page may load.
+    pub content_policy: HeaderValue,
+    /// Whether browsers are told to use https only.
+    pub sends_hsts: bool,
+    pub offered_treks: OfferedTreks,
+    pub trending: Trending,
+    pub exports: Exports,
+    pub kept_pages: KeptPages,
+    pub readiness: Readiness,
+    site_files: SiteFiles,
+    pub passwords: PasswordHasher,
+    pub last_uses: LastUses,
+    pub metrics: Metrics,
+    pub started_at: DateTime<Utc>,
+    wake: Notify,
+}
+
+impl std::ops::Deref for App {
+    type Target = Parts;
+    fn deref(&self) -> &Parts {
+        &self.inner
+    }
+}
+
+/// Why the program cannot start, in one line.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Setting(#[from] BadSetting),
+    #[error("CHAUTARI_DATABASE_URL: the database cannot be reached or brought up to date ({0})")]
+    Database(#[from] store::StoreError),
+    #[error("CHAUTARI_DATA_DIR: {0} ({1})")]
+    DataDir(String, std::io::Error),
+    #[error(transparent)]
+    Unfinished(#[from] crate::cli::backup::BackupError),
+    #[error("the demo cannot be loaded: {0}")]
+    Demo(String),
+    #[error("the signals that end the program cannot be listened to ({0})")]
+    Signals(std::io::Error),
+}
+
+impl App {
+    /// Makes the data folder, reaches the database and brings its tables up to date.
+    pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
+        crate::cli::backup::refuse_unfinished(&config.data_dir)?;
+        let folder = config.data_dir.display().to_string();
+        let no_folder = |error| {
+            StartError::DataDir(
+                format!("'{folder}' may be a folder that can be written"),
+                error,
+            )
+        };
+        make_private_folder(&config.data_dir).map_err(no_folder)?;
+        let secrets =
+            Secrets::load(&config.data_dir, config.secret_key.as_deref()).map_err(no_folder)?;
+        let db = store::connect(&config.database_url).await?;
+        db.migrate().await?;
+        secret_key::check(&db, &secrets).await?;
+        check_currency(&db, &config).await?;
+        store::bookings::fill_references(&db, &config.reference_prefix).await?;
+        Self::new(config, db, clock, secrets)
+    }
+
+    pub fn new(config: Config, db: Db, clock: Clock, secrets: Secrets) -> Result<Self, StartError> {
+        let mailer = mailer(&config);
+        let files = FileStore::open(&config.storage)?;
+        let identity = Identity::new(&config, clock.clone());
+        let passwords = PasswordHasher::new(config.hash_cost);
+        let metrics = Metrics::default();
+        let payments = payments(&config, &db, &clock)?;
+        let payments = MeteredPayments::new(payments, metrics.clone());
+        let started_at = Clock::System.now();
+        let content_policy =
+            middleware::content_policy(&config.map_tiles.origins(), config.stripe.is_some());
+        let sends_hsts =
+            config.mode == Mode::Production && config.public_url.starts_with("https://");
+        let site_files = SiteFiles::new(&config.data_dir);
+        let rates = Rates::new(config.exchange_rate_url.as_deref());
+        Ok(Self {
+            inner: Arc::new(Parts {
+                config,
+                db,
+                clock,
+                secrets,
+                mailer,
+                files,
+                identity,
+                payments,
+                rates,
+                content_policy,
+                sends_hsts,
+                offered_treks: OfferedTreks::default(),
+                trending: Trending::default(),
+                exports: Exports::default(),
+                kept_pages: KeptPages::default(),
+                readiness: Readiness::default(),
+                site_files,
+                passwords,
+                last_uses: LastUses::default(),
+                metrics,
+                started_at,
+                wake: Notify::new(),
+            }),
+        })
+    }
+
+    /// Sends a mail, and counts whether it left.
+    pub async fn send_mail(&self, mail: Mail) -> Result<(), MailError> {
+        let sent = self.mailer.send(mail).await;
+        self.metrics.mail(sent.as_ref().copied());
+        sent
+    }
+
+    /// The agency's own look and words as they are now.
+    pub async fn site(&self) -> Arc<Site> {
+        self.site_files.current(self.clock.now()).await
+    }
+
+    /// Tells the worker that a job was stored, so that a mail does not wait for its next look.
+    pub fn wake_worker(&self) {
+        self.wake.notify_one();
+    }
+
+    pub(crate) async fn woken(&self) {
+        self.wake.notified().await;
+    }
+}
+
+fn mailer(config: &Config) -> Mailer {
+    let (from, host) = (config.mail_from.clone(), config.public_host());
+    match config.smtp.clone() {
+        Some(server) => Mailer::Smtp { server, from, host },
+        None => Mailer::Folder {
+            folder: config.outbox(),
+            from,
+            host,
+        },
+    }
+}
+
+/// Stripe with its keys, else the sandbox.
+fn payments(config: &Config, db: &Db, clock: &Clock) -> Result<Payments, StartError> {
+    let Some(keys) = &config.stripe else {
+        return Ok(Payments::Sandbox(Sandbox {
+            db: db.clone(),
+            clock: clock.clone(),
+            faults: config.sandbox_faults.clone(),
+        }));
+    };
+    let stripe = Stripe::new(keys, clock.clone())
+        .map_err(|error| BadSetting::new("CHAUTARI_STRIPE_API_URL", error.to_string()))?;
+    Ok(Payments::Stripe(stripe))
+}
+
+/// Prices of one currency read as another would be charged as another.
+async fn check_currency(db: &Db, config: &Config) -> Result<(), StartError> {
+    let ours = config.currency.code();
+    let stored = store::treks::currencies(db).await?;
+    match stored.iter().find(|code| *code != ours) {
+        None => Ok(()),
+        Some(code) => {
+            let problem =
+                format!("is {ours}, but the stored treks are priced in {code}; it must be {code}");
+            Err(BadSetting::new("CHAUTARI_CURRENCY", problem).into())
+        }
+    }
+}

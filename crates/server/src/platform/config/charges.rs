@@ -1,0 +1,32 @@
+//! The charges that a new trek begins with.
+
+use domain::money::{Currency, Money, Percent};
+use domain::trek::Charges;
+
+use super::read::bad;
+use crate::platform::settings::{BadSetting, Values};
+
+pub(super) fn read(values: &Values, currency: Currency) -> Result<Charges, BadSetting> {
+    Ok(Charges {
+        gst: percent(values, "default_tax_percent")?,
+        service_fee: percent(values, "default_service_fee_percent")?,
+        insurance_per_person: amount(values, "default_insurance_per_person", currency)?,
+        booking_fee: amount(values, "default_booking_fee", currency)?,
+    })
+}
+
+fn percent(values: &Values, name: &'static str) -> Result<Percent, BadSetting> {
+    let text = values.get(name).unwrap_or_default();
+    Percent::parse(text).or_else(|_| bad(name, format!("'{text}' may be a number from 0 to 100")))
+}
+
+fn amount(values: &Values, name: &'static str, currency: Currency) -> Result<Money, BadSetting> {
+    let text = values.get(name).unwrap_or_default();
+    match Money::parse_major(text, currency) {
+        Ok(amount) if amount >= Money::from_minor(0) => Ok(amount),
+        _ => bad(
+            name,
+            format!("'{text}' may be an amount of {} from 0", currency.code()),
+        ),
+    }
+}

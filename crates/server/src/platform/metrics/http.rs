@@ -1,0 +1,151 @@
+//! Counts every request, and says who may read what was counted.
+
+use std::net::SocketAddr;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use prometheus::IntGauge;
+
+use super::scrape;
+use crate::http::client_address::is_forwarded;
+use crate::http::error::ApiError;
+use crate::platform::app::App;
+use crate::site::page;
+use crate::site::static_files;
+
+/// The outermost layer: what it does not see nobody was answered.
+pub async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+    let counters = &app.metrics.0;
+    let matched = request.extensions().get::<MatchedPath>().cloned();
+    let unmatched = match matched {
+        Some(_) => "",
+        None => page_of(request.uri().path()),
+    };
+    let method = method_of(request.method());
+    let _in_flight = InFlight::begin(&counters.requests_in_flight);
+    let began = Instant::now();
+    let response = next.run(request).await;
+    let route = matched.as_ref().map_or(unmatched, MatchedPath::as_str);
+    let seconds = began.elapsed().as_secs_f64();
+    counters
+        .request_seconds
+        .with_label_values(&[route])
+        .observe(seconds);
+    let labels = [route, method, class_of(response.status())];
+    counters.requests.with_label_values(&labels).inc();
+    response
+}
+
+/// Counted off when the client leaves, too.
+struct InFlight(IntGauge);
+
+impl InFlight {
+    fn begin(gauge: &IntGauge) -> Self {
+        gauge.inc();
+        Self(gauge.clone())
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// What no route answers is a page, a file of the build, or nothing: anybody can ask for any path, so that a path
+/// is never a label.
+fn page_of(path: &str) -> &'static str {
+    if let Some(template) = page::template_of(path) {
+        return template;
+    }
+    match path {
+        _ if path.starts_with("/assets/") => "/assets/{file}",
+        _ if path.starts_with("/pictures/") => "/pictures/{file}",
+        _ if static_files::is_screen(path) => "screen",
+        _ => "other",
+    }
+}
+
+fn method_of(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
+}
+
+fn class_of(status: StatusCode) -> &'static str {
+    match status.as_u16() / 100 {
+        1 => "1xx",
+        2 => "2xx",
+        3 => "3xx",
+        4 => "4xx",
+        _ => "5xx",
+    }
+}
+
+/// On the site's own address: for clients on this machine, judged by the socket, since anybody can write a header.
+/// What a proxy passed on may come from anywhere, so it is not found either.
+pub async fn serve_to_loopback(State(app): State<App>, request: Request) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let is_near = peer.is_some_and(|peer| peer.0.ip().to_canonical().is_loopback());
+    match is_near && !is_forwarded(request.headers()) {
+        true => serve(State(app)).await,
+        false => page::serve(State(app), request).await,
+    }
+}
+
+/// What listens on `CHAUTARI_METRICS_LISTEN`, and answers nothing else.
+pub fn router(app: App) -> Router {
+    Router::new()
+        .route("/metrics", get(serve))
+        .fallback(async || StatusCode::NOT_FOUND)
+        .with_state(app)
+}
+
+async fn serve(State(app): State<App>) -> Response {
+    let headers = [
+        (CONTENT_TYPE, prometheus::TEXT_FORMAT),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    match scrape::text(&app).await {
+        Ok(text) => (headers, text).into_response(),
+        Err(error) => ApiError::internal(&error).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_that_nobody_routes_has_one_of_few_labels() {
+        for (path, label) in [
+            ("/", "/"),
+            (
+                "/package/019a0000-0000-7000-8000-000000000001",
+                "/package/{id}",
+            ),
+            ("/package/anything", "/package/{id}"),
+            ("/assets/index-x.js", "/assets/{file}"),
+            ("/assets/../../etc/passwd", "/assets/{file}"),
+            ("/login", "/login"),
+            ("/checkout", "screen"),
+            ("/wp-admin/setup.php", "other"),
+            ("/metrics", "other"),
+        ] {
+            assert_eq!(page_of(path), label, "{path}");
+        }
+    }
+}

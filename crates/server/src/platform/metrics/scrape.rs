@@ -1,0 +1,131 @@
+//! The text of `GET /metrics`: what was counted, and what the database and the system say at this moment.
+
+use prometheus::{Encoder, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder};
+use store::StoreResult;
+use store::figures::{self, OpenJobs};
+
+use super::process;
+use crate::platform::app::App;
+
+/// In the format 0.0.4 of Prometheus. A database that does not answer is a metric, not an error: the rest is told.
+pub async fn text(app: &App) -> prometheus::Result<String> {
+    let moment = Moment(Registry::new());
+    moment.program(app)?;
+    let well = match Figures::ask(app).await {
+        Ok(figures) => {
+            moment.figures(app, &figures)?;
+            true
+        }
+        Err(error) => {
+            tracing::warn!(%error, "the database does not tell its figures");
+            false
+        }
+    };
+    moment.one(
+        "chautari_database_up",
+        "Whether the database answered.",
+        well.into(),
+    )?;
+    let mut families = app.metrics.0.registry.gather();
+    families.extend(moment.0.gather());
+    let mut text = Vec::new();
+    TextEncoder::new().encode(&families, &mut text)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+struct Figures {
+    bookings: Vec<(String, String, i64)>,
+    refunds: Vec<(String, i64)>,
+    jobs: Vec<OpenJobs>,
+}
+
+impl Figures {
+    async fn ask(app: &App) -> StoreResult<Self> {
+        Ok(Self {
+            bookings: figures::bookings(&app.db).await?,
+            refunds: figures::refunds(&app.db).await?,
+            jobs: figures::open_jobs(&app.db).await?,
+        })
+    }
+}
+
+/// Metrics of one scrape, made anew for each: what is gone leaves no line behind.
+struct Moment(Registry);
+
+impl Moment {
+    fn one(&self, name: &str, help: &str, value: i64) -> prometheus::Result<()> {
+        let gauge = super::keep(&self.0, IntGauge::new(name, help)?)?;
+        gauge.set(value);
+        Ok(())
+    }
+
+    fn many(&self, name: &str, help: &str, labels: &[&str]) -> prometheus::Result<IntGaugeVec> {
+        super::keep(&self.0, IntGaugeVec::new(Opts::new(name, help), labels)?)
+    }
+
+    fn program(&self, app: &App) -> prometheus::Result<()> {
+        let help = "Always 1; the label says which version runs.";
+        let build = self.many("chautari_build_info", help, &["version"])?;
+        build.with_label_values(&[env!("CARGO_PKG_VERSION")]).set(1);
+        let help = "When the program started, in Unix time.";
+        self.one(
+            "process_start_time_seconds",
+            help,
+            app.started_at.timestamp(),
+        )?;
+        if let Some(bytes) = process::resident_bytes() {
+            self.one(
+                "process_resident_memory_bytes",
+                "Memory that is in use.",
+                bytes,
+            )?;
+        }
+        if let Some(number) = process::open_files() {
+            self.one(
+                "process_open_fds",
+                "Files and sockets that are open.",
+                number,
+            )?;
+        }
+        let (open, idle, most) = app.db.connections();
+        let help = "Connections to the database, idle and used.";
+        let connections = self.many("chautari_database_connections", help, &["state"])?;
+        connections.with_label_values(&["idle"]).set(idle.into());
+        let used = open.saturating_sub(idle);
+        connections.with_label_values(&["used"]).set(used.into());
+        let help = "Connections that the pool opens at most.";
+        self.one("chautari_database_connections_max", help, most.into())
+    }
+
+    fn figures(&self, app: &App, figures: &Figures) -> prometheus::Result<()> {
+        let help = "Bookings by their own state and that of their payment.";
+        let bookings = self.many("chautari_bookings", help, &["status", "payment"])?;
+        for (status, payment, number) in &figures.bookings {
+            bookings.with_label_values(&[status, payment]).set(*number);
+        }
+        let help = "Refunds: requested (the provider is still to make them), made, failed.";
+        let refunds = self.many("chautari_refunds", help, &["state"])?;
+        for (state, number) in &figures.refunds {
+            refunds.with_label_values(&[state]).set(*number);
+        }
+        let help = "Jobs that are not done: waiting, retrying, or given_up until somebody looks.";
+        let jobs = self.many("chautari_jobs", help, &["kind", "state"])?;
+        for open in &figures.jobs {
+            let labels = [open.kind.as_str(), open.state.as_str()];
+            jobs.with_label_values(&labels).set(open.number);
+        }
+        let due = figures
+            .jobs
+            .iter()
+            .filter(|open| open.state != OpenJobs::GIVEN_UP);
+        let oldest = due
+            .map(|open| (app.clock.now() - open.first_due_at).num_seconds())
+            .max();
+        let help = "How long the job that is due longest has been waiting; 0 where none is due.";
+        self.one(
+            "chautari_jobs_oldest_due_age_seconds",
+            help,
+            oldest.unwrap_or_default().max(0),
+        )
+    }
+}

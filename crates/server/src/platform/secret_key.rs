@@ -1,0 +1,67 @@
+//! All servers on one database have the same secret key: with different ones each would refuse the logins and codes
+//! of the others. The database holds the key's fingerprint, and a server with another key does not start.
+
+use store::{Connection, Db, StoreError, Tx, dump, marks};
+
+use crate::platform::adapters::secrets::{FILE_NAME, Secrets};
+use crate::platform::app::StartError;
+use crate::platform::config::Config;
+use crate::platform::settings::BadSetting;
+
+/// The name of the mark with the fingerprint.
+const FINGERPRINT: &str = "secret-key-fingerprint";
+
+/// The first start notes the fingerprint; a database of an earlier version gets it at its next start.
+pub async fn check(db: &Db, secrets: &Secrets) -> Result<(), StartError> {
+    let ours = secrets.fingerprint();
+    match marks::find_or_set(db, FINGERPRINT, &ours).await? == ours {
+        true => Ok(()),
+        false => Err(differs()),
+    }
+}
+
+/// As [`check`], without writing; false where no server has started on this database yet.
+pub async fn is_noted(db: &Db, secrets: &Secrets) -> Result<bool, StartError> {
+    // A database without tables has no marks to read.
+    if dump::applied_migrations(db).await?.is_empty() {
+        return Ok(false);
+    }
+    match marks::find(db, FINGERPRINT).await? {
+        None => Ok(false),
+        Some(noted) if noted == secrets.fingerprint() => Ok(true),
+        Some(_) => Err(differs()),
+    }
+}
+
+/// For a deliberate change of the key: the next start notes the new one.
+pub async fn accept_new(config: &Config) -> Result<(), StartError> {
+    let db = store::connect(&config.database_url).await?;
+    if !dump::applied_migrations(&db).await?.is_empty() {
+        forget(&db).await?;
+    }
+    Ok(db.close().await?)
+}
+
+/// A restored site may have another key than the one of the backup: everybody signs in again, and it starts.
+pub async fn note_restored(tx: &Tx, config: &Config) -> Result<(), StoreError> {
+    if marks::find(tx, FINGERPRINT).await?.is_none() {
+        return Ok(());
+    }
+    let has_key = config.secret_key.is_some() || config.data_dir.join(FILE_NAME).exists();
+    let key = has_key.then(|| Secrets::load(&config.data_dir, config.secret_key.as_deref()));
+    match key {
+        Some(Ok(key)) => marks::set(tx, FINGERPRINT, &key.fingerprint()).await,
+        // The first start makes a key.
+        Some(Err(_)) | None => forget(tx).await,
+    }
+}
+
+async fn forget(db: &impl Connection) -> Result<(), StoreError> {
+    marks::remove(db, FINGERPRINT).await
+}
+
+fn differs() -> StartError {
+    let problem = "differs from the key that this database is used with; all servers on one database need the same. \
+                   After a deliberate change of the key start once with --new-secret-key";
+    BadSetting::new("CHAUTARI_SECRET_KEY", problem).into()
+}

@@ -1,0 +1,118 @@
+//! Security events: one log line each with the target `security`, for whoever watches for attacks. A line names
+//! the event, the account or a keyed hash of the e-mail, the client's address and the request's id; never a
+//! password, a code, a token or an e-mail in plain text.
+
+use std::net::IpAddr;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use uuid::Uuid;
+
+use crate::http::rate_limit::typed_email;
+use crate::platform::app::App;
+
+/// Where a request came from; the middleware sets it for everything that a request does.
+#[derive(Debug, Clone, Copy)]
+pub struct Origin {
+    pub request_id: Uuid,
+    pub client: IpAddr,
+}
+
+tokio::task_local! {
+    pub static ORIGIN: Origin;
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    LoginFailed,
+    /// A signed-in person gave a wrong password or code to confirm a change.
+    ProofFailed,
+    /// A wrong one-time code.
+    CodeRefused,
+    /// A call that needs another role.
+    RoleRefused,
+    /// A rate limit was reached.
+    RateLimited,
+    RoleChanged,
+    PasswordChanged,
+    PasswordReset,
+    EmailChanged,
+    IdentityLinked,
+    IdentityUnlinked,
+    AccountDeleted,
+}
+
+impl Event {
+    fn name(self) -> &'static str {
+        match self {
+            Self::LoginFailed => "login_failed",
+            Self::ProofFailed => "proof_failed",
+            Self::CodeRefused => "code_refused",
+            Self::RoleRefused => "role_refused",
+            Self::RateLimited => "rate_limited",
+            Self::RoleChanged => "role_changed",
+            Self::PasswordChanged => "password_changed",
+            Self::PasswordReset => "password_reset",
+            Self::EmailChanged => "email_changed",
+            Self::IdentityLinked => "identity_linked",
+            Self::IdentityUnlinked => "identity_unlinked",
+            Self::AccountDeleted => "account_deleted",
+        }
+    }
+}
+
+/// Whom an event is about.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject<'a> {
+    Account(Uuid),
+    /// As typed, whether it has an account or not.
+    Email(&'a str),
+    Unknown,
+}
+
+impl<'a> Subject<'a> {
+    /// Of what a rate limit counts: an account's id, an e-mail alone or with a client address.
+    #[must_use]
+    pub fn of_counted(whom: &'a str) -> Self {
+        let first = whom.split(' ').next().unwrap_or_default();
+        match Uuid::parse_str(first) {
+            Ok(id) => Self::Account(id),
+            Err(_) if first.contains('@') => Self::Email(first),
+            Err(_) => Self::Unknown,
+        }
+    }
+}
+
+/// Writes an event. `detail` is a name of ours (a path, a limit, a role), never what somebody typed.
+pub fn record(app: &App, event: Event, subject: Subject<'_>, detail: &str) {
+    let origin = ORIGIN.try_with(|origin| *origin).ok();
+    let (account, email_hash) = match subject {
+        Subject::Account(id) => (Some(tracing::field::display(id)), None),
+        Subject::Email(email) => (None, Some(email_hash(app, email))),
+        Subject::Unknown => (None, None),
+    };
+    let client = origin.map(|origin| tracing::field::display(origin.client));
+    let request_id = origin.map(|origin| tracing::field::display(origin.request_id));
+    tracing::info!(
+        target: "security",
+        event = event.name(),
+        account,
+        email_hash,
+        client,
+        request_id,
+        detail,
+    );
+}
+
+/// The same for every spelling of an address, and of no use without this installation's secret: a plain hash of
+/// an address is found by hashing a list of addresses.
+fn email_hash(app: &App, email: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&app.secrets.security_log_key())
+        .expect("HMAC takes keys of any length");
+    mac.update(typed_email(email).as_bytes());
+    let hash = mac.finalize().into_bytes();
+    hash.iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

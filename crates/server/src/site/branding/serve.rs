@@ -1,0 +1,154 @@
+//! `GET /site/…`: logo and picture of the home page under the hash of their content; `GET /api/site/texts/{name}`: the
+//! agency's own terms, privacy policy and questions.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::HeaderValue;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Site;
+use super::image::SiteImage;
+use crate::features::upload::key::Form;
+use crate::features::upload::serve::{DRAWING_POLICY, FOR_A_YEAR};
+use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+const ASK_AGAIN: &str = "no-cache";
+
+pub async fn serve_image(State(app): State<App>, Path(path): Path<String>) -> ApiResult<Response> {
+    let site = app.site().await;
+    find(&site, &path).ok_or_else(|| ApiError::not_found("Picture not found."))
+}
+
+/// `home-0123456789ab.jpg` is the picture and `…/480` its copy of that width.
+fn find(site: &Site, path: &str) -> Option<Response> {
+    let (name, width) = match path.split_once('/') {
+        Some((name, width)) => (name, Some(width)),
+        None => (path, None),
+    };
+    let (kind, _) = name.rsplit_once('-')?;
+    let mut images = site.images().into_iter().flatten();
+    let image = images.find(|image| {
+        image
+            .name
+            .rsplit_once('-')
+            .is_some_and(|(own, _)| own == kind)
+    })?;
+    // A page that was open before the file was replaced shows the new one.
+    let cache = if image.name == name {
+        FOR_A_YEAR
+    } else {
+        ASK_AGAIN
+    };
+    Some(match width.map(|width| copy(image, width)) {
+        None | Some(None) => answer(image.form, image.bytes.clone(), cache),
+        Some(Some(bytes)) => answer(Form::Webp, bytes, cache),
+    })
+}
+
+/// The logo in place of the mark on the browser's tab, where it is a drawing that fits there.
+pub async fn favicon(app: &App) -> Option<Response> {
+    let site = app.site().await;
+    let icon = site.icon().filter(|icon| icon.form == Form::Svg)?;
+    Some(answer(icon.form, icon.bytes.clone(), ASK_AGAIN))
+}
+
+fn copy(image: &SiteImage, width: &str) -> Option<bytes::Bytes> {
+    let mut copies = image.copies.iter();
+    copies
+        .find(|(known, _)| known.to_string() == width)
+        .map(|(_, bytes)| bytes.clone())
+}
+
+fn answer(form: Form, bytes: bytes::Bytes, cache: &'static str) -> Response {
+    let headers = [(CONTENT_TYPE, form.content_type()), (CACHE_CONTROL, cache)];
+    let mut response = (headers, bytes).into_response();
+    if form == Form::Svg {
+        let policy = HeaderValue::from_static(DRAWING_POLICY);
+        response
+            .headers_mut()
+            .insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    response
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SiteTextAnswer {
+    pub status: Success,
+    pub data: SiteText,
+}
+
+/// One of the agency's own texts. Without `html` and `questions` the default holds.
+#[derive(Serialize, ToSchema, Default)]
+pub struct SiteText {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub title: Option<String>,
+    /// Safe to show: raw HTML of the file is not in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub html: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub questions: Vec<SiteQuestion>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SiteQuestion {
+    pub question: String,
+    /// HTML, as of the text.
+    pub answer: String,
+}
+
+/// The agency's own text of a page: `terms`, `privacy` or `faq`.
+#[utoipa::path(
+    get, path = "/api/site/texts/{name}", tag = "site",
+    params(("name" = String, Path, description = "terms, privacy or faq")),
+    responses((status = 200, body = SiteTextAnswer), (status = 404, body = Failure)),
+)]
+pub async fn read_site_text(
+    State(app): State<App>,
+    Path(name): Path<String>,
+) -> ApiResult<Json<SiteTextAnswer>> {
+    let text = text_of(&*app.site().await, &name);
+    Ok(Json(text.ok_or_else(|| {
+        ApiError::not_found("There is no such text")
+    })?))
+}
+
+/// None where no text has that name.
+pub fn text_of(site: &Site, name: &str) -> Option<SiteTextAnswer> {
+    let page = |text: &Option<super::Text>| match text {
+        Some(text) => SiteText {
+            title: text.title.clone(),
+            html: Some(text.html.clone()),
+            questions: Vec::new(),
+        },
+        None => SiteText::default(),
+    };
+    let data = match name {
+        "terms" => page(&site.terms),
+        "privacy" => page(&site.privacy),
+        "faq" => SiteText {
+            questions: site
+                .questions
+                .iter()
+                .flatten()
+                .map(|entry| SiteQuestion {
+                    question: entry.question.clone(),
+                    answer: entry.answer.clone(),
+                })
+                .collect(),
+            ..SiteText::default()
+        },
+        _ => return None,
+    };
+    Some(SiteTextAnswer {
+        status: Success::Success,
+        data,
+    })
+}

@@ -1,0 +1,205 @@
+//! The page as an answer: head, body and data put into the built `index.html`, compressed, with an ETag.
+//!
+//! The page is written anew for each request, so that it is never older than the calls would be; only
+//! its compressed copies are kept, by what they are copies of.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+use super::chunks::{self, ReadFirst};
+use super::content::Content;
+use crate::features::trek::list::{brotli, gzip};
+use crate::http::content_coding::accepts;
+use crate::http::error::ApiError;
+use crate::site::static_files;
+
+/// Some tens of kilobytes each.
+const MOST_COPIES: usize = 64;
+
+/// `index.html` in parts: head and data stand between them, and in the place of its own body that of the page.
+pub struct Template {
+    before_head: String,
+    before_body: String,
+    /// The same for a page that can be read without scripts: they are named, and asked for once it is seen
+    /// (web/src/theme-first.js). None where the build is written otherwise.
+    scripts_later: Option<String>,
+    /// The body of `index.html` itself.
+    own_body: String,
+    before_data: String,
+    end: String,
+}
+
+/// None where only the server is built, or where the page of an older build has no marks.
+pub fn template() -> Option<&'static Template> {
+    static TEMPLATE: LazyLock<Option<Template>> =
+        LazyLock::new(|| Template::read(&static_files::index()?));
+    TEMPLATE.as_ref()
+}
+
+impl Template {
+    fn read(html: &str) -> Option<Self> {
+        let (before_head, rest) = html.split_once("<!--head-->")?;
+        let (_, rest) = rest.split_once("<!--/head-->")?;
+        let (before_body, rest) = rest.split_once("<!--body-->")?;
+        let (own_body, rest) = rest.split_once("<!--/body-->")?;
+        let (before_data, end) = rest.split_once("<!--data-->")?;
+        Some(Self {
+            before_head: before_head.to_owned(),
+            before_body: before_body.to_owned(),
+            scripts_later: scripts_later(before_body),
+            own_body: own_body.to_owned(),
+            before_data: before_data.to_owned(),
+            end: end.to_owned(),
+        })
+    }
+
+    fn fill(&self, content: &Content, path: &str) -> String {
+        let data = content.data.script_text();
+        let data = format!("<script type=\"application/json\" id=\"page-data\">{data}</script>");
+        let mut parts = String::new();
+        let before_body = match &self.scripts_later {
+            Some(later) if !content.app_first => {
+                for part in chunks::parts(path) {
+                    parts += &format!("<link rel=\"app-part\" href=\"/{part}\">");
+                }
+                later
+            }
+            _ => &self.before_body,
+        };
+        [
+            &self.before_head,
+            &content.head,
+            &parts,
+            before_body,
+            content.body.as_ref().unwrap_or(&self.own_body),
+            &self.before_data,
+            &data,
+            &self.end,
+        ]
+        .map(String::as_str)
+        .concat()
+    }
+}
+
+pub fn respond(
+    template: &Template,
+    content: &Content,
+    path: &str,
+    status: StatusCode,
+    asked: &HeaderMap,
+) -> Response {
+    let html = template.fill(content, path);
+    let coding = ["br", "gzip"]
+        .into_iter()
+        .find(|coding| accepts(asked, coding));
+    let tag = tag_of(&html, coding);
+    let unchanged = status == StatusCode::OK
+        && asked
+            .get(IF_NONE_MATCH)
+            .is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let mut response = if unchanged {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        match packed(html, coding, &tag) {
+            Ok(bytes) => (status, bytes).into_response(),
+            Err(error) => return ApiError::internal(&error).into_response(),
+        }
+    };
+    if !content.app_first && template.scripts_later.is_some() {
+        response.extensions_mut().insert(ReadFirst);
+    }
+    let headers = response.headers_mut();
+    headers.insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=utf-8"),
+    );
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        headers.insert(ETAG, tag);
+    }
+    if let (Some(coding), false) = (coding, unchanged) {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    response
+}
+
+/// Vite's `<script type="module">` and its preloads as names alone.
+fn scripts_later(html: &str) -> Option<String> {
+    let (before, rest) = html.split_once("<script type=\"module\" crossorigin src=\"")?;
+    let (app, after) = rest.split_once("\"></script>")?;
+    let after = after.replace(
+        "<link rel=\"modulepreload\" crossorigin href=",
+        "<link rel=\"app-part\" href=",
+    );
+    Some(format!("{before}<link rel=\"app\" href=\"{app}\">{after}"))
+}
+
+fn tag_of(html: &str, coding: Option<&str>) -> String {
+    let digest = Sha256::digest(html);
+    let name: String = digest
+        .iter()
+        .take(12)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("\"{name}{}\"", coding.unwrap_or_default())
+}
+
+/// The page in a coding; the last pages that were packed are not packed again.
+fn packed(html: String, coding: Option<&str>, tag: &str) -> std::io::Result<Bytes> {
+    static COPIES: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
+    let pack = match coding {
+        Some("br") => brotli,
+        Some("gzip") => gzip,
+        _ => return Ok(html.into()),
+    };
+    let copies = || COPIES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = copies().get(tag) {
+        return Ok(bytes.clone());
+    }
+    let bytes = Bytes::from(pack(html.as_bytes())?);
+    let mut kept = copies();
+    if kept.len() >= MOST_COPIES {
+        kept.clear();
+    }
+    kept.insert(tag.to_owned(), bytes.clone());
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_that_come_later_are_named() {
+        let built = "a<script type=\"module\" crossorigin src=\"/x.js\"></script>\n\
+                     <link rel=\"modulepreload\" crossorigin href=\"/y.js\">z";
+        let later = "a<link rel=\"app\" href=\"/x.js\">\n<link rel=\"app-part\" href=\"/y.js\">z";
+        assert_eq!(scripts_later(built).as_deref(), Some(later));
+        assert_eq!(scripts_later("<script src=\"/x.js\"></script>"), None);
+    }
+
+    #[test]
+    fn a_page_without_marks_is_no_template() {
+        assert!(Template::read("<head></head>").is_none());
+        let read =
+            Template::read("a<!--head-->old<!--/head-->b<!--body-->own<!--/body-->c<!--data-->d")
+                .expect("a template");
+        assert_eq!(read.own_body, "own");
+        let parts = [
+            read.before_head,
+            read.before_body,
+            read.before_data,
+            read.end,
+        ];
+        assert_eq!(parts.concat(), "abcd");
+    }
+}

@@ -1,0 +1,279 @@
+//! What a public page says, as HTML in the place that the app takes over: to read before its script has come,
+//! or without it. It is marked up as the app marks it up, so that nothing moves when the app draws.
+
+use std::sync::{Arc, LazyLock};
+
+use askama::Template;
+use chrono::Datelike;
+use serde::Deserialize;
+
+use super::card::Card;
+use super::facts::{DayFacts, trek_facts};
+use super::head::shorten;
+use super::lead::{self, Place};
+use crate::features::blog::wire::Blog;
+use crate::features::site_config::Logo;
+use crate::features::trek::wire::{Route, Trek};
+use crate::platform::app::App;
+use crate::platform::format;
+use crate::site::branding::markdown::Text;
+use crate::site::branding::{DEFAULT_HOME, Site};
+
+/// As many as the app shows at once (web/src/features/packages/filters.ts); the others are for who has no script.
+pub const CARDS: usize = 4;
+/// Of the story that stands large (web/src/features/blog/BlogCard.tsx).
+const STORY_LETTERS: usize = 220;
+/// The same of what a trek includes (web/src/features/trek/Amenities.tsx).
+pub const FEATURES: usize = 6;
+
+/// Characters of a description that is folded on phones (web/src/features/trek/Overview.tsx).
+const FOLDED_LENGTH: usize = 360;
+
+/// The default questions of the packages page; the app draws the same file (web/src/features/packages/Faq.tsx).
+pub static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!(
+        "../../../../../web/src/features/packages/faq.json"
+    ))
+    .expect("faq.json is a list of questions and answers")
+});
+
+#[derive(Deserialize)]
+pub struct Question {
+    pub question: String,
+    pub answer: String,
+}
+
+/// The shapes of the mark, which the app draws too.
+#[derive(Deserialize)]
+struct Mark {
+    trees: String,
+    ledge: String,
+}
+
+static MARK: LazyLock<Mark> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../../../web/src/ui/mark.json"))
+        .expect("mark.json has trees and ledge")
+});
+
+/// What stands around each page: header and footer.
+pub struct Frame {
+    mark: &'static Mark,
+    name: String,
+    contact: String,
+    company: String,
+    year: i32,
+    /// The entry of the header that is marked.
+    here: &'static str,
+    site: Arc<Site>,
+    logo: Option<Logo>,
+}
+
+impl Frame {
+    pub async fn new(app: &App, here: &'static str) -> Self {
+        let config = &app.config;
+        let site = app.site().await;
+        let company = match config.company.name.is_empty() {
+            true => config.name.clone(),
+            false => config.company.name.clone(),
+        };
+        Self {
+            mark: &MARK,
+            name: config.name.clone(),
+            contact: config.contact_email.clone(),
+            company,
+            year: app.clock.now().with_timezone(&config.timezone).year(),
+            here,
+            logo: Logo::of(&site),
+            site,
+        }
+    }
+
+    /// A long headline is set smaller.
+    fn has_long_headline(&self) -> bool {
+        self.site.headline().chars().count() > DEFAULT_HOME.long_headline
+    }
+
+    fn links(&self) -> [(&'static str, &'static str, bool); 3] {
+        [
+            ("/", "Home"),
+            ("/packages", "Packages"),
+            ("/blogs", "Blogs"),
+        ]
+        .map(|(path, label)| (path, label, path == self.here))
+    }
+}
+
+#[derive(Template)]
+#[template(path = "body/home.html")]
+pub struct HomeBody<'a> {
+    pub frame: Frame,
+    pub trending: Vec<Card<'a>>,
+    pub stories: Vec<Story<'a>>,
+}
+
+#[derive(Template)]
+#[template(path = "body/packages.html")]
+pub struct PackagesBody<'a> {
+    pub frame: Frame,
+    pub treks: Vec<Card<'a>>,
+    /// `12 packages`; blank where there are none.
+    pub count: String,
+}
+
+#[derive(Template)]
+#[template(path = "body/trek.html")]
+pub struct TrekBody<'a> {
+    frame: Frame,
+    trek: &'a Trek,
+    /// `9–12 days`, of all its routes.
+    length: Option<String>,
+    /// Only the beginning of the description is seen on a phone until it is unfolded.
+    is_folded: bool,
+    banner: Option<&'a str>,
+    pictures: Vec<&'a str>,
+    facts: Vec<(&'static str, String)>,
+    routes: Vec<RouteBody<'a>>,
+}
+
+pub struct RouteBody<'a> {
+    route: &'a Route,
+    /// `12 days, highest point 5,545 m, 134 km on foot`
+    facts: String,
+    /// For one person, with taxes, fees and insurance.
+    price: String,
+    days: Vec<DayFacts<'a>>,
+}
+
+impl<'a> TrekBody<'a> {
+    /// The cheapest route first: the one that the app opens with.
+    pub async fn new(app: &App, trek: &'a Trek) -> Self {
+        let mut routes: Vec<&Route> = trek.routes.iter().collect();
+        let price = |route: &Route| route.price_per_head.as_f64().unwrap_or_default();
+        routes.sort_by(|a, b| price(a).total_cmp(&price(b)));
+        Self {
+            frame: Frame::new(app, "/packages").await,
+            trek,
+            length: format::length_in_days(trek.routes.iter().map(|route| route.number_of_days)),
+            is_folded: trek.description.chars().count() > FOLDED_LENGTH,
+            banner: shown(&trek.images.banner_image),
+            pictures: trek
+                .images
+                .secondary_images
+                .iter()
+                .filter_map(|image| shown(image))
+                .take(5)
+                .collect(),
+            facts: routes
+                .first()
+                .map(|route| trek_facts(trek, route))
+                .unwrap_or_default(),
+            routes: routes
+                .into_iter()
+                .map(|route| RouteBody::new(trek, route))
+                .collect(),
+        }
+    }
+}
+
+impl<'a> RouteBody<'a> {
+    fn new(trek: &Trek, route: &'a Route) -> Self {
+        Self {
+            route,
+            facts: super::facts::route_in_words(route),
+            price: format::short_amount(
+                route.all_in_price.as_ref().unwrap_or(&route.price_per_head),
+                &trek.currency,
+            ),
+            days: route.daily_activities.iter().map(DayFacts::new).collect(),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "body/blogs.html")]
+pub struct BlogsBody<'a> {
+    pub frame: Frame,
+    pub stories: Vec<Story<'a>>,
+}
+
+#[derive(Template)]
+#[template(path = "body/blog.html")]
+pub struct BlogBody<'a> {
+    pub frame: Frame,
+    pub story: Story<'a>,
+}
+
+/// An article with what the app shows of it.
+pub struct Story<'a> {
+    blog: &'a Blog,
+    date: String,
+    /// The first tag in capitals.
+    tag: String,
+    category: &'a str,
+    lead: &'a str,
+    /// The beginning of it.
+    short: String,
+    thumbnail: Option<&'a str>,
+    banner: Option<&'a str>,
+    views: String,
+}
+
+impl<'a> Story<'a> {
+    pub fn new(app: &App, blog: &'a Blog) -> Self {
+        let published = blog.published_on.unwrap_or(blog.created_at);
+        let first = blog.tags.first().map(String::as_str);
+        let lead = blog
+            .content
+            .first()
+            .map_or(blog.description.as_str(), String::as_str);
+        Self {
+            blog,
+            date: format::day(published.with_timezone(&app.config.timezone).date_naive()),
+            tag: first.map_or_else(|| "BLOG".to_owned(), str::to_uppercase),
+            category: blog.category.as_deref().or(first).unwrap_or("Blog"),
+            lead,
+            short: shorten(lead, STORY_LETTERS),
+            thumbnail: shown(&blog.thumbnail),
+            banner: shown(&blog.banner),
+            views: format::count(u32::try_from(blog.views).unwrap_or(u32::MAX), "view"),
+        }
+    }
+}
+
+/// The mosaic of a trek's pictures (web/src/features/trek/Gallery.tsx): the first is large, the last of four is wide.
+pub fn gallery_copies(picture: &str, index: usize, count: usize) -> String {
+    let place = match (index, count) {
+        (0, _) => Place::GalleryFirst,
+        (_, 2 | 3) | (3, 4) => Place::GalleryWide,
+        _ => Place::Gallery,
+    };
+    lead::copies(picture, place)
+}
+
+/// A page of standing words: its heading, its lead.
+#[derive(Template)]
+#[template(path = "body/standing.html")]
+pub struct StandingBody {
+    pub frame: Frame,
+    pub title: &'static str,
+    pub lead: String,
+    /// The agency's own text in place of the lead.
+    pub own: Option<Text>,
+    /// On stone, as the app has it on the page of custom treks.
+    pub banded: bool,
+}
+
+/// The login form, to see before it can be filled in (web/src/pages/LoginPage.tsx).
+#[derive(Template)]
+#[template(path = "body/login.html")]
+pub struct LoginBody {
+    pub frame: Frame,
+    /// Signing in by Google is set up.
+    pub google: bool,
+}
+
+/// A picture's address; what is no address of the web is none.
+pub fn shown(address: &str) -> Option<&str> {
+    let here = address.starts_with('/') && !address.starts_with("//");
+    (here || address.starts_with("https://") || address.starts_with("http://")).then_some(address)
+}

@@ -1,0 +1,297 @@
+//! What stands in each public page: the words of its head, and the answers that the app asks for first.
+
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use store::blogs::{Page, SortBy};
+use uuid::Uuid;
+
+use super::Address;
+use super::body::{BlogBody, BlogsBody, Frame, HomeBody, PackagesBody, Story, TrekBody};
+use super::card::Card;
+use super::data::Data;
+use super::head::{self, Head};
+use super::lead::Lead;
+use super::schema;
+use super::standing;
+use crate::features::achievement;
+use crate::features::blog::read as blog_read;
+use crate::features::blog::wire::{Blog, BlogAnswer, BlogListAnswer, OneBlog};
+use crate::features::site_config;
+use crate::features::trek::wire::{OneTrek, Trek, TrekAnswer};
+use crate::features::trek::wire_summary::TrekSummary;
+use crate::features::trek::{read as trek_read, trending};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::response::Success;
+use crate::platform::app::App;
+use crate::platform::format;
+use crate::site::branding::Site;
+use crate::site::branding::image::SiteImage;
+use crate::site::branding::serve::text_of;
+
+/// As many as the app shows (web/src/features/packages/trending.ts).
+const TRENDING: usize = 3;
+/// In a page; a thousand treks are for the app to turn over.
+const MOST_CARDS: usize = 60;
+
+/// How many articles the app shows at once, on home and on a page of all: it reads the same file.
+static SHOWN: LazyLock<Shown> = LazyLock::new(|| {
+    serde_json::from_str(include_str!(
+        "../../../../../web/src/features/blog/page-sizes.json"
+    ))
+    .expect("page-sizes.json has two numbers")
+});
+
+#[derive(Deserialize)]
+struct Shown {
+    home: u64,
+    all: u64,
+}
+
+pub struct Content {
+    /// HTML.
+    pub head: String,
+    /// HTML, to see before the app has come. None shows what stands in `index.html`.
+    pub body: Option<String>,
+    /// There is nothing to do before the app has come: it is fetched at once, not after what can be read.
+    pub app_first: bool,
+    pub data: Data,
+}
+
+/// 404 where there is no such trek or article for visitors.
+pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
+    let mut data = Data::default();
+    let config = site_config::read_config(State(app.clone())).await.0;
+    add(&mut data, "/api/config", &config)?;
+    let (head, body) = match address {
+        Address::Home => home(app, &mut data).await?,
+        Address::Packages => packages(app, &mut data).await?,
+        Address::Trek(id) => trek(app, id, &mut data).await?,
+        Address::Blogs => blogs(app, &mut data).await?,
+        Address::Blog(id) => blog(app, id, &mut data).await?,
+        Address::CustomTrek => standing::custom_trek(app).await?,
+        Address::Terms => standing::terms(app, &mut data).await?,
+        Address::Privacy => standing::privacy(app, &mut data).await?,
+        Address::Login => standing::login(app).await?,
+    };
+    Ok(Content {
+        head: head.html().map_err(|error| ApiError::internal(&error))?,
+        body: Some(body),
+        app_first: address == Address::Login,
+        data,
+    })
+}
+
+/// What every other screen begins with: the agency's name and what the app knows of it. Asks no database.
+pub async fn of_screen(app: &App) -> ApiResult<Content> {
+    let mut data = Data::default();
+    let config = site_config::read_config(State(app.clone())).await.0;
+    add(&mut data, "/api/config", &config)?;
+    let head = head::ScreenHead {
+        name: &app.config.name,
+    };
+    Ok(Content {
+        head: html(&head)?,
+        body: None,
+        app_first: true,
+        data,
+    })
+}
+
+pub fn html(body: &impl Template) -> ApiResult<String> {
+    body.render().map_err(|error| ApiError::internal(&error))
+}
+
+fn add(data: &mut Data, call: impl Into<String>, answer: &impl Serialize) -> ApiResult<()> {
+    data.add(call, answer)
+        .map_err(|error| ApiError::internal(&error))
+}
+
+/// One of the agency's own texts, which the page shows.
+pub fn add_text(data: &mut Data, site: &Site, name: &str) -> ApiResult<()> {
+    match text_of(site, name) {
+        Some(answer) => add(data, format!("/api/site/texts/{name}"), &answer),
+        None => Ok(()),
+    }
+}
+
+async fn add_treks(app: &App, data: &mut Data) -> ApiResult<()> {
+    let offered = app.offered_treks.get(&app.db).await?;
+    let text = std::str::from_utf8(offered.plain()).map_err(|error| ApiError::internal(&error))?;
+    data.add_text("/api/treks/getall", text.to_owned());
+    Ok(())
+}
+
+async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+    add_treks(app, data).await?;
+    let trending = trending::trending_treks(app).await?.0;
+    add(data, "/api/bookings/get-trending-treks", &trending)?;
+    let figures = achievement::list(app, store::achievements::Shown::Visible).await?;
+    add(data, "/api/achievement/", &figures)?;
+    let blogs = add_blogs(app, data, SHOWN.home).await?;
+    let offered = app.offered_treks.get(&app.db).await?;
+    let body = html(&HomeBody {
+        frame: Frame::new(app, "/").await,
+        trending: padded(&trending.data.treks, &offered.treks),
+        stories: stories(app, &blogs),
+    })?;
+    let site = app.site().await;
+    let own = site.home_image.as_ref().map(SiteImage::url);
+    let image = own.as_deref().unwrap_or("/pictures/site/day.webp");
+    let head = Head {
+        image: head::picture(&app.config, image),
+        leads: Lead::of_home(&site),
+        ..standing::head(app, "/", vec![])
+    };
+    Ok((head, body))
+}
+
+/// Up to three that are booked most, filled up with the newest others, as the app does it.
+fn padded<'a>(trending: &'a [TrekSummary], all: &'a [TrekSummary]) -> Vec<Card<'a>> {
+    let mut newest: Vec<&TrekSummary> = all
+        .iter()
+        .filter(|trek| trending.iter().all(|named| named.id != trek.id))
+        .collect();
+    newest.sort_by_key(|trek| Reverse(trek.id));
+    let shown = trending.iter().chain(newest).take(TRENDING);
+    shown.map(Card::new).collect()
+}
+
+fn stories<'a>(app: &App, answer: &'a BlogListAnswer) -> Vec<Story<'a>> {
+    let blogs = answer.data.blogs.iter();
+    blogs.map(|blog| Story::new(app, blog)).collect()
+}
+
+async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+    add_treks(app, data).await?;
+    let offered = app.offered_treks.get(&app.db).await?;
+    let list = schema::trek_list(&app.config, &offered.treks);
+    let site = app.site().await;
+    if site.questions.is_some() {
+        add_text(data, &site, "faq")?;
+    }
+    let mut treks: Vec<Card> = offered
+        .treks
+        .iter()
+        .take(MOST_CARDS)
+        .map(Card::new)
+        .collect();
+    let mut leads = Vec::new();
+    if let Some(card) = treks.first_mut() {
+        card.first = true;
+        leads.extend(card.picture.and_then(Lead::of_card));
+    }
+    let head = Head {
+        leads,
+        ..standing::head(app, "/packages", vec![list, schema::questions(&site)])
+    };
+    let body = html(&PackagesBody {
+        frame: Frame::new(app, "/packages").await,
+        treks,
+        count: match u32::try_from(offered.treks.len()) {
+            Ok(0) | Err(_) => String::new(),
+            Ok(count) => format::count(count, "package"),
+        },
+    })?;
+    Ok((head, body))
+}
+
+async fn blogs(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+    let blogs = add_blogs(app, data, SHOWN.all).await?;
+    let body = html(&BlogsBody {
+        frame: Frame::new(app, "/blogs").await,
+        stories: stories(app, &blogs),
+    })?;
+    Ok((standing::head(app, "/blogs", vec![]), body))
+}
+
+async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<BlogListAnswer> {
+    let newest = Page {
+        shown: store::blogs::Shown::Published,
+        search: String::new(),
+        sort_by: SortBy::CreatedAt,
+        descending: true,
+        offset: 0,
+        limit,
+    };
+    let call = format!("/api/blogs?page=1&limit={limit}&sortBy=createdAt&order=desc");
+    let answer = blog_read::list(app, newest).await?;
+    add(data, call, &answer)?;
+    Ok(answer)
+}
+
+async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, String)> {
+    let id = id.ok_or_else(not_found)?;
+    let trek: Trek = trek_read::offered(app, id).await?;
+    let config = &app.config;
+    let path = format!("/package/{id}");
+    let way = [
+        ("Packages", "/packages"),
+        (trek.name.as_str(), path.as_str()),
+    ];
+    let head = Head {
+        title: format!("{} · {}", trek.name, config.name),
+        description: head::shorten(&trek.description, head::DESCRIPTION_LETTERS),
+        url: head::absolute(config, &path),
+        kind: "product",
+        site: config.name.clone(),
+        image: head::picture(config, &trek.images.banner_image),
+        leads: Lead::of_trek(&trek.images.banner_image)
+            .into_iter()
+            .collect(),
+        graph: vec![
+            schema::agency(config),
+            schema::breadcrumbs(config, &way),
+            schema::trip(config, &trek),
+        ],
+    };
+    let body = html(&TrekBody::new(app, &trek).await)?;
+    let answer = TrekAnswer {
+        status: Success::Success,
+        data: OneTrek { trek },
+    };
+    add(data, format!("/api/treks/{id}"), &answer)?;
+    Ok((head, body))
+}
+
+async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, String)> {
+    let id = id.ok_or_else(not_found)?;
+    let blog: Blog = blog_read::whole(app, blog_read::published(app, id).await?).await?;
+    let config = &app.config;
+    let path = format!("/blog/{id}");
+    let way = [("Blogs", "/blogs"), (blog.title.as_str(), path.as_str())];
+    let head = Head {
+        title: format!("{} · {}", blog.title, config.name),
+        description: head::shorten(&blog.description, head::DESCRIPTION_LETTERS),
+        url: head::absolute(config, &path),
+        kind: "article",
+        site: config.name.clone(),
+        image: head::picture(config, &blog.banner),
+        leads: Lead::of_article(&blog.banner).into_iter().collect(),
+        graph: vec![
+            schema::agency(config),
+            schema::breadcrumbs(config, &way),
+            schema::article(config, &blog),
+        ],
+    };
+    let body = html(&BlogBody {
+        frame: Frame::new(app, "/blogs").await,
+        story: Story::new(app, &blog),
+    })?;
+    let answer = BlogAnswer {
+        status: Success::Success,
+        data: OneBlog { blog },
+    };
+    add(data, format!("/api/blogs/{id}"), &answer)?;
+    // What else there is to read stands below it.
+    add_blogs(app, data, SHOWN.home).await?;
+    Ok((head, body))
+}
+
+fn not_found() -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, "There is no such page")
+}

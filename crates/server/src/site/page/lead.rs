@@ -1,0 +1,197 @@
+//! The picture that a page begins with: the browser fetches it while the app is still on its way.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::site::branding::Site;
+
+/// Which copies there are and how wide the frames: the app reads the same file (web/src/ui/picture-copies.ts), since a
+/// picture that is named otherwise here than there would be fetched twice.
+static COPIES: LazyLock<Copies> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../../../web/src/ui/copies.json"))
+        .expect("copies.json has widths and frames")
+});
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Copies {
+    uploaded: Vec<u32>,
+    largest_upload: u32,
+    demo: Vec<u32>,
+    demo_banner: Vec<u32>,
+    hero: Vec<Hero>,
+    frames: Frames,
+}
+
+/// A picture of the home page's hero: for which theme and which windows (web/src/ui/ChautariPicture.tsx).
+#[derive(Deserialize)]
+struct Hero {
+    src: String,
+    theme: String,
+    /// As for `media`.
+    window: String,
+    copies: Vec<u32>,
+    frame: String,
+}
+
+/// As for `sizes`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Frames {
+    trek: String,
+    article: String,
+    poster: String,
+    gallery_first: String,
+    gallery_wide: String,
+    gallery: String,
+    card: String,
+    story_wide: String,
+    story: String,
+    story_small: String,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub struct Lead {
+    pub src: String,
+    /// Blank where there is only the picture itself.
+    pub srcset: String,
+    pub sizes: &'static str,
+    /// Windows and themes that begin with it; blank for all.
+    pub media: String,
+}
+
+impl Lead {
+    /// One for each theme and for wide and narrow windows: a browser fetches the one that fits. Who chose a theme
+    /// against the system's gets the other one too, once.
+    pub fn of_home(site: &Site) -> Vec<Self> {
+        if let Some(own) = &site.home_image {
+            return vec![Self {
+                src: own.url(),
+                srcset: own.srcset(),
+                sizes: "100vw",
+                media: String::new(),
+            }];
+        }
+        let lead = |hero: &'static Hero| Self {
+            src: hero.src.clone(),
+            srcset: list(&hero.src, &hero.copies),
+            sizes: &hero.frame,
+            media: format!("{} and (prefers-color-scheme: {})", hero.window, hero.theme),
+        };
+        COPIES.hero.iter().map(lead).collect()
+    }
+
+    pub fn of_trek(banner: &str) -> Option<Self> {
+        Self::new(banner, &COPIES.frames.trek)
+    }
+
+    pub fn of_card(banner: &str) -> Option<Self> {
+        Self::new(banner, &COPIES.frames.card)
+    }
+
+    pub fn of_article(banner: &str) -> Option<Self> {
+        Self::new(banner, &COPIES.frames.article)
+    }
+
+    /// None for a picture from elsewhere: the content policy keeps it out.
+    fn new(src: &str, sizes: &'static str) -> Option<Self> {
+        let is_ours = src.starts_with('/') && !src.starts_with("//");
+        is_ours.then(|| Self {
+            src: src.to_owned(),
+            srcset: srcset(src),
+            sizes,
+            media: String::new(),
+        })
+    }
+}
+
+/// Where a picture stands in the words of a page.
+#[derive(Clone, Copy)]
+pub enum Place {
+    Trek,
+    Article,
+    Poster,
+    GalleryFirst,
+    GalleryWide,
+    Gallery,
+    Card,
+    StoryWide,
+    Story,
+    StorySmall,
+}
+
+/// `srcset` and `sizes` of an `<img>`, as the app names them: another copy would be fetched beside the app's.
+pub fn copies(src: &str, place: Place) -> String {
+    let frames = &COPIES.frames;
+    let sizes = match place {
+        Place::Trek => &frames.trek,
+        Place::Article => &frames.article,
+        Place::Poster => &frames.poster,
+        Place::GalleryFirst => &frames.gallery_first,
+        Place::GalleryWide => &frames.gallery_wide,
+        Place::Gallery => &frames.gallery,
+        Place::Card => &frames.card,
+        Place::StoryWide => &frames.story_wide,
+        Place::Story => &frames.story,
+        Place::StorySmall => &frames.story_small,
+    };
+    let set = srcset(src);
+    // It is written as it is; what would end the attribute is no address of ours.
+    if set.is_empty() || set.contains(['"', '<', '>', '&']) {
+        return String::new();
+    }
+    format!(" srcset=\"{set}\" sizes=\"{sizes}\"")
+}
+
+fn list(src: &str, widths: &[u32]) -> String {
+    let all: Vec<String> = widths
+        .iter()
+        .map(|width| format!("{src}/{width} {width}w"))
+        .collect();
+    all.join(", ")
+}
+
+fn srcset(src: &str) -> String {
+    let uploaded = src.contains("/uploads/");
+    let (_, ending) = src.rsplit_once('.').unwrap_or_default();
+    match ending {
+        "jpg" | "png" | "gif" | "webp" if uploaded => {
+            format!(
+                "{}, {src} {}w",
+                list(src, &COPIES.uploaded),
+                COPIES.largest_upload
+            )
+        }
+        "webp" if src.ends_with("/banner.webp") && src.starts_with("/pictures/") => {
+            list(src, &COPIES.demo_banner)
+        }
+        "webp" if src.starts_with("/pictures/") => list(src, &COPIES.demo),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // The same cases as in web/src/ui/Picture.test.tsx.
+    #[test]
+    fn copies_are_named_as_the_app_names_them() {
+        let upload = "/uploads/images/banner/019a0000-0000-7000-8000-000000000001.jpg";
+        let expected =
+            format!("{upload}/480 480w, {upload}/960 960w, {upload}/1600 1600w, {upload} 2560w");
+        assert_eq!(srcset(upload), expected);
+        let banner = "/pictures/rara-lake/banner.webp";
+        let expected = format!(
+            "{banner}/480 480w, {banner}/960 960w, {banner}/1600 1600w, {banner}/2400 2400w"
+        );
+        assert_eq!(srcset(banner), expected);
+        let other = "/pictures/rara-lake/1.webp";
+        let expected = format!("{other}/480 480w, {other}/960 960w, {other}/1600 1600w");
+        assert_eq!(srcset(other), expected);
+        assert_eq!(srcset("/uploads/images/banner/a.svg"), "");
+        assert_eq!(Lead::of_trek("https://elsewhere.example/a.jpg"), None);
+        assert_eq!(Lead::of_article("//elsewhere.example/a.jpg"), None);
+    }
+}

@@ -1,0 +1,35 @@
+//! `/site.webmanifest`: what a phone shows of the site on its home screen, under the agency's name (W3C Web Application
+//! Manifest). The rest is the file of the build.
+
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use crate::features::upload::key::Form;
+use crate::http::error::{ApiError, ApiResult};
+use crate::platform::app::App;
+use crate::site::static_files::{self, A_DAY};
+
+pub async fn manifest(State(app): State<App>) -> ApiResult<Response> {
+    let missing = || ApiError::new(StatusCode::NOT_FOUND, "There is no such page");
+    let text = static_files::text("site.webmanifest").ok_or_else(missing)?;
+    let mut manifest: Value =
+        serde_json::from_str(&text).map_err(|error| ApiError::internal(&error))?;
+    for name in ["name", "short_name"] {
+        manifest[name] = Value::from(app.config.name.as_str());
+    }
+    let site = app.site().await;
+    if let Some(icon) = site.icon() {
+        let sizes = match (icon.form, icon.size) {
+            (Form::Svg, _) | (_, None) => "any".to_owned(),
+            (_, Some((width, height))) => format!("{width}x{height}"),
+        };
+        manifest["icons"] =
+            json!([{"src": icon.url(), "sizes": sizes, "type": icon.form.content_type()}]);
+    }
+    let kind = HeaderValue::from_static("application/manifest+json");
+    let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, A_DAY)];
+    Ok((headers, manifest.to_string()).into_response())
+}

@@ -1,0 +1,164 @@
+//! The HTML of the public pages: the app's own `index.html` with the head, the schema.org data, the words and
+//! the first answers of that very page in it, so that it is read without a script and the app draws at once.
+
+pub mod answer;
+pub mod body;
+pub mod card;
+pub mod chunks;
+pub mod content;
+pub mod data;
+pub mod facts;
+pub mod head;
+pub mod kept;
+pub mod lead;
+pub mod manifest;
+pub mod schema;
+pub mod sitemap;
+mod standing;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use uuid::Uuid;
+
+use crate::platform::app::App;
+use crate::site::branding::serve::favicon;
+use crate::site::static_files::{self, ROBOTS, Served};
+
+/// A public page. An id that is none names nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Address {
+    Home,
+    Packages,
+    Trek(Option<Uuid>),
+    Blogs,
+    Blog(Option<Uuid>),
+    CustomTrek,
+    Terms,
+    Privacy,
+    Login,
+}
+
+impl Address {
+    fn read(path: &str) -> Option<Self> {
+        let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+        Some(match parts.as_slice() {
+            [""] => Self::Home,
+            ["packages"] => Self::Packages,
+            ["blogs"] => Self::Blogs,
+            ["custom-trek"] => Self::CustomTrek,
+            ["terms"] => Self::Terms,
+            ["privacy"] => Self::Privacy,
+            ["login"] => Self::Login,
+            ["package", id] => Self::Trek(read_id(id)),
+            ["blog", id] => Self::Blog(read_id(id)),
+            _ => return None,
+        })
+    }
+}
+
+/// The public page that a path is of, without what differs from one to the next.
+#[must_use]
+pub fn template_of(path: &str) -> Option<&'static str> {
+    Address::read(path).map(|address| match address {
+        Address::Home => "/",
+        Address::Packages => "/packages",
+        Address::Trek(_) => "/package/{id}",
+        Address::Blogs => "/blogs",
+        Address::Blog(_) => "/blog/{id}",
+        Address::CustomTrek => "/custom-trek",
+        Address::Terms => "/terms",
+        Address::Privacy => "/privacy",
+        Address::Login => "/login",
+    })
+}
+
+/// Only the hyphenated form, as the calls take it.
+fn read_id(text: &str) -> Option<Uuid> {
+    (text.len() == 36)
+        .then(|| Uuid::parse_str(text).ok())
+        .flatten()
+}
+
+/// Everything that no call answers: a page, which is told what it will need, or a file.
+pub async fn serve(state: State<App>, request: Request) -> Response {
+    let path = request.uri().path().to_owned();
+    let mut response = page_or_file(state, request).await;
+    chunks::announce(&path, &mut response);
+    response
+}
+
+/// A public page with its content, any other page or a file as it was built.
+async fn page_or_file(State(app): State<App>, request: Request) -> Response {
+    let read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let address = Address::read(request.uri().path()).filter(|_| read);
+    let (path, headers) = (request.uri().path().to_owned(), request.headers().clone());
+    if path == "/favicon.svg"
+        && let Some(response) = favicon(&app).await
+    {
+        return response;
+    }
+    let (Some(address), Some(template)) = (address, answer::template()) else {
+        return match static_files::serve(request).await {
+            Served::File(response) => response,
+            Served::Screen(status) => screen(&app, &path, status, &headers).await,
+        };
+    };
+    match kept::content(&app, address).await {
+        Ok(content) => {
+            let mut response = answer::respond(template, &content, &path, StatusCode::OK, &headers);
+            if address == Address::Login {
+                static_files::keep_address_to_itself(response.headers_mut());
+            }
+            response
+        }
+        // The app comes up all the same and says in place what is wrong.
+        Err(error) if error.status == StatusCode::NOT_FOUND => {
+            screen(&app, &path, StatusCode::NOT_FOUND, &headers).await
+        }
+        Err(_) => screen(&app, &path, StatusCode::SERVICE_UNAVAILABLE, &headers).await,
+    }
+}
+
+/// A screen that the app draws alone, under the agency's name. Search engines do not keep it.
+async fn screen(app: &App, path: &str, status: StatusCode, headers: &HeaderMap) -> Response {
+    let Some(template) = answer::template() else {
+        return static_files::app(status, headers);
+    };
+    match content::of_screen(app).await {
+        Ok(content) => {
+            let mut response = answer::respond(template, &content, path, status, headers);
+            let head = response.headers_mut();
+            head.insert(ROBOTS, HeaderValue::from_static("noindex"));
+            if path.trim_matches('/') == "login" {
+                static_files::keep_address_to_itself(head);
+            }
+            response
+        }
+        Err(error) => error.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_page_is_known_by_its_address() {
+        let id = "019a0000-0000-7000-8000-000000000001";
+        assert_eq!(Address::read("/"), Some(Address::Home));
+        assert_eq!(Address::read("/packages/"), Some(Address::Packages));
+        let trek = Address::read(&format!("/package/{id}"));
+        assert_eq!(trek, Some(Address::Trek(id.parse().ok())));
+        assert_eq!(Address::read("/blog/nope"), Some(Address::Blog(None)));
+        for path in [
+            "/signup",
+            "/package",
+            "/package/a/b",
+            "/assets/x.js",
+            "/Packages",
+        ] {
+            assert_eq!(Address::read(path), None, "{path}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The pages in the words of schema.org: agency, trip, article, questions, and the way to the page.
+
+use serde_json::{Value, json};
+
+use super::body::QUESTIONS;
+use super::head::{absolute, picture};
+use crate::features::blog::wire::Blog;
+use crate::features::trek::wire::Trek;
+use crate::features::trek::wire_summary::TrekSummary;
+use crate::platform::config::Config;
+use crate::site::branding::Site;
+
+/// The name that the other things call the agency by.
+fn agency_id(config: &Config) -> Value {
+    json!({"@id": absolute(config, "/#agency")})
+}
+
+pub fn agency(config: &Config) -> Value {
+    let mut agency = json!({
+        "@type": "TravelAgency",
+        "@id": absolute(config, "/#agency"),
+        "name": config.name,
+        "url": absolute(config, "/"),
+        "email": config.contact_email,
+    });
+    let texts = [
+        ("telephone", config.contact_phone.as_deref()),
+        ("legalName", Some(config.company.name.as_str())),
+        ("address", Some(config.company.address.as_str())),
+    ];
+    for (name, text) in texts {
+        if let Some(text) = text.filter(|text| !text.is_empty()) {
+            agency[name] = text.into();
+        }
+    }
+    agency
+}
+
+pub fn web_site(config: &Config) -> Value {
+    json!({
+        "@type": "WebSite",
+        "name": config.name,
+        "url": absolute(config, "/"),
+        "publisher": agency_id(config),
+    })
+}
+
+/// The way from home to the page: names and paths.
+pub fn breadcrumbs(config: &Config, steps: &[(&str, &str)]) -> Value {
+    let home = [("Home", "/")];
+    let items: Vec<Value> = home
+        .iter()
+        .chain(steps)
+        .enumerate()
+        .map(|(index, (name, path))| {
+            json!({
+                "@type": "ListItem",
+                "position": index + 1,
+                "name": name,
+                "item": absolute(config, path),
+            })
+        })
+        .collect();
+    json!({"@type": "BreadcrumbList", "itemListElement": items})
+}
+
+pub fn questions(site: &Site) -> Value {
+    let entry = |question: &str, answer: &str| {
+        json!({
+            "@type": "Question",
+            "name": question,
+            "acceptedAnswer": {"@type": "Answer", "text": answer},
+        })
+    };
+    let entries: Vec<Value> = match &site.questions {
+        Some(own) => own
+            .iter()
+            .map(|one| entry(&one.question, &one.plain))
+            .collect(),
+        None => QUESTIONS
+            .iter()
+            .map(|one| entry(&one.question, &one.answer))
+            .collect(),
+    };
+    json!({"@type": "FAQPage", "mainEntity": entries})
+}
+
+pub fn trek_list(config: &Config, treks: &[TrekSummary]) -> Value {
+    let items: Vec<Value> = treks
+        .iter()
+        .take(MOST_LISTED)
+        .enumerate()
+        .map(|(index, trek)| {
+            json!({
+                "@type": "ListItem",
+                "position": index + 1,
+                "name": trek.name,
+                "url": absolute(config, &format!("/package/{}", trek.id)),
+            })
+        })
+        .collect();
+    json!({"@type": "ItemList", "itemListElement": items})
+}
+
+/// A list of a thousand names is the sitemap's work.
+const MOST_LISTED: usize = 50;
+
+/// A trip that is sold: an offer for each way of walking it, and the places of the first.
+pub fn trip(config: &Config, trek: &Trek) -> Value {
+    let url = absolute(config, &format!("/package/{}", trek.id));
+    let offers: Vec<Value> = trek
+        .routes
+        .iter()
+        .map(|route| {
+            json!({
+                "@type": "Offer",
+                "name": route.name,
+                "price": route.price_per_head,
+                "priceCurrency": trek.currency,
+                "availability": "https://schema.org/InStock",
+                "url": url,
+            })
+        })
+        .collect();
+    let images = std::iter::once(&trek.images.banner_image).chain(&trek.images.secondary_images);
+    let place = |name: &str, at: &crate::features::trek::wire::Coordinates| {
+        json!({
+            "@type": "Place",
+            "name": name,
+            "geo": {"@type": "GeoCoordinates", "latitude": at.latitude, "longitude": at.longitude},
+        })
+    };
+    let (start, end) = (&trek.starting_place, &trek.ending_place);
+    let lists = [
+        ("Included", &trek.included),
+        ("Not included", &trek.not_included),
+    ];
+    let properties: Vec<Value> = lists
+        .into_iter()
+        .filter(|(_, lines)| !lines.is_empty())
+        .map(|(name, lines)| {
+            json!({"@type": "PropertyValue", "name": name, "value": lines.join("; ")})
+        })
+        .collect();
+    json!({
+        "@type": ["TouristTrip", "Product"],
+        "@id": url,
+        "url": url,
+        "name": trek.name,
+        "description": trek.description,
+        "image": images.filter_map(|image| picture(config, image)).collect::<Vec<_>>(),
+        "itinerary": [
+            place(&start.name, &start.coordinates),
+            place(&end.name, &end.coordinates),
+        ],
+        "offers": offers,
+        "additionalProperty": properties,
+        "provider": agency_id(config),
+        "brand": agency_id(config),
+    })
+}
+
+pub fn article(config: &Config, blog: &Blog) -> Value {
+    let url = absolute(config, &format!("/blog/{}", blog.id));
+    let images = [&blog.banner, &blog.thumbnail];
+    let mut article = json!({
+        "@type": "BlogPosting",
+        "@id": url,
+        "mainEntityOfPage": url,
+        "headline": blog.title,
+        "description": blog.description,
+        "image": images.iter().filter_map(|image| picture(config, image)).collect::<Vec<_>>(),
+        "datePublished": blog.published_on.unwrap_or(blog.created_at),
+        "keywords": blog.tags,
+        "author": agency_id(config),
+        "publisher": agency_id(config),
+    });
+    if let Some(category) = &blog.category {
+        article["articleSection"] = category.as_str().into();
+    }
+    article
+}

@@ -1,0 +1,86 @@
+//! `/sitemap.xml` and `/robots.txt`: what crawlers may find, and where they need not look (decisions §3).
+
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, SecondsFormat, Utc};
+use store::blogs::{self, Page, Shown, SortBy};
+
+use super::head::absolute;
+use crate::http::error::ApiResult;
+use crate::platform::app::App;
+
+/// The protocol takes no more in one file.
+const MOST_ADDRESSES: usize = 50_000;
+const STANDING: [&str; 6] = [
+    "/",
+    "/packages",
+    "/custom-trek",
+    "/blogs",
+    "/terms",
+    "/privacy",
+];
+const KEPT: &str = "public, max-age=600";
+
+pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
+    let treks = app.offered_treks.get(&app.db).await?;
+    let published = Page {
+        shown: Shown::Published,
+        search: String::new(),
+        sort_by: SortBy::PublishedOn,
+        descending: true,
+        offset: 0,
+        limit: MOST_ADDRESSES as u64,
+    };
+    let (articles, _) = blogs::list(&app.db, published).await?;
+    let standing = STANDING.iter().map(|path| entry(&app, path, None));
+    let treks = treks.treks.iter().map(|trek| {
+        entry(
+            &app,
+            &format!("/package/{}", trek.id),
+            Some(trek.updated_at),
+        )
+    });
+    let articles = articles.iter().map(|blog| {
+        let shown = blog.published_on.unwrap_or(blog.created_at);
+        entry(&app, &format!("/blog/{}", blog.id), Some(shown))
+    });
+    let entries: String = standing
+        .chain(treks)
+        .chain(articles)
+        .take(MOST_ADDRESSES)
+        .collect();
+    let text = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{entries}</urlset>\n"
+    );
+    let headers = [
+        (CONTENT_TYPE, "application/xml; charset=utf-8"),
+        (CACHE_CONTROL, KEPT),
+    ];
+    Ok((headers, text).into_response())
+}
+
+fn entry(app: &App, path: &str, changed: Option<DateTime<Utc>>) -> String {
+    // Of host, path and ids: an ampersand is all that XML could trip over.
+    let address = absolute(&app.config, path).replace('&', "&amp;");
+    let changed = changed.map_or_else(String::new, |moment| {
+        let moment = moment.to_rfc3339_opts(SecondsFormat::Secs, true);
+        format!("<lastmod>{moment}</lastmod>")
+    });
+    format!("  <url><loc>{address}</loc>{changed}</url>\n")
+}
+
+pub async fn robots(State(app): State<App>) -> Response {
+    let closed: String = ["/admin", "/dashboard", "/booking", "/checkout", "/api"]
+        .iter()
+        .map(|path| format!("Disallow: {path}\n"))
+        .collect();
+    let sitemap = absolute(&app.config, "/sitemap.xml");
+    let text = format!("User-agent: *\n{closed}\nSitemap: {sitemap}\n");
+    let headers = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (CACHE_CONTROL, KEPT),
+    ];
+    (headers, text).into_response()
+}

@@ -1,0 +1,106 @@
+//! Pages whose words stand in the code, and the head of every page that is not of one trek or article.
+
+use serde_json::Value;
+
+use super::body::{Frame, LoginBody, StandingBody};
+use super::content::{self, html};
+use super::data::Data;
+use super::head::{self, Head, Words};
+use super::schema;
+use crate::http::error::ApiResult;
+use crate::platform::app::App;
+
+/// The head of a page with words of its own.
+pub fn head(app: &App, path: &'static str, more: Vec<Value>) -> Head {
+    let config = &app.config;
+    let Words { title, description } = head::words(path);
+    let (title, way) = if path == "/" {
+        (
+            format!("{} · {title}", config.name),
+            schema::web_site(config),
+        )
+    } else {
+        let way = schema::breadcrumbs(config, &[(title, path)]);
+        (format!("{title} · {}", config.name), way)
+    };
+    Head {
+        title,
+        description: description.clone(),
+        url: head::absolute(config, path),
+        kind: "website",
+        site: config.name.clone(),
+        image: None,
+        leads: Vec::new(),
+        graph: [vec![schema::agency(config), way], more].concat(),
+    }
+}
+
+/// The form as it will stand, so that the page is seen at once; it cannot be filled in before the app has come, and a
+/// field that can would lose what is typed in it when the app draws its own.
+pub async fn login(app: &App) -> ApiResult<(Head, String)> {
+    let body = html(&LoginBody {
+        frame: Frame::new(app, "").await,
+        google: app.identity.is_on(),
+    })?;
+    Ok((head(app, "/login", vec![]), body))
+}
+
+fn page(app: &App, path: &'static str, body: StandingBody) -> ApiResult<(Head, String)> {
+    Ok((head(app, path, vec![]), html(&body)?))
+}
+
+pub async fn custom_trek(app: &App) -> ApiResult<(Head, String)> {
+    page(app, "/custom-trek", StandingBody {
+        frame: Frame::new(app, "").await,
+        title: "Custom trek",
+        lead:
+            "Can't find your trek? Tell us where and when you'd like to go, and we'll plan it with you."
+                .to_owned(),
+        own: None,
+        banded: true,
+    })
+}
+
+pub async fn terms(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+    let company = &app.config.company.name;
+    let body = StandingBody {
+        frame: Frame::new(app, "").await,
+        title: "Terms of Service",
+        lead: format!(
+            "What you and {company} can expect from each other when you book a trek here."
+        ),
+        own: None,
+        banded: false,
+    };
+    text_page(app, data, "/terms", body).await
+}
+
+pub async fn privacy(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+    let body = StandingBody {
+        frame: Frame::new(app, "").await,
+        title: "Privacy Policy",
+        lead: "What is kept about you, why, and for how long.".to_owned(),
+        own: None,
+        banded: false,
+    };
+    text_page(app, data, "/privacy", body).await
+}
+
+/// With the agency's own text where it has one.
+async fn text_page(
+    app: &App,
+    data: &mut Data,
+    path: &'static str,
+    mut body: StandingBody,
+) -> ApiResult<(Head, String)> {
+    let site = app.site().await;
+    let (name, own) = match path {
+        "/terms" => ("terms", &site.terms),
+        _ => ("privacy", &site.privacy),
+    };
+    if own.is_some() {
+        content::add_text(data, &site, name)?;
+    }
+    body.own.clone_from(own);
+    page(app, path, body)
+}

@@ -1,0 +1,290 @@
+//! The web app, embedded in the binary and compressed before it was (document 1 §2).
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
+    VARY,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::cli::demo;
+use crate::http::content_coding::accepts;
+use crate::http::error::ApiError;
+use crate::http::middleware;
+
+/// What `vite build` wrote; empty where only the server is built.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct WebApp;
+
+const SCREENS: [&str; 14] = [
+    "",
+    "packages",
+    "blogs",
+    "custom-trek",
+    "login",
+    "signup",
+    "forgot-password",
+    "checkout",
+    "booking",
+    "booking-success",
+    "dashboard",
+    "admin",
+    "terms",
+    "privacy",
+];
+
+/// The page of the app, as the build wrote it.
+const INDEX: &str = "index.html";
+pub const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+pub const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+/// The page names the hashed files of one build: it is asked for anew each time.
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// What stands at an address that no call answers.
+pub enum Served {
+    File(Response),
+    /// The app draws the screen of this address, or says that there is none.
+    Screen(StatusCode),
+}
+
+/// Everything that no call answers: a file, or the screen of this address.
+pub async fn serve(request: Request) -> Served {
+    let path = request.uri().path();
+    match file(path, request.method(), request.headers()).await {
+        Some(response) => Served::File(response),
+        None => Served::Screen(screen_status(path)),
+    }
+}
+
+async fn file(path: &str, method: &Method, asked: &HeaderMap) -> Option<Response> {
+    if middleware::is_api(path) {
+        return Some(middleware::no_such_call().await.into_response());
+    }
+    if !matches!(*method, Method::GET | Method::HEAD) {
+        let mut response = middleware::method_not_allowed().await.into_response();
+        response
+            .headers_mut()
+            .insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return Some(response);
+    }
+    if let Some(name) = path.strip_prefix(demo::pictures::SERVED) {
+        let missing = || ApiError::not_found("There is no such picture").into_response();
+        return Some(demo::pictures::serve(name, asked).unwrap_or_else(missing));
+    }
+    let name = path.trim_start_matches('/');
+    // The app itself stands there as a screen: what is kept of it for times without a connection has the agency's name.
+    let is_file = !name.is_empty() && name != INDEX && !is_compressed_sibling(name);
+    if is_file && let Some(response) = web_file(name, asked) {
+        return Some(response);
+    }
+    // A missing file is missing: a script that gets a page instead fails in a way that nobody understands.
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let is_missing = path.starts_with("/assets/") || (last.contains('.') && !is_screen(path));
+    (is_missing && name != INDEX)
+        .then(|| (StatusCode::NOT_FOUND, "There is no such file").into_response())
+}
+
+/// The return from a third-party sign-in has tokens in its address (decisions §4): it is told to nobody and kept nowhere.
+pub fn keep_address_to_itself(headers: &mut HeaderMap) {
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.remove(ETAG);
+}
+
+fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
+    let cache = if name.starts_with("assets/") {
+        FOREVER
+    } else {
+        ASK_AGAIN
+    };
+    let (file, encoding) = best(name, asked)?;
+    Some(file_response(
+        name,
+        file,
+        encoding,
+        cache,
+        asked,
+        StatusCode::OK,
+    ))
+}
+
+/// The page of the app as text.
+pub fn index() -> Option<String> {
+    text(INDEX)
+}
+
+/// A file of the build as text.
+pub fn text(name: &str) -> Option<String> {
+    let file = WebApp::get(name)?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
+fn screen_status(path: &str) -> StatusCode {
+    match is_screen(path) || path.trim_start_matches('/') == INDEX {
+        true => StatusCode::OK,
+        false => StatusCode::NOT_FOUND,
+    }
+}
+
+/// The page of the app without content of its own, which no search engine is to keep.
+pub fn app(status: StatusCode, asked: &HeaderMap) -> Response {
+    match best(INDEX, asked) {
+        Some((file, encoding)) => {
+            let mut response = file_response(INDEX, file, encoding, ASK_AGAIN, asked, status);
+            response
+                .headers_mut()
+                .insert(ROBOTS, HeaderValue::from_static("noindex"));
+            response
+        }
+        None => (
+            StatusCode::NOT_FOUND,
+            "The web app is not part of this build. `make run` builds both.",
+        )
+            .into_response(),
+    }
+}
+
+/// Whether the web app has a screen at this address (document 1 §2; web/src/routes.tsx).
+#[must_use]
+pub fn is_screen(path: &str) -> bool {
+    let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+    match parts.as_slice() {
+        [screen] => SCREENS.contains(screen),
+        ["newsletter", "unsubscribe"] | ["auth", "callback"] => true,
+        ["package" | "blog", id]
+        | ["booking", "confirmation", id]
+        | ["dashboard", "bookings", id]
+        | ["package", "edit", id] => !id.is_empty(),
+        _ => false,
+    }
+}
+
+fn is_compressed_sibling(name: &str) -> bool {
+    name.ends_with(".br") || name.ends_with(".gz")
+}
+
+/// The smallest form of a file that the browser takes.
+fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static str>)> {
+    for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
+        if accepts(asked, encoding)
+            && let Some(file) = WebApp::get(&format!("{name}.{ending}"))
+        {
+            return Some((file, Some(encoding)));
+        }
+    }
+    WebApp::get(name).map(|file| (file, None))
+}
+
+pub fn file_response(
+    name: &str,
+    file: EmbeddedFile,
+    encoding: Option<&'static str>,
+    cache: HeaderValue,
+    asked: &HeaderMap,
+    status: StatusCode,
+) -> Response {
+    let tag = etag(&file, encoding);
+    let unchanged =
+        status == StatusCode::OK && tag.is_some() && asked.get(IF_NONE_MATCH) == tag.as_ref();
+    let mut response = if unchanged {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut response = Response::new(match file.data {
+            std::borrow::Cow::Borrowed(bytes) => Body::from(bytes),
+            std::borrow::Cow::Owned(bytes) => Body::from(bytes),
+        });
+        *response.status_mut() = status;
+        response
+            .headers_mut()
+            .insert(CONTENT_TYPE, content_type(name));
+        response
+    };
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, cache);
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(tag) = tag {
+        headers.insert(ETAG, tag);
+    }
+    if let (Some(encoding), false) = (encoding, unchanged) {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
+}
+
+fn etag(file: &EmbeddedFile, encoding: Option<&str>) -> Option<HeaderValue> {
+    let hash: String = file
+        .metadata
+        .sha256_hash()
+        .iter()
+        .take(12)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    HeaderValue::try_from(format!("\"{hash}{}\"", encoding.unwrap_or_default())).ok()
+}
+
+fn content_type(name: &str) -> HeaderValue {
+    HeaderValue::from_static(match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "ttf" => "font/ttf",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_screen_has_its_address_and_nothing_beside_it_has() {
+        for path in [
+            "/",
+            "/packages",
+            "/packages/",
+            "/package/x.y",
+            "/package/edit/1",
+            "/booking",
+            "/booking/confirmation/1",
+            "/dashboard/bookings/1",
+            "/newsletter/unsubscribe",
+            "/forgot-password",
+            "/custom-trek",
+            "/auth/callback",
+        ] {
+            assert!(is_screen(path), "{path}");
+        }
+        for path in [
+            "/package",
+            "/package/edit/1/2",
+            "/packages/1",
+            "/custom-trek/1",
+            "/booking/1",
+            "/dashboard/bookings",
+            "/booking/confirmation",
+            "/newsletter",
+            "/auth",
+            "/auth/callback/x",
+            "/nope",
+            "/Packages",
+        ] {
+            assert!(!is_screen(path), "{path}");
+        }
+    }
+}
