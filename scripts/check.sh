@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The checks that run no test. Without an argument all of them; `check.sh rust | web | tree | generated | sizes | licences | notices` one.
-# `make test` runs all but the last two, which need crates of every platform and a tool that takes minutes to build.
+# The checks that run no test. Without an argument all of them; `check.sh rust | web | tree | docs | generated | sizes | licences | notices` one.
+# `make test` leaves out docs, licences and notices: the last two need the crates of every platform and a tool that takes
+# minutes to build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,6 +23,11 @@ web() {
 tree() {
   node scripts/check-tree.mjs
   node demo/check.mjs
+}
+
+# That every file which the documents name exists.
+docs() {
+  node scripts/check-docs.mjs
 }
 
 generated() {
@@ -50,9 +56,10 @@ notices() {
 }
 
 case ${1:-all} in
-  rust | web | tree | generated | sizes | licences | notices) "$1" ;;
+  rust | web | tree | docs | generated | sizes | licences | notices) "$1" ;;
   all)
     tree
+    docs
     web
     rust
     generated
