@@ -26,8 +26,8 @@ test-rust: ## Rust tests on SQLite
 test-pg: ## the same Rust tests on a throw-away PostgreSQL
 	@bash scripts/test-pg.sh
 
-test-web: ## Vitest
-	@bash scripts/test-web.sh
+test-web: ## Vitest (ARGS=src/features/booking runs a folder)
+	@bash scripts/test-web.sh $(ARGS)
 
 e2e: ## Playwright against the real binary (ARGS='booking --headed' goes to Playwright)
 	@bash scripts/e2e.sh $(ARGS)
