@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from './failure';
 import { forgetOwnAnswers, startKeeping } from './kept-answers';
-import { lineIsDown, lineWorks, startLine } from './line';
+import { lineWorks, offline, startLine } from './line';
 
 const stops: (() => void)[] = [];
 
@@ -37,7 +37,7 @@ test('what was seen is there without an answer, as old as it is', async () => {
   await later.fetchQuery({ queryKey: ['trek', 'a'], queryFn: lost }).catch(() => {});
   expect(later.getQueryData(['trek', 'a'])).toEqual({ name: 'Everest' });
   expect(later.getQueryState(['trek', 'a'])?.dataUpdatedAt).toBe(at);
-  expect(lineIsDown()).toBe(true);
+  expect(offline.get()).toBe(true);
 });
 
 test('an answer of the server is never replaced, not even by a failure of its own', async () => {

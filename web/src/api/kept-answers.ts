@@ -3,7 +3,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { readJson, remove, removeStarting, writeJson } from '../lib/storage';
 import { ApiFailure } from './failure';
-import { lineFailed, lineIsDown, watchLine } from './line';
+import { lineFailed, offline } from './line';
 
 const PREFIX = 'kept:';
 const INDEX = `${PREFIX}index`;
@@ -110,8 +110,8 @@ export function startKeeping(queries: QueryClient, owner: () => string | null): 
     if (event.action.type === 'success') keepOf(event.query);
     if (event.action.type === 'error') failed(event.query, event.action.error);
   });
-  const deafLine = watchLine((down) => down && restore());
-  if (lineIsDown()) restore();
+  const deafLine = offline.subscribe((down) => down && restore());
+  if (offline.get()) restore();
   return () => {
     deaf();
     deafLine();

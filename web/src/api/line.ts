@@ -1,49 +1,35 @@
 // Whether there is a line to the server. Queries wait while there is none and go on when it is back; whoever shows
 // something says that it may be old.
 import { onlineManager } from '@tanstack/react-query';
+import { createStore } from '../lib/store';
 
-let down = false;
-const watchers = new Set<(down: boolean) => void>();
-
-export function lineIsDown(): boolean {
-  return down;
-}
-
-export function watchLine(watcher: (down: boolean) => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-function become(next: boolean) {
-  if (next === down) return;
-  down = next;
-  for (const watcher of watchers) watcher(down);
-}
+/** True while the server cannot be reached. */
+export const offline = createStore(false);
 
 /** No answer came though the browser thinks itself online: a weak line, a café's sign-in page. */
 export function lineFailed(): void {
-  become(true);
+  offline.set(true);
 }
 
 /** An answer came. */
 export function lineWorks(): void {
-  if (navigator.onLine !== false) become(false);
+  if (navigator.onLine !== false) offline.set(false);
 }
 
 /** Begins with what the browser says, and with what the service worker noted when it had to bring the page out of its store. */
 export function startLine(): () => void {
-  const off = () => become(true);
-  const on = () => become(false);
+  const off = () => offline.set(true);
+  const on = () => offline.set(false);
   window.addEventListener('offline', off);
   window.addEventListener('online', on);
-  const offline = navigator.onLine === false;
-  // TanStack Query believes itself online until the first event.
-  if (offline) onlineManager.setOnline(false);
-  become(offline || document.documentElement.dataset.line === 'down');
+  const noNetwork = navigator.onLine === false;
+  // TanStack Query assumes that it is online until the first event.
+  if (noNetwork) onlineManager.setOnline(false);
+  offline.set(noNetwork || document.documentElement.dataset.line === 'down');
   return () => {
     window.removeEventListener('offline', off);
     window.removeEventListener('online', on);
     onlineManager.setOnline(true);
-    become(false);
+    offline.set(false);
   };
 }

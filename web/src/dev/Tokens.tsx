@@ -1,8 +1,9 @@
 // Colours with their contrast, type, spaces, radii, the shadow, and the icons in use.
 import * as lucide from 'lucide-react';
-import { type ComponentType, useSyncExternalStore } from 'react';
+import type { ComponentType } from 'react';
 import { currencyText, duration, formatNumber, kilometres, metres, plural, range } from '../lib/format';
-import { currentTheme, watchTheme } from '../lib/theme';
+import { useTheme } from '../lib/theme';
+import { useMedia } from '../lib/useMedia';
 import { contrast, type Mode, PAIRS, readColors } from '../styles/contrast';
 import css from '../styles/tokens.css?raw';
 import { Part, Piece } from './part';
@@ -29,22 +30,10 @@ const ICONS = [
   .filter((name) => name && name !== 'LucideIcon')
   .sort();
 
-function subscribe(changed: () => void) {
-  const media = window.matchMedia('(prefers-color-scheme: dark)');
-  media.addEventListener('change', changed);
-  const unwatch = watchTheme(changed);
-  return () => {
-    media.removeEventListener('change', changed);
-    unwatch();
-  };
-}
-
 function useMode(): Mode {
-  const dark = useSyncExternalStore(subscribe, () => {
-    const theme = currentTheme();
-    return theme === 'system' ? window.matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
-  });
-  return dark ? 1 : 0;
+  const theme = useTheme();
+  const systemIsDark = useMedia('(prefers-color-scheme: dark)');
+  return theme === 'dark' || (theme === 'system' && systemIsDark) ? 1 : 0;
 }
 
 export function Tokens() {

@@ -1,13 +1,7 @@
 // A component in a file of its own that most visits never need at once: it is asked for when the page is idle, so that it is
 // there when the finger arrives, or at once where it is wanted before.
-import {
-  type ComponentType,
-  createElement,
-  type FunctionComponent,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, createElement, type FunctionComponent, useEffect, useState } from 'react';
+import { createStore, useStore } from './store';
 
 /** A hand is quicker than an idle moment on a slow phone: no later than that. */
 const AT_THE_LATEST_MS = 2000;
@@ -38,31 +32,18 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile?: ComponentType<Props>,
 ): Later<Props> {
-  let ready: ComponentType<Props> | undefined;
+  const ready = createStore<ComponentType<Props> | undefined>(undefined);
   let loading: Promise<void> | undefined;
-  const watchers = new Set<() => void>();
   const fetched = () => {
-    loading ??= load().then(
-      (component) => {
-        ready = component;
-        for (const watcher of watchers) watcher();
-      },
-      (problem) => {
-        loading = undefined;
-        throw problem;
-      },
-    );
+    loading ??= load().then(ready.set, (problem) => {
+      loading = undefined;
+      throw problem;
+    });
     return loading;
   };
   const preload = () => fetched().catch(() => {});
-  const watch = (watcher: () => void) => {
-    watchers.add(watcher);
-    return () => {
-      watchers.delete(watcher);
-    };
-  };
   function Waiting({ wanted = true, ...props }: Props & { wanted?: boolean }) {
-    const Ready = useSyncExternalStore(watch, () => ready);
+    const Ready = useStore(ready);
     const [problem, setProblem] = useState<unknown>();
     useEffect(() => {
       if (Ready) return;

@@ -19,6 +19,16 @@ export function readText(name: StoreName, key: string): string | null {
   }
 }
 
+/** Calls `onChange` when another tab changes `key` of local storage or clears all of it, until the returned function is called. */
+export function watchOtherTabs(key: string, onChange: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    // Null: the other tab cleared everything.
+    if (event.key === key || event.key === null) onChange();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
 /** True when it is kept. */
 export function writeText(name: StoreName, key: string, value: string): boolean {
   try {

@@ -1,14 +1,14 @@
 // Day or night: the visitor's choice, else the system's. Kept by the browser under `theme`; theme-first.js reads it
 // before the first paint.
-import { useSyncExternalStore } from 'react';
-import { readText, remove, writeText } from './storage';
+import { readText, remove, watchOtherTabs, writeText } from './storage';
+import { createEmitter, createStore, useStore } from './store';
 
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
-const watchers = new Set<() => void>();
-let chosen: Theme = kept();
+const store = createStore<Theme>(kept(), () => watchOtherTabs(KEY, () => apply(kept())));
+const themeChosen = createEmitter<Theme>();
 
 export function isTheme(value: unknown): value is Theme {
   return THEMES.includes(value as Theme);
@@ -19,16 +19,18 @@ function kept(): Theme {
   return text === 'light' || text === 'dark' ? text : 'system';
 }
 
-export function currentTheme(): Theme {
-  return chosen;
-}
+export const currentTheme = store.get;
 
-const choosers = new Set<(theme: Theme) => void>();
+/** Follows this tab's choice and the other tabs'. */
+export const watchTheme = store.subscribe;
+
+/** Called with each choice that is made in this tab. */
+export const onThemeChosen = themeChosen.subscribe;
 
 /** Somebody chose it here: shown, remembered, and told to who keeps it elsewhere too. */
 export function chooseTheme(theme: Theme): void {
   followTheme(theme);
-  for (const chooser of choosers) chooser(theme);
+  themeChosen.emit(theme);
 }
 
 /** A choice that was made elsewhere. */
@@ -38,14 +40,7 @@ export function followTheme(theme: Theme): void {
   apply(theme);
 }
 
-/** Called with each choice that is made in this tab. */
-export function onThemeChosen(chooser: (theme: Theme) => void): () => void {
-  choosers.add(chooser);
-  return () => choosers.delete(chooser);
-}
-
 function apply(theme: Theme) {
-  chosen = theme;
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = theme;
@@ -53,24 +48,9 @@ function apply(theme: Theme) {
     const of = meta.dataset.theme;
     meta.media = theme === 'system' ? `(prefers-color-scheme: ${of})` : of === theme ? 'all' : 'not all';
   }
-  for (const watcher of watchers) watcher();
-}
-
-/** Follows this tab's choice and the other tabs'. */
-export function watchTheme(watcher: () => void): () => void {
-  if (watchers.size === 0) window.addEventListener('storage', onOtherTab);
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-    if (watchers.size === 0) window.removeEventListener('storage', onOtherTab);
-  };
+  store.set(theme);
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(watchTheme, currentTheme);
-}
-
-function onOtherTab({ key }: StorageEvent) {
-  // Null: the other tab cleared everything.
-  if (key === KEY || key === null) apply(kept());
+  return useStore(store);
 }

@@ -2,13 +2,14 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { lineIsDown, watchLine } from '../api/line';
+import { offline } from '../api/line';
 import { momentInWords } from '../lib/dates';
+import { useStore } from '../lib/store';
 
 const BACK_MS = 4000;
 
 export function LineBar() {
-  const down = useSyncExternalStore(watchLine, lineIsDown);
+  const down = useStore(offline);
   const wasDown = useRef(down);
   const [back, setBack] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 // What the traveller prefers, the same on every device: choices act in this browser at once, then the account keeps them.
-import { useSyncExternalStore } from 'react';
 import { ApiFailure, api, ask } from '../../api/client';
 import type { User } from '../../api/types';
 import { readJson, remove, writeJson } from '../../lib/storage';
+import { createStore, useStore } from '../../lib/store';
 import { followTheme, isTheme, onThemeChosen, type Theme } from '../../lib/theme';
 import { followCurrency, onCurrencyChosen } from '../currency/useMoney';
 import { currentSession, onLeave, onVerified, userChanged } from '../session/session';
@@ -40,23 +40,12 @@ function keepUnsaved(unsaved: Unsaved | null) {
 }
 
 export type Saving = 'idle' | 'saving' | 'saved' | 'failed';
-let saving: Saving = 'idle';
+const saving = createStore<Saving>('idle');
 let sending: Promise<void> | null = null;
-const watchers = new Set<() => void>();
-
-function show(next: Saving) {
-  saving = next;
-  for (const watcher of watchers) watcher();
-}
-
-function watch(watcher: () => void) {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
 
 /** How the last change fares. */
 export function useSaving(): Saving {
-  return useSyncExternalStore(watch, () => saving);
+  return useStore(saving);
 }
 
 /** Follows the account at each check, and sends it what is chosen here while somebody is signed in. */
@@ -67,13 +56,13 @@ export function startPreferences(): () => void {
     onCurrencyChosen((currency) => savePreferences({ currency })),
     onLeave(() => {
       keepUnsaved(null);
-      show('idle');
+      saving.set('idle');
     }),
   ];
   return () => {
     for (const stop of stops) stop();
     here = null;
-    saving = 'idle';
+    saving.set('idle');
   };
 }
 
@@ -98,7 +87,7 @@ export function savePreferences(change: Preferences): void {
 
 /** One call after the other, so that the last choice is the one that stays. */
 async function send(userId: string): Promise<void> {
-  show('saving');
+  saving.set('saving');
   for (let mine = unsavedOf(userId); mine; ) {
     try {
       const { user } = await ask(api.PATCH('/api/users/me', { body: { preferences: { ...mine } } }), 'silent');
@@ -106,7 +95,7 @@ async function send(userId: string): Promise<void> {
     } catch (failure) {
       // What the server refuses it will refuse again; what it could not take is sent with the next check.
       if (failure instanceof ApiFailure && !failure.worthRetrying) keepUnsaved(null);
-      return show('failed');
+      return saving.set('failed');
     }
     const now = unsavedOf(userId);
     if (JSON.stringify(now) === JSON.stringify(mine)) {
@@ -115,5 +104,5 @@ async function send(userId: string): Promise<void> {
     }
     mine = now;
   }
-  show('saved');
+  saving.set('saved');
 }

@@ -1,48 +1,30 @@
 // Prices for the page in the currency the visitor chose. Rates are asked for only when something must be converted.
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect } from 'react';
 import { ApiFailure, api, ask, tell } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
-import { readText, writeText } from '../../lib/storage';
+import { readText, watchOtherTabs, writeText } from '../../lib/storage';
+import { createEmitter, createStore, useStore } from '../../lib/store';
 import { choicesFor, convert, FALLBACK_RATES, formatMoney, RATE_FAILED, type Rates } from './money';
 
 const KEY = 'currency';
-const watchers = new Set<() => void>();
-let chosen: string | null = readText('local', KEY);
+const read = () => readText('local', KEY);
+const store = createStore(read(), () => watchOtherTabs(KEY, () => store.set(read())));
+const currencyChosen = createEmitter<string>();
 
-const choosers = new Set<(currency: string) => void>();
+/** Called with each choice that is made in this tab. */
+export const onCurrencyChosen = currencyChosen.subscribe;
 
 /** Somebody chose it here: shown, remembered, and told to who keeps it with the account. */
 function choose(currency: string) {
   followCurrency(currency);
-  for (const chooser of choosers) chooser(currency);
+  currencyChosen.emit(currency);
 }
 
 /** What the account keeps, chosen on another device. */
 export function followCurrency(currency: string) {
-  chosen = currency;
+  store.set(currency);
   writeText('local', KEY, currency);
-  for (const watcher of watchers) watcher();
-}
-
-/** Called with each choice that is made in this tab. */
-export function onCurrencyChosen(chooser: (currency: string) => void): () => void {
-  choosers.add(chooser);
-  return () => choosers.delete(chooser);
-}
-
-function watch(watcher: () => void) {
-  const otherTab = (event: StorageEvent) => {
-    if (event.key !== KEY) return;
-    chosen = event.newValue;
-    watcher();
-  };
-  watchers.add(watcher);
-  window.addEventListener('storage', otherTab);
-  return () => {
-    watchers.delete(watcher);
-    window.removeEventListener('storage', otherTab);
-  };
 }
 
 async function fetchRates(signal: AbortSignal): Promise<Rates> {
@@ -68,7 +50,7 @@ export interface Money {
 
 export function useMoney(): Money {
   const kept = useConfig()?.currency ?? 'USD';
-  const choice = useSyncExternalStore(watch, () => chosen);
+  const choice = useStore(store);
   const wanted = choice ?? kept;
   const rates = useQuery({
     queryKey: ['exchange-rate'],

@@ -1,9 +1,9 @@
 // Who gets the newsletter: the one flag, what the browser remembers of it, and the calls that move it (document 1 §4,
 // §5, §7, §8; decisions 112, 114).
-import { useSyncExternalStore } from 'react';
 import { ApiFailure, api, ask, tell } from '../../api/client';
 import type { User } from '../../api/types';
 import { readText, remove, type StoreName, writeText } from '../../lib/storage';
+import { createStore, useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { onLeave, onVerified } from '../session/session';
 
@@ -17,15 +17,9 @@ const KEY = 'newsletterSubscribed';
 const STORES: StoreName[] = ['local', 'session'];
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-let subscribed = false;
-const watchers = new Set<() => void>();
+const subscribed = createStore(false);
 /** Rises with every change: the answer of a check that began before it changes nothing. */
 let turn = 0;
-
-function show(value: boolean) {
-  subscribed = value;
-  for (const watcher of watchers) watcher();
-}
 
 /** Shows it and remembers it: in local storage, and in the session where that is forbidden. */
 function become(value: boolean) {
@@ -34,21 +28,16 @@ function become(value: boolean) {
     if (value) writeText(store, KEY, 'true');
     else remove(store, KEY);
   }
-  show(value);
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+  subscribed.set(value);
 }
 
 export function useSubscribed(): boolean {
-  return useSyncExternalStore(watch, () => subscribed);
+  return useStore(subscribed);
 }
 
 /** Reads what is remembered, and asks with every check of the session whether its user is subscribed. */
 export function startNewsletter(): () => void {
-  show(STORES.some((store) => readText(store, KEY) === 'true'));
+  subscribed.set(STORES.some((store) => readText(store, KEY) === 'true'));
   const stops = [onVerified((user) => void check(user)), onLeave(() => become(false))];
   return () => {
     turn += 1;
@@ -67,7 +56,7 @@ async function check(user: User): Promise<void> {
     );
     if (mine === turn) become(data.isSubscribed === true);
   } catch {
-    if (mine === turn) show(false);
+    if (mine === turn) subscribed.set(false);
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { ApiFailure, api, ask, connectSession } from '../../api/client';
 import type { User } from '../../api/types';
+import { createEmitter, createStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import * as messages from './messages';
 import {
@@ -31,60 +32,47 @@ export type SessionState =
 
 const SIGNED_OUT: SessionState = { status: 'unauthenticated', user: null };
 
-let state: SessionState = { status: 'loading', user: null };
-const watchers = new Set<() => void>();
-const leavers = new Set<() => void>();
-const verifiers = new Set<(user: User) => void>();
+export const session = createStore<SessionState>({ status: 'loading', user: null });
+const userLeft = createEmitter();
+const userVerified = createEmitter<User>();
 /** Rises when somebody signs in or out: an answer that was asked for by an earlier session changes nothing. */
 let generation = 0;
 let inFlight: Promise<SessionState> | null = null;
 let checked = false;
 let recheck: ReturnType<typeof setInterval> | undefined;
 
-export function currentSession(): SessionState {
-  return state;
-}
-
-export function watchSession(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const currentSession = session.get;
+export const watchSession = session.subscribe;
 
 /** For what must not outlive the person: cached answers, drafts. Called at logout and when somebody else signs in. */
-export function onLeave(leaver: () => void): () => void {
-  leavers.add(leaver);
-  return () => leavers.delete(leaver);
-}
+export const onLeave = userLeft.subscribe;
 
 /** For what is asked anew whenever the server has said who is signed in: at each check, at login, in the other tab. */
-export function onVerified(verifier: (user: User) => void): () => void {
-  verifiers.add(verifier);
-  return () => verifiers.delete(verifier);
-}
+export const onVerified = userVerified.subscribe;
 
 /** Signed in, by word of the server. */
 function verified(user: User) {
   become({ status: 'authenticated', user });
-  for (const verifier of verifiers) verifier(user);
+  userVerified.emit(user);
 }
 
 function become(next: SessionState) {
-  if (state.user && next.user && state.user.id !== next.user.id) for (const leave of leavers) leave();
-  state = next;
+  const { user } = session.get();
+  if (user && next.user && user.id !== next.user.id) userLeft.emit();
   clearInterval(recheck);
   if (next.status === 'authenticated') {
     recheck = setInterval(() => void checkSession({ force: true }), RECHECK_MS);
   }
-  for (const watcher of watchers) watcher();
+  session.set(next);
 }
 
 /** `heard` of another tab: then it is no news. */
 function end({ heard = false } = {}) {
-  const silent = heard || !state.user || inLocal();
+  const silent = heard || !session.get().user || inLocal();
   generation += 1;
   forgetSession();
   if (!silent) announce('left');
-  if (state.status !== 'unauthenticated') become(SIGNED_OUT);
+  if (session.get().status !== 'unauthenticated') become(SIGNED_OUT);
 }
 
 /** Reads what is kept, connects the client and the other tabs, and begins the one check of the start. */
@@ -110,7 +98,7 @@ export function startSession(): () => void {
     generation += 1;
     inFlight = null;
     checked = false;
-    state = { status: 'loading', user: null };
+    session.set({ status: 'loading', user: null });
   };
 }
 
@@ -120,7 +108,7 @@ export function startSession(): () => void {
  */
 export function checkSession({ force = false } = {}): Promise<SessionState> {
   if (inFlight) return force ? inFlight.then(() => begin()) : inFlight;
-  if (checked && !force) return Promise.resolve(state);
+  if (checked && !force) return Promise.resolve(session.get());
   return begin();
 }
 
@@ -140,53 +128,54 @@ async function verify(): Promise<SessionState> {
   const token = readFirst('accessToken');
   if (!token || !user) {
     end();
-    return state;
+    return session.get();
   }
   const asked = generation;
   try {
     // A 401 makes the client refresh once and ask again; a refused refresh has called `end` by now.
     const answer = await ask(api.GET('/api/auth/verifyUser'), 'silent');
-    if (asked !== generation) return state;
+    if (asked !== generation) return session.get();
     if (typeof answer?.user?.id !== 'string') throw new ApiFailure(0, null);
     const knownToBeRefused = inMemoryOnly();
     if (!keepUser(answer.user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
     verified(answer.user);
   } catch (failure) {
-    if (asked !== generation) return state;
+    if (asked !== generation) return session.get();
     const unknown = failure instanceof ApiFailure && failure.status === 401;
     // A fresh token and still unknown: the server does not have this user.
     if (unknown && readFirst('accessToken') !== token) end();
     // No network, a server at fault: what was known stays, and the next check tells.
     else become({ status: 'authenticated', user });
   }
-  return state;
+  return session.get();
 }
 
 /** After login and verified sign-up. False when the browser keeps nothing: the session then ends with this tab. */
-export function signIn(session: KeptSession): boolean {
+export function signIn(entered: KeptSession): boolean {
   generation += 1;
-  const kept = keepSession(session);
+  const kept = keepSession(entered);
   checked = true;
-  verified(session.user);
+  verified(entered.user);
   if (!inLocal()) announce('entered');
   return kept;
 }
 
 /** The account answered a change with its user as they are now; a check under way would bring the older one back. */
 export function userChanged(user: User): void {
-  if (state.user?.id !== user.id) return;
+  const { user: before } = session.get();
+  if (before?.id !== user.id) return;
   generation += 1;
   const knownToBeRefused = inMemoryOnly();
   if (!keepUser(user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
   // Who asks by address asks anew.
-  if (state.user.email !== user.email) verified(user);
+  if (before.email !== user.email) verified(user);
   else become({ status: 'authenticated', user });
 }
 
 /** The account itself is gone: nothing of it stays here, and there is nobody left to tell. */
 export function accountGone(): void {
   end();
-  for (const leave of leavers) leave();
+  userLeft.emit();
 }
 
 /** The server is told, then everything local is cleared whatever it said; one toast (decision 24). */
@@ -196,7 +185,7 @@ export async function logOut(): Promise<void> {
     () => false,
   );
   end();
-  for (const leave of leavers) leave();
+  userLeft.emit();
   if (told) toast.success(messages.LOGGED_OUT);
   else toast.error(messages.LOGOUT_FAILED);
 }
@@ -227,9 +216,9 @@ function onNews(news: News) {
 function leaveToo() {
   // The tab may have signed in again at once: what is in the store now counts.
   if (inLocal()) return;
-  const left = state.user !== null;
+  const { user } = session.get();
   end({ heard: true });
-  if (left) for (const leave of leavers) leave();
+  if (user) userLeft.emit();
 }
 
 function enterToo() {

@@ -1,7 +1,7 @@
 // The session for components: who, and whether that is known yet.
-import { useSyncExternalStore } from 'react';
-import { currentSession, type SessionState, watchSession } from './session';
+import { useStore } from '../../lib/store';
+import { type SessionState, session } from './session';
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(watchSession, currentSession);
+  return useStore(session);
 }

@@ -1,7 +1,7 @@
 // Stays in sight: what is edited, whether it is kept, Cancel and Update Trek.
 import { type ReactNode, useEffect, useState } from 'react';
+import { type Store, useStore } from '../../lib/store';
 import { Button } from '../../ui/Button';
-import { type Cell, useCell } from './cells';
 import { useForm } from './store';
 import type { Kept } from './useDrafting';
 
@@ -21,7 +21,7 @@ export function ActionBar({
   onSave,
 }: {
   mode: 'edit' | 'new';
-  kept: Cell<Kept>;
+  kept: Store<Kept>;
   saving: boolean;
   onCancel: () => void;
   onSave: () => void;
@@ -74,8 +74,8 @@ export function ActionBar({
   );
 }
 
-function KeptLine({ kept }: { kept: Cell<Kept> }) {
-  const state = useCell(kept, (one) => one);
+function KeptLine({ kept }: { kept: Store<Kept> }) {
+  const state = useStore(kept);
   const minute = useMinute();
   let words: ReactNode = (
     <>

@@ -3,9 +3,9 @@ import clsx from 'clsx';
 import { ChevronRight, MoreHorizontal, Mountain, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { kilometres as kilometresOf, metres } from '../../lib/format';
+import { useStore } from '../../lib/store';
 import { Menu, MenuAction } from '../../ui/Menu';
 import { Badge } from '../../ui/States';
-import { useCell } from './cells';
 import { sleepingAltitude, steepClimb, walkedKilometres } from './climbs';
 import { DayBody } from './DayBody';
 import { placesOf } from './day-words';
@@ -26,7 +26,7 @@ interface Place {
 
 export const DayRow = memo(function DayRow({ route, routeAt, day, at, last, full }: Place) {
   const store = useEditor();
-  const open = useCell(store.shown, ({ days }) => days.has(day));
+  const open = useStore(store.shown, ({ days }) => days.has(day));
   const path = `routes[${routeAt}].dailyActivities[${at}]`;
   return (
     <SortableItem id={day} label={`day ${at + 1}`} className="bg-raised first:rounded-t-sm last:rounded-b-sm">

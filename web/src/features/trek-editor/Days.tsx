@@ -2,9 +2,9 @@
 import { ChevronsDownUp, ChevronsUpDown, Copy, FileUp, Plus, Ruler } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { plural } from '../../lib/format';
+import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { useCell } from './cells';
 import { DayRow } from './DayRow';
 import { MAX_DAYS } from './form';
 import { countMissing } from './legs';
@@ -25,7 +25,7 @@ export const Days = memo(function Days({ at, route }: { at: number; route: strin
     if (legs > 0) toast.success(`${plural(legs, 'leg')} estimated. Check distance, time and transport.`);
     else toast.info('Nothing to estimate: legs are filled in, or a place has no position.');
   };
-  const open = useCell(store.shown, ({ days }) => keys.filter((key) => days.has(key)).length);
+  const open = useStore(store.shown, ({ days }) => keys.filter((key) => days.has(key)).length);
   const openAll = (all: boolean) => {
     const shown = store.shown.get();
     store.shown.set({ ...shown, days: new Set(all ? keys : []) });

@@ -1,18 +1,18 @@
 // Asks before changes are left behind: inside the site by a dialog, at its border by the browser's own.
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { type Store, useStore } from '../../lib/store';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { type Cell, useCell } from './cells';
 import type { EditorStore } from './store';
 import type { Kept } from './useDrafting';
 
-export function LeaveGuard({ store, free, kept }: { store: EditorStore; free: () => boolean; kept: Cell<Kept> }) {
+export function LeaveGuard({ store, free, kept }: { store: EditorStore; free: () => boolean; kept: Store<Kept> }) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       store.changed() && !free() && (from.pathname !== to.pathname || from.search !== to.search),
   );
-  const failed = useCell(kept, (one) => one === 'failed');
+  const failed = useStore(kept, (one) => one === 'failed');
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (store.changed() && !free()) event.preventDefault();

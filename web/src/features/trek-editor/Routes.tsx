@@ -2,11 +2,11 @@
 import clsx from 'clsx';
 import { Copy, EyeOff, Plus, Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Badge } from '../../ui/States';
 import { Checkbox } from '../../ui/Toggle';
-import { useCell } from './cells';
 import { Days } from './Days';
 import { AreaField, NumberField, Part, TextField } from './fields';
 import { MAX_ROUTES, type RouteForm } from './form';
@@ -25,7 +25,7 @@ function useRouteHeads() {
 export const Routes = memo(function Routes({ currency }: { currency: string }) {
   const store = useEditor();
   const heads = useRouteHeads();
-  const wanted = useCell(store.shown, (shown) => shown.route);
+  const wanted = useStore(store.shown, (shown) => shown.route);
   const problem = useProblem('routes');
   const at = Math.max(
     0,

@@ -21,7 +21,7 @@ import { Pictures } from './Pictures';
 import { ProblemPanel } from './ProblemPanel';
 import { Routes } from './Routes';
 import { SavingOverlay } from './SavingOverlay';
-import { createStore, EditorContext, type EditorStore } from './store';
+import { createEditorStore, EditorContext, type EditorStore } from './store';
 import { Terms } from './Terms';
 import { useDrafting } from './useDrafting';
 import { type Base, useSave } from './useSave';
@@ -36,7 +36,7 @@ export function TrekEditor(props: EditorProps) {
   // Read once: the trek that is fetched again behind the form must not take its place.
   const config = useConfig();
   const [opened] = useState(() => opening(trek, chargesOf(config)));
-  const store = useMemo(() => createStore(opened.form, opened.saved), [opened]);
+  const store = useMemo(() => createEditorStore(opened.form, opened.saved), [opened]);
   const [disagreement, setDisagreement] = useState<Disagreement | null>(opened.disagreement ?? null);
   const current = useRef<Base>({
     ...(opened.attempt && { attempt: opened.attempt }),

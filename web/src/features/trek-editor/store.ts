@@ -1,6 +1,6 @@
 // The form outside React: a field reads its own part, so that a keystroke draws one field and not forty days.
-import { createContext, use, useSyncExternalStore } from 'react';
-import { type Cell, createCell, useCell } from './cells';
+import { createContext, use } from 'react';
+import { createStore, type Store, useStore } from '../../lib/store';
 import type { Problem } from './checks';
 import { type NewKey, newKey, type TrekForm } from './form';
 import { type Move, reduce } from './reducer';
@@ -14,43 +14,31 @@ export interface EditorStore {
   dispatch(move: Move): void;
   /** Another form; `saved` is what the server has of it. */
   open(form: TrekForm, saved: TrekForm): void;
-  subscribe(listener: () => void): () => void;
+  /** The form as it is now, and what the server has of it. */
+  state: Store<{ form: TrekForm; saved: TrekForm }>;
   /** The message of each field that is wrong, by its path. */
-  problems: Cell<ReadonlyMap<string, string>>;
+  problems: Store<ReadonlyMap<string, string>>;
   /** The route that is seen, and the days whose fields are. */
-  shown: Cell<{ route: string; days: ReadonlySet<string> }>;
+  shown: Store<{ route: string; days: ReadonlySet<string> }>;
   /** Pictures that came in while the form was open. */
   uploaded: Set<string>;
 }
 
-export function createStore(first: TrekForm, opened: TrekForm, key: NewKey = newKey): EditorStore {
-  let form = first;
-  let saved = opened;
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+export function createEditorStore(first: TrekForm, opened: TrekForm, key: NewKey = newKey): EditorStore {
+  const state = createStore({ form: first, saved: opened });
   return {
-    form: () => form,
-    changed: () => form !== saved,
-    saved: () => saved,
+    state,
+    form: () => state.get().form,
+    changed: () => state.get().form !== state.get().saved,
+    saved: () => state.get().saved,
     dispatch: (move) => {
+      const { form, saved } = state.get();
       const next = reduce(form, move, key);
-      if (next === form) return;
-      form = next;
-      tell();
+      if (next !== form) state.set({ form: next, saved });
     },
-    open: (next, from) => {
-      form = next;
-      saved = from;
-      tell();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    problems: createCell<ReadonlyMap<string, string>>(new Map()),
-    shown: createCell({ route: first.routes[0]?.key ?? '', days: new Set<string>() as ReadonlySet<string> }),
+    open: (form, saved) => state.set({ form, saved }),
+    problems: createStore<ReadonlyMap<string, string>>(new Map()),
+    shown: createStore({ route: first.routes[0]?.key ?? '', days: new Set<string>() as ReadonlySet<string> }),
     uploaded: new Set(),
   };
 }
@@ -65,17 +53,16 @@ export function useEditor(): EditorStore {
 
 /** `read` must give the same object while its part is the same. */
 export function useForm<Part>(read: (form: TrekForm) => Part): Part {
-  const store = useEditor();
-  return useSyncExternalStore(store.subscribe, () => read(store.form()));
+  return useStore(useEditor().state, ({ form }) => read(form));
 }
 
 export function useProblem(field: string): string | undefined {
-  return useCell(useEditor().problems, (problems) => problems.get(field));
+  return useStore(useEditor().problems, (problems) => problems.get(field));
 }
 
 /** How many fields are wrong under a path. */
 export function useProblemsUnder(path: string): number {
-  return useCell(useEditor().problems, (problems) => {
+  return useStore(useEditor().problems, (problems) => {
     let count = 0;
     for (const field of problems.keys()) if (field.startsWith(path) && /^[.[]/.test(field.slice(path.length))) count++;
     return count;

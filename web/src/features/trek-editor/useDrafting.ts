@@ -1,8 +1,8 @@
 // Keeps the form on this device as it changes, and says when it last did.
 import { useEffect, useMemo } from 'react';
+import { createStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { startAutosave } from './autosave';
-import { createCell } from './cells';
 import { DRAFT_NOT_KEPT, dropDraft, keepDraft, NEW } from './drafts';
 import type { EditorStore } from './store';
 import type { Base } from './useSave';
@@ -11,7 +11,7 @@ export type Kept = { at: number } | 'failed' | null;
 
 export function useDrafting(store: EditorStore, base: () => Base, restored: number | undefined) {
   const drafting = useMemo(() => {
-    const kept = createCell<Kept>(restored === undefined ? null : { at: restored });
+    const kept = createStore<Kept>(restored === undefined ? null : { at: restored });
     const write = () => {
       const { id, version, attempt } = base();
       const savedAt = Date.now();
@@ -33,7 +33,7 @@ export function useDrafting(store: EditorStore, base: () => Base, restored: numb
   useEffect(() => {
     const running = startAutosave(drafting.write);
     autosave.current = running;
-    const stop = store.subscribe(() => {
+    const stop = store.state.subscribe(() => {
       if (store.changed()) running.changed();
     });
     return () => {

@@ -153,7 +153,7 @@ function useLiveChecks(store: EditorStore, shown: boolean) {
       const left = [...known].filter(([field]) => wrong.has(field));
       if (left.length < known.size) store.problems.set(new Map(left));
     };
-    const stop = store.subscribe(() => {
+    const stop = store.state.subscribe(() => {
       clearTimeout(timer.current);
       timer.current = setTimeout(recheck, RECHECK_MS);
     });
