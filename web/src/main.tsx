@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { forgetOwnAnswers, startKeeping } from './api/kept-answers';
-import { startLine } from './api/line';
+import { startConnectivity } from './api/connectivity';
+import { clearPersonalEntries, startOfflineCache } from './api/offline-cache';
 import { makeQueryClient } from './api/query';
 import { startPreferences } from './features/account/preferences';
 import { startNewsletter } from './features/newsletter/newsletter';
-import { startBelongings } from './features/session/belongings';
 import { currentSession, onLeave, startSession } from './features/session/session';
+import { startSessionDrafts } from './features/session/session-drafts';
 import { takeReturn } from './features/session/third-party';
 import { later } from './lib/later';
 import { expectSkippedTransitions } from './lib/motion';
@@ -25,15 +25,15 @@ const queries = makeQueryClient();
 takeReturn();
 startNewsletter();
 startPreferences();
-startBelongings();
+startSessionDrafts();
 startSession();
 startPrefetching(routes, queries);
 // What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.
 onLeave(() => queries.clear());
-onLeave(forgetOwnAnswers);
+onLeave(clearPersonalEntries);
 expectSkippedTransitions();
-startLine();
-startKeeping(queries, () => currentSession().user?.id ?? null);
+startConnectivity();
+startOfflineCache(queries, () => currentSession().user?.id ?? null);
 
 const router = makeRouter();
 

@@ -1,8 +1,8 @@
 // The one way to the server: bearer and refresh headers, JSON, 10 seconds, one refresh after a 401, one toast a failure
 // (document 1 §7 and §8, decisions 25, 52, 127).
 import createClient from 'openapi-fetch';
+import { markReachable } from './connectivity';
 import { ApiFailure, tell, type Words } from './failure';
-import { lineWorks } from './line';
 import type { paths } from './schema';
 
 export { ApiFailure, GENERIC_FAILURE, tell } from './failure';
@@ -45,7 +45,7 @@ const NEVER_REFRESHED = ['login', 'refresh', 'verifyOTP', 'forgotPassword', 'res
 /** fetch gives `AbortError` to who left the page and `TimeoutError` to who waited too long. */
 async function timed(request: Request, timeout = TIMEOUT_MS): Promise<Response> {
   const answer = await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]) });
-  lineWorks();
+  markReachable();
   return answer;
 }
 

@@ -2,7 +2,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { readJson, remove, writeJson } from '../lib/storage';
 import { ApiFailure, api, ask } from './client';
-import { firstAnswer, startingWith } from './first-answers';
+import { initialAnswer, initialDataFrom } from './initial-data';
 import { readTrekList } from './read-trek';
 import type { Config, SiteText, TrekSummary } from './types';
 
@@ -15,7 +15,7 @@ export function makeQueryClient() {
         retry: (count, failure) => count < 1 && failure instanceof ApiFailure && failure.worthRetrying,
         retryDelay: 600,
       },
-      // Without a line an action fails at once and says so: made an hour later by itself it might no longer be meant.
+      // Offline, an action fails at once with a message: sent by itself an hour later it might no longer be wanted.
       mutations: { networkMode: 'always' },
     },
   });
@@ -30,7 +30,7 @@ export const configQuery = queryOptions({
     return config;
   },
   staleTime: 10 * 60_000,
-  ...startingWith('/api/config', (answer) => (answer as { data?: Config }).data),
+  ...initialDataFrom('/api/config', (answer) => (answer as { data?: Config }).data),
 });
 
 export type SiteTextName = 'terms' | 'privacy' | 'faq';
@@ -42,7 +42,7 @@ export function siteTextQuery(name: SiteTextName) {
     queryFn: async ({ signal }) =>
       (await ask(api.GET('/api/site/texts/{name}', { params: { path: { name } }, signal }), 'silent')).data,
     staleTime: 10 * 60_000,
-    ...startingWith(`/api/site/texts/${name}`, (answer) => (answer as { data?: SiteText }).data),
+    ...initialDataFrom(`/api/site/texts/${name}`, (answer) => (answer as { data?: SiteText }).data),
   });
 }
 
@@ -61,13 +61,13 @@ function isConfig(value: unknown): value is Config {
 export const TREKS_LIFE_MS = 5 * 60_000;
 const TREKS_KEY = 'treks';
 
-interface KeptTreks {
+interface CachedTreks {
   at: number;
   treks: TrekSummary[];
 }
 
-function isKeptTreks(value: unknown): value is KeptTreks {
-  const kept = value as KeptTreks | null;
+function isCachedTreks(value: unknown): value is CachedTreks {
+  const kept = value as CachedTreks | null;
   return typeof kept?.at === 'number' && readTrekList(kept.treks) !== null;
 }
 
@@ -75,7 +75,7 @@ function isKeptTreks(value: unknown): value is KeptTreks {
  * A thousand treks as they come are 3 MB of the 5 that a site may keep: only what lists and searches show is kept.
  * Read back, the rest is blank; a trek's own page asks for all of it anyway.
  */
-function keepTreks(at: number, treks: readonly TrekSummary[]) {
+function cacheTreks(at: number, treks: readonly TrekSummary[]) {
   const slim = treks.map(({ description, features, paymentDetails, placeholders, ...trek }) => ({
     ...trek,
     images: { bannerImage: trek.images.bannerImage },
@@ -84,8 +84,8 @@ function keepTreks(at: number, treks: readonly TrekSummary[]) {
   writeJson('local', TREKS_KEY, { at, treks: slim });
 }
 
-export function keptTreks(now = Date.now()): KeptTreks | null {
-  const kept = readJson('local', TREKS_KEY, isKeptTreks);
+export function cachedTreks(now = Date.now()): CachedTreks | null {
+  const kept = readJson('local', TREKS_KEY, isCachedTreks);
   // A stored list may come from an older version of the site: it is read like an answer.
   if (kept && now - kept.at < TREKS_LIFE_MS && kept.at <= now) {
     return { at: kept.at, treks: readTrekList(kept.treks) ?? [] };
@@ -101,19 +101,19 @@ export async function fetchTreks(signal?: AbortSignal): Promise<TrekSummary[]> {
   if (!data) throw new ApiFailure(0, { message: 'No data received from the API' });
   const treks = readTrekList(data.treks);
   if (!treks) throw new ApiFailure(0, { message: 'Invalid data structure received from API' });
-  keepTreks(Date.now(), treks);
+  cacheTreks(Date.now(), treks);
   return treks;
 }
 
-/** The kept list, else the one that came with the page, which is then kept. */
-function firstTreks(): KeptTreks | null {
-  const kept = keptTreks();
+/** The cached list, else the one that came with the page, which is then cached. */
+function initialTreks(): CachedTreks | null {
+  const kept = cachedTreks();
   if (kept) return kept;
-  const first = firstAnswer('/api/treks/getall');
+  const first = initialAnswer('/api/treks/getall');
   const treks = readTrekList((first?.answer as { data?: { treks?: unknown } } | undefined)?.data?.treks);
   if (!first || !treks) return null;
   const list = { at: first.at, treks };
-  keepTreks(list.at, list.treks);
+  cacheTreks(list.at, list.treks);
   return list;
 }
 
@@ -123,8 +123,8 @@ export function treksQuery() {
     queryFn: ({ signal }) => fetchTreks(signal),
     staleTime: TREKS_LIFE_MS,
     gcTime: TREKS_LIFE_MS,
-    initialData: () => firstTreks()?.treks,
-    initialDataUpdatedAt: () => firstTreks()?.at,
+    initialData: () => initialTreks()?.treks,
+    initialDataUpdatedAt: () => initialTreks()?.at,
   });
 }
 

@@ -6,7 +6,7 @@ import { isDesk, paths } from '../paths';
 import { Announcer } from './Announcer';
 import { Footer } from './Footer';
 import { Header } from './Header';
-import { LineBar } from './LineBar';
+import { OfflineBanner } from './OfflineBanner';
 
 export function Layout() {
   const { pathname } = useLocation();
@@ -35,7 +35,7 @@ export function Layout() {
       )}
       <Header />
       <PrintHeader />
-      <LineBar />
+      <OfflineBanner />
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { keptTreks, TREKS_LIFE_MS } from '../api/query';
+import { cachedTreks, TREKS_LIFE_MS } from '../api/query';
 import { answers, closePages, json, openPage, route, serve, signedIn, trek } from '../test-server';
 
 afterEach(() => {
@@ -139,16 +139,16 @@ describe('the cache', () => {
     openPage('/packages');
     expect(await firstName()).toBe('Fresh');
     expect(server.to(GETALL)).toHaveLength(1);
-    expect(keptTreks()?.treks[0]?.name).toBe('Fresh');
+    expect(cachedTreks()?.treks[0]?.name).toBe('Fresh');
   });
 
   test('PKG-20 damage, an older form and a clock that went back are no cache', () => {
     for (const kept of ['{', '[]', '{"at":1}', JSON.stringify({ at: Date.now(), treks: [{ name: 'x' }] })]) {
       localStorage.setItem('treks', kept);
-      expect(keptTreks()).toBe(null);
+      expect(cachedTreks()).toBe(null);
     }
     at(-60_000);
-    expect(keptTreks()).toBe(null);
+    expect(cachedTreks()).toBe(null);
   });
 
   test('PKG-10 the refresh link fetches at once', async () => {

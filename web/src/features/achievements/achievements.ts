@@ -1,7 +1,7 @@
 // The figures of the agency on home: which item is shown, what stands when they cannot be had (document 1 §3 and §8).
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask, hasSession } from '../../api/client';
-import { startingWith } from '../../api/first-answers';
+import { initialDataFrom } from '../../api/initial-data';
 import type { Achievement } from '../../api/types';
 
 export const ACHIEVEMENTS_FAILED = 'Failed to fetch achievement data';
@@ -42,7 +42,7 @@ export const achievementsQuery = queryOptions({
   },
   staleTime: 5 * 60_000,
   // An administrator's list has hidden ones in it.
-  ...startingWith('/api/achievement/', (answer) => (hasSession() ? undefined : readList(answer))),
+  ...initialDataFrom('/api/achievement/', (answer) => (hasSession() ? undefined : readList(answer))),
 });
 
 /** Where a counter stands after a share of its time: quick first, then settling. */

@@ -1,7 +1,7 @@
 // Articles: the calls, and what a card and a detail page show of one (document 1 §2 and §8).
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask, hasSession } from '../../api/client';
-import { startingWith } from '../../api/first-answers';
+import { initialDataFrom } from '../../api/initial-data';
 import type { Blog } from '../../api/types';
 import { formatDate } from '../../lib/dates';
 import pageSizes from './page-sizes.json';
@@ -33,7 +33,7 @@ function pageQuery(page: number, limit: number) {
       return list;
     },
     staleTime: 60_000,
-    ...startingWith(`/api/blogs?page=${page}&limit=${limit}&sortBy=createdAt&order=desc`, (answer) =>
+    ...initialDataFrom(`/api/blogs?page=${page}&limit=${limit}&sortBy=createdAt&order=desc`, (answer) =>
       // An administrator's list has drafts in it.
       hasSession() ? undefined : (readBlogList((answer as { data?: unknown }).data) ?? undefined),
     ),
@@ -70,7 +70,7 @@ export function blogQuery(id: string) {
       }
     },
     staleTime: 5 * 60_000,
-    ...startingWith(
+    ...initialDataFrom(
       `/api/blogs/${id}`,
       (answer) => readBlog((answer as { data?: { blog?: unknown } }).data?.blog) ?? undefined,
     ),

@@ -2,7 +2,7 @@
 // (document 1 §2 and §8, decision §7).
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
-import { startingWith } from '../../api/first-answers';
+import { initialDataFrom } from '../../api/initial-data';
 import { readTrekList } from '../../api/read-trek';
 import type { TrekSummary } from '../../api/types';
 
@@ -55,7 +55,7 @@ export const trendingQuery = queryOptions({
     return treks;
   },
   staleTime: 5 * 60_000,
-  ...startingWith('/api/bookings/get-trending-treks', trendingOf),
+  ...initialDataFrom('/api/bookings/get-trending-treks', trendingOf),
 });
 
 /** Up to three trending treks, padded to three with the newest others. */

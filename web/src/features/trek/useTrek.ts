@@ -1,7 +1,7 @@
 // One trek from the server; hidden routes never reach a traveller's page.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
-import { startingWith } from '../../api/first-answers';
+import { initialDataFrom } from '../../api/initial-data';
 import { readTrek } from '../../api/read-trek';
 import type { Route, Trek } from '../../api/types';
 
@@ -21,7 +21,7 @@ export function trekQuery(id: string) {
       return trek;
     },
     staleTime: 60_000,
-    ...startingWith(`/api/treks/${id}`, trekOf),
+    ...initialDataFrom(`/api/treks/${id}`, trekOf),
   });
 }
 

@@ -1,7 +1,7 @@
 // Drafts of a tab: over a login they stay, to the next person they are not shown.
 import { afterEach, expect, test } from 'vitest';
-import { startBelongings } from './belongings';
 import { accountGone, signIn } from './session';
+import { startSessionDrafts } from './session-drafts';
 import { keepSignupDraft, openSignupDraft } from './signup-draft';
 
 const person = (id: string) => ({
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 test('what a visitor typed stays over the login, and goes at the logout', () => {
-  stop = startBelongings();
+  stop = startSessionDrafts();
   type();
   signIn(person('maya'));
   expect(drafts()).toHaveLength(2);
@@ -35,12 +35,12 @@ test('what a visitor typed stays over the login, and goes at the logout', () => 
 });
 
 test('who signs in after a session that ran out finds nothing of the last person', () => {
-  stop = startBelongings();
+  stop = startSessionDrafts();
   signIn(person('maya'));
   type();
   // The tokens are gone and nobody logged out.
   stop();
-  stop = startBelongings();
+  stop = startSessionDrafts();
   signIn(person('pemba'));
   expect(drafts()).toEqual([]);
 });

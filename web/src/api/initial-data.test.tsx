@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closePages, json, openPage, serve, signedIn, trek } from '../test-server';
-import { firstAnswer } from './first-answers';
-import { keptTreks } from './query';
+import { initialAnswer } from './initial-data';
+import { cachedTreks } from './query';
 
 const GETALL = 'GET /api/treks/getall';
 
@@ -47,7 +47,7 @@ describe('a list that came with the page', () => {
     expect(await screen.findByRole('heading', { level: 3, name: 'Brought' })).toBeVisible();
     expect(screen.getByText('Updated just now')).toBeVisible();
     expect(server.to(GETALL)).toHaveLength(0);
-    expect(keptTreks()?.treks[0]?.name).toBe('Brought');
+    expect(cachedTreks()?.treks[0]?.name).toBe('Brought');
   });
 
   test('PKG-20 does not take the place of the kept one', async () => {
@@ -57,7 +57,7 @@ describe('a list that came with the page', () => {
     serve({});
     openPage('/packages');
     expect(await screen.findByRole('heading', { level: 3, name: 'Kept' })).toBeVisible();
-    expect(keptTreks()?.at).toBe(kept.at);
+    expect(cachedTreks()?.at).toBe(kept.at);
   });
 
   test('PKG-10 the refresh link asks the server', async () => {
@@ -111,9 +111,9 @@ test('API-21 articles that came with the page are drawn for visitors; who is sig
 test('what came with the page is nothing after five minutes', () => {
   vi.useFakeTimers();
   bring({ '/api/config': { data: {} } });
-  expect(firstAnswer('/api/config')?.answer).toEqual({ data: {} });
-  expect(firstAnswer('/api/other')).toBe(undefined);
-  expect(firstAnswer('toString')).toBe(undefined);
+  expect(initialAnswer('/api/config')?.answer).toEqual({ data: {} });
+  expect(initialAnswer('/api/other')).toBe(undefined);
+  expect(initialAnswer('toString')).toBe(undefined);
   vi.advanceTimersByTime(5 * 60_000);
-  expect(firstAnswer('/api/config')).toBe(undefined);
+  expect(initialAnswer('/api/config')).toBe(undefined);
 });

@@ -1,14 +1,14 @@
-// No line: what is shown is what was loaded, and when; what is missing comes when the line is back.
+// Says that the device is offline and how old the data on the page is; what is missing loads when it is back online.
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { offline } from '../api/line';
+import { offline } from '../api/connectivity';
 import { momentInWords } from '../lib/dates';
 import { useStore } from '../lib/store';
 
 const BACK_MS = 4000;
 
-export function LineBar() {
+export function OfflineBanner() {
   const down = useStore(offline);
   const wasDown = useRef(down);
   const [back, setBack] = useState(false);
@@ -43,15 +43,15 @@ function Shown() {
   return `You are offline. Showing what was loaded ${momentInWords(shown)}.`;
 }
 
-/** Names of the agency and the like are on every page and say nothing of its age. */
-const ASIDE = ['config', 'exchange-rate', 'achievements', 'me'];
+/** On every page, so their age says nothing about the page. */
+const IGNORED_KEYS = ['config', 'exchange-rate', 'achievements', 'me'];
 
-/** When the oldest of what stands on the page was loaded. */
+/** When the oldest data on the page was loaded. */
 function oldestShown(queries: QueryClient): number | 'missing' | 'nothing' {
   const active = queries
     .getQueryCache()
     .findAll({ type: 'active' })
-    .filter((query: Query) => !ASIDE.includes(String(query.queryKey[0])));
+    .filter((query: Query) => !IGNORED_KEYS.includes(String(query.queryKey[0])));
   if (active.length === 0) return 'nothing';
   const times = active.map((query) => query.state.dataUpdatedAt).filter((at) => at > 0);
   if (times.length === 0) return 'missing';

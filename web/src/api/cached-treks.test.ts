@@ -1,7 +1,7 @@
 // The trek list in local storage, at the size of a large agency and in a store that is full.
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers, closePages, json, serve, trek } from '../test-server';
-import { fetchTreks, keptTreks } from './query';
+import { cachedTreks, fetchTreks } from './query';
 
 afterEach(closePages);
 
@@ -14,7 +14,7 @@ test('PKG-20 of a thousand treks only what lists show is kept, and it reads back
   serve({ ...answers, [GETALL]: json(200, { status: 'success', data: { treks: thousand } }) });
   const fetched = await fetchTreks();
   expect(localStorage.getItem('treks')?.length).toBeLessThan(1_500_000);
-  const kept = keptTreks()?.treks ?? [];
+  const kept = cachedTreks()?.treks ?? [];
   expect(kept).toHaveLength(1000);
   const shown = ({ _id, name, location, price, routes, endingPlace }: (typeof kept)[number]) => ({
     _id,
@@ -33,5 +33,5 @@ test('PKG-19 PKG-20 in a store that is full the list is shown all the same, and 
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
   expect(await fetchTreks()).toHaveLength(1000);
-  expect(keptTreks()).toBe(null);
+  expect(cachedTreks()).toBe(null);
 });

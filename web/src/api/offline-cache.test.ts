@@ -1,16 +1,16 @@
 // What was seen last, for a line that drops: kept while it fits, read only without an answer, nobody else's.
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { markReachable, offline, startConnectivity } from './connectivity';
 import { ApiFailure } from './failure';
-import { forgetOwnAnswers, startKeeping } from './kept-answers';
-import { lineWorks, offline, startLine } from './line';
+import { clearPersonalEntries, startOfflineCache } from './offline-cache';
 
 const stops: (() => void)[] = [];
 
 function open(owner: string | null = null) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   stops.push(
-    startKeeping(queries, () => owner),
+    startOfflineCache(queries, () => owner),
     () => queries.clear(),
   );
   return queries;
@@ -18,7 +18,7 @@ function open(owner: string | null = null) {
 
 afterEach(() => {
   for (const stop of stops.splice(0).reverse()) stop();
-  lineWorks();
+  markReachable();
   localStorage.clear();
   delete document.documentElement.dataset.line;
 });
@@ -55,7 +55,7 @@ test('a page that comes without a line begins with all that was seen', async () 
   await seen(before, ['my-bookings'], [{ _id: 'b1' }]);
   await seen(before, ['trek', 'a'], { name: 'Everest' });
   document.documentElement.dataset.line = 'down';
-  stops.push(startLine());
+  stops.push(startConnectivity());
   expect(open('maya').getQueryData(['my-bookings'])).toEqual([{ _id: 'b1' }]);
   expect(open('pemba').getQueryData(['my-bookings'])).toBe(undefined);
   expect(open().getQueryData(['my-bookings'])).toBe(undefined);
@@ -68,7 +68,7 @@ test('what one person saw goes with them, what visitors see stays', async () => 
   await seen(maya, ['blog', 'draft'], { title: 'Not yet' });
   // Not for keeping at all: it names devices.
   await seen(maya, ['my-sessions'], [{ _id: 's1' }]);
-  forgetOwnAnswers();
+  clearPersonalEntries();
   const left = Object.keys(localStorage).filter((key) => key !== 'kept:index');
   expect(left).toEqual(['kept:["blogs",6,1]']);
 });

@@ -1,23 +1,23 @@
-// Whether there is a line to the server. Queries wait while there is none and go on when it is back; whoever shows
-// something says that it may be old.
+// Whether the server can be reached. Queries pause while it cannot and continue when it can again; what is shown
+// meanwhile may be old, and pages/OfflineBanner.tsx says so.
 import { onlineManager } from '@tanstack/react-query';
 import { createStore } from '../lib/store';
 
 /** True while the server cannot be reached. */
 export const offline = createStore(false);
 
-/** No answer came though the browser thinks itself online: a weak line, a café's sign-in page. */
-export function lineFailed(): void {
+/** A request got no response although the browser reports a network: a weak signal, a captive portal. */
+export function markUnreachable(): void {
   offline.set(true);
 }
 
-/** An answer came. */
-export function lineWorks(): void {
+/** A response arrived. */
+export function markReachable(): void {
   if (navigator.onLine !== false) offline.set(false);
 }
 
-/** Begins with what the browser says, and with what the service worker noted when it had to bring the page out of its store. */
-export function startLine(): () => void {
+/** Follows the browser; starts with the mark of the service worker on a page that it served from its cache. */
+export function startConnectivity(): () => void {
   const off = () => offline.set(true);
   const on = () => offline.set(false);
   window.addEventListener('offline', off);

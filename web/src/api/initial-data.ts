@@ -1,0 +1,47 @@
+// The responses that the server embedded in the page (#page-data): what the first calls of the page would return, so that
+// the app renders without waiting for them.
+
+/** After that the data is fetched again. */
+const MAX_AGE_MS = 5 * 60_000;
+
+interface PageData {
+  from: Element | null;
+  at: number;
+  answers: Record<string, unknown>;
+}
+
+let read: PageData | undefined;
+
+function pageData(): PageData {
+  const from = document.getElementById('page-data');
+  if (read?.from !== from || !read) read = { from, at: Date.now(), answers: parse(from?.textContent) };
+  return read;
+}
+
+function parse(text: string | null | undefined): Record<string, unknown> {
+  try {
+    const answers: unknown = JSON.parse(text || '{}');
+    return typeof answers === 'object' && answers !== null ? { ...answers } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The embedded response of a call, given as path and query, and when it was read. */
+export function initialAnswer(call: string): { answer: unknown; at: number } | undefined {
+  const { at, answers } = pageData();
+  const age = Date.now() - at;
+  if (!Object.hasOwn(answers, call) || age < 0 || age >= MAX_AGE_MS) return undefined;
+  return { answer: answers[call], at };
+}
+
+/** `initialData` for queryOptions from the embedded response. `pick` takes the data out of it. */
+export function initialDataFrom<Data>(call: string, pick: (answer: unknown) => Data | undefined) {
+  return {
+    initialData: () => {
+      const first = initialAnswer(call);
+      return first && pick(first.answer);
+    },
+    initialDataUpdatedAt: () => initialAnswer(call)?.at,
+  };
+}
