@@ -11,7 +11,7 @@ import { startNewsletter } from './features/newsletter/newsletter';
 import { currentSession, onLeave, startSession } from './features/session/session';
 import { startSessionDrafts } from './features/session/session-drafts';
 import { takeReturn } from './features/session/third-party';
-import { later } from './lib/later';
+import { lazyComponent } from './lib/lazy-component';
 import { expectSkippedTransitions } from './lib/motion';
 import { startServiceWorker } from './lib/service-worker';
 import { startPrefetching } from './prefetch';
@@ -19,7 +19,7 @@ import { makeRouter, routes } from './routes';
 import './styles/main.css';
 
 // Nobody is told anything before the first paint; what is said meanwhile waits for it.
-const Toaster = later(() => import('./ui/Toaster').then((file) => file.Toaster));
+const Toaster = lazyComponent(() => import('./ui/Toaster').then((file) => file.Toaster));
 const queries = makeQueryClient();
 // Before any request: tokens may stand in the address.
 takeReturn();

@@ -7,7 +7,7 @@ import { BlogCard, BlogCardSkeleton } from '../features/blog/BlogCard';
 import { BlogDialog } from '../features/blog/BlogDialog';
 import { BLOGS_PER_PAGE, blogsPageQuery, LIST_EMPTY, LIST_FAILED, readPage } from '../features/blog/blogs';
 import { useArticle } from '../features/blog/useArticle';
-import { useWhenIdle } from '../lib/later';
+import { useWhenIdle } from '../lib/lazy-component';
 import type { Prefetch } from '../prefetch';
 import { Carousel } from '../ui/Carousel';
 import { DialogFrame } from '../ui/Dialog';

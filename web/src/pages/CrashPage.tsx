@@ -1,9 +1,9 @@
 // What a visitor sees when a page breaks or its code does not arrive; a reload gets the newest site.
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { later } from '../lib/later';
+import { lazyComponent } from '../lib/lazy-component';
 import { ErrorState } from '../ui/States';
 
-const NotFoundPage = later(() => import('./NotFoundPage').then((file) => file.NotFoundPage));
+const NotFoundPage = lazyComponent(() => import('./NotFoundPage').then((file) => file.NotFoundPage));
 
 export function CrashPage({ inside = false }: { inside?: boolean }) {
   const error = useRouteError();

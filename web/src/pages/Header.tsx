@@ -8,7 +8,7 @@ import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
 import { UserMenu } from '../features/session/UserMenu';
 import { useSession } from '../features/session/useSession';
-import { later, useWhenIdle } from '../lib/later';
+import { lazyComponent, useWhenIdle } from '../lib/lazy-component';
 import { isDesk, isUnderWay, paths } from '../paths';
 import { IconButton } from '../ui/Button';
 import { DialogFrame } from '../ui/Dialog';
@@ -17,13 +17,13 @@ import { Brand } from './Brand';
 import { NAV_LINKS } from './nav-links';
 
 // Desktops never open it.
-const MobileMenu = later(async () => {
+const MobileMenu = lazyComponent(async () => {
   const [file] = await Promise.all([import('./MobileMenu'), DialogFrame.preload()]);
   return file.default;
 });
 
 // The desk alone has it. Its place is kept free: the header does not move when it comes.
-const AgencyEvents = later(
+const AgencyEvents = lazyComponent(
   () => import('../features/admin/AgencyEvents').then((file) => file.default),
   () => <span className="size-11 shrink-0 print:hidden" />,
 );

@@ -22,7 +22,7 @@ import { ShareButton } from '../features/trek/ShareButton';
 import { FactsStrip, TrekHero } from '../features/trek/TrekHero';
 import { BodySkeleton, columns, HeroSkeleton } from '../features/trek/TrekSkeleton';
 import { TREK_FAILED, trekQuery, visibleRoutes } from '../features/trek/useTrek';
-import { later } from '../lib/later';
+import { lazyComponent } from '../lib/lazy-component';
 import { stillWanted } from '../lib/motion';
 import { paths } from '../paths';
 import type { Prefetch } from '../prefetch';
@@ -32,13 +32,13 @@ import { PageTitle } from './PageTitle';
 import { TrekWay } from './TrekWay';
 
 // For phones, fetched when the page is idle; until then its height is kept free.
-const SectionTabs = later<{ sections: Section[] }>(
+const SectionTabs = lazyComponent<{ sections: Section[] }>(
   () => import('../features/trek/SectionTabs').then((file) => file.SectionTabs),
   () => <div className="h-12.25 lg:hidden print:hidden" />,
 );
 // Far down the page.
-const Included = later(() => import('../features/trek/Included').then((file) => file.Included));
-const Faq = later(() => import('../features/packages/Faq').then((file) => file.Faq));
+const Included = lazyComponent(() => import('../features/trek/Included').then((file) => file.Included));
+const Faq = lazyComponent(() => import('../features/packages/Faq').then((file) => file.Faq));
 
 export const prefetch: Prefetch = (queries, { id = '' }) => queries.prefetchQuery(trekQuery(id));
 

@@ -22,7 +22,7 @@ import { NOTHING_FOUND, NOTHING_TO_PLOT } from '../features/packages/messages';
 import { TrekCard, TrekCardSkeleton } from '../features/packages/TrekCard';
 import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/TrekRow';
 import { failureText, useTreks } from '../features/packages/useTreks';
-import { later } from '../lib/later';
+import { lazyComponent } from '../lib/lazy-component';
 import { plural } from '../lib/text';
 import { useAddress } from '../lib/useAddress';
 import { paths } from '../paths';
@@ -33,7 +33,7 @@ import { EmptyState, ErrorState } from '../ui/States';
 import { PageBand } from './PageBand';
 import { StandingHead } from './PageHead';
 
-const MapView = later(() => import('../features/packages/MapView').then((file) => file.MapView));
+const MapView = lazyComponent(() => import('../features/packages/MapView').then((file) => file.MapView));
 
 export const prefetch: Prefetch = (queries) => queries.prefetchQuery(treksQuery());
 

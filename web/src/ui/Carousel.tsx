@@ -1,10 +1,10 @@
 // Slides that are swiped, with arrows and dots. Until they can be swiped the one that they begin with stands in its place.
 import clsx from 'clsx';
-import { later } from '../lib/later';
+import { lazyComponent } from '../lib/lazy-component';
 import type { CarouselProps } from './CarouselSlides';
 
 // What swipes is 7 kB; a page that leads to slides fetches it when it is idle (`Carousel.preload`).
-export const Carousel = later(() => import('./CarouselSlides').then((file) => file.CarouselSlides), First);
+export const Carousel = lazyComponent(() => import('./CarouselSlides').then((file) => file.CarouselSlides), First);
 
 function First({ label, slides, start = 0, slideClassName = 'basis-full', className }: CarouselProps) {
   return (

@@ -1,10 +1,10 @@
 // What lies over the page: a dialog in its middle, a sheet from its edge. Focus stays inside and returns.
 import clsx from 'clsx';
-import { later } from '../lib/later';
+import { lazyComponent } from '../lib/lazy-component';
 import type { Overlay } from './DialogFrame';
 
 // What keeps the focus inside is 10 kB; a page with a dialog fetches it when it is idle.
-export const DialogFrame = later(() => import('./DialogFrame').then((file) => file.DialogFrame));
+export const DialogFrame = lazyComponent(() => import('./DialogFrame').then((file) => file.DialogFrame));
 
 export function Dialog({ size = 'md', ...overlay }: Overlay & { size?: 'sm' | 'md' | 'lg' }) {
   const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' };

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { BedDouble, Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Day } from '../../api/types';
-import { later } from '../../lib/later';
+import { lazyComponent } from '../../lib/lazy-component';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
@@ -18,7 +18,7 @@ export const NO_ROUTE = 'No route data available';
 const MAP_HEIGHT = 'h-[500px]';
 
 /** Below the first screen: the page is there before its map. The rest of the figure says in words what the map shows. */
-const RouteOnMap = later<RouteOnMapProps>(
+const RouteOnMap = lazyComponent<RouteOnMapProps>(
   () =>
     import('./RouteOnMap').then(
       (file) => file.RouteOnMap,

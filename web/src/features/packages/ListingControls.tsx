@@ -1,7 +1,7 @@
 // The row of filters over the listing; it stays in sight while the list scrolls.
 import { LayoutGrid, Map as MapSign, Rows3, Search, SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
-import { later, useWhenIdle } from '../../lib/later';
+import { lazyComponent, useWhenIdle } from '../../lib/lazy-component';
 import { Button, IconButton } from '../../ui/Button';
 import { DialogFrame } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
@@ -12,7 +12,7 @@ import { FACETS, type Facet, type Filters, type Option, type View } from './filt
 import { useTyped } from './useTyped';
 
 // Wide windows never open it.
-const FilterSheet = later(async () => {
+const FilterSheet = lazyComponent(async () => {
   const [file] = await Promise.all([import('./FilterSheet'), DialogFrame.preload()]);
   return file.default;
 });

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLocation, useNavigate } from 'react-router';
 import type { Trek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
-import { later } from '../../lib/later';
+import { lazyComponent } from '../../lib/lazy-component';
 import type { Merged } from '../../lib/merge';
 import { named } from '../../lib/text';
 import { toast } from '../../lib/toast';
@@ -14,9 +14,9 @@ import { chargesOf, useLateCharges } from './charges';
 import { toForm } from './document';
 import { DRAFT_CORRUPT, keepDraft, NEW } from './drafts';
 import { newKey, type TrekForm } from './form';
+import { readInitialState } from './initial-state';
 import { LeaveGuard } from './LeaveGuard';
 import { type Disagreement, mergeTreks, takenInWords, withKeysOf } from './merge-treks';
-import { opening } from './opening';
 import { Pictures } from './Pictures';
 import { ProblemPanel } from './ProblemPanel';
 import { Routes } from './Routes';
@@ -27,7 +27,7 @@ import { useDrafting } from './useDrafting';
 import { type Base, useSave } from './useSave';
 
 // Two people rarely save one trek at once; the dialog is fetched when the page is idle.
-const Conflict = later(() => import('./Conflict').then((file) => file.default));
+const Conflict = lazyComponent(() => import('./Conflict').then((file) => file.default));
 
 export type EditorProps = { mode: 'edit'; trek: Trek } | { mode: 'new' };
 
@@ -35,7 +35,7 @@ export function TrekEditor(props: EditorProps) {
   const trek = props.mode === 'edit' ? props.trek : undefined;
   // Read once: the trek that is fetched again behind the form must not take its place.
   const config = useConfig();
-  const [opened] = useState(() => opening(trek, chargesOf(config)));
+  const [opened] = useState(() => readInitialState(trek, chargesOf(config)));
   const store = useMemo(() => createEditorStore(opened.form, opened.saved), [opened]);
   const [disagreement, setDisagreement] = useState<Disagreement | null>(opened.disagreement ?? null);
   const current = useRef<Base>({
@@ -80,7 +80,7 @@ export function TrekEditor(props: EditorProps) {
     [store, settle],
   );
   const { submit, trouble, close, percent, stopWaiting } = useSave({ store, base, keyOf, onSaved, onStale });
-  useOpeningWords(opened, drop);
+  useInitialNotices(opened, drop);
   useSaveKey(submit);
 
   const { takeMerged, takeTheirs } = useChoice({ disagreement, settle, store, drop, submit });
@@ -211,7 +211,7 @@ function useLeave(mode: EditorProps['mode'], drop: () => void, current: () => Ba
   }, [navigate, key, pathname, search, mode, drop, current, store]);
 }
 
-function useOpeningWords(opened: ReturnType<typeof opening>, drop: () => void) {
+function useInitialNotices(opened: ReturnType<typeof readInitialState>, drop: () => void) {
   useEffect(() => {
     // A name of its own, so that it is said once however often the page is drawn.
     if (opened.corrupt) toast.error(DRAFT_CORRUPT, { id: 'draft-corrupt' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fillBlanks } from './blanks';
 import { check, firstOf, moreErrors, SHOWN_PROBLEMS, whereIs } from './checks';
 import { climbNote, kilometresBetween, steepClimb } from './climbs';
 import { sameTrek } from './compare';
+import { fillDefaults } from './defaults';
 import { dayForm, toDocument } from './document';
 import {
   blankDay,
@@ -27,7 +27,7 @@ const TODAY = '2026-11-20';
 /** A trek that may be saved, but for what the test changes. */
 function sound(change: (form: TrekForm) => TrekForm = (form) => form): TrekForm {
   const key = keys();
-  const form = fillBlanks(blankTrek(key), TODAY, key);
+  const form = fillDefaults(blankTrek(key), TODAY, key);
   return change({
     ...form,
     description: 'Two days.',
@@ -158,12 +158,12 @@ describe('checks', () => {
   });
 });
 
-describe('blanks', () => {
+describe('defaults', () => {
   test('TREKADM-68 TREKADM-74 TREKADM-75 TREKADM-76 TREKADM-77 TREKADM-80 blanks of trek and route are filled', () => {
     const key = keys();
     const form = blankTrek(key);
     const route = { ...(form.routes[0] ?? blankRoute(key)), numberOfDays: '3', numberOfNights: '', pricePerHead: '-5' };
-    const filled = fillBlanks({ ...form, routes: [route] }, TODAY, key);
+    const filled = fillDefaults({ ...form, routes: [route] }, TODAY, key);
     expect(filled.name).toBe('Standard Trek 2026-11-20');
     expect(filled.features).toEqual(['Scenic Views', 'Adventure']);
     expect(filled.routes[0]).toMatchObject({ name: 'Route 1', pricePerHead: '1000', numberOfNights: '2' });
@@ -175,7 +175,7 @@ describe('blanks', () => {
     const form = blankTrek(key);
     const day = { ...blankDay(key), foodDetails: { breakfast: ['', 'Eggs'], lunch: [''], dinner: [] } };
     const routes = form.routes.map((route) => ({ ...route, dailyActivities: [day] }));
-    const filled = fillBlanks({ ...form, routes }, TODAY, key).routes[0]?.dailyActivities[0];
+    const filled = fillDefaults({ ...form, routes }, TODAY, key).routes[0]?.dailyActivities[0];
     expect(filled?.accommodation).toMatchObject({ title: 'Standard Accommodation', features: ['Clean', 'Safe'] });
     expect(filled?.foodDetails).toEqual({
       breakfast: ['Eggs'],
@@ -196,7 +196,7 @@ describe('blanks', () => {
         serviceFee: '-',
       },
     }));
-    const { paymentDetails, startingPlace } = toDocument(fillBlanks(form, TODAY, keys()));
+    const { paymentDetails, startingPlace } = toDocument(fillDefaults(form, TODAY, keys()));
     expect(startingPlace.coordinates).toEqual({ latitude: 0, longitude: 0 });
     expect(paymentDetails.discount).toMatchObject({ groupDiscountThreshold: 4, groupDiscountPercentage: 20 });
     expect(paymentDetails.charges).toMatchObject({ gst: 18, serviceFee: 5 });

@@ -1,4 +1,4 @@
-// Update Trek from press to end: blanks, checks, progress, tries, refusals (document 2 §4, §5, §8).
+// Update Trek from press to end: defaults, checks, progress, tries, refusals (document 2 §4, §5, §8).
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, ask } from '../../api/client';
@@ -6,8 +6,8 @@ import { readTrek } from '../../api/read-trek';
 import type { Trek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { deleteImage } from '../uploads/upload';
-import { fillBlanks } from './blanks';
 import { check, moreErrors, type Problem, SHOWN_PROBLEMS } from './checks';
+import { fillDefaults } from './defaults';
 import { toDocument } from './document';
 import type { Attempt } from './drafts';
 import { newKey, type TrekForm } from './form';
@@ -48,7 +48,7 @@ export function useSave({
 
   /** True where it is to be done again. */
   const attempt = useCallback(async (): Promise<boolean> => {
-    const filled = fillBlanks(store.form(), today, newKey);
+    const filled = fillDefaults(store.form(), today, newKey);
     store.dispatch({ type: 'opened', form: filled });
     const problems = check(filled);
     if (problems.length > 0) {

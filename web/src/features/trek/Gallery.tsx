@@ -1,7 +1,7 @@
 // The pictures of a trek as a mosaic; each opens large, with the others beside it.
 import clsx from 'clsx';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useWhenIdle } from '../../lib/later';
+import { useWhenIdle } from '../../lib/lazy-component';
 import { Picture } from '../../ui/Picture';
 import { FRAMES } from '../../ui/picture-copies';
 

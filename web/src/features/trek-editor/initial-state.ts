@@ -1,4 +1,4 @@
-// What the form begins with: the trek, or the draft of it that this device has kept (decision 89).
+// The state in which the editor opens: the trek, or the draft of it on this device (decision 89).
 import type { Trek } from '../../api/types';
 import { sameTrek } from './compare';
 import { toForm } from './document';
@@ -6,7 +6,7 @@ import { type Attempt, dropDraft, NEW, readDraft } from './drafts';
 import { blankTrek, type Charges, newKey, type TrekForm } from './form';
 import { type Disagreement, mergeTreks, takenInWords, withKeysOf } from './merge-treks';
 
-export interface Opening {
+export interface InitialState {
   form: TrekForm;
   /** What counts as saved. */
   saved: TrekForm;
@@ -19,7 +19,7 @@ export interface Opening {
   attempt?: Attempt;
 }
 
-export function opening(trek: Trek | undefined, charges?: Charges): Opening {
+export function readInitialState(trek: Trek | undefined, charges?: Charges): InitialState {
   const id = trek?._id ?? NEW;
   const saved = trek ? toForm(trek, newKey) : blankTrek(newKey, charges);
   const kept = readDraft(id, newKey);

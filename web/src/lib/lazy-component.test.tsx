@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { later } from './later';
+import { lazyComponent } from './lazy-component';
 
 const Name = ({ name }: { name: string }) => <p>{name}</p>;
 
@@ -18,25 +18,25 @@ class Caught extends Component<{ children: ReactNode }> {
 
 test('it is fetched once, when it is wanted, for all that show it', async () => {
   const load = vi.fn(async () => Name);
-  const Later = later(load);
+  const Lazy = lazyComponent(load);
   render(
     <>
-      <Later name="Namche" />
-      <Later name="Lukla" />
+      <Lazy name="Namche" />
+      <Lazy name="Lukla" />
     </>,
   );
   expect(screen.queryByText('Namche')).toBe(null);
   expect(await screen.findByText('Namche')).toBeVisible();
   expect(screen.getByText('Lukla')).toBeVisible();
-  render(<Later name="Gorak Shep" />);
+  render(<Lazy name="Gorak Shep" />);
   expect(screen.getByText('Gorak Shep')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('what stands meanwhile gives way, and an idle page fetches what is not wanted yet', async () => {
   const load = vi.fn(async () => Name);
-  const Later = later<{ name: string }>(load, () => <p>meanwhile</p>);
-  render(<Later wanted={false} name="Namche" />);
+  const Lazy = lazyComponent<{ name: string }>(load, () => <p>meanwhile</p>);
+  render(<Lazy wanted={false} name="Namche" />);
   expect(screen.getByText('meanwhile')).toBeVisible();
   expect(load).not.toHaveBeenCalled();
   expect(await screen.findByText('Namche')).toBeVisible();
@@ -45,19 +45,19 @@ test('what stands meanwhile gives way, and an idle page fetches what is not want
 
 test('a preload that fails harms nobody, the next one asks again', async () => {
   const load = vi.fn<() => Promise<typeof Name>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Name);
-  const Later = later(load);
-  await Later.preload();
-  render(<Later name="Namche" />);
+  const Lazy = lazyComponent(load);
+  await Lazy.preload();
+  render(<Lazy name="Namche" />);
   expect(await screen.findByText('Namche')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('who waits for what cannot be fetched is told', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const Later = later<{ name: string }>(() => Promise.reject(new Error('no such chunk')));
+  const Lazy = lazyComponent<{ name: string }>(() => Promise.reject(new Error('no such chunk')));
   const { container } = render(
     <Caught>
-      <Later name="Namche" />
+      <Lazy name="Namche" />
     </Caught>,
   );
   await waitFor(() => expect(container).toHaveTextContent('no such chunk'));

@@ -1,4 +1,4 @@
-// What Update Trek fills in before it checks (document 2 §5, §9; decisions 85, 86): quiet defaults for what is blank.
+// The defaults that Update Trek fills into blank fields before it checks (document 2 §5, §9; decisions 85, 86).
 import { type DayForm, MEALS, type NewKey, numberOf, type PlaceForm, type RouteForm, type TrekForm } from './form';
 import { unique } from './reducer';
 import { trimmedToNumber } from './route-moves';
@@ -13,7 +13,7 @@ const filled = (text: string, otherwise: string) => (text.trim() === '' ? otherw
 const numeric = (text: string, otherwise: string) => (numberOf(text) === null ? otherwise : text);
 
 /** `today` as yyyy-mm-dd. */
-export function fillBlanks(form: TrekForm, today: string, key: NewKey): TrekForm {
+export function fillDefaults(form: TrekForm, today: string, key: NewKey): TrekForm {
   const terms = { ...form.paymentDetails };
   for (const [field, otherwise] of Object.entries({ ...TERMS, ...AMOUNTS })) {
     const name = field as keyof typeof TERMS | keyof typeof AMOUNTS;

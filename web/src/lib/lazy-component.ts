@@ -1,5 +1,5 @@
-// A component in a file of its own that most visits never need at once: it is asked for when the page is idle, so that it is
-// there when the finger arrives, or at once where it is wanted before.
+// Code-split components with a preload: fetched when the page is idle, so that they are ready when a person opens them, or
+// at once where they are needed before. React.lazy has no preload and suspends the page.
 import { type ComponentType, createElement, type FunctionComponent, useEffect, useState } from 'react';
 import { createStore, useStore } from './store';
 
@@ -22,16 +22,16 @@ export function useWhenIdle(work: () => void) {
   useEffect(() => whenIdle(work), [work]);
 }
 
-export type Later<Props> = FunctionComponent<Props & { wanted?: boolean }> & { preload: () => Promise<void> };
+export type LazyComponent<Props> = FunctionComponent<Props & { wanted?: boolean }> & { preload: () => Promise<void> };
 
 /**
  * Draws `Meanwhile` or nothing until it has come. `wanted` false: it may come when the page is idle. Where it cannot be fetched the next
  * one asks again; only one that is wanted breaks the page over it, as a page does that does not arrive.
  */
-export function later<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile?: ComponentType<Props>,
-): Later<Props> {
+): LazyComponent<Props> {
   const ready = createStore<ComponentType<Props> | undefined>(undefined);
   let loading: Promise<void> | undefined;
   const fetched = () => {
