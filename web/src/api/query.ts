@@ -3,7 +3,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { readJson, remove, writeJson } from '../lib/storage';
 import { ApiFailure, api, ask } from './client';
 import { initialAnswer, initialDataFrom } from './initial-data';
-import { readTrekList } from './read-trek';
+import { parseTrekList } from './parse-trek';
 import type { Config, SiteText, TrekSummary } from './types';
 
 export function makeQueryClient() {
@@ -68,7 +68,7 @@ interface CachedTreks {
 
 function isCachedTreks(value: unknown): value is CachedTreks {
   const kept = value as CachedTreks | null;
-  return typeof kept?.at === 'number' && readTrekList(kept.treks) !== null;
+  return typeof kept?.at === 'number' && parseTrekList(kept.treks) !== null;
 }
 
 /**
@@ -88,7 +88,7 @@ export function cachedTreks(now = Date.now()): CachedTreks | null {
   const kept = readJson('local', TREKS_KEY, isCachedTreks);
   // A stored list may come from an older version of the site: it is read like an answer.
   if (kept && now - kept.at < TREKS_LIFE_MS && kept.at <= now) {
-    return { at: kept.at, treks: readTrekList(kept.treks) ?? [] };
+    return { at: kept.at, treks: parseTrekList(kept.treks) ?? [] };
   }
   if (kept) remove('local', TREKS_KEY);
   return null;
@@ -99,7 +99,7 @@ export async function fetchTreks(signal?: AbortSignal): Promise<TrekSummary[]> {
   const body: unknown = await ask(api.GET('/api/treks/getall', { signal }), 'silent');
   const data = (body as { data?: { treks?: unknown } } | null | undefined)?.data;
   if (!data) throw new ApiFailure(0, { message: 'No data received from the API' });
-  const treks = readTrekList(data.treks);
+  const treks = parseTrekList(data.treks);
   if (!treks) throw new ApiFailure(0, { message: 'Invalid data structure received from API' });
   cacheTreks(Date.now(), treks);
   return treks;
@@ -110,7 +110,7 @@ function initialTreks(): CachedTreks | null {
   const kept = cachedTreks();
   if (kept) return kept;
   const first = initialAnswer('/api/treks/getall');
-  const treks = readTrekList((first?.answer as { data?: { treks?: unknown } } | undefined)?.data?.treks);
+  const treks = parseTrekList((first?.answer as { data?: { treks?: unknown } } | undefined)?.data?.treks);
   if (!first || !treks) return null;
   const list = { at: first.at, treks };
   cacheTreks(list.at, list.treks);

@@ -9,7 +9,7 @@ import { ArticleBody } from '../features/blog/ArticleBody';
 import { blogQuery, DETAIL_FAILED, DETAIL_MISSING, publishedDate } from '../features/blog/blogs';
 import { DraftMark } from '../features/blog/DraftMark';
 import { MoreBlogs } from '../features/blog/MoreBlogs';
-import type { BlogList } from '../features/blog/read';
+import type { BlogList } from '../features/blog/parse-blog';
 import { usePassage } from '../lib/motion';
 import { plural } from '../lib/text';
 import { paths } from '../paths';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBookableDays } from '../api/useConfig';
 import { CustomTrekForm } from '../features/custom-trek/CustomTrekForm';
-import { MAX_DESTINATION, type Wish } from '../features/custom-trek/wish';
+import { MAX_DESTINATION, type Wish } from '../features/custom-trek/request';
 import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';

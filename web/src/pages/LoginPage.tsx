@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import '../lib/zod-setup';
 import { AuthFrame, GoogleButton, Or } from '../features/session/AuthFrame';
 import { FILL_ALL, logIn } from '../features/session/auth-calls';
-import { finishReturn } from '../features/session/finish-return';
+import { finishReturn } from '../features/session/finish-third-party';
 import { isReturning } from '../features/session/third-party';
 import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { readDays, readItinerary } from '../api/parse-days';
 import { treksQuery } from '../api/query';
-import { readDays, readItinerary } from '../api/read-days';
 import type { Trek, TrekSummary } from '../api/types';
 import { useBookableDays } from '../api/useConfig';
 import { BookingBar } from '../features/booking/BookingBar';
@@ -13,7 +13,6 @@ import { type Choice, firstChoice, keepChoice } from '../features/booking/choice
 import { useMoney } from '../features/currency/useMoney';
 import { dayKey, Itinerary } from '../features/itinerary/Itinerary';
 import { Amenities } from '../features/trek/Amenities';
-import { routeInWords, trekFacts } from '../features/trek/facts';
 import { Gallery } from '../features/trek/Gallery';
 import { Overview } from '../features/trek/Overview';
 import { RouteSelector } from '../features/trek/RouteSelector';
@@ -21,6 +20,7 @@ import type { Section } from '../features/trek/SectionTabs';
 import { ShareButton } from '../features/trek/ShareButton';
 import { FactsStrip, TrekHero } from '../features/trek/TrekHero';
 import { BodySkeleton, columns, HeroSkeleton } from '../features/trek/TrekSkeleton';
+import { routeInWords, trekFacts } from '../features/trek/trek-summary';
 import { TREK_FAILED, trekQuery, visibleRoutes } from '../features/trek/useTrek';
 import { lazyComponent } from '../lib/lazy-component';
 import { stillWanted } from '../lib/motion';
@@ -29,7 +29,7 @@ import type { Prefetch } from '../prefetch';
 import { ErrorState } from '../ui/States';
 import { PageHead } from './PageHead';
 import { PageTitle } from './PageTitle';
-import { TrekWay } from './TrekWay';
+import { TrekRoute } from './TrekRoute';
 
 // For phones, fetched when the page is idle; until then its height is kept free.
 const SectionTabs = lazyComponent<{ sections: Section[] }>(
@@ -159,7 +159,7 @@ function TrekBody({ trek }: { trek: Trek }) {
             />
           )}
           {route && reading.days && (
-            <TrekWay key={route._id} trek={trek.name} route={route.name} days={reading.days} onOpenDay={openDay} />
+            <TrekRoute key={route._id} trek={trek.name} route={route.name} days={reading.days} onOpenDay={openDay} />
           )}
           <Itinerary reading={reading} open={openDays} onOpen={setOpenDays} />
           <Included wanted={false} included={trek.included} notIncluded={trek.notIncluded} />

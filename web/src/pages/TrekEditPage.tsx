@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Command } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ApiFailure, api, ask } from '../api/client';
-import { readTrek } from '../api/read-trek';
+import { parseTrek } from '../api/parse-trek';
 import { useDeskCommands } from '../features/admin/command/useDeskCommands';
 import { useSession } from '../features/session/useSession';
 import { TrekEditor } from '../features/trek-editor/TrekEditor';
@@ -23,7 +23,7 @@ export function TrekEditPage() {
     queryKey: ['trek-edit', id],
     queryFn: async ({ signal }) => {
       const call = api.GET('/api/treks/{id}', { params: { path: { id }, query: { edit: 'true' } }, signal });
-      const read = readTrek((await ask(call, 'silent'))?.data?.trek);
+      const read = parseTrek((await ask(call, 'silent'))?.data?.trek);
       if (!read) throw new ApiFailure(0, null);
       return read;
     },

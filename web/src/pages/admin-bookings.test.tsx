@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Booking } from '../api/types';
 import { amountOf } from '../features/admin/BookingActions';
-import { paymentState } from '../features/admin/booking-words';
+import { paymentState } from '../features/admin/booking-labels';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 import { bookingAnswer, bookingOf } from './booking-fixtures';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { takesText } from '../features/admin/command/keys';
 import { GO_KEYS } from '../features/admin/command/shortcuts';
-import { setSingleKeys } from '../features/admin/command/single-keys';
+import { setSingleKeys } from '../features/admin/command/single-key-shortcuts';
 import { closePages, json, openPage } from '../test-server';
 import { booking, data, desk, langtang, mustang, openMenu, openTreks } from './desk-fixtures';
 

@@ -13,8 +13,8 @@ import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { PasswordInput } from '../../ui/Input';
 import { askForDeletionCode, deleteAccount } from './account-calls';
+import { shownOf } from './booking-kinds';
 import { myBookingsQuery } from './bookings';
-import { shownOf } from './kinds';
 import { CODE_LENGTH, INCOMPLETE_CODE, MailedCode, useSentCode } from './MailedCode';
 
 export function DeleteAccount({ user }: { user: User }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
-import { BOOKING_KINDS, isBookingKind, kindOf, type Shown, shownOf } from './kinds';
+import { BOOKING_KINDS, isBookingKind, kindOf, type Shown, shownOf } from './booking-kinds';
 
 const LABELS: Record<Shown, string> = {
   all: 'All',

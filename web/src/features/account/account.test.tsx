@@ -7,8 +7,8 @@ import { GENERIC_FAILURE } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { toast } from '../../lib/toast';
 import { config } from '../../test-server';
+import { kindOf } from './booking-kinds';
 import { stateOf } from './bookings';
-import { kindOf } from './kinds';
 import MyBookings from './MyBookings';
 import { sectionOf } from './sections';
 

@@ -4,8 +4,8 @@ import type { Booking } from '../../api/types';
 import { type Day, daysBetween, daysInWords, formatDate, formatMoment, formatMomentAndTime } from '../../lib/dates';
 import type { Tone } from '../../ui/States';
 import { formatMoney } from '../currency/money';
+import { kindOf } from './booking-kinds';
 import { DOES_NOT_MATCH } from './bookings';
-import { kindOf } from './kinds';
 
 export interface NextStep {
   title: string;

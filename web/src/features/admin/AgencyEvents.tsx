@@ -12,8 +12,8 @@ import { DeskFailed } from '../../ui/DeskList';
 import { Popover } from '../../ui/Popover';
 import { Badge, Skeleton } from '../../ui/States';
 import { agencyEventsQuery, describeEvent, markEventsSeen } from './agency-events';
-import type { AgencyEvent } from './desk-wire';
-import { momentIn } from './desk-words';
+import { momentIn } from './desk-labels';
+import type { AgencyEvent } from './desk-types';
 
 export default function AgencyEvents() {
   const [open, setOpen] = useState(false);

@@ -29,8 +29,8 @@ import {
   trekChoicesQuery,
 } from './all-bookings';
 import { BookingDetail } from './BookingDetail';
-import { paymentState, statusTone } from './booking-words';
-import type { BookingsQuery } from './desk-wire';
+import { paymentState, statusTone } from './booking-labels';
+import type { BookingsQuery } from './desk-types';
 
 const COLUMNS: Column[] = [
   { label: 'Guest', sort: 'guest' },

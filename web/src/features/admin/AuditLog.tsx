@@ -11,8 +11,8 @@ import { SearchBox } from '../../ui/SearchBox';
 import { Checkbox } from '../../ui/Toggle';
 import { pageOf } from './audit-subjects';
 import { Changes } from './Changes';
-import type { AuditEntry } from './desk-wire';
-import { momentIn, wordsOfKind } from './desk-words';
+import { kindLabel, momentIn } from './desk-labels';
+import type { AuditEntry } from './desk-types';
 
 const ON_A_PAGE = 25;
 const COLUMNS = [
@@ -89,7 +89,7 @@ function Row({ entry, timezone }: { entry: AuditEntry; timezone: string | undefi
       <th scope="row" className="min-w-32 px-3 py-2 font-normal sm:min-w-44">
         <SubjectName entry={entry} />
         <span className="block text-ink-soft text-xs">
-          {wordsOfKind(entry.subject.kind)}: {wordsOfKind(entry.action).toLowerCase()}
+          {kindLabel(entry.subject.kind)}: {kindLabel(entry.action).toLowerCase()}
         </span>
         <span className="wrap-anywhere block text-ink-soft text-xs sm:hidden">
           {at}, {who}

@@ -14,8 +14,8 @@ import { formatMoney } from '../currency/money';
 import { linesOfPrice } from '../currency/price-lines';
 import { BookingActions } from './BookingActions';
 import { BookingRecord } from './BookingRecord';
+import { paymentState, statusTone } from './booking-labels';
 import { deskBookingQuery } from './booking-moves';
-import { paymentState, statusTone } from './booking-words';
 
 export function BookingDetail({ id }: { id: string }) {
   const { data: booking, isPending, isFetching, error, refetch } = useQuery(deskBookingQuery(id));

@@ -8,7 +8,7 @@ import { formatMoney } from '../currency/money';
 import { Block } from './BookingDetail';
 import { bookingHistoryQuery } from './booking-moves';
 import { Changes } from './Changes';
-import { momentIn, wordsOfKind, wordsOfMovement, wordsOfStep } from './desk-words';
+import { kindLabel, momentIn, movementLabel, stepLabel } from './desk-labels';
 
 export function BookingRecord({ booking }: { booking: Booking }) {
   const timezone = useConfig()?.timezone;
@@ -32,7 +32,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
             <Line key={`${line.at} ${line.kind} ${line.amount}`} at={line.at} timezone={timezone}>
               <span className="flex justify-between gap-4">
                 <span className="min-w-0">
-                  {wordsOfMovement(line.kind)}
+                  {movementLabel(line.kind)}
                   {line.by && <span className="text-ink-soft">, {line.by}</span>}
                   {line.reason && <span className="block break-words text-ink-soft">{line.reason}</span>}
                 </span>
@@ -48,7 +48,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
         <Lines empty="No emails yet." count={data.mails.length}>
           {data.mails.map((mail) => (
             <Line key={mail._id} at={mail.at} timezone={timezone}>
-              {wordsOfKind(mail.kind)} to <span className="break-all">{mail.to}</span>
+              {kindLabel(mail.kind)} to <span className="break-all">{mail.to}</span>
               <span className="text-ink-soft">, {mail.state}</span>
               {mail.lastError && <span className="block text-danger">{mail.lastError}</span>}
             </Line>
@@ -59,7 +59,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
         <Lines empty="No history yet." count={data.history.length}>
           {data.history.map((step) => (
             <Line key={step._id} at={step.at} timezone={timezone}>
-              {wordsOfStep(step.action)}
+              {stepLabel(step.action)}
               {step.who.name && <span className="text-ink-soft"> by {step.who.name}</span>}
               <Changes changes={step.changes} timezone={timezone} />
             </Line>

@@ -1,7 +1,7 @@
 // What a change was: each field with what stood there before and after; many are folded away.
 import { plural } from '../../lib/text';
-import type { AuditEntry } from './desk-wire';
-import { momentIn, wordsOfField } from './desk-words';
+import { fieldLabel, momentIn } from './desk-labels';
+import type { AuditEntry } from './desk-types';
 
 const SHOWN = 3;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+Z$/;
@@ -34,7 +34,7 @@ function ChangeList({ changes, timezone }: Changed) {
     <ul className="grid gap-1 text-xs">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
-          <span className="font-semibold">{wordsOfField(field)}</span>{' '}
+          <span className="font-semibold">{fieldLabel(field)}</span>{' '}
           {isNone(before) ? null : (
             <>
               <del className="text-ink-soft decoration-line-strong">{textOf(before, timezone)}</del>{' '}

@@ -21,7 +21,7 @@ import {
   customTrekTone,
   useCustomTrekChange,
 } from './custom-treks';
-import { momentIn } from './desk-words';
+import { momentIn } from './desk-labels';
 
 const MAX_NOTES = 2000;
 

@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { DeskList, DeskPages } from '../../ui/DeskList';
 import { type Column, DeskTable } from '../../ui/DeskTable';
-import { wordsOfKind } from './desk-words';
+import { kindLabel } from './desk-labels';
 
 const ON_A_PAGE = 10;
 const KEY = 'failed-mails';
@@ -93,7 +93,7 @@ function Mails({
         <tr key={mail._id}>
           <th scope="row" className="w-full px-3 py-2 font-normal">
             <span className="wrap-anywhere block font-semibold">{mail.to}</span>
-            <span className="block text-ink-soft">{wordsOfKind(mail.kind)}</span>
+            <span className="block text-ink-soft">{kindLabel(mail.kind)}</span>
             <span className="wrap-anywhere block max-w-measure text-danger text-xs">{mail.lastError}</span>
           </th>
           <td className="hidden whitespace-nowrap px-3 py-2 text-right sm:table-cell">

@@ -17,7 +17,7 @@ import { SearchBox } from '../../ui/SearchBox';
 import { Badge, type Tone } from '../../ui/States';
 import { Segmented } from '../../ui/Toggle';
 import { formatMoney } from '../currency/money';
-import type { ManagedTrek } from './desk-wire';
+import type { ManagedTrek } from './desk-types';
 import {
   managedTreksQuery,
   stateOfTrek,

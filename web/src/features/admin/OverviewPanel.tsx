@@ -10,7 +10,7 @@ import { paths } from '../../paths';
 import { DeskFailed } from '../../ui/DeskList';
 import { Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
-import type { Overview } from './desk-wire';
+import type { Overview } from './desk-types';
 
 /** '+25%' against the time before; nothing to compare with is no percentage. */
 export function changeOf(now: number, before: number): string {

@@ -1,8 +1,8 @@
 // What happened to bookings without the agency, as the badge in the header of the desk shows it: the calls and the words.
 import { queryOptions } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
-import type { AgencyEvent, AgencyEvents } from './desk-wire';
-import { wordsOfKind } from './desk-words';
+import { kindLabel } from './desk-labels';
+import type { AgencyEvent, AgencyEvents } from './desk-types';
 
 const POLL_INTERVAL_MS = 60_000;
 
@@ -30,5 +30,5 @@ const KINDS: Record<string, { words: string; alarming?: boolean }> = {
 };
 
 export function describeEvent({ kind }: AgencyEvent): { words: string; alarming?: boolean } {
-  return KINDS[kind] ?? { words: wordsOfKind(kind) };
+  return KINDS[kind] ?? { words: kindLabel(kind) };
 }

@@ -1,7 +1,7 @@
 // The bookings of all travellers, page by page and as a file, and the treks that they can be looked through by.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, ask, sendLongCall } from '../../api/client';
-import type { BookingsQuery } from './desk-wire';
+import type { BookingsQuery } from './desk-types';
 
 export const BOOKINGS_ON_A_PAGE = 25;
 export const BOOKING_STATUSES = ['Pending', 'Confirmed', 'Completed', 'Cancelled'] as const;

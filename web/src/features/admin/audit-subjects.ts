@@ -1,6 +1,6 @@
 // Where the subject of an audit entry is found on the desk.
 import { paths } from '../../paths';
-import type { AuditEntry } from './desk-wire';
+import type { AuditEntry } from './desk-types';
 import type { AdminSectionId } from './sections';
 
 const inSection = (section: AdminSectionId, name?: string, value = '') =>

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, ask } from '../../api/client';
 import { forgetTreks } from '../../api/query';
 import { toast } from '../../lib/toast';
-import type { ManagedTrek, ManagedTreksQuery } from './desk-wire';
+import type { ManagedTrek, ManagedTreksQuery } from './desk-types';
 
 export const TREKS_ON_A_PAGE = 20;
 const KEY = 'managed-treks';

@@ -8,11 +8,11 @@ import { Button, ButtonLink } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useSession } from '../session/useSession';
 import { BlogFields, type ChangeForm, goToProblem } from './BlogFields';
+import { BLOGS_KEY, createBlog } from './blog-calls';
 import { CORRUPT, keepDraft, NOT_KEPT, readDraft } from './draft';
 import { type BlogForm, checkBlog, EMPTY_FORM, isEmpty, type Problems, tidied } from './form';
 import { createRefusal, type Refusal, refusalOf } from './messages';
 import { clearOfFoot, Saving } from './Saving';
-import { BLOGS_KEY, createBlog } from './wire';
 
 export default function CreateBlog() {
   const { user } = useSession();

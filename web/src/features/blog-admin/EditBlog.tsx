@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { BlogFields, goToProblem } from './BlogFields';
+import { oneBlogQuery, updateBlog } from './blog-calls';
 import { type BlogForm, checkBlog, formOf, type Problems, tidied } from './form';
 import { DETAIL_FAILED, NOT_FOUND, type Refusal, refusalOf, updateRefusal } from './messages';
 import { clearOfFoot, Saving } from './Saving';
 import { mergeBlogs, namesOf, Stale } from './Stale';
-import { oneBlogQuery, updateBlog } from './wire';
 
 interface EditProps {
   id: string;

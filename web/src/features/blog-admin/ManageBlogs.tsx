@@ -20,9 +20,9 @@ import { Picture } from '../../ui/Picture';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge } from '../../ui/States';
 import { Segmented } from '../../ui/Toggle';
+import { BLOGS_KEY, deleteBlog, managedBlogsQuery, ON_A_PAGE, type StateFilter } from './blog-calls';
 import { EditBlog } from './EditBlog';
 import { DELETE_FAILED, LIST_FAILED } from './messages';
-import { BLOGS_KEY, deleteBlog, managedBlogsQuery, ON_A_PAGE, type StateFilter } from './wire';
 
 const STATES: { value: StateFilter; label: string }[] = [
   { value: 'all', label: 'All' },

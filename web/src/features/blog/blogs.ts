@@ -5,7 +5,7 @@ import { initialDataFrom } from '../../api/initial-data';
 import type { Blog } from '../../api/types';
 import { formatDate } from '../../lib/dates';
 import pageSizes from './page-sizes.json';
-import { type BlogList, readBlog, readBlogList } from './read';
+import { type BlogList, parseBlog, parseBlogList } from './parse-blog';
 
 export const HOME_FAILED = 'Failed to fetch blogs';
 export const LIST_FAILED = 'Failed to load blogs. Please try again later.';
@@ -28,14 +28,14 @@ function pageQuery(page: number, limit: number) {
     queryFn: async ({ signal }): Promise<BlogList> => {
       const query = { page: String(page), limit: String(limit), sortBy: 'createdAt', order: 'desc' } as const;
       const answer: unknown = await ask(api.GET('/api/blogs', { signal, params: { query } }), 'silent');
-      const list = readBlogList((answer as { data?: unknown } | null | undefined)?.data);
+      const list = parseBlogList((answer as { data?: unknown } | null | undefined)?.data);
       if (!list) throw new ApiFailure(0, null);
       return list;
     },
     staleTime: 60_000,
     ...initialDataFrom(`/api/blogs?page=${page}&limit=${limit}&sortBy=createdAt&order=desc`, (answer) =>
       // An administrator's list has drafts in it.
-      hasSession() ? undefined : (readBlogList((answer as { data?: unknown }).data) ?? undefined),
+      hasSession() ? undefined : (parseBlogList((answer as { data?: unknown }).data) ?? undefined),
     ),
   });
 }
@@ -61,7 +61,7 @@ export function blogQuery(id: string) {
         const data = (answer as { data?: { blog?: unknown } | null } | null | undefined)?.data;
         // An answer without an article is not the same as an answer that there is none.
         if (data?.blog === null) return null;
-        const blog = readBlog(data?.blog);
+        const blog = parseBlog(data?.blog);
         if (!blog) throw new ApiFailure(0, null);
         return blog;
       } catch (failure) {
@@ -72,7 +72,7 @@ export function blogQuery(id: string) {
     staleTime: 5 * 60_000,
     ...initialDataFrom(
       `/api/blogs/${id}`,
-      (answer) => readBlog((answer as { data?: { blog?: unknown } }).data?.blog) ?? undefined,
+      (answer) => parseBlog((answer as { data?: { blog?: unknown } }).data?.blog) ?? undefined,
     ),
     // Drawn at once and asked for all the same: the call is what counts the reader.
     initialDataUpdatedAt: 0,

@@ -8,8 +8,8 @@ import { DatePicker } from '../../ui/DatePicker';
 import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
 import { openDraft } from './draft';
+import { MAX_DESTINATION, MAX_MESSAGE, requestForm, type Wish } from './request';
 import { CORRECT_FIRST, useSending } from './useSending';
-import { MAX_DESTINATION, MAX_MESSAGE, type Wish, wishForm } from './wish';
 
 export function CustomTrekForm({
   destination,
@@ -25,7 +25,7 @@ export function CustomTrekForm({
 }) {
   const [draft] = useState(() => openDraft(destination, days));
   // Checked when it is sent: a mistake that appeared on leaving a field would move the button away from under the click.
-  const form = useForm<Wish>({ resolver: zodResolver(wishForm), defaultValues: draft.wish });
+  const form = useForm<Wish>({ resolver: zodResolver(requestForm), defaultValues: draft.wish });
   const { register, control, formState, getValues, setValue, setFocus } = form;
   const { errors, isSubmitting } = formState;
   // Who is there may be known only after the form stands; what somebody typed stays.

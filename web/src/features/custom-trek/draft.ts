@@ -1,7 +1,7 @@
 // What was typed so far, kept for the tab: a reload or a weak line loses nothing.
 import { isDay } from '../../lib/dates';
 import { readJson, remove, writeJson } from '../../lib/storage';
-import { type Attempt, BLANK, FIELDS, type Wish } from './wish';
+import { type Attempt, BLANK, FIELDS, type Wish } from './request';
 
 export interface Draft {
   wish: Wish;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiFailure, GENERIC_FAILURE } from '../../api/client';
 import { type Draft, dropDraft, keepDraft } from './draft';
-import { attemptFor, FIELDS, requestOf, sendWish, type Wish } from './wish';
+import { attemptFor, FIELDS, requestOf, sendRequest, type Wish } from './request';
 
 export const CORRECT_FIRST = 'Please correct the fields that are marked.';
 export const TOO_MANY =
@@ -35,7 +35,7 @@ export function useSending(form: UseFormReturn<Wish>, opened: Draft, onSent: (wi
     draft.current = { ...draft.current, attempt };
     keepDraft(draft.current);
     try {
-      await sendWish(body, attempt.key);
+      await sendRequest(body, attempt.key);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       const named = FIELDS.filter((field) => failure.problemOf(field));

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { itineraryTexts, type Reading } from '../../api/read-days';
+import { itineraryTexts, type Reading } from '../../api/parse-days';
 import type { Day } from '../../api/types';
 import { dayKey, Itinerary } from './Itinerary';
 

@@ -1,14 +1,14 @@
 // The itinerary day by day as an accordion; its heads already tell the day. Broken data is told, not drawn (document 2 §5, §8).
 
 import { useEffect } from 'react';
-import { itineraryTexts, type Reading } from '../../api/read-days';
+import { itineraryTexts, type Reading } from '../../api/parse-days';
 import type { Day } from '../../api/types';
 import { metres } from '../../lib/format';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { DayBody } from './DayBody';
-import { dayFacts, dayTitle, dayTotals } from './facts';
+import { dayFacts, dayTitle, dayTotals } from './day-summary';
 
 export function Itinerary({
   reading,

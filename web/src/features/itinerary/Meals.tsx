@@ -1,6 +1,6 @@
 // The three meals of a day: three items each, the rest on demand (document 2 §2).
 import { useState } from 'react';
-import { MEALS } from '../../api/read-days';
+import { MEALS } from '../../api/parse-days';
 import type { FoodDetails } from '../../api/types';
 
 export const SHOWN_ITEMS = 3;

@@ -8,10 +8,10 @@ import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { EmptyState } from '../../ui/States';
-import type { Spot } from '../map/along';
 import { MODE_STYLES, MODES } from '../map/modes';
-import { readLegs, readStops } from '../map/ways';
-import { dayFacts, dayTitle, dayTotals } from './facts';
+import type { Spot } from '../map/position-along-route';
+import { readLegs, readStops } from '../map/route-legs';
+import { dayFacts, dayTitle, dayTotals } from './day-summary';
 import type { RouteOnMapProps } from './RouteOnMap';
 
 export const NO_ROUTE = 'No route data available';

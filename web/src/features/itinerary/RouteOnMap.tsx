@@ -1,12 +1,12 @@
 // The map of a route: its ways, where one stays, and the spot that is pointed at.
 import { useEffect, useMemo, useRef } from 'react';
 import type { Day } from '../../api/types';
-import { alongNear, type Spot, spotAlong } from '../map/along';
 import type { Engine } from '../map/engine';
 import { paddedBounds } from '../map/geometry';
 import { MapFrame } from '../map/MapFrame';
 import { MapMarker } from '../map/MapMarker';
-import { type Leg, type Stop, walkedPlaces } from '../map/ways';
+import { alongNear, type Spot, spotAlong } from '../map/position-along-route';
+import { type Leg, type Stop, walkedPlaces } from '../map/route-legs';
 import { Stops } from './Stops';
 
 export interface RouteOnMapProps {

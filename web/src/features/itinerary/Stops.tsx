@@ -7,7 +7,7 @@ import type { Engine } from '../map/engine';
 import { type Group, groupByRoom, paddedBounds } from '../map/geometry';
 import { MapMarker } from '../map/MapMarker';
 import { MapPopup } from '../map/MapPopup';
-import { daysText, type Stop } from '../map/ways';
+import { daysText, type Stop } from '../map/route-legs';
 
 /** Zoom from which on places that still share a mark are told in one card. */
 const CLOSEST = 13;

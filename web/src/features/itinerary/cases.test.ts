@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import golden from '../../../../contract/itinerary-cases.json';
-import { readDay } from '../../api/read-days';
+import { readDay } from '../../api/parse-days';
 import { duration } from '../../lib/format';
 
 test.each(golden.durations)('ITIN-04 $minutes minutes are told as $text', ({ minutes, text }) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { itineraryTexts, readDay, readDays, readItinerary } from '../../api/read-days';
+import { itineraryTexts, readDay, readDays, readItinerary } from '../../api/parse-days';
 import type { Day, Trek } from '../../api/types';
 import { duration, kilometres } from '../../lib/format';
-import { dayFacts, dayTitle, dayTotals } from './facts';
+import { dayFacts, dayTitle, dayTotals } from './day-summary';
 
 const food = { breakfast: ['Porridge'], lunch: ['Dal bhat'], dinner: ['Noodle soup'] };
 const lodging = { title: 'Tea house', description: '', features: [] };

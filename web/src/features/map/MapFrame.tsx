@@ -14,11 +14,11 @@ import {
 } from './MapControls';
 import { MapContext } from './MapMarker';
 import { Names } from './Names';
+import type { Leg } from './route-legs';
 import { agreeToTiles, useTilesWait } from './tile-consent';
 import { type Kind, kindsOf, tileServices } from './tiles';
 import { useEngine } from './useEngine';
 import { useTiles } from './useTiles';
-import type { Leg } from './ways';
 
 export interface MapFrameProps {
   label: string;

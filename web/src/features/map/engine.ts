@@ -14,9 +14,9 @@ import type { Coordinates } from '../../api/types';
 import { watchTheme } from '../../lib/theme';
 import landUrl from './basemap/land.json?url';
 import type { Bounds } from './geometry';
+import { drawnBefore, type Leg } from './route-legs';
 import { CHOSEN_WAY, FIRST_WAY, mapStyle, NOTHING, readColours } from './style';
 import type { Tiles } from './tiles';
-import { drawnBefore, type Leg } from './ways';
 
 setWorkerUrl(workerUrl);
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Day } from '../../api/types';
 import { groupByRoom, isPlace, NEPAL, namesWithRoom, paddedBounds, worldPixel } from './geometry';
 import { MODE_STYLES, MODES } from './modes';
+import { daysText, drawnBefore, readLegs, readStops, walkedPlaces } from './route-legs';
 import { copyrightOf, googleSession, kindsOf, nextKind, openTiles, RefusedKey, tileAt } from './tiles';
-import { daysText, drawnBefore, readLegs, readStops, walkedPlaces } from './ways';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const lukla = at(27.6869, 86.7298);

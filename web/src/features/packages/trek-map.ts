@@ -4,7 +4,7 @@ import { ApiFailure, api, ask } from '../../api/client';
 import { TREKS_LIFE_MS } from '../../api/query';
 import type { Coordinates, TrekOnMap, TrekSummary } from '../../api/types';
 import { isPlace } from '../map/geometry';
-import type { Leg } from '../map/ways';
+import type { Leg } from '../map/route-legs';
 
 export const trekMapQuery = queryOptions({
   queryKey: ['trek-map'],

@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
-import { readTrekList } from '../../api/read-trek';
+import { parseTrekList } from '../../api/parse-trek';
 import type { TrekSummary } from '../../api/types';
 
 export const TRENDING_COUNT = 3;
@@ -44,7 +44,7 @@ export const SAMPLES: readonly Sample[] = [
 /** data.treks, or data.data.treks (document 1 §7): both are read. */
 function trendingOf(answer: unknown): TrekSummary[] | undefined {
   const body = answer as { treks?: unknown; data?: { treks?: unknown } | null } | null | undefined;
-  return readTrekList(body?.data?.treks ?? body?.treks) ?? undefined;
+  return parseTrekList(body?.data?.treks ?? body?.treks) ?? undefined;
 }
 
 export const trendingQuery = queryOptions({

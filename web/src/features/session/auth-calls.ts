@@ -5,7 +5,7 @@ import { codeLifetime } from '../../lib/code-lifetime';
 import { toast } from '../../lib/toast';
 import * as messages from './messages';
 import { signIn } from './session';
-import type { KeptSession } from './stores';
+import type { KeptSession } from './session-storage';
 
 export const FILL_ALL = 'Please fill out all fields';
 export const FILL_ALL_CORRECTLY = 'Please fill out all fields correctly.';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '../../lib/toast';
 import { json, maya, serve, signedIn } from '../../test-server';
 import { checkSession, currentSession, logOut, onLeave, signIn, startSession } from './session';
-import { inMemoryOnly, readCookie, readUser } from './stores';
+import { inMemoryOnly, readCookie, readUser } from './session-storage';
 
 let stop: (() => void) | undefined;
 const start = () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '../../lib/toast';
 import { json, maya, serve, signedIn } from '../../test-server';
 import { checkSession, currentSession, logOut, RECHECK_MS, startSession, watchSession } from './session';
-import { readCookie } from './stores';
+import { readCookie } from './session-storage';
 
 let stop: (() => void) | undefined;
 const start = () => {

@@ -20,8 +20,8 @@ import {
   readFirst,
   readUser,
   reconcile,
-} from './stores';
-import { announce, listenToTabs, type News } from './tabs';
+} from './session-storage';
+import { announce, listenToTabs, type News } from './tab-sync';
 
 export const RECHECK_MS = 15 * 60_000;
 

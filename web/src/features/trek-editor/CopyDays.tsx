@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Input';
-import { placesOf } from './day-words';
+import { placesOf } from './day-label';
 import { MAX_DAYS, type RouteForm } from './form';
 import { useEditor, useForm } from './store';
 

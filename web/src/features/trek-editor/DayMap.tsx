@@ -9,7 +9,7 @@ import { type Bounds, paddedBounds } from '../map/geometry';
 import { MapFrame } from '../map/MapFrame';
 import { MapMarker } from '../map/MapMarker';
 import type { Armed } from './DayBody';
-import type { Drawing, PinAt } from './drawing';
+import type { Drawing, PinAt } from './map-key';
 import type { DayMove } from './reducer';
 
 const NOTHING = '{"pins":[],"legs":[]}';

@@ -8,7 +8,7 @@ import { Menu, MenuAction } from '../../ui/Menu';
 import { Badge } from '../../ui/States';
 import { sleepingAltitude, steepClimb, walkedKilometres } from './climbs';
 import { DayBody } from './DayBody';
-import { placesOf } from './day-words';
+import { placesOf } from './day-label';
 import type { RouteMove } from './reducer';
 import { SortableItem } from './Sortable';
 import { type EditorStore, openDay, useEditor, useForm, useProblemsUnder } from './store';

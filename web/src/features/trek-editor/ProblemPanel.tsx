@@ -3,7 +3,7 @@ import { ArrowRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/Button';
 import { firstOf, type Problem, whereIs } from './checks';
-import { jumpTo } from './jump';
+import { jumpTo } from './focus-field';
 import { useEditor } from './store';
 
 export interface Trouble {

@@ -1,5 +1,5 @@
 // From the trek that the server gives to the form, and back to the document that it takes (decisions §10 "Trek PUT").
-import { readDay } from '../../api/read-days';
+import { readDay } from '../../api/parse-days';
 import type { Day, Route, Trek } from '../../api/types';
 import {
   blankDay,

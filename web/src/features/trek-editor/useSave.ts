@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, ask } from '../../api/client';
-import { readTrek } from '../../api/read-trek';
+import { parseTrek } from '../../api/parse-trek';
 import type { Trek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { deleteImage } from '../uploads/upload';
@@ -120,7 +120,7 @@ export async function readNow(id: string): Promise<Trek | null> {
     api.GET('/api/treks/{id}', { params: { path: { id }, query: { edit: 'true' } } }),
     'silent',
   ).catch(() => null);
-  return readTrek(answer?.data?.trek);
+  return parseTrek(answer?.data?.trek);
 }
 
 /** Pictures that came in while the form was open and are in no saved trek. */

@@ -6,7 +6,7 @@ import { usePassage } from '../../lib/motion';
 import { lengthInDays } from '../../lib/trek-length';
 import { Picture } from '../../ui/Picture';
 import { FRAMES } from '../../ui/picture-copies';
-import type { Fact } from './facts';
+import type { Fact } from './trek-summary';
 
 /** Also of the skeleton. Lower than the window: the first words of the page stand in sight below it. */
 export const heroHeight =

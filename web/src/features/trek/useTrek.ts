@@ -2,14 +2,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
-import { readTrek } from '../../api/read-trek';
+import { parseTrek } from '../../api/parse-trek';
 import type { Route, Trek } from '../../api/types';
 
 export const TREK_FAILED = 'Error fetching package data';
 
 function trekOf(answer: unknown): Trek | undefined {
   const data = (answer as { data?: { trek?: unknown } | null } | null | undefined)?.data;
-  return readTrek(data?.trek) ?? undefined;
+  return parseTrek(data?.trek) ?? undefined;
 }
 
 export function trekQuery(id: string) {

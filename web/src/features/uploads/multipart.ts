@@ -1,6 +1,6 @@
 // One picture of an article on its way to the server: multipart, as the documents' client sends it (document 2 §5 Image
 // uploads and §7).
-import { keep, readFirst } from '../session/stores';
+import { keep, readFirst } from '../session/session-storage';
 import { type KeyPrefix, refusalOf } from './files';
 import { sendWatched, UploadFailure, type Watch } from './request';
 

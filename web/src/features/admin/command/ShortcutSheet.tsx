@@ -5,7 +5,7 @@ import { Kbd } from '../../../ui/Kbd';
 import { Switch } from '../../../ui/Toggle';
 import type { AdminGroup } from '../sections';
 import { goKeysOf } from './shortcuts';
-import { setSingleKeys, useSingleKeys } from './single-keys';
+import { setSingleKeys, useSingleKeys } from './single-key-shortcuts';
 
 interface SheetProps {
   groups: readonly AdminGroup[];

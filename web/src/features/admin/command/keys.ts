@@ -5,7 +5,7 @@ import { isApple } from '../../../lib/platform';
 import type { AdminSectionId } from '../sections';
 import { isOnRow, walkRows } from './rows';
 import { GO_KEYS } from './shortcuts';
-import { singleKeysOn } from './single-keys';
+import { singleKeysOn } from './single-key-shortcuts';
 
 /** So long `g` waits for its letter. */
 const WAITS_MS = 1500;

@@ -48,7 +48,7 @@ function readRoutes(value: unknown[]): unknown[] {
 }
 
 /** null: not a list of treks at all. */
-export function readTrekList(value: unknown): TrekSummary[] | null {
+export function parseTrekList(value: unknown): TrekSummary[] | null {
   if (!Array.isArray(value)) return null;
   const treks: TrekSummary[] = [];
   for (const one of value) {
@@ -68,7 +68,7 @@ export function readTrekList(value: unknown): TrekSummary[] | null {
 }
 
 /** null: no trek that a page could be made of. */
-export function readTrek(value: unknown): Trek | null {
+export function parseTrek(value: unknown): Trek | null {
   const common = readCommon(value);
   if (!common) return null;
   const routes = (value as Loose).routes;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Day } from '../../api/types';
-import { alongNear, spotAlong } from './along';
+import { alongNear, spotAlong } from './position-along-route';
 
 const place = (name: string, latitude: number, longitude: number, altitude?: number) => ({
   name,

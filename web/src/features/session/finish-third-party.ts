@@ -3,7 +3,7 @@
 import { api, ask } from '../../api/client';
 import { enterWith, loginFailed, say } from './auth-calls';
 import { UNPROCESSED } from './messages';
-import { parseUser } from './stores';
+import { parseUser } from './session-storage';
 import { takeHeldReturn } from './third-party';
 
 const TOO_LATE = 'Login failed: it took longer than 10 minutes. Please try again.';

@@ -2,11 +2,11 @@
 import { useMemo, useState } from 'react';
 import type { Day } from '../api/types';
 import { RouteMap } from '../features/itinerary/RouteMap';
-import { spotAlong } from '../features/map/along';
+import { spotAlong } from '../features/map/position-along-route';
 import { AltitudeProfile } from '../features/trek/AltitudeProfile';
 import { readAltitudes } from '../features/trek/altitude';
 
-export function TrekWay({
+export function TrekRoute({
   trek,
   route,
   days,

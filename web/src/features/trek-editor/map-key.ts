@@ -1,6 +1,6 @@
 // What the map beside a day shows of it, as one text: the map is drawn anew only when this says something else.
 import type { Coordinates } from '../../api/types';
-import type { Leg } from '../map/ways';
+import type { Leg } from '../map/route-legs';
 import { placeOf } from './climbs';
 import type { DayForm } from './form';
 

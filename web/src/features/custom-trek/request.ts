@@ -15,7 +15,7 @@ const length = (text: string) => Array.from(text.normalize('NFC')).length;
 const isCount = (text: string, most: number) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most;
 
 /** The server holds the same rules and says the same words in domain/custom_trek.rs. */
-export const wishForm = z.object({
+export const requestForm = z.object({
   destination: z.string().check(
     z.trim(),
     z.refine((text) => text !== '', 'Please tell us where you want to go'),
@@ -45,7 +45,7 @@ export const wishForm = z.object({
     z.refine((text) => text === '' || isPhone(text), 'Please enter a valid phone number'),
   ),
 });
-export type Wish = z.infer<typeof wishForm>;
+export type Wish = z.infer<typeof requestForm>;
 
 /** In the order of the form: the first of them with a mistake takes the focus. */
 export const FIELDS = ['destination', 'startDate', 'days', 'guests', 'message', 'name', 'email', 'phone'] as const;
@@ -86,6 +86,6 @@ export function attemptFor(body: CustomTrekRequest, before: Attempt | undefined)
   return before?.body === text ? before : { key: crypto.randomUUID(), body: text };
 }
 
-export async function sendWish(body: CustomTrekRequest, key: string): Promise<void> {
+export async function sendRequest(body: CustomTrekRequest, key: string): Promise<void> {
   await ask(api.POST('/api/custom-treks', { params: { header: { 'Idempotency-Key': key } }, body }), 'silent');
 }

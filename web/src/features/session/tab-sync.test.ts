@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '../../lib/toast';
 import { json, maya, serve, signedIn } from '../../test-server';
 import { checkSession, currentSession, logOut, onLeave, signIn, startSession, watchSession } from './session';
-import { readCookie } from './stores';
+import { readCookie } from './session-storage';
 
 const stops: (() => void)[] = [];
 const start = () => stops.push(startSession());

@@ -12,7 +12,7 @@ const texts = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : [];
 
 /** null: too little to show, or nothing at all. */
-export function readBlog(value: unknown): Blog | null {
+export function parseBlog(value: unknown): Blog | null {
   if (!isObject(value) || !text(value._id) || !text(value.title)) return null;
   const views = Number(value.views);
   return {
@@ -39,9 +39,9 @@ export interface BlogList {
 }
 
 /** null: the answer has no list. What is no article is left out of it. */
-export function readBlogList(data: unknown): BlogList | null {
+export function parseBlogList(data: unknown): BlogList | null {
   if (!isObject(data) || !Array.isArray(data.blogs)) return null;
-  const blogs = data.blogs.map(readBlog).filter((blog) => blog !== null);
+  const blogs = data.blogs.map(parseBlog).filter((blog) => blog !== null);
   const total = Number(data.total);
   return { blogs, total: Number.isInteger(total) && total >= blogs.length ? total : blogs.length };
 }

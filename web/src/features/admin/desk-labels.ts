@@ -2,7 +2,7 @@
 import { formatDate } from '../../lib/dates';
 
 /** 'mailBookingConfirmed' → 'Booking confirmed'; 'trek.archive' → 'Trek archive' */
-export function wordsOfKind(kind: string): string {
+export function kindLabel(kind: string): string {
   const words = kind
     .replace(/^mail(?=[A-Z])/, '')
     .replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`)
@@ -21,24 +21,24 @@ const PAST: Record<string, string> = {
 };
 
 /** What was done to a booking: 'create' → 'Booked' */
-export function wordsOfStep(action: string): string {
-  return PAST[action] ?? wordsOfKind(action);
+export function stepLabel(action: string): string {
+  return PAST[action] ?? kindLabel(action);
 }
 
 const MOVEMENTS: Record<string, string> = { capture: 'Card payment', manual: 'Payment by other means' };
 
 /** A movement of money: 'capture' → 'Card payment', 'refund' → 'Refund' */
-export function wordsOfMovement(kind: string): string {
-  return MOVEMENTS[kind] ?? wordsOfKind(kind);
+export function movementLabel(kind: string): string {
+  return MOVEMENTS[kind] ?? kindLabel(kind);
 }
 
 /** 'payment.status' → 'Payment status'; 'routes[0].dailyActivities[2].waypoints' → 'Route 1, daily activity 3, waypoints' */
-export function wordsOfField(path: string): string {
+export function fieldLabel(path: string): string {
   const numbered = path.replace(/(\w+)\[(\d+)\]\.?/g, (_, list: string, at: string) => {
     const one = list.replace(/ies$/, 'y').replace(/s$/, '');
     return `${one} ${Number(at) + 1}, `;
   });
-  return wordsOfKind(numbered.replace(/, $/, ''));
+  return kindLabel(numbered.replace(/, $/, ''));
 }
 
 /** 'Nov 20, 2026, 14:05' by the agency's clock. */

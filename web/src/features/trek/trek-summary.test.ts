@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Route, Trek } from '../../api/types';
-import { routeInWords, seasonsInWords, trekFacts } from './facts';
+import { routeInWords, seasonsInWords, trekFacts } from './trek-summary';
 import { visibleRoutes } from './useTrek';
 
 const route = { _id: 'r1', name: 'Classic', numberOfDays: 12, numberOfNights: 11, isVisible: true } as Route;
