@@ -7,7 +7,7 @@ import { Input } from '../../ui/Input';
 import { useSession } from '../session/useSession';
 import { subscribe, useSubscribed } from './newsletter';
 
-const DRAFT = 'draft:newsletter'; // forgotten at logout, see session/belongings.ts
+const DRAFT = 'draft:newsletter'; // forgotten at logout, see session/session-drafts.ts
 
 export function SubscribeForm({ className }: { className?: string }) {
   const { user } = useSession();

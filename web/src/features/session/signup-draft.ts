@@ -7,7 +7,7 @@ export interface SignupDraft {
   email: string;
 }
 
-const KEY = 'draft:signup'; // forgotten at logout, see belongings.ts
+const KEY = 'draft:signup'; // forgotten at logout, see session-drafts.ts
 
 function isDraft(value: unknown): value is SignupDraft {
   const draft = value as Partial<SignupDraft> | null;

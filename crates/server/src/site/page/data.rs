@@ -1,5 +1,5 @@
 //! The first answers of a page, in the page: what its calls would say, under their addresses. The app
-//! reads them instead of asking (web/src/api/first-answers.ts).
+//! reads them instead of asking (web/src/api/initial-data.ts).
 
 use serde::Serialize;
 

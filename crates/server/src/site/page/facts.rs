@@ -1,5 +1,5 @@
-//! A trek and its days in a few words, as the app says them (web/src/features/trek/facts.ts,
-//! web/src/features/itinerary/facts.ts).
+//! A trek and its days in a few words, as the app says them (web/src/features/trek/trek-summary.ts,
+//! web/src/features/itinerary/day-summary.ts).
 
 use crate::features::trek::wire::{Day, Route, Trek};
 use crate::features::trek::wire_day::{Connection, TransportMode, Waypoint};
