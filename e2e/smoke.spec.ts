@@ -21,6 +21,10 @@ test('NAV-01 API-01 the binary serves the site, its health and its calls from on
   expect(packed.headers.get('content-encoding')).toBe('br');
   expect(packed.headers.get('cache-control')).toContain('immutable');
 
+  const notices = await request.get('/third-party-notices.txt');
+  expect(notices.headers()['content-type']).toContain('text/plain');
+  expect(await notices.text()).toMatch(/^react \S+: MIT[\s\S]*^axum \S+: MIT/m);
+
   const missing = await request.get('/api/no-such-call');
   expect(missing.status()).toBe(404);
   expect(await missing.json()).toMatchObject({ status: 'error' });
