@@ -45,7 +45,7 @@ licences() {
   PATH=$tools/bin:$PATH
   if [ "$(cargo deny --version 2>/dev/null)" != "cargo-deny $version" ]; then
     echo "installing cargo-deny $version into target/tools: once, several minutes"
-    # Its own profile takes twice as long to build, for a check of three seconds.
+    # Its own profile (one unit, link-time optimisation) is for speed that a check of three seconds does not need.
     CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
       cargo install --quiet --locked --root "$tools" "cargo-deny@$version"
   fi
