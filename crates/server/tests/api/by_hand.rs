@@ -75,7 +75,7 @@ async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
     assert_eq!(given_back(&test, &opened).await, PRICE);
     test.do_jobs().await;
     let mail = test.outbox().pop().expect("a mail");
-    assert!(mail.text.contains("the way it came"), "{}", mail.text);
+    assert!(mail.text.contains("the way you paid"), "{}", mail.text);
 }
 
 // PAY-08: the card was charged before the administrator confirmed: it is the ordinary confirmation, without a manual line.

@@ -65,7 +65,7 @@ async fn an_address_is_changed_with_the_code_that_it_was_mailed() {
     app.do_jobs().await;
     let told = app.outbox().pop().expect("a mail");
     assert_eq!(told.to, "maya@example.com");
-    assert_eq!(told.subject, "Your Chautari account has another address");
+    assert_eq!(told.subject, "Your Chautari email address was changed");
     assert!(
         !told.text.contains(NEW),
         "whoever reads the old mailbox need not know the new one"
@@ -116,7 +116,10 @@ async fn an_address_that_has_an_account_is_answered_alike_and_never_taken() {
     app.do_jobs().await;
     let mail = app.outbox().pop().expect("a mail");
     assert_eq!(mail.to, "pemba@example.com");
-    assert_eq!(mail.subject, "Your address is in use at Chautari");
+    assert_eq!(
+        mail.subject,
+        "Your email address is already in use at Chautari"
+    );
     assert!(!mail.text.contains("Maya"), "{}", mail.text);
 }
 

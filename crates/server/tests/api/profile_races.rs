@@ -35,7 +35,7 @@ async fn two_confirmations_at_once_change_the_address_once() {
     let mails = app.outbox();
     let told = mails
         .iter()
-        .filter(|mail| mail.subject == "Your Chautari account has another address");
+        .filter(|mail| mail.subject == "Your Chautari email address was changed");
     assert_eq!(told.count(), 1);
 }
 

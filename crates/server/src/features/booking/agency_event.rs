@@ -117,20 +117,20 @@ fn words_of(kind: Kind) -> (&'static str, &'static str) {
         Kind::BookingPaid => ("New paid booking", "A booking was paid and is confirmed."),
         Kind::BookingCancelled => (
             "Booking cancelled",
-            "A paid booking was cancelled. The refund of the cancellation policy is under way.",
+            "A paid booking was cancelled. Any refund due under the cancellation policy is under way.",
         ),
         Kind::PaymentFailed => (
             "Payment failed",
-            "A booking ended unpaid: its payment can no longer be made.",
+            "This booking ended unpaid. Its payment can no longer be made.",
         ),
         Kind::PaymentMismatch => (
             "Payment does not match",
-            "The payment provider reports another amount, currency or booking than was asked for. \
+            "The payment provider reports a different amount, currency or booking than expected. \
              Nothing was confirmed. Cancel the booking to refund what was taken, or record a payment.",
         ),
         Kind::RefundFailed => (
             "Refund failed",
-            "The payment provider cannot make a refund. The money is still in your account. Refund it again, or another way.",
+            "The payment provider could not make a refund. The money is still in your account. Try the refund again, or refund it another way.",
         ),
     }
 }

@@ -14,9 +14,9 @@ use crate::platform::mails::money_back::{BookingCancelledMail, RefundMail};
 use crate::platform::mails::{Envelope, Letter, Sender};
 
 const TO_CARD: &str =
-    "The money goes back to the card that paid. Most banks show it within 5 to 10 days.";
-const BY_HAND: &str = "We send the money back the way it came to us.";
-const NOTHING: &str = "By the cancellation policy nothing goes back so close to the start.";
+    "The refund goes to the card you paid with. Most banks show it within 5 to 10 days.";
+const BY_HAND: &str = "We refund you the way you paid, and contact you about it.";
+const NOTHING: &str = "No refund is due for this cancellation.";
 
 pub async fn mail_cancelled(
     app: &App,
@@ -62,9 +62,9 @@ pub async fn mail_refund(app: &App, job: &ClaimedJob, refund_id: Uuid) -> Result
     };
     let opening = match refund.cause {
         Cause::Late => {
-            "a payment of yours reached us when the booking was not waiting for it. We sent all of it back."
+            "We received a payment that this booking no longer needed, and refunded all of it."
         }
-        Cause::Cancelled | Cause::Granted => "we sent you money back for your booking.",
+        Cause::Cancelled | Cause::Granted => "We sent you a refund for your booking.",
     };
     let mail = RefundMail {
         name: booking.customer.name.clone(),

@@ -53,7 +53,7 @@ impl BookingConfirmedMail {
         let mut facts = vec![
             fact("Reference", &self.reference),
             fact("Trek", &self.trek),
-            fact("Place", &self.location),
+            fact("Location", &self.location),
             fact("Route", &self.route),
             fact(
                 "Dates",
@@ -64,7 +64,7 @@ impl BookingConfirmedMail {
             fact("Invoice", &self.invoice_number),
         ];
         if !self.wishes.is_empty() {
-            facts.push(fact("Your wishes", &self.wishes));
+            facts.push(fact("Requested", &self.wishes));
         }
         if !self.notes.is_empty() {
             facts.push(fact("Your notes", &self.notes));

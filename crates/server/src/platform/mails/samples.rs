@@ -71,7 +71,7 @@ fn money_back() -> Vec<(&'static str, Box<dyn Letter>)> {
     let link = format!("https://treks.chautari.example/dashboard/bookings/{ID}");
     let my_bookings = "https://treks.chautari.example/dashboard?section=my-bookings";
     let (trek, reference) = ("Annapurna Circuit & Thorong La", "KD-1207");
-    let how = "The money goes back to the card that paid. Most banks show it within 5 to 10 days.";
+    let how = "The refund goes to the card you paid with. Most banks show it within 5 to 10 days.";
     vec![
         (
             "booking cancelled",
@@ -95,7 +95,7 @@ fn money_back() -> Vec<(&'static str, Box<dyn Letter>)> {
             "refund",
             Box::new(RefundMail {
                 name: NAME.to_owned(),
-                opening: "we sent you money back for your booking.".to_owned(),
+                opening: "We sent you a refund for your booking.".to_owned(),
                 trek: trek.to_owned(),
                 start: "Mar 01, 2027".to_owned(),
                 end: "Mar 18, 2027".to_owned(),
