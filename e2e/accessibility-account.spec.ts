@@ -45,7 +45,7 @@ test('the guest forms, the checkout, the confirmation and a cancellation pass an
   const bank = page.getByRole('dialog');
   await expect(bank).toBeVisible();
   await expectReadableEverywhere(page, 'checkout, the bank asks', [390]);
-  await bank.getByRole('button', { name: 'Complete' }).click();
+  await bank.getByRole('button', { name: 'Approve' }).click();
   await expect(confirmed(page)).toBeVisible();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await expectReadableEverywhere(page, 'confirmation');

@@ -32,7 +32,7 @@ test('ACCT-01..05 Personal Info is saved with its mistakes beside the fields, an
   await about.getByRole('combobox', { name: 'Nationality' }).fill('nepa');
   await page.keyboard.press('Escape');
   await about.getByRole('button', { name: 'Save' }).click();
-  await expect(about.getByText('Ten digits or more')).toBeVisible();
+  await expect(about.getByText('Enter at least 10 digits')).toBeVisible();
   await expect(about.getByText('Choose a country from the list')).toBeVisible();
   await about.getByLabel('Phone').fill('+977 98-4123-4567');
   await about.getByRole('combobox', { name: 'Nationality' }).click();
@@ -42,7 +42,7 @@ test('ACCT-01..05 Personal Info is saved with its mistakes beside the fields, an
   await expect(about.getByText('Saved.')).toBeVisible();
 
   const emergency = page.getByRole('form', { name: 'Emergency contact' });
-  await emergency.getByLabel('Who and how').fill('Ang Dawa, brother, +977 1 441 1234');
+  await emergency.getByLabel('Name and phone number').fill('Ang Dawa, brother, +977 1 441 1234');
   await emergency.getByRole('button', { name: 'Save' }).click();
   await expect(emergency.getByText('Saved.')).toBeVisible();
 
@@ -50,7 +50,7 @@ test('ACCT-01..05 Personal Info is saved with its mistakes beside the fields, an
   await expect(about.getByLabel('Name')).toHaveValue('Lhakpa Doma Sherpa');
   await expect(about.getByLabel('Phone')).toHaveValue('+977 98-4123-4567');
   await expect(about.getByRole('combobox', { name: 'Nationality' })).toHaveValue('Nepal');
-  await expect(emergency.getByLabel('Who and how')).toHaveValue('Ang Dawa, brother, +977 1 441 1234');
+  await expect(emergency.getByLabel('Name and phone number')).toHaveValue('Ang Dawa, brother, +977 1 441 1234');
 
   for (const name of ['Security', 'Preferences', 'Payment details']) {
     await page.getByRole('main').getByRole('link', { name }).click();
@@ -69,23 +69,23 @@ test('ACCT-05 a new email address counts once its code is typed, and the old one
   const dialog = page.getByRole('dialog', { name: 'Change your email address' });
   await dialog.getByLabel('New email address').fill(address);
   await dialog.getByLabel('Your password', { exact: true }).fill('not my password');
-  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Your password', { exact: true }).fill(me.password);
-  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog).toContainText(/Time remaining: \d+s/);
 
   const code = await codeFor(server, address);
   await page.keyboard.type(code.startsWith('9') ? `1${code.slice(1)}` : `9${code.slice(1)}`);
-  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await dialog.getByRole('button', { name: 'Change email address' }).click();
   await expect(dialog.getByText('Invalid or expired OTP')).toBeVisible();
   await dialog.getByRole('textbox').first().click();
   for (let box = 0; box < 6; box++) await page.keyboard.press('Backspace');
   await page.keyboard.type(code);
-  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await dialog.getByRole('button', { name: 'Change email address' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(panel(page, 'Email address')).toContainText(address);
-  await newestMailTo(server, me.user.email, /another address/);
+  await newestMailTo(server, me.user.email, /address was changed/);
   expect((await login(server, { email: address, password: me.password })).user.id).toBe(me.user.id);
 });
 
@@ -216,7 +216,7 @@ test('ACCT-03 what was paid is listed with its card and its invoice, and booking
 
   await section(page, 'my-bookings');
   await page
-    .getByRole('navigation', { name: 'Which bookings' })
+    .getByRole('navigation', { name: 'Filter bookings' })
     .getByRole('link', { name: /Cancelled/ })
     .click();
   await expect(page).toHaveURL(/show=cancelled/);
@@ -257,10 +257,10 @@ test('ACCT-05 a deleted account is gone at once, here and on every other device'
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('Bookings that are paid are not cancelled');
   await dialog.getByLabel('Your password', { exact: true }).fill('not my password');
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Your password', { exact: true }).fill(me.password);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Your account was deleted.')).toBeVisible();
   expect(await page.evaluate(() => [localStorage.getItem('user'), document.cookie])).toEqual([null, '']);

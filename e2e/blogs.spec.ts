@@ -71,7 +71,7 @@ test('BLOG-11..16 BLOG-19 a card opens its article: pictures one by one, the tex
   await cardOf(page, article).click();
   await expect(shown).toHaveAttribute('src', wanted[0] ?? '');
 
-  await dialog.getByRole('link', { name: 'Open the whole page' }).click();
+  await dialog.getByRole('link', { name: 'Open full page' }).click();
   await expect(page).toHaveURL(`/blog/${article._id}`);
   await expect(page.getByRole('heading', { level: 1, name: article.title })).toBeVisible();
   await page.goBack();

@@ -240,7 +240,7 @@ test('the steps of a booking fit in one line and lead back to what was typed', {
   await fillParty(page, 2);
   await continueToPayment(page).click();
   await expect(payNow(page)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Your trip' })).toContainText('Your wishes: Meals');
+  await expect(page.getByRole('region', { name: 'Your trip' })).toContainText('Special requests: Meals');
 
   await expect(steps.getByText('Payment')).toHaveAttribute('aria-current', 'step');
   expect(await heights()).toBe(1);

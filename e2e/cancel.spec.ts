@@ -111,7 +111,7 @@ test('by keyboard from My Bookings to the page of a booking, which is cancelled 
   await expect(page.getByRole('heading', { level: 1, name: trek.name })).toBeVisible();
   const { reference } = await onlyBooking(server, me);
   await expect(page).toHaveTitle(new RegExp(`^${reference} · ${trek.name} · `));
-  await expect(page.getByRole('heading', { name: 'Nothing to do until you leave' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're all set" })).toBeVisible();
   await expect(page.getByText(`Free cancellation until ${shown(await dayFromNow(server, 30))}`)).toBeVisible();
   const price = page.getByRole('region', { name: 'Price' });
   await expect(price.getByText('Base price')).toBeVisible();

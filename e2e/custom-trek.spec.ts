@@ -13,7 +13,7 @@ test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty sear
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/packages?destination=${encodeURIComponent(destination)}`);
-  await page.getByRole('link', { name: 'Ask for a custom trek' }).click();
+  await page.getByRole('link', { name: 'Request a custom trek' }).click();
   const form = page.getByRole('form', { name: 'Custom trek' });
   await expect(form.getByLabel('Destination')).toHaveValue(destination);
 
@@ -29,7 +29,7 @@ test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty sear
   await page.reload();
   await expect(form.getByLabel('Message')).toHaveValue('Slowly, with a cook.');
   await form.getByLabel('Email').press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Your request has arrived' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: "We've received your request" })).toBeFocused();
   await expectReadable(page, 'a request that has arrived');
   await newestMailTo(server, traveller, /We have your request/);
 

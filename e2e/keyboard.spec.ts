@@ -35,7 +35,7 @@ test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and holds 
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await press(page, 'Tab');
-    await expect(focused).toHaveText('Skip to the page');
+    await expect(focused).toHaveText('Skip to content');
     await keyboard.press('Enter');
     await expect(focused).toHaveRole('main');
     await press(page, 'Tab');

@@ -51,7 +51,7 @@ test('HOME-05 NEWS-01..06 API-23 a visitor subscribes from the footer and leaves
   // Opening it ended nothing.
   await expect(already(page)).toBeVisible();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You've unsubscribed" })).toBeVisible();
   await expect(field(page)).toBeVisible();
   await expectReadable(page, 'the page after unsubscribing');
 });

@@ -150,11 +150,11 @@ test('a form that is sent without a line keeps what was typed and says so', asyn
   await kept(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: /send/i }).click();
-  await expect(page.getByText('What you typed is kept in this tab: please send it again.')).toBeVisible();
+  await expect(page.getByText('What you typed is kept in this tab. Please try again.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Destination')).toHaveValue('Dolpo');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ang Dorje');
   await context.setOffline(false);
   await page.getByRole('button', { name: /send/i }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your request has arrived' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "We've received your request" })).toBeVisible();
 });

@@ -72,12 +72,12 @@ test('PAY-07 a card that asks for authentication pays after it, and not when it 
   await fillBilling(page, billing(me));
   await fillCard(page, '4000 0025 0000 3155');
   await payNow(page).click();
-  await page.getByRole('button', { name: 'Fail', exact: true }).click();
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
   await expect(page.getByText(/authenticat/i).first()).toBeVisible();
   expect((await onlyBooking(server, me)).payment.status).toBe('Pending');
   await fillCard(page, '4000 0025 0000 3155');
   await payNow(page).click();
-  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
   await expect(confirmed(page)).toBeVisible();
 });
 

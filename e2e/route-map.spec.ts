@@ -16,7 +16,7 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
   // The walk is seen first, and all of it with the flight by a button.
   expect(Number(await map.getAttribute('data-map-zoom'))).toBeGreaterThan(8.5);
   expect(await share(map, '#b4233c')).toBeGreaterThan(0.0005);
-  await map.getByRole('button', { name: 'Show all that is marked' }).click();
+  await map.getByRole('button', { name: 'Show all markers' }).click();
   await expect.poll(async () => Number(await map.getAttribute('data-map-zoom'))).toBeLessThan(8.5);
   // Flight and walking, dashed both.
   await expect.poll(() => share(map, '#5b3f8c')).toBeGreaterThan(0.0005);
@@ -49,7 +49,7 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
   for (const mark of await map.getByRole('button', { name: /, nights? \d/ }).all()) {
     expect(await mark.textContent()).toMatch(/^(\d+ places|\d+(–\d+)?(, \d+(–\d+)?)*)$/);
   }
-  await map.getByRole('button', { name: 'Show all that is marked' }).click();
+  await map.getByRole('button', { name: 'Show all markers' }).click();
   await map.getByRole('button', { name: 'Kathmandu', exact: true }).click();
   await expect(map.getByRole('dialog', { name: 'Kathmandu' })).toContainText(/Days 1, \d+/);
 });

@@ -117,7 +117,7 @@ test('HOME-02..04 HOME-16 ACH-02 BLOG-01..03 BLOG-21 BLOG-22 home shows what is 
   ).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(Math.min(6, blogs.length));
   await page.getByRole('link', { name: blogs[0].title }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Open the whole page' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: blogs[0].title })).toBeVisible();
   await expect(page.getByText(blogs[0].content.at(-1))).toBeVisible();
 

@@ -173,7 +173,7 @@ function Choices() {
         <CodeBoxes label="Disabled code" value="" onChange={() => {}} disabled />
       </Piece>
       <div className="grid gap-x-10 sm:grid-cols-2">
-        <Switch checked={on} onCheckedChange={setOn} label="Newsletter" hint="New treks, and stories from the trail." />
+        <Switch checked={on} onCheckedChange={setOn} label="Newsletter" hint="New treks and stories from the trail." />
         <Switch checked={false} onCheckedChange={() => {}} label="Off, disabled" disabled />
         <Checkbox checked={on} onCheckedChange={setOn} label="I have read the terms" />
         <Checkbox checked={false} onCheckedChange={() => {}} label="Invalid" invalid />

@@ -11,10 +11,10 @@ import { PageTitle } from './PageTitle';
 /** Why, for the reasons that the server names; what else stands in an address is nobody's words. */
 const REASONS: Record<string, string> = {
   not_configured: 'Google sign-in is not set up on this site.',
-  unavailable: 'The sign-in service does not answer. Please try again later.',
-  cancelled: 'You did not agree there, so nothing was passed on.',
-  expired: 'It took too long, or was begun in another window. Please try again.',
-  email_not_verified: 'Your email address is not verified there yet.',
+  unavailable: "The sign-in service isn't responding. Please try again later.",
+  cancelled: 'You cancelled the sign-in.',
+  expired: 'The sign-in took too long or was started in another window. Please try again.',
+  email_not_verified: "Your email address isn't verified with that service yet.",
 };
 
 export function AuthCallbackPage() {

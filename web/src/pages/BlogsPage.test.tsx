@@ -157,7 +157,7 @@ describe('an article over the list', () => {
     for (const text of ['1 view', 'Gear', 'Weather', 'What it is about.', 'First paragraph.', 'Second paragraph.']) {
       expect(open.getByText(text)).toBeVisible();
     }
-    expect(open.getByRole('link', { name: 'Open the whole page' })).toHaveAttribute('href', `/blog/${blog(1)._id}`);
+    expect(open.getByRole('link', { name: 'Open full page' })).toHaveAttribute('href', `/blog/${blog(1)._id}`);
   });
 
   test('BLOG-12..14 its carousel begins at the first of thumbnail, banner and the others', async () => {

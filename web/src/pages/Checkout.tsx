@@ -63,8 +63,8 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
         {unpaid?.kind === 'over' && (
           <EmptyState
             title="This booking can no longer be paid"
-            message={`It is ${unpaid.booking.status.toLowerCase()}. Nothing is charged for it.`}
-            action={<ButtonLink to={paths.package(unpaid.booking.trek._id)}>See the trek</ButtonLink>}
+            message={`It is ${unpaid.booking.status.toLowerCase()}. Nothing will be charged.`}
+            action={<ButtonLink to={paths.package(unpaid.booking.trek._id)}>View trek</ButtonLink>}
           />
         )}
         {unpaid?.kind === 'open' && config && (

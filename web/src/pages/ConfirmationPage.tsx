@@ -65,7 +65,7 @@ function CancelledBooking({ booking }: { booking: Booking }) {
         <h1 className="text-3xl">{confirmationTexts.cancelled}</h1>
         <p className="figures mt-2 text-lg">
           {back > 0
-            ? `${formatMoney(back, booking.currency)} goes back ${booking.payment.byHand ? 'the way you paid' : 'to the card that paid'}.`
+            ? `${formatMoney(back, booking.currency)} will be refunded ${booking.payment.byHand ? 'the way you paid' : 'to the card you paid with'}.`
             : wasPaid
               ? 'This booking is no longer refundable.'
               : 'Nothing was charged.'}
@@ -94,7 +94,7 @@ function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => vo
         <p className="mt-2 text-lg">{message}</p>
       </div>
       <p className="mt-2 max-w-measure text-ink-soft">
-        If your card was charged, we confirm the booking and email you. You are never charged twice.
+        If your card was charged, we'll confirm the booking and email you. You won't be charged twice.
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button onClick={onTryAgain}>Try Again</Button>
@@ -147,7 +147,7 @@ function Confirmed({ booking }: { booking: Booking }) {
       <aside className="overflow-hidden rounded-lg border border-line bg-raised lg:self-start">
         <Picture eager src={booking.trek.bannerImage} sizes="(min-width: 64rem) 26rem, 100vw" className="h-52 w-full" />
         <div className="p-6">
-          <h2 className="text-2xl">What comes next</h2>
+          <h2 className="text-2xl">What's next</h2>
           <Next booking={booking} />
         </div>
       </aside>
@@ -185,7 +185,8 @@ function Next({ booking }: { booking: Booking }) {
   return (
     <ol className="mt-3 grid gap-3 text-sm">
       <li>
-        <strong className="block font-semibold">Now</strong> We email your confirmation to {booking.customer.email}.
+        <strong className="block font-semibold">Now</strong> We're emailing your confirmation to{' '}
+        {booking.customer.email}.
       </li>
       {next && (
         <li>

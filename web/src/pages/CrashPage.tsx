@@ -12,13 +12,13 @@ export function CrashPage({ inside = false }: { inside?: boolean }) {
   const state = (
     <ErrorState
       whole
-      title={missingCode ? "This page didn't load" : 'Something broke on this page'}
+      title={missingCode ? "This page didn't load" : 'Something went wrong on this page'}
       message={
         missingCode
           ? 'The connection dropped, or the site was updated while you were here. Nothing you typed on other pages is lost.'
-          : 'It is our mistake. Loading the page again usually helps.'
+          : "Sorry, that's our fault. Reloading the page usually helps."
       }
-      retryLabel="Load again"
+      retryLabel="Reload page"
       onRetry={() => location.reload()}
     />
   );

@@ -30,7 +30,7 @@ test('ADMIN-18 DECIDE-15 a traveller whom no package fits asks for a custom trek
   const server = serve({ ...answers, [SEND]: stored });
   const page = openPage('/packages?destination=Limi+valley');
   await screen.findByRole('link', { name: 'hello@chautari.example' }); // the server has said which day it is
-  await userEvent.click(await screen.findByRole('link', { name: 'Ask for a custom trek' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Request a custom trek' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Custom trek' })).toBeVisible();
   expect(page.address()).toBe('/custom-trek?destination=Limi+valley');
   expect(await box('Destination')).toHaveValue('Limi valley');
@@ -47,9 +47,9 @@ test('ADMIN-18 DECIDE-15 a traveller whom no package fits asks for a custom trek
   expect(await screen.findByRole('button', START_DATE)).toHaveTextContent('Sat, Nov 28, 2026');
   await send();
 
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Your request has arrived' });
+  const heading = await screen.findByRole('heading', { level: 1, name: "We've received your request" });
   await waitFor(() => expect(heading).toHaveFocus());
-  expect(screen.getByRole('main')).toHaveTextContent('we answer to lena@example.org');
+  expect(screen.getByRole('main')).toHaveTextContent("we'll reply to lena@example.org");
   expect(within(screen.getByRole('region', { name: 'What happens next' })).getAllByRole('listitem')).toHaveLength(3);
   expect(await server.to(SEND)[0]?.json()).toEqual({
     name: 'Lena Ödegård',
@@ -74,7 +74,7 @@ test('what nobody has to say is not sent, and a date can be taken back', async (
   await userEvent.click(await screen.findByRole('button', { name: /^Clear/ }));
   await waitFor(() => expect(screen.getByRole('button', START_DATE)).toHaveFocus());
   await send();
-  await screen.findByText('Your request has arrived');
+  await screen.findByText("We've received your request");
   expect(await server.to(SEND)[0]?.json()).toEqual({
     name: 'Lena Ödegård',
     email: 'lena@example.org',
@@ -99,7 +99,7 @@ test('mistakes stand beside their fields, the first of them has the focus, and n
     expect(await box(name)).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(await box(name)).toBeInvalid();
   }
-  expect(await screen.findByText('Please correct the fields that are marked.')).toBeVisible();
+  expect(await screen.findByText('Please correct the highlighted fields.')).toBeVisible();
   const destination = await box('Destination');
   await waitFor(() => expect(destination).toHaveFocus());
   expect(server.to(SEND)).toHaveLength(0);
@@ -172,11 +172,11 @@ test('a line that breaks loses nothing, and the same request again has the same 
   openPage('/custom-trek');
   await fill(wanted);
   await send();
-  expect(await screen.findByText(/The server did not answer\. What you typed is kept/)).toBeVisible();
+  expect(await screen.findByText(/The server didn't answer\. What you typed is kept/)).toBeVisible();
   await send();
   expect(await screen.findByText('The database is away.')).toBeVisible();
   await send();
-  await screen.findByText('Your request has arrived');
+  await screen.findByText("We've received your request");
   const keys = server.to(SEND).map((call) => call.headers.get('Idempotency-Key'));
   expect(keys[0]).toMatch(/\S{20}/);
   expect(new Set(keys).size).toBe(1);
@@ -190,7 +190,7 @@ test('a changed request has another key', async () => {
   await screen.findByText('Something went wrong. Please try again.');
   await fill({ Guests: '5' });
   await send();
-  await screen.findByText('Your request has arrived');
+  await screen.findByText("We've received your request");
   const [one, two] = server.to(SEND).map((call) => call.headers.get('Idempotency-Key'));
   expect(one).not.toBe(two);
 });
@@ -207,7 +207,7 @@ test('too many requests of one connection are told to wait', async () => {
 test('the packages page and the footer lead to the form', async () => {
   serve(answers);
   openPage('/packages');
-  expect(await screen.findByRole('link', { name: 'Ask for a custom trek' })).toHaveAttribute('href', '/custom-trek');
+  expect(await screen.findByRole('link', { name: 'Request a custom trek' })).toHaveAttribute('href', '/custom-trek');
   const footer = screen.getByRole('contentinfo');
   expect(within(footer).getByRole('link', { name: 'Custom trek' })).toHaveAttribute('href', '/custom-trek');
 });

@@ -41,8 +41,8 @@ export function CustomTrekPage() {
 
 const STEPS = [
   "We'll email you a confirmation.",
-  'We look at season, permits and lodges, and reply by email with days, heights and a price.',
-  'Change what you like. Book only when everything suits you.',
+  'We check the season, permits and lodges, and email you an itinerary with altitudes and a price.',
+  'Ask for any changes. Book only when you are happy with the plan.',
 ];
 
 function NextSteps() {
@@ -74,10 +74,10 @@ function Sent({ wish, onAnother }: { wish: Wish; onAnother: () => void }) {
     <>
       <PageBand
         heading={heading}
-        title="Your request has arrived"
+        title="We've received your request"
         lead={
           <>
-            {wish.destination}: we answer to <span className="font-medium text-ink">{wish.email}</span>.
+            {wish.destination}: we'll reply to <span className="font-medium text-ink">{wish.email}</span>.
           </>
         }
       />
@@ -86,9 +86,9 @@ function Sent({ wish, onAnother }: { wish: Wish; onAnother: () => void }) {
           <NextSteps />
         </section>
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink to={paths.packages}>Back to the packages</ButtonLink>
+          <ButtonLink to={paths.packages}>Browse packages</ButtonLink>
           <Button variant="secondary" onClick={onAnother}>
-            Ask for another trek
+            Request another trek
           </Button>
         </div>
       </div>

@@ -131,10 +131,10 @@ test('RESET-09..12 DECIDE-128 the boxes take digits only, forward by typing, bac
 });
 
 const mistakes: [string, Parameters<typeof fill>[0], string][] = [
-  ['an incomplete code', { code: '12345' }, 'All six digits of the code'],
+  ['an incomplete code', { code: '12345' }, 'Enter all six digits of the code'],
   ['no password', { password: '', again: '' }, 'At least 8 characters'],
-  ['a password without its confirmation', { again: '' }, 'The two passwords differ'],
-  ['two passwords', { again: 'another-2026' }, 'The two passwords differ'],
+  ['a password without its confirmation', { again: '' }, "The passwords don't match"],
+  ['two passwords', { again: 'another-2026' }, "The passwords don't match"],
 ];
 test.each(mistakes)(`RESET-13 DECIDE-108 %s gives '${WRONG}' and says where`, async (_, form, why) => {
   const server = serve({ ...answers, [REQUEST]: sent });
@@ -269,7 +269,7 @@ test('RESET-03 a reload keeps step 2; another address goes back to step 1; an en
   document.body.replaceChildren();
   openPage('/forgot-password');
   expect(await screen.findByText('maya@chautari.example')).toBeVisible();
-  await user().click(await button('Another address'));
+  await user().click(await button('Use another address'));
   expect(await screen.findByLabelText('Email')).toHaveValue('maya@chautari.example');
   expect(sessionStorage.getItem('recovery')).toBe(null);
 });

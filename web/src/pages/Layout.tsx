@@ -28,7 +28,7 @@ export function Layout() {
         href="#main"
         className="sr-only z-50 rounded-sm bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        Skip to the page
+        Skip to content
       </a>
       {state === 'loading' && (
         <div aria-hidden className="fixed inset-x-0 top-0 z-50 h-0.5 animate-shimmer bg-laligurans" />

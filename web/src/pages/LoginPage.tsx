@@ -54,7 +54,7 @@ export function LoginPage() {
   }, []);
 
   return (
-    <AuthFrame title="Login" lead={next ? 'Then you return to the page you were on.' : 'Log in to see your bookings.'}>
+    <AuthFrame title="Login" lead={next ? 'Log in to continue where you left off.' : 'Log in to see your bookings.'}>
       <StandingHead page="/login" />
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field label="Email" required>

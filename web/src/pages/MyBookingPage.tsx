@@ -60,7 +60,7 @@ export function MyBookingPage() {
           <ErrorState
             whole
             title="Your booking could not be loaded"
-            message="It is safe on the server."
+            message="Your booking is safe. Please check your connection and try again."
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
             className="mt-4"
@@ -146,7 +146,7 @@ function Trip({ booking }: { booking: Booking }) {
     ['Dates', <Days key="dates" from={booking.checkIn} to={booking.checkOut} />],
     ['Duration', `${plural(route.numberOfDays, 'day')}, ${plural(route.numberOfNights, 'night')}`],
   ];
-  if (wishes) lines.push(['Your wishes', wishes]);
+  if (wishes) lines.push(['Special requests', wishes]);
   if (booking.additionalNotes) lines.push(['Your notes', booking.additionalNotes]);
   return (
     <Section title="Trip">
@@ -169,14 +169,14 @@ function Contact({ booking }: { booking: Booking }) {
       <Receipt lines={lines} />
       {config?.contactEmail && (
         <p className="mt-3 text-ink-soft text-sm">
-          Something to change? Write to{' '}
+          Need to change something? Write to{' '}
           <a
             href={`mailto:${config.contactEmail}?subject=${encodeURIComponent(booking.reference)}`}
             className="text-glacier underline underline-offset-4"
           >
             {config.contactEmail}
           </a>{' '}
-          and name <span className="figures">{booking.reference}</span>.
+          and quote <span className="figures">{booking.reference}</span>.
         </p>
       )}
     </Section>
@@ -241,7 +241,7 @@ function CancellationTerms({ booking }: { booking: Booking }) {
           Free cancellation until {formatDate(booking.freeCancellationUntil)}
         </p>
       )}
-      {unpaid && <p className="mt-2 text-ink-soft text-sm">Cancelling costs nothing while the booking is not paid.</p>}
+      {unpaid && <p className="mt-2 text-ink-soft text-sm">Cancelling is free until you pay.</p>}
       {/* A booking that was kept for offline use by an older version has no deadlines. */}
       {booking.cancellationDeadlines && (
         <div className="mt-3 mb-4 text-sm">

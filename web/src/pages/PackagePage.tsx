@@ -54,7 +54,7 @@ export function PackagePage() {
         <ErrorState
           whole
           title={TREK_FAILED}
-          message="The trek may be gone, or the server could not be reached."
+          message="This trek may no longer be available, or the server can't be reached."
           onRetry={() => refetch()}
           retrying={isFetching}
         />

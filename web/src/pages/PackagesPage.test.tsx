@@ -73,7 +73,7 @@ describe('the listing', () => {
     serve({ ...answers, [GETALL]: list() });
     openPage('/packages');
     expect(await screen.findByText('No packages found')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Ask for a custom trek' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Request a custom trek' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
     expect(screen.queryByText(/filters/)).not.toBeInTheDocument();
   });
@@ -178,7 +178,7 @@ describe('the cache', () => {
     openPage('/packages');
     await cards();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText(/could not be refreshed \(away\)/)).toBeVisible();
+    expect(await screen.findByText(/couldn't refresh the list \(away\)/)).toBeVisible();
     expect(await firstName()).toBe('Kept in the store');
   });
 });

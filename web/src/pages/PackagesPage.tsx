@@ -129,7 +129,7 @@ export function PackagesPage() {
           <>
             {treks.isError && (
               <p role="alert" className="mb-3 rounded-sm bg-marigold-wash px-4 py-3 text-marigold-ink text-sm">
-                The list could not be refreshed ({failureText(treks.error)}). This is the last one that we had.
+                We couldn't refresh the list ({failureText(treks.error)}). You are seeing the last loaded version.
               </p>
             )}
             {found.length === 0 ? (
@@ -189,20 +189,20 @@ function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }
   const title = onMap ? NOTHING_TO_PLOT : NOTHING_FOUND;
   // A slip of the hand is no wish for another trek.
   if (crossed)
-    return <EmptyState title={title} message="The lowest price is higher than the highest." action={clear} />;
+    return <EmptyState title={title} message="The lowest price is higher than the highest price." action={clear} />;
   return (
     <EmptyState
       title={title}
       message={
         <>
           {onMap && `${NOTHING_FOUND}. `}
-          {!onMap && filtered && 'No package matches all of these filters. '}
-          Tell us where you would like to trek, and we will plan it with you.
+          {!onMap && filtered && 'No package matches all your filters.  '}
+          Tell us where you'd like to trek, and we'll plan it with you.
         </>
       }
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to={paths.customTrekFor(filters.destination.trim())}>Ask for a custom trek</ButtonLink>
+          <ButtonLink to={paths.customTrekFor(filters.destination.trim())}>Request a custom trek</ButtonLink>
           {clear}
         </div>
       }
@@ -215,7 +215,7 @@ function NotQuite() {
     <p className="mt-10 text-balance text-center text-ink-soft">
       Looking for something else?{' '}
       <Link to={paths.customTrek} className="inline-block font-semibold text-glacier underline underline-offset-4">
-        Ask for a custom trek
+        Request a custom trek
       </Link>
     </p>
   );

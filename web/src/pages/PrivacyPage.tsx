@@ -10,7 +10,7 @@ export function PrivacyPage() {
     <LegalPage
       page="/privacy"
       title="Privacy Policy"
-      lead="What is kept about you, why, and for how long."
+      lead="What data we keep about you, why, and for how long."
       clauses={[
         {
           head: 'Your account',
@@ -18,7 +18,7 @@ export function PrivacyPage() {
         },
         {
           head: 'Your bookings',
-          text: 'The guests’ names, ages, genders and telephone numbers, the dates, the price and what was paid. Guides and permit offices need them; the books keep them as long as the law asks.',
+          text: 'The guests’ names, ages, genders and phone numbers, the dates, the price and what was paid. Guides and permit offices need them. We keep them in our accounts for as long as the law requires.',
         },
         {
           head: 'Payment',
@@ -26,11 +26,11 @@ export function PrivacyPage() {
         },
         {
           head: 'The newsletter',
-          text: 'Your email address, until you unsubscribe: every email has a link for it. Then it is deleted.',
+          text: 'Your email address, until you unsubscribe. Every newsletter has a link for that. Then we delete the address.',
         },
         {
           head: 'In your browser',
-          text: "Your sign-in, the currency you chose, whether you subscribed, what you have begun to type (never passwords, codes or cards), and the pages you saw last, so that they are there when you're offline. Your bookings and what you typed are forgotten when you log out. There are no advertising cookies and no trackers.",
+          text: 'Your sign-in, the currency you chose, whether you subscribed, what you have started to type (never passwords, codes or cards), and the pages you last viewed, so that you can read them offline. Your bookings and what you typed are removed when you log out. There are no advertising cookies and no trackers.',
         },
         { head: 'Maps', text: <Maps map={config?.map} /> },
         {

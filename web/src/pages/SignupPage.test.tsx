@@ -54,10 +54,10 @@ test('SIGNUP-01..05 the page has four fields, two of them to show and hide, Goog
 });
 
 test.each([
-  ['nothing typed', { name: ' ', email: 'x', password: 'y', again: '' }, 'Your name is needed'],
-  ['an address that is none', { email: 'maya' }, 'An email address like name@place.com'],
+  ['nothing typed', { name: ' ', email: 'x', password: 'y', again: '' }, 'Enter your name'],
+  ['an address that is none', { email: 'maya' }, 'Enter an email address like name@example.com'],
   ['a short password', { password: 'short' }, 'At least 8 characters'],
-  ['two passwords', { again: 'something else' }, 'The two passwords differ'],
+  ['two passwords', { again: 'something else' }, "The passwords don't match"],
   [
     'the own address',
     { password: 'maya@chautari.example' },

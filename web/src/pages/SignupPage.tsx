@@ -21,8 +21,10 @@ import { PageTitle } from './PageTitle';
 
 const form = z
   .object({
-    name: z.string().check(z.trim(), z.minLength(1, 'Your name is needed'), z.maxLength(100, 'At most 100 characters')),
-    email: z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An email address like name@place.com')),
+    name: z.string().check(z.trim(), z.minLength(1, 'Enter your name'), z.maxLength(100, 'At most 100 characters')),
+    email: z
+      .string()
+      .check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an email address like name@example.com')),
     password: z.string().check(z.minLength(8, 'At least 8 characters'), z.maxLength(128, 'At most 128 characters')),
     confirmPassword: z.string(),
   })
@@ -30,7 +32,7 @@ const form = z
     z.refine((all) => !isOwnEmail(all.password, all.email), { path: ['password'], error: PASSWORD_IS_EMAIL }),
     z.refine((all) => all.password === all.confirmPassword, {
       path: ['confirmPassword'],
-      error: 'The two passwords differ',
+      error: "The passwords don't match",
     }),
   );
 const FIELDS = ['name', 'email', 'password', 'confirmPassword'] as const;
@@ -81,7 +83,7 @@ export function SignupPage() {
   };
 
   return (
-    <AuthFrame title="Sign up" lead="One account for your bookings, invoices and the people you walk with.">
+    <AuthFrame title="Sign up" lead="One account for all your bookings and invoices.">
       <PageTitle>Sign up</PageTitle>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field label="Username" required error={errors.name?.message}>

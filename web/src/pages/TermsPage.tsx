@@ -21,7 +21,7 @@ export function TermsPage() {
         },
         {
           head: 'Price',
-          text: 'The price is per person and shown with each charge before you pay. A confirmed booking keeps its price, also when the trek changes later.',
+          text: 'The price is per person and shown with each charge before you pay. A confirmed booking keeps its price even if the trek changes later.',
         },
         {
           head: 'Cancellation',
@@ -31,7 +31,7 @@ export function TermsPage() {
         },
         {
           head: 'On the trail',
-          text: 'The guide decides about the way, the pace and turning back. Routes may change for weather, health or closed paths. Each guest needs insurance that covers the heights of the trek.',
+          text: 'The guide decides on the route, the pace and when to turn back. Routes may change because of weather, health or closed trails. Each guest needs insurance that covers the altitudes of the trek.',
         },
         ...(config?.map.google ? [googleMaps] : []),
         {
@@ -50,7 +50,7 @@ const googleMaps = {
   head: 'Maps',
   text: (
     <>
-      Our maps show tiles of Google Maps. Who uses them is bound by the{' '}
+      Our maps show tiles of Google Maps. By using them you are bound by the{' '}
       <OutsideLink href="https://maps.google.com/help/terms_maps/">Google Maps Terms of Service</OutsideLink>.
     </>
   ),

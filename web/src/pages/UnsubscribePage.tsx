@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '../ui/Button';
 import { PageTitle } from './PageTitle';
 
 function headOf(result: Leaving | null): string {
-  if (result === 'done') return 'You are unsubscribed';
-  return result === 'bad link' ? 'This link does not work' : 'Leave the newsletter?';
+  if (result === 'done') return "You've unsubscribed";
+  return result === 'bad link' ? 'This link does not work' : 'Unsubscribe from the newsletter?';
 }
 
 export function UnsubscribePage() {
@@ -32,7 +32,7 @@ export function UnsubscribePage() {
       {result === 'done' && (
         <>
           <p role="status" className="mt-4 max-w-measure text-ink-soft text-lg">
-            No more letters come to your address. Should you miss them, subscribe again at the foot of any page.
+            You will no longer get our newsletter. You can subscribe again at the bottom of any page.
           </p>
           <ButtonLink to={paths.packages} variant="secondary" className="mt-8">
             Discover Packages
@@ -47,7 +47,7 @@ export function UnsubscribePage() {
       {(result === null || typeof result === 'object') && (
         <>
           <p className="mt-4 max-w-measure text-ink-soft text-lg">
-            One click, and no more letters come to your address. Your account and your bookings stay as they are.
+            You will no longer get our newsletter. Your account and your bookings stay as they are.
           </p>
           {result && (
             <p role="alert" className="mt-6 rounded-sm bg-danger-wash px-3.5 py-2.5 text-danger text-sm">

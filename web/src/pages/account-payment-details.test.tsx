@@ -33,7 +33,7 @@ test('ACCT-03 each payment shows date, card, amount and what went back, and that
     ),
   });
   openPage('/dashboard?section=payment-details');
-  expect(await screen.findByText(/Card numbers are never kept by us/)).toBeVisible();
+  expect(await screen.findByText(/We never store card numbers/)).toBeVisible();
   const [paid, partly, wholly] = (await screen.findAllByRole('article')).map((one) => within(one));
   expect(paid?.getByText('Nov 18, 2026', { exact: false }).parentElement).toHaveTextContent(
     'Nov 18, 2026, invoice CH-2026-00012',

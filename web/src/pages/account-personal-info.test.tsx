@@ -34,7 +34,7 @@ test('ACCT-01..05 DECIDE-16 Personal Info is the default, two sections are in th
   const menu = within(screen.getByRole('navigation', { name: 'Account' }));
   expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['My Bookings', 'Personal Info']);
   expect(menu.getByRole('link', { name: 'Personal Info' })).toHaveAttribute('aria-current', 'page');
-  const more = within(await screen.findByRole('navigation', { name: 'More of your account' }));
+  const more = within(await screen.findByRole('navigation', { name: 'More account settings' }));
   await userEvent.click(more.getByRole('link', { name: /^Payment details/ }));
   expect(page.address()).toBe('/dashboard?section=payment-details');
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment details' })).toBeVisible();
@@ -75,8 +75,8 @@ test('what is wrong stands beside its field, found here or by the server, and no
   await put(about.getByLabelText(/^Phone/), '123');
   await put(about.getByRole('combobox', { name: 'Nationality' }), 'Shangri-La');
   await userEvent.click(about.getByRole('button', { name: 'Save' }));
-  expect(await about.findByText('Your name is needed')).toBeVisible();
-  expect(about.getByText(/Ten digits or more/)).toBeVisible();
+  expect(await about.findByText('Enter your name')).toBeVisible();
+  expect(about.getByText(/Enter at least 10 digits/)).toBeVisible();
   expect(about.getByText('Choose a country from the list')).toBeVisible();
   expect(about.getByRole('combobox', { name: 'Nationality' })).toHaveAttribute('aria-invalid', 'true');
   expect(server.to(PATCH)).toHaveLength(0);
@@ -135,10 +135,10 @@ test('the emergency contact has a form of its own; a failure keeps what was type
   serve({ ...answers, ...signedIn(), [PATCH]: [json(500, {}), saved({ emergencyContact: 'Ang Dawa, 9841234567' })] });
   openPage('/dashboard');
   const emergency = await form('Emergency contact');
-  await put(emergency.getByLabelText(/^Who and how/), 'Ang Dawa, 9841234567');
+  await put(emergency.getByLabelText(/^Name and phone number/), 'Ang Dawa, 9841234567');
   await userEvent.click(emergency.getByRole('button', { name: 'Save' }));
   expect(await emergency.findByRole('alert')).toHaveTextContent('Something went wrong. Please try again.');
-  expect(emergency.getByLabelText(/^Who and how/)).toHaveValue('Ang Dawa, 9841234567');
+  expect(emergency.getByLabelText(/^Name and phone number/)).toHaveValue('Ang Dawa, 9841234567');
   await userEvent.click(emergency.getByRole('button', { name: 'Save' }));
   expect(await emergency.findByText('Saved.')).toBeVisible();
 });
@@ -157,7 +157,7 @@ test('an account without a password confirms a new address with a code to the pr
   await userEvent.click(await screen.findByRole('button', { name: 'Change email' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change your email address' }));
   await put(dialog.getByLabelText('New email address'), 'maya@new.example');
-  await userEvent.click(dialog.getByRole('button', { name: 'Send the code' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send code' }));
   const box = await dialog.findByLabelText('Code from the email');
   expect(dialog.getByText(maya.email)).toBeVisible();
   await put(box, '111111');
@@ -169,7 +169,7 @@ test('an account without a password confirms a new address with a code to the pr
   expect(await dialog.findByText('maya@new.example')).toBeVisible();
   expect(await server.to(CHANGE)[1]?.json()).toEqual({ newEmail: 'maya@new.example', otp: '123456' });
   await put(dialog.getByLabelText('Code from the email'), '654321');
-  await userEvent.click(dialog.getByRole('button', { name: 'Change the address' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Change email address' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await server.to('POST /api/users/me/email/confirm')[0]?.json()).toEqual({ otp: '654321' });
 });
@@ -189,11 +189,11 @@ test("ACCT-05 an email address is changed by password and code, with the countdo
   openPage('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Change email' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change your email address' }));
-  const send = dialog.getByRole('button', { name: 'Send the code' });
+  const send = dialog.getByRole('button', { name: 'Send code' });
   await put(dialog.getByLabelText('New email address'), 'MAYA@chautari.example');
   await userEvent.click(send);
-  expect(await dialog.findByText('That is your address already')).toBeVisible();
-  expect(dialog.getByText('Your password is needed')).toBeVisible();
+  expect(await dialog.findByText('This is already your email address')).toBeVisible();
+  expect(dialog.getByText('Enter your password')).toBeVisible();
   await userEvent.clear(dialog.getByLabelText('New email address'));
   await put(dialog.getByLabelText('New email address'), 'maya@new.example');
   await put(dialog.getByLabelText('Your password'), 'wrong');
@@ -206,7 +206,7 @@ test("ACCT-05 an email address is changed by password and code, with the countdo
     password: 'wrong',
   });
 
-  const change = dialog.getByRole('button', { name: 'Change the address' });
+  const change = dialog.getByRole('button', { name: 'Change email address' });
   await userEvent.click(change);
   expect(await dialog.findByText('Please enter a complete OTP')).toBeVisible();
   await vi.advanceTimersByTimeAsync(40_000);

@@ -74,7 +74,7 @@ test('a choice that the account could not be told holds here, and is told with t
   });
   const main = await open();
   await userEvent.click(await main.findByRole('radio', { name: 'Dark' }));
-  expect(await main.findByText(/The choice holds in this browser/)).toBeVisible();
+  expect(await main.findByText(/applies in this browser only/)).toBeVisible();
   closePages();
   openPage('/terms');
   await waitFor(() => expect(server.to(PATCH)).toHaveLength(2));
@@ -95,7 +95,7 @@ test('what the server refuses is not sent again', async () => {
   });
   const main = await open();
   await userEvent.click(await main.findByRole('radio', { name: 'Light' }));
-  await main.findByText(/The choice holds in this browser/);
+  await main.findByText(/applies in this browser only/);
   expect(localStorage.getItem('unsavedPreferences')).toBeNull();
   expect(server.to(PATCH)).toHaveLength(1);
 });

@@ -65,7 +65,7 @@ test('ACCT-03 the password is changed by who knows it; what is wrong stands besi
   expect(server.to(CHANGE)).toHaveLength(0);
   await put(form.getByLabelText('New password'), ' and longer');
   await userEvent.click(form.getByRole('button', { name: 'Change password' }));
-  expect(await form.findByText('The two passwords differ')).toBeVisible();
+  expect(await form.findByText("The passwords don't match")).toBeVisible();
   await userEvent.clear(form.getByLabelText('Confirm new password'));
   await put(form.getByLabelText('Confirm new password'), 'short and longer');
   await userEvent.click(form.getByRole('button', { name: 'Change password' }));
@@ -91,7 +91,7 @@ test('who came by Google sets a first password with a mailed code and stays sign
     [SET]: json(200, { status: 'success', message: 'Your password was changed.' }),
   });
   openPage('/dashboard?section=security');
-  await userEvent.click(await screen.findByRole('button', { name: 'Mail me a code to set one' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Email me a code to set one' }));
   const form = await passwordForm();
   await put(form.getByLabelText('Code from the email'), '123456');
   await put(form.getByLabelText('New password'), 'ridge-line-2026');
@@ -213,11 +213,11 @@ test('ACCT-05 deletion says what happens to bookings, wants the password, and le
   await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
   expect(dialog.getByText('Bookings that are paid are not cancelled')).toBeVisible();
-  expect(await dialog.findByText('You have a paid trek ahead.')).toBeVisible();
+  expect(await dialog.findByText('You have an upcoming paid trek.')).toBeVisible();
   expect(dialog.getByText('Langtang Valley, Mar 05, 2027. Booking b-77')).toBeVisible();
-  const go = dialog.getByRole('button', { name: 'Delete for good' });
+  const go = dialog.getByRole('button', { name: 'Delete account' });
   await userEvent.click(go);
-  expect(await dialog.findByText('Your password is needed')).toBeVisible();
+  expect(await dialog.findByText('Enter your password')).toBeVisible();
   await put(dialog.getByLabelText('Your password'), 'trail');
   await userEvent.click(go);
   expect(await dialog.findByText('That is not your password')).toBeVisible();
@@ -239,10 +239,10 @@ test('an account without a password is deleted with a mailed code', async () => 
   const page = openPage('/dashboard?section=security');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
-  expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
-  await userEvent.click(dialog.getByRole('button', { name: 'Mail me a code' }));
+  expect(dialog.getByRole('button', { name: 'Delete account' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Email me a code' }));
   await put(await dialog.findByLabelText('Code from the email'), '654321');
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await waitFor(() => expect(page.address()).toBe('/'));
   expect(await server.to(DELETE)[0]?.json()).toEqual({ otp: '654321' });
 });

@@ -183,7 +183,7 @@ describe('one booking', () => {
     expect(server.to('PATCH /api/bookings/b1')).toHaveLength(0);
     await userEvent.type(dialog.getByLabelText('How it was paid'), 'Paid in cash in Thamel');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm booking' }));
-    expect(await screen.findByText('The booking is confirmed.')).toBeInTheDocument();
+    expect(await screen.findByText('Booking confirmed.')).toBeInTheDocument();
     expect(await server.to('PATCH /api/bookings/b1')[0]?.json()).toEqual({
       status: 'Confirmed',
       reason: 'Paid in cash in Thamel',
@@ -199,7 +199,7 @@ describe('one booking', () => {
     openBooking();
     await press('Refund');
     const dialog = await dialogOf('Refund');
-    expect(dialog.getByText(/goes back to the card that paid/)).toBeVisible();
+    expect(dialog.getByText(/goes to the card that was charged/)).toBeVisible();
     const amount = dialog.getByLabelText(/Amount to refund/);
     await userEvent.type(amount, '6000');
     await userEvent.type(dialog.getByLabelText('Reason for the guest'), 'A lodge was closed');
@@ -212,7 +212,7 @@ describe('one booking', () => {
     await userEvent.click(give);
     expect(await dialog.findByText(/The server did not answer/)).toBeVisible();
     await userEvent.click(give);
-    expect(await screen.findByText('The refund is on its way.')).toBeInTheDocument();
+    expect(await screen.findByText('Refund started.')).toBeInTheDocument();
     const sent = server.to(REFUND);
     expect(await sent[1]?.json()).toEqual({
       amount: 100.5,
@@ -244,7 +244,7 @@ describe('one booking', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel booking' }));
     expect(await dialog.findByText('The booking is cancelled already.')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel booking' }));
-    expect(await screen.findByText('The booking is cancelled.')).toBeInTheDocument();
+    expect(await screen.findByText('Booking cancelled.')).toBeInTheDocument();
     expect(await server.to(CANCEL)[1]?.json()).toEqual({ amount: 0, reason: 'Did not come' });
   });
 
@@ -277,8 +277,8 @@ test('a booking that was paid in cash is not refunded to a card', async () => {
   openBooking();
   await press('Refund');
   const dialog = await dialogOf('Refund');
-  expect(dialog.getByText(/not paid by card/)).toBeVisible();
-  expect(dialog.queryByText(/card that paid/)).toBe(null);
+  expect(dialog.getByText(/wasn't paid by card/)).toBeVisible();
+  expect(dialog.queryByText(/card that was charged/)).toBe(null);
 });
 
 test.each([

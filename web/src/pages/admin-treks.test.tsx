@@ -168,7 +168,7 @@ test('ROLE-08 the overview says how 30 days were, who leaves next and what waits
   expect((await seen.findByText('Bookings, 30 days')).parentElement).toHaveTextContent(
     '12+50% vs. the previous 30 days',
   );
-  expect(seen.getByText('Income, 30 days').parentElement).toHaveTextContent('$15,480.50none in the previous 30 days');
+  expect(seen.getByText('Revenue, 30 days').parentElement).toHaveTextContent('$15,480.50none in the previous 30 days');
   expect(seen.getByText('Unpaid bookings').parentElement).toHaveTextContent('3');
   expect(seen.getByText('Undelivered emails').parentElement).toHaveTextContent('1');
   expect(seen.getByRole('link', { name: /Langtang Valley/ })).toHaveAttribute(

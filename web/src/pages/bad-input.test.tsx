@@ -64,7 +64,7 @@ describe('a server that answers garbage to every call', () => {
         signedIn();
         const page = openPage(path);
         expect((await screen.findAllByText(words)).length, `${ids} ${path}`).toBeGreaterThan(0);
-        expect(screen.queryByText('Something broke on this page'), `${ids} ${path}`).toBe(null);
+        expect(screen.queryByText('Something went wrong on this page'), `${ids} ${path}`).toBe(null);
         expect(screen.getByRole('banner', { hidden: true })).toBeInTheDocument();
         page.unmount();
         closePages();
@@ -86,7 +86,7 @@ describe('addresses', () => {
     serve(withTreks);
     openPage('/packages?min=900&max=100');
     expect(await screen.findByText('No packages found')).toBeVisible();
-    expect(screen.getByText('The lowest price is higher than the highest.')).toBeVisible();
+    expect(screen.getByText('The lowest price is higher than the highest price.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await cards()).toHaveLength(4);
   });

@@ -94,7 +94,7 @@ describe('the shortcuts', () => {
     await userEvent.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     for (const title of ['Go to', 'In a list', 'Everywhere']) sheet.getByRole('region', { name: title });
-    await userEvent.click(sheet.getByRole('switch', { name: 'Shortcuts of single keys' }));
+    await userEvent.click(sheet.getByRole('switch', { name: 'Single-key shortcuts' }));
     expect(localStorage.getItem('singleKeys')).toBe('off');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));

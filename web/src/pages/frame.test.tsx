@@ -55,7 +55,7 @@ describe('the guards', () => {
     let answer = (_: Response) => {};
     serve({ ...answers, ...signedIn(admin), [login]: () => new Promise<Response>((resolve) => (answer = resolve)) });
     const page = openPage('/admin');
-    expect(await screen.findByText('Checking who you are')).toBeInTheDocument();
+    expect(await screen.findByText('Checking your login')).toBeInTheDocument();
     expect(page.address()).toBe('/admin');
     answer(json(200, { status: 'success', user: admin }));
     expect(await screen.findByRole('navigation', { name: 'Admin Dashboard' })).toBeVisible();
@@ -207,6 +207,6 @@ test('NAV-16 a page that breaks leaves the header standing and can be loaded aga
   );
   serve(answers);
   openPage('/');
-  expect(await screen.findByRole('button', { name: 'Load again' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Reload page' })).toBeVisible();
   expect(screen.getByRole('banner')).toBeVisible();
 });

@@ -45,8 +45,8 @@ describe('/dashboard/bookings/:id', () => {
     openPage('/dashboard/bookings/b1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Everest Base Camp' })).toBeVisible();
     await waitFor(() => expect(document.title).toMatch(/^KD-1207 · Everest Base Camp · /));
-    expect(screen.getByRole('heading', { name: 'Nothing to do until you leave' })).toBeVisible();
-    expect([line('Route'), line('Dates'), line('Duration'), line('Your wishes'), line('Your notes')]).toEqual([
+    expect(screen.getByRole('heading', { name: "You're all set" })).toBeVisible();
+    expect([line('Route'), line('Dates'), line('Duration'), line('Special requests'), line('Your notes')]).toEqual([
       'Classic',
       'Mar 05, 2027 – Mar 16, 2027',
       '12 days, 11 nights',
@@ -150,7 +150,7 @@ describe('/dashboard/bookings/:id', () => {
     const [, second] = await screen.findAllByRole('link', { name: 'View booking of Everest Base Camp' });
     if (second) await userEvent.click(second);
     await waitFor(() => expect(page.address()).toBe('/dashboard/bookings/b1'));
-    expect(await screen.findByRole('heading', { name: 'Nothing to do until you leave' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: "You're all set" })).toBeVisible();
   });
 
   test('an administrator is led to the desk for another person’s booking', async () => {

@@ -202,7 +202,7 @@ describe('the page that the link of a mail opens', () => {
     const click = await button();
     expect(server.to(UNSUBSCRIBE)).toHaveLength(0);
     await userEvent.click(click);
-    expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: "You've unsubscribed" })).toBeVisible();
     expect(new URL(server.to(UNSUBSCRIBE)[0]?.url ?? '').searchParams.get('token')).toBe('abc.def');
     // The form stands in the footer again.
     expect((await newsletter()).getByLabelText(LABEL)).toBeVisible();
@@ -235,6 +235,6 @@ describe('the page that the link of a mail opens', () => {
     await userEvent.click(await button());
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     await userEvent.click(await button());
-    expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: "You've unsubscribed" })).toBeVisible();
   });
 });

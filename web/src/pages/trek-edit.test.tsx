@@ -148,7 +148,7 @@ describe('editing', () => {
     await openDay();
     expect(screen.getByRole('combobox', { name: 'From' })).toHaveDisplayValue('Syabrubesi');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Transport' }), 'custom');
-    expect(await screen.findByRole('textbox', { name: 'Which transport' })).toBeInTheDocument();
+    expect(await screen.findByRole('textbox', { name: 'Transport type' })).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Lodge');
     const add = screen.getByRole('button', { name: /Add Item to lunch/ });
     expect(add).toHaveTextContent('9 left');

@@ -20,10 +20,10 @@ const FIELDS = ['name', 'phone', 'nationality'] as const;
 /** What was stored before may stay, whatever it is. */
 function formOf(stored: string) {
   return z.object({
-    name: z.string().check(z.trim(), z.minLength(1, 'Your name is needed'), z.maxLength(100, 'At most 100 characters')),
+    name: z.string().check(z.trim(), z.minLength(1, 'Enter your name'), z.maxLength(100, 'At most 100 characters')),
     phone: z.string().check(
       z.trim(),
-      z.refine((text) => text === '' || isPhone(text), 'Ten digits or more, like +977 98 4123 4567'),
+      z.refine((text) => text === '' || isPhone(text), 'Enter at least 10 digits, like +977 98 4123 4567'),
     ),
     nationality: z.string().check(
       z.trim(),

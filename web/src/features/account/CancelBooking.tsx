@@ -90,7 +90,7 @@ function Question({
       {isPending && (
         <div aria-busy="true">
           <p role="status" className="sr-only">
-            Working out what comes back
+            Calculating your refund
           </p>
           <Skeleton className="h-10 w-40" />
           <Skeleton className="mt-3 h-12" />
@@ -117,12 +117,12 @@ function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
   const when = daysBeforeStart > 0 ? `The trek starts in ${plural(daysBeforeStart, 'day')}` : 'The trek has started';
   return (
     <>
-      <p className="text-ink-soft">You get back</p>
+      <p className="text-ink-soft">Your refund</p>
       <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
       <p className="figures mt-3 text-ink-soft">
-        {when}: by the cancellation policy {percent > 0 ? `${percent}%` : 'nothing'} of the {paid} paid comes back
-        {refund.amount > 0 && !booking.payment.byHand && ', to the card that paid'}.
-        {booking.refunded > 0 && ` ${formatMoney(booking.refunded, booking.currency)} of it came back before.`}
+        {when}. Under the cancellation policy, {percent > 0 ? `${percent}%` : 'nothing'} of the {paid} paid is refunded{' '}
+        {refund.amount > 0 && !booking.payment.byHand && ' to the card you paid with'}.{' '}
+        {booking.refunded > 0 && ` ${formatMoney(booking.refunded, booking.currency)} of it was refunded before.`}
       </p>
       <p className="mt-2 text-ink-soft">This can&apos;t be undone.</p>
     </>
@@ -147,13 +147,13 @@ function Outcome({ cancelled: { booking, refund }, onClose }: { cancelled: Cance
             <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
             <p className="mt-2 text-ink-soft">
               {byHand
-                ? 'goes back the way you paid. The agency contacts you about it. '
-                : `goes back to ${cardLast4 ? `the card ending ${cardLast4}` : 'the card that paid'}. Banks show it within 5 to 10 days. `}
-              An email with the amount is on its way to {booking.customer.email}.
+                ? 'will be refunded the way you paid. The agency will contact you about it. '
+                : `will be refunded to ${cardLast4 ? `the card ending ${cardLast4}` : 'the card you paid with'}. Banks show it within 5 to 10 days. `}
+              We'll email the details to {booking.customer.email}.
             </p>
           </>
         ) : (
-          <p>{wasPaid ? 'This booking was no longer refundable.' : 'Nothing was charged for it.'}</p>
+          <p>{wasPaid ? 'This booking was no longer refundable.' : 'Nothing was charged.'}</p>
         )}
       </div>
     </Dialog>

@@ -35,8 +35,8 @@ function Consequences() {
     <>
       <ul className="grid list-disc gap-1.5 pl-5 text-sm">
         <li>
-          <strong className="font-semibold">Your account</strong> goes at once: name, email address, phone, emergency
-          contact, preferences, newsletter. Every device is signed out.
+          <strong className="font-semibold">Your account</strong> is deleted at once, with your name, email address,
+          phone, emergency contact, preferences and newsletter subscription. Every device is signed out.
         </li>
         <li>
           <strong className="font-semibold">Bookings that are paid are not cancelled</strong> and nothing is refunded.
@@ -46,8 +46,8 @@ function Consequences() {
           <strong className="font-semibold">Bookings that are not paid</strong> are cancelled.
         </li>
         <li>
-          <strong className="font-semibold">Invoices</strong> can no longer be downloaded. Take them, and your data,
-          before.
+          <strong className="font-semibold">Invoices</strong> can no longer be downloaded. Download them and your data
+          first.
         </li>
       </ul>
       <PaidAhead />
@@ -64,7 +64,7 @@ function PaidAhead() {
   return (
     <div className="mt-4 rounded-sm bg-marigold-wash px-4 py-3 text-marigold-ink text-sm">
       <p className="font-semibold">
-        {ahead.length === 1 ? 'You have a paid trek ahead.' : `You have ${ahead.length} paid treks ahead.`}
+        {ahead.length === 1 ? 'You have an upcoming paid trek.' : `You have ${ahead.length} upcoming paid treks.`}
       </p>
       <ul className="mt-1 grid gap-1">
         {ahead.map((booking) => (
@@ -74,7 +74,7 @@ function PaidAhead() {
         ))}
       </ul>
       <p className="mt-1.5">
-        Cancel first if you want money back, or keep the number: with it you can still write to the agency.
+        Cancel first if you want a refund, or note the booking number: you can still contact the agency with it.
       </p>
     </div>
   );
@@ -97,7 +97,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (byPassword && !proof) return setProblem('Your password is needed');
+    if (byPassword && !proof) return setProblem('Enter your password');
     if (!byPassword && proof.length < CODE_LENGTH) return setProblem(INCOMPLETE_CODE);
     setBusy(true);
     try {
@@ -140,7 +140,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
           />
         ) : (
           <Button variant="secondary" loading={code.sending} onClick={askForCode} className="justify-self-start">
-            Mail me a code
+            Email me a code
           </Button>
         )}
         <div className="flex flex-wrap justify-end gap-3">
@@ -148,7 +148,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
             Keep my account
           </Button>
           <Button type="submit" variant="danger" loading={busy} disabled={!byPassword && !code.sent}>
-            Delete for good
+            Delete account
           </Button>
         </div>
       </form>

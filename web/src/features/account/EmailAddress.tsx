@@ -35,10 +35,10 @@ function formOf(user: User) {
   return z.object({
     newEmail: z.string().check(
       z.trim(),
-      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'An email address like name@place.com'),
-      z.refine((text) => text.toLowerCase() !== user.email.toLowerCase(), 'That is your address already'),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an email address like name@example.com'),
+      z.refine((text) => text.toLowerCase() !== user.email.toLowerCase(), 'This is already your email address'),
     ),
-    password: z.string().check(z.refine((text) => !user.hasPassword || text !== '', 'Your password is needed')),
+    password: z.string().check(z.refine((text) => !user.hasPassword || text !== '', 'Enter your password')),
   });
 }
 
@@ -91,7 +91,7 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
           key="new"
           to={newEmail.trim()}
           code={code}
-          label="Change the address"
+          label="Change email address"
           onSubmit={async (otp) => {
             await confirmNewEmail(otp);
             toast.success('Your email address was changed.');
@@ -128,7 +128,7 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
           )}
           {problem && <Mistake>{problem}</Mistake>}
           <Button type="submit" loading={isSubmitting || ownership.sending} className="w-full">
-            Send the code
+            Send code
           </Button>
         </form>
       )}
@@ -138,7 +138,7 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
 
 function descriptionFor(user: User): string {
   if (user.hasPassword) return "We'll email a code to the new address to confirm that it is yours.";
-  return 'We email a code to your present address first, then one to the new address.';
+  return "We'll email a code to your current address first, then one to the new address.";
 }
 
 /** A mailed code and what it is for; `onSubmit` throws where the server refuses the code. */
@@ -202,7 +202,7 @@ function CodeStep({
           {label}
         </Button>
         <Button variant="ghost" disabled={busy} onClick={onBack}>
-          Another address
+          Use another address
         </Button>
       </div>
     </form>

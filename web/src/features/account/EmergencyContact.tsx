@@ -40,10 +40,10 @@ export function EmergencyContact({ user }: { user: User }) {
   return (
     <form onSubmit={submit} noValidate aria-label="Emergency contact" className="grid gap-4">
       <Field
-        label="Who and how"
+        label="Name and phone number"
         optional
         error={errors.emergencyContact?.message}
-        hint="Name, who they are to you, and a phone number with its country code."
+        hint="Include your relationship and the country code, for example: Maya Gurung, sister, +977 98 4123 4567."
       >
         <Input {...register('emergencyContact')} autoComplete="off" />
       </Field>

@@ -34,7 +34,7 @@ export default function MyBookings({ invoice }: { invoice: (booking: Booking) =>
     return (
       <ErrorState
         title="Your bookings could not be loaded"
-        message="They are safe on the server."
+        message="Your bookings are safe. Please check your connection and try again."
         onRetry={() => refetch()}
         retrying={isFetching}
       />
@@ -109,7 +109,7 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
           )}
           {state.offer === 'wait' && (
             <ButtonLink variant="secondary" to={paths.confirmation(booking._id)}>
-              See the payment
+              View payment
             </ButtonLink>
           )}
           {state.offer === 'invoice' && invoice(booking)}

@@ -47,7 +47,7 @@ function Action({ step, booking }: { step: Step; booking: Booking }) {
     case 'seePayment':
       return (
         <ButtonLink variant="secondary" to={paths.confirmation(booking._id)} className="mt-4">
-          See the payment
+          View payment
         </ButtonLink>
       );
     case 'itinerary':

@@ -31,13 +31,13 @@ const notEmail = (user: User) =>
   });
 const same = z.refine<Twice>((all) => all.newPassword === all.confirmPassword, {
   path: ['confirmPassword'],
-  error: 'The two passwords differ',
+  error: "The passwords don't match",
 });
 
 const changeForm = (user: User) =>
   z
     .object({
-      currentPassword: z.string().check(z.minLength(1, 'Your current password is needed')),
+      currentPassword: z.string().check(z.minLength(1, 'Enter your current password')),
       newPassword,
       confirmPassword: z.string(),
     })
@@ -130,7 +130,7 @@ export function SetPassword({ user }: { user: User }) {
       <div className="grid justify-items-start gap-4">
         <p>You sign in with Google and have no password here. With one you can log in either way.</p>
         <Button variant="secondary" loading={code.sending} onClick={ask}>
-          Mail me a code to set one
+          Email me a code to set one
         </Button>
       </div>
     );

@@ -18,8 +18,8 @@ export default function PaymentDetails({ invoice }: { invoice: (payment: PaidBoo
       <p className="mb-6 flex max-w-measure items-start gap-3 rounded-lg bg-glacier-wash px-5 py-4 text-glacier text-sm">
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} />
         <span>
-          Card numbers are never kept by us. They go from your browser to the payment provider; we learn the brand and
-          the last four digits.
+          We never store card numbers. They go from your browser to the payment provider; we only see the brand and the
+          last four digits.
         </span>
       </p>
       {isPending ? (
@@ -27,7 +27,7 @@ export default function PaymentDetails({ invoice }: { invoice: (payment: PaidBoo
       ) : !payments ? (
         <ErrorState title="Your payments could not be loaded" onRetry={() => refetch()} retrying={isFetching} />
       ) : payments.length === 0 ? (
-        <EmptyState title="No payments yet" message="What you pay for a booking stands here, with its invoice." />
+        <EmptyState title="No payments yet" message="Your payments appear here with their invoices." />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
           {payments.map((payment) => (

@@ -18,16 +18,16 @@ export default function PersonalInfo() {
 function PersonalInfoOf({ user }: { user: User }) {
   return (
     <>
-      <Panel title="About you" lead="Your name as in your passport: invoices and permits carry it.">
+      <Panel title="About you" lead="Enter your name as in your passport: it appears on invoices and permits.">
         <AboutYou user={user} />
       </Panel>
-      <Panel title="Emergency contact" lead="The person we call if something happens on the trail.">
+      <Panel title="Emergency contact" lead="Who we call if something happens on the trail.">
         <EmergencyContact user={user} />
       </Panel>
       <Panel title="Email address" lead="You log in with it, and we send confirmations and codes to it.">
         <EmailAddress user={user} />
       </Panel>
-      <nav aria-label="More of your account" className="border-line border-t pt-8">
+      <nav aria-label="More account settings" className="border-line border-t pt-8">
         <ul className="grid gap-4 xl:grid-cols-3">
           {MORE.map(({ section, label, lead, Icon }) => (
             <li key={section}>
@@ -53,5 +53,5 @@ function PersonalInfoOf({ user }: { user: User }) {
 const MORE: { section: AccountSection; label: string; lead: string; Icon: typeof ShieldCheck }[] = [
   { section: 'security', label: 'Security', lead: 'Password, devices, your data', Icon: ShieldCheck },
   { section: 'preferences', label: 'Preferences', lead: 'Currency, theme, emails', Icon: SlidersHorizontal },
-  { section: 'payment-details', label: 'Payment details', lead: 'What was paid, and how', Icon: CreditCard },
+  { section: 'payment-details', label: 'Payment details', lead: 'Payments, refunds and invoices', Icon: CreditCard },
 ];

@@ -11,13 +11,13 @@ import { useSaving } from './preferences';
 export default function Preferences() {
   return (
     <>
-      <Panel title="Currency" lead="Prices are shown in it. You always pay in the currency of the agency.">
+      <Panel title="Currency" lead="Prices are shown in this currency. You always pay in the agency's currency.">
         <CurrencyToggle size="md" />
       </Panel>
-      <Panel title="Theme" lead="System follows your device, day and night.">
+      <Panel title="Theme" lead="System follows your device's setting.">
         <ThemeToggle />
       </Panel>
-      <Panel title="Mails" lead="Codes, confirmations and invoices always come.">
+      <Panel title="Emails" lead="We always send codes, confirmations and invoices.">
         <Newsletter />
       </Panel>
       <State />
@@ -37,7 +37,7 @@ function Newsletter() {
   return (
     <Switch
       label="Newsletter"
-      hint={me.data ? 'New treks, and stories from the trail.' : "We couldn't check your subscription. Try again."}
+      hint={me.data ? 'New treks and stories from the trail.' : "We couldn't check your subscription. Try again."}
       // Moves with the finger, and back when the server could not be told.
       checked={choice.isPending ? choice.variables : me.data ? getsNewsletter(me.data) : false}
       disabled={!me.data || choice.isPending}
@@ -51,10 +51,10 @@ function State() {
   const saving = useSaving();
   return (
     <p role="status" className="min-h-6 border-line border-t pt-4 text-ink-soft text-sm">
-      {saving === 'idle' && 'What you choose here is the same on every device you sign in on.'}
+      {saving === 'idle' && 'Your choices apply on every device you sign in on.'}
       {saving === 'saving' && 'Saving…'}
       {saving === 'saved' && 'Saved to your account.'}
-      {saving === 'failed' && 'Your account could not be reached. The choice holds in this browser.'}
+      {saving === 'failed' && "We couldn't save this to your account. It applies in this browser only."}
     </p>
   );
 }

@@ -23,10 +23,10 @@ function SecurityOf({ user }: { user: User }) {
         <Sessions />
       </Panel>
       <SignIns user={user} />
-      <Panel title="Your data" lead="Everything that we keep about you, in a file that people and programs can read.">
+      <Panel title="Your data" lead="Everything we keep about you, in a JSON file.">
         <YourData />
       </Panel>
-      <Panel title="Delete the account" lead="This can't be undone, not even by us.">
+      <Panel title="Delete account" lead="This can't be undone, not even by us.">
         <DeleteAccount user={user} />
       </Panel>
     </>

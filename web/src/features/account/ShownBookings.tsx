@@ -28,7 +28,7 @@ export function ShownBookings({
   const shown = shownOf(bookings, open, today);
   return (
     <>
-      <nav aria-label="Which bookings" className="mb-5">
+      <nav aria-label="Filter bookings" className="mb-5">
         <ul className="flex flex-wrap gap-2">
           {(['all', ...BOOKING_KINDS] as const).map((one) => (
             <li key={one}>

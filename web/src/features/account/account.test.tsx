@@ -83,7 +83,7 @@ test('the bookings are filtered by where they stand, and the filter is in the ad
   const names = async () =>
     (await screen.findAllByRole('article')).map((one) => within(one).getByRole('heading').textContent);
   expect(await names()).toEqual(['Trek soon', 'Trek late']);
-  const filter = within(screen.getByRole('navigation', { name: 'Which bookings' }));
+  const filter = within(screen.getByRole('navigation', { name: 'Filter bookings' }));
   expect(filter.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'All5',
     'Upcoming2',

@@ -4,7 +4,7 @@ import { ApiFailure, api, ask } from '../../api/client';
 import type { Booking, Cancellation, MoneyBack } from '../../api/types';
 
 export const cancellationTexts = {
-  lost: 'The server did not answer. Your booking may be cancelled or not: try again to find out.',
+  lost: "We couldn't confirm the cancellation because the server didn't answer. Try again: it won't be cancelled twice.",
   refused: 'This booking cannot be cancelled any more.',
 } as const;
 

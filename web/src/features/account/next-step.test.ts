@@ -50,7 +50,7 @@ test.each([
     /^We are checking your payment$/,
     undefined,
   ],
-  ['a paid trek waits for its day', booking({}), /^Nothing to do until you leave$/, 'itinerary'],
+  ['a paid trek waits for its day', booking({}), /^You're all set$/, 'itinerary'],
   ['on the first day it is under way', booking({ checkIn: TODAY }), /^Your trek is under way$/, 'itinerary'],
   ['on the last day too', booking({ checkIn: '2027-02-18', checkOut: TODAY }), /^Your trek is under way$/, 'itinerary'],
   ['then it is over', booking({ checkIn: '2027-02-17', checkOut: '2027-02-28' }), /^Your trek is over$/, undefined],
@@ -83,10 +83,10 @@ test('the sentence says what happens with the money', () => {
   const text = (given: Booking) => nextStepOf(given, TODAY).text;
   expect(text(booking({}))).toBe('Your trek starts in 4 days, on Mar 05, 2027.');
   expect(text(booking({ refunds: [pending] }))).toBe(
-    'Your trek starts in 4 days, on Mar 05, 2027. $2,406.00 goes back to the card ending 4242. Banks show it within 5 to 10 days.',
+    'Your trek starts in 4 days, on Mar 05, 2027. $2,406.00 will be refunded to the card ending 4242. Banks show it within 5 to 10 days.',
   );
   expect(text(booking({ status: 'Cancelled', refunds: [pending] }, { byHand: true }))).toBe(
-    'We refund $2,406.00 the way you paid and contact you about it.',
+    "We'll refund $2,406.00 the way you paid and contact you about it.",
   );
   expect(text(booking({ status: 'Cancelled' }))).toBe('This booking was no longer refundable.');
   expect(text(booking({ status: 'Cancelled' }, { status: 'Failed' }))).toBe('Nothing was charged.');

@@ -65,7 +65,7 @@ function beforeDeparture(booking: Booking, today: Day): NextStep {
   }
   if (checkIn > today) {
     const text = `Your trek starts ${daysInWords(checkIn, today)}, on ${formatDate(checkIn)}.`;
-    return { title: 'Nothing to do until you leave', text, tone: 'success', action: 'itinerary' };
+    return { title: "You're all set", text, tone: 'success', action: 'itinerary' };
   }
   const text = `Today is day ${daysBetween(checkIn, today) + 1} of ${booking.routeDetails.numberOfDays}.`;
   return { title: 'Your trek is under way', text, tone: 'success', action: 'itinerary' };
@@ -75,7 +75,7 @@ function pendingRefund({ refunds, payment, currency }: Booking): string | undefi
   const amount = refunds.filter((refund) => !refund.made).reduce((sum, refund) => sum + refund.amount, 0);
   if (amount === 0) return undefined;
   const money = formatMoney(amount, currency);
-  if (payment.byHand) return `We refund ${money} the way you paid and contact you about it.`;
-  const card = payment.cardLast4 ? `the card ending ${payment.cardLast4}` : 'the card that paid';
-  return `${money} goes back to ${card}. Banks show it within 5 to 10 days.`;
+  if (payment.byHand) return `We'll refund ${money} the way you paid and contact you about it.`;
+  const card = payment.cardLast4 ? `the card ending ${payment.cardLast4}` : 'the card you paid with';
+  return `${money} will be refunded to ${card}. Banks show it within 5 to 10 days.`;
 }

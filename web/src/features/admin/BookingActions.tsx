@@ -177,6 +177,6 @@ function explanation(booking: Booking, asking: Asking, most: number): string {
 
 function destination({ payment }: Booking): string {
   return payment.byHand
-    ? 'This booking was not paid by card: the refund is recorded here, and you hand the money back yourself.'
-    : 'The money goes back to the card that paid.';
+    ? "This booking wasn't paid by card. The refund is recorded here; you return the money yourself."
+    : 'The refund goes to the card that was charged.';
 }

@@ -58,7 +58,11 @@ function CustomTrekList() {
       <DeskList
         query={query}
         what="The requests"
-        empty={search || state ? 'No requests match.' : 'No requests yet. They come from the Custom trek page.'}
+        empty={
+          search || state
+            ? 'No requests match.'
+            : 'No requests yet. Requests from the Custom trek page are listed here.'
+        }
         isEmpty={({ customTreks }) => customTreks.length === 0}
       >
         {({ customTreks, total }) => (

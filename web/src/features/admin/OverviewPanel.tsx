@@ -63,7 +63,7 @@ function Figures({ overview: { bookings, income, departures, unpaidBookings, fai
         <Figure label="Bookings, 30 days" note={changeOf(bookings.last30Days, bookings.before)}>
           {formatNumber(bookings.last30Days)}
         </Figure>
-        <Figure label="Income, 30 days" note={changeOf(income.last30Days, income.before)}>
+        <Figure label="Revenue, 30 days" note={changeOf(income.last30Days, income.before)}>
           {formatMoney(income.last30Days, income.currency)}
         </Figure>
         <Figure

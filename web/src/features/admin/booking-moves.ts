@@ -32,9 +32,9 @@ export type BookingMove =
   | { kind: 'resend' };
 
 const DONE: Record<BookingMove['kind'], string> = {
-  confirm: 'The booking is confirmed.',
-  cancel: 'The booking is cancelled.',
-  refund: 'The refund is on its way.',
+  confirm: 'Booking confirmed.',
+  cancel: 'Booking cancelled.',
+  refund: 'Refund started.',
   resend: 'Email sent.',
 };
 

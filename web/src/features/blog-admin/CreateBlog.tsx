@@ -154,7 +154,7 @@ function CreateBlogOf({ userId }: { userId: string }) {
         footer={
           <>
             <Button variant="secondary" onClick={() => setClearing(false)}>
-              Keep it
+              Keep editing
             </Button>
             <Button
               variant="danger"

@@ -140,7 +140,7 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
           )}
           {leaving && !save.isPending && (
             <p role="alert" className="mr-auto flex flex-wrap items-center gap-3 text-sm">
-              What you changed is not saved.
+              You have unsaved changes.
               <Button variant="danger" size="sm" onClick={onClose}>
                 Discard changes
               </Button>

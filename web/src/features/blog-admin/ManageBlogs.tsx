@@ -73,7 +73,7 @@ export default function ManageBlogs() {
         search={<SearchBox label="Search by title" value={managed.search} onSearch={(q) => managed.set({ q })} />}
         filters={
           <Segmented
-            label="Which blogs"
+            label="Filter blogs"
             size="sm"
             options={STATES}
             value={managed.state}

@@ -50,7 +50,8 @@ export function Saving({
       )}
       {uploads > 0 && (
         <p role="status" className="text-ink-soft text-sm">
-          {plural(uploads, 'picture is', 'pictures are')} on the way; the blog can be saved when they have arrived.
+          {plural(uploads, 'picture is', 'pictures are')} still uploading. You can save the blog when the upload has
+          finished.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-3">{children}</div>

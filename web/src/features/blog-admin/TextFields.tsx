@@ -113,7 +113,7 @@ export function Tags({
         label="Tags"
         optional
         error={problem ?? error}
-        hint={`Enter adds a tag. ${value.length} of ${MOST_TAGS}; the first is shown on the card.`}
+        hint={`Press Enter to add a tag. ${value.length} of ${MOST_TAGS}; the first is shown on the card.`}
       >
         <Input
           value={typed}

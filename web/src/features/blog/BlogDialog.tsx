@@ -40,7 +40,7 @@ export function BlogDialog({
       footer={
         shown && (
           <ButtonLink variant="secondary" to={paths.blog(shown._id)}>
-            Open the whole page
+            Open full page
           </ButtonLink>
         )
       }

@@ -105,7 +105,7 @@ test('GUEST-04 GUEST-05 GUEST-10 BOOK-12 BOOK-13 the form has the primary guest 
     'Male',
   ]);
   expect(
-    within(screen.getByRole('group', { name: 'Your wishes' })).getAllByRole('switch', { checked: true }),
+    within(screen.getByRole('group', { name: 'Special requests' })).getAllByRole('switch', { checked: true }),
   ).toHaveLength(2);
   expect(screen.getByLabelText(/Additional Notes/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();

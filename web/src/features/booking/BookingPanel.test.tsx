@@ -124,9 +124,9 @@ test('login leads back to the date that is chosen, not to the one that the addre
 
 test('PRICE-04 the panel says from how many guests the group discount applies and what it saves', async () => {
   show();
-  expect(screen.getByText('From 4 guests: 20% off, saves $800 for a group of 4.')).toBeInTheDocument();
+  expect(screen.getByText('20% off for 4 or more guests: a group of 4 saves $800.')).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Guests'), '5');
-  expect(screen.getByText('Group discount: 20% off from 4 guests. You save $1,000.')).toBeInTheDocument();
+  expect(screen.getByText('Group discount: 20% off for 4 or more guests. You save $1,000.')).toBeInTheDocument();
 });
 
 test('a trek without a group discount promises none', () => {
@@ -140,7 +140,7 @@ test('a trek without a group discount promises none', () => {
 test('BOOK-03 without a price Reserve is disabled with the reason', () => {
   const free = { ...classic, pricePerHead: Number.NaN };
   expect(show(<Panel route={free} />)).toBeDisabled();
-  expect(screen.getByText(/There is no price for this choice/)).toBeInTheDocument();
+  expect(screen.getByText(/No price is available for this choice/)).toBeInTheDocument();
 });
 
 test('BOOK-04 without a route Reserve is disabled with the reason', () => {
@@ -156,7 +156,7 @@ test('GUEST-02 GUEST-03 BOOK-05 a custom number is typed, kept within 1 to 100, 
   const custom = screen.getByLabelText('Custom number of guests');
   await userEvent.type(custom, '250');
   expect(custom).toHaveValue('100');
-  expect(screen.getByRole('alert')).toHaveTextContent('At most 100 guests');
+  expect(screen.getByRole('alert')).toHaveTextContent('at most 100 guests');
   expect(reserve).toBeEnabled();
   await userEvent.clear(custom);
   expect(reserve).toBeDisabled();

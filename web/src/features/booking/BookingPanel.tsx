@@ -48,7 +48,7 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
 
   function pickDate(day: string | undefined) {
     const past = day !== undefined && day < days.today;
-    setDateMistake(past ? 'This day has passed. Please choose another one.' : undefined);
+    setDateMistake(past ? 'This date has passed. Please choose another one.' : undefined);
     if (!past) onChange({ startDate: day });
   }
 
@@ -127,7 +127,7 @@ function Why({ refusal, choice }: { refusal: ReturnType<typeof reserveRefusal>; 
   if (refusal === 'no-route') return <p>Choose a route first.</p>;
   if (refusal === 'no-guests') return <p>Enter the number of guests first.</p>;
   if (refusal === 'no-price')
-    return <p>There is no price for this choice. Please choose another route or number of guests.</p>;
+    return <p>No price is available for this choice. Please choose another route or number of guests.</p>;
   if (refusal === undefined) return <p>Next: guest details, then payment. Nothing is charged yet.</p>;
   return <SignedOutNote choice={choice} />;
 }

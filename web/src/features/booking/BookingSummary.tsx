@@ -31,7 +31,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
             <Days from={bookingData.startDate} to={end} />
           </Row>
           <Row label="Guests">{plural(bookingData.totalGuests, 'guest')}</Row>
-          {wishes && <Row label="Your wishes">{wishes}</Row>}
+          {wishes && <Row label="Special requests">{wishes}</Row>}
         </dl>
         <div className="mt-4 border-line border-t pt-2 lg:pt-4">
           {/* Phones have the total at the bottom of the screen: its lines wait until they are asked for. */}
@@ -53,7 +53,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
             to={paths.package(bookingData.trekId, bookingData.startDate)}
             className="inline-flex min-h-11 items-center font-medium text-glacier underline underline-offset-2"
           >
-            Change the trip
+            Edit trip
           </Link>
           <CurrencyToggle />
         </div>

@@ -1,7 +1,6 @@
 // From how many guests on the group discount applies, and what it saves.
 import { Users } from 'lucide-react';
 import type { Route, Trek } from '../../api/types';
-import { plural } from '../../lib/text';
 import { useMoney } from '../currency/useMoney';
 import { priceOf } from './choice';
 
@@ -18,9 +17,9 @@ export function groupDiscountText(
   if (saved === 0) return null;
   const amount = short(saved, trek.currency);
   if (guests >= threshold) {
-    return `Group discount: ${percentage}% off from ${plural(threshold, 'guest')}. You save ${amount}.`;
+    return `Group discount: ${percentage}% off for ${threshold} or more guests. You save ${amount}.`;
   }
-  return `From ${plural(threshold, 'guest')}: ${percentage}% off, saves ${amount} for a group of ${threshold}.`;
+  return `${percentage}% off for ${threshold} or more guests: a group of ${threshold} saves ${amount}.`;
 }
 
 export function GroupDiscount({ trek, route, guests }: { trek: Trek; route: Route; guests: number }) {

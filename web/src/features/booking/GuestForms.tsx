@@ -101,7 +101,7 @@ function Notes() {
       label="Additional Notes"
       optional
       error={errors.additionalNotes?.message}
-      hint="Diets and allergies, when you arrive, a birthday on the trek."
+      hint="For example diets, allergies, when you arrive, or a birthday on the trek."
     >
       <Textarea {...register('additionalNotes')} maxLength={MAX_NOTES} />
     </Field>

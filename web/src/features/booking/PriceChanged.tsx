@@ -60,7 +60,7 @@ export function PriceChanged({
         <thead>
           <tr className="text-left text-ink-soft">
             <th className="py-2 font-normal">
-              <span className="sr-only">Line</span>
+              <span className="sr-only">Item</span>
             </th>
             <th className="py-2 text-right font-normal">Before</th>
             <th className="py-2 text-right font-normal">Now</th>

@@ -10,8 +10,8 @@ export function Wishes({
 }: WishChoice & { onChange: (change: Partial<WishChoice>) => void; className?: string }) {
   return (
     <fieldset className={className}>
-      <legend className="font-medium text-sm">Your wishes</legend>
-      <p className="text-ink-soft text-sm">Arranged where possible, not part of what is included or of the price.</p>
+      <legend className="font-medium text-sm">Special requests</legend>
+      <p className="text-ink-soft text-sm">We arrange them where possible. They do not change the price.</p>
       <Switch label="Meals" checked={includeMeals} onCheckedChange={(checked) => onChange({ includeMeals: checked })} />
       <Switch
         label="Porter"

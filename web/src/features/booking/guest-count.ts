@@ -20,15 +20,23 @@ export function readGuestCount(typed: string): GuestCount {
     return { count: null, text: '', message: 'Please enter the number of guests in digits.' };
   const whole = Math.trunc(wanted);
   if (whole < MIN_GUESTS)
-    return { count: MIN_GUESTS, text: String(MIN_GUESTS), message: 'At least 1 guest travels, so this was set to 1.' };
+    return {
+      count: MIN_GUESTS,
+      text: String(MIN_GUESTS),
+      message: 'A booking needs at least 1 guest, so this was set to 1.',
+    };
   if (whole > MAX_GUESTS)
     return {
       count: MAX_GUESTS,
       text: String(MAX_GUESTS),
-      message: 'At most 100 guests can book together, so this was set to 100.',
+      message: 'A booking can have at most 100 guests, so this was set to 100.',
     };
   if (whole !== wanted)
-    return { count: whole, text: String(whole), message: `Only whole guests can travel, so this was set to ${whole}.` };
+    return {
+      count: whole,
+      text: String(whole),
+      message: `The number of guests must be whole, so this was set to ${whole}.`,
+    };
   return { count: whole, text: String(whole) };
 }
 

@@ -37,7 +37,7 @@ const guest = { name, age, gender: z.enum(GENDERS) };
 export const guestForm = z.object({
   primaryGuest: z.object({ ...guest, phoneNumber: requiredPhone }),
   additionalGuests: z.array(z.object({ ...guest, phoneNumber: optionalPhone })),
-  additionalNotes: z.string().check(z.maxLength(MAX_NOTES, `Notes can hold ${MAX_NOTES} characters`)),
+  additionalNotes: z.string().check(z.maxLength(MAX_NOTES, `Notes must be at most ${MAX_NOTES} characters`)),
 });
 
 export type GuestForm = z.infer<typeof guestForm>;

@@ -28,7 +28,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
           {booking.reference && <span className="figures block font-semibold">{booking.reference}</span>}
           {route.routeName}, {plural(route.numberOfDays, 'day')}, {plural(booking.totalGuests, 'guest')}
         </p>
-        {wishes && <p className="text-ink-soft text-sm">Your wishes: {wishes}</p>}
+        {wishes && <p className="text-ink-soft text-sm">Special requests: {wishes}</p>}
         <div className="mt-4 grid grid-cols-2 gap-3">
           <Field label="From">
             <Input disabled value={formatDate(booking.checkIn)} className="figures" />

@@ -5,9 +5,9 @@ const deadlines = [
   { until: '2027-02-03', days: 30, percent: 100 },
   { until: '2027-02-26', days: 7, percent: 50 },
 ];
-const full = { when: 'Until Feb 03, 2027 (30 days before the start)', refund: 'The full amount is refunded' };
-const half = { when: 'Until Feb 26, 2027 (7 days before the start)', refund: '50% is refunded' };
-const none = { when: 'Later than 7 days before the start', refund: 'Nothing is refunded' };
+const full = { when: 'Until Feb 03, 2027 (30 days before the start)', refund: 'Full refund' };
+const half = { when: 'Until Feb 26, 2027 (7 days before the start)', refund: '50% refund' };
+const none = { when: 'Less than 7 days before the start', refund: 'No refund' };
 
 test('CHECKOUT-02 the policy names the last days on which the money is refunded', () => {
   expect(policyLines(deadlines, '2026-11-22')).toEqual([full, half, none]);
@@ -20,6 +20,6 @@ test('a deadline that has passed is left out, one that ends today is not', () =>
 });
 
 test('a policy without steps, or with one for the day of the start, says what holds', () => {
-  expect(policyLines([], '2026-11-22')).toEqual([{ when: 'At any time', refund: 'Nothing is refunded' }]);
+  expect(policyLines([], '2026-11-22')).toEqual([{ when: 'At any time', refund: 'No refund' }]);
   expect(policyLines([{ until: '2027-03-05', days: 0, percent: 100 }], '2026-11-22')).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ export interface PolicyLine {
 export function deadlineLine({ until, days, percent }: Deadline): PolicyLine {
   return {
     when: `Until ${formatDate(until)} (${days} days before the start)`,
-    refund: percent === 100 ? 'The full amount is refunded' : `${percent}% is refunded`,
+    refund: percent === 100 ? 'Full refund' : `${percent}% refund`,
   };
 }
 
@@ -21,6 +21,6 @@ export function policyLines(deadlines: Deadline[], today: string): PolicyLine[] 
   const lines = deadlines.filter(({ until }) => until >= today).map(deadlineLine);
   const last = deadlines.at(-1);
   if (last?.days === 0) return lines;
-  const rest = last ? `Later than ${last.days} days before the start` : 'At any time';
-  return [...lines, { when: rest, refund: 'Nothing is refunded' }];
+  const rest = last ? `Less than ${last.days} days before the start` : 'At any time';
+  return [...lines, { when: rest, refund: 'No refund' }];
 }

@@ -42,7 +42,7 @@ export function CustomTrekForm({
 
   return (
     <form noValidate aria-label="Custom trek" onSubmit={submit} className="grid gap-10">
-      <Part title="The walk">
+      <Part title="Your trek">
         <Field label="Destination" required error={errors.destination?.message} className="col-span-2">
           <Input {...register('destination')} maxLength={MAX_DESTINATION} placeholder="A region, a peak, a valley" />
         </Field>
@@ -54,7 +54,7 @@ export function CustomTrekForm({
               label="Start date"
               optional
               error={errors.startDate?.message}
-              hint="About when; we can move it."
+              hint="Roughly when? You can change it later."
               className="col-span-2"
             >
               <div
@@ -96,7 +96,7 @@ export function CustomTrekForm({
           label="Message"
           optional
           error={errors.message?.message}
-          hint="How long you like to walk a day, what you have walked before, what you would not miss."
+          hint="For example your trekking experience, how many hours a day you like to walk, and what you don't want to miss."
           className="col-span-2"
         >
           <Textarea {...register('message')} rows={5} maxLength={MAX_MESSAGE} />
@@ -122,7 +122,7 @@ export function CustomTrekForm({
         <Button type="submit" size="lg" loading={isSubmitting} className="w-full sm:w-auto">
           Send request
         </Button>
-        <p className="mt-3 text-ink-soft text-sm">Nothing is booked by this, and nothing is charged.</p>
+        <p className="mt-3 text-ink-soft text-sm">This is only a request: nothing is booked or charged.</p>
       </div>
     </form>
   );

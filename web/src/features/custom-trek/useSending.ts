@@ -5,10 +5,10 @@ import { ApiFailure, GENERIC_FAILURE } from '../../api/client';
 import { type Draft, dropDraft, keepDraft } from './draft';
 import { attemptFor, FIELDS, requestOf, sendRequest, type Wish } from './request';
 
-export const CORRECT_FIRST = 'Please correct the fields that are marked.';
+export const CORRECT_FIRST = 'Please correct the highlighted fields.';
 export const TOO_MANY =
-  'Too many requests came from your connection. What you typed is kept in this tab: please send it in an hour.';
-export const NO_ANSWER = 'The server did not answer. What you typed is kept in this tab: please send it again.';
+  'Too many requests came from your connection. What you typed is kept in this tab. Please try again in an hour.';
+export const NO_ANSWER = "The server didn't answer. What you typed is kept in this tab. Please try again.";
 
 function wordsOf(failure: ApiFailure): string {
   if (failure.status === 429) return TOO_MANY;

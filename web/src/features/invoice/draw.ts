@@ -43,7 +43,7 @@ async function drawCreditNote(doc: jsPDF, content: InvoiceContent, note: NonNull
   doc.addPage();
   const afterHeading = await drawHeading(doc, content, 'Credit note', `Credit note no. ${note.number}`);
   let y = await drawParties(doc, content, afterHeading + 34);
-  y = await write(doc, `Takes back of invoice no. ${content.number}:`, LEFT, y + 24, { size: 10 });
+  y = await write(doc, `Credit for invoice no. ${content.number}:`, LEFT, y + 24, { size: 10 });
   for (const { text, amount } of note.refunds) {
     const under = await write(doc, text, LEFT, y + 8, { size: 10, maxWidth: 360 });
     await write(doc, amount, RIGHT - 8, y + 8, { size: 10, align: 'right' });

@@ -8,7 +8,7 @@ const WORDS = { breakfast: 'Breakfast', lunch: 'Lunch', dinner: 'Dinner' } as co
 
 export function Meals({ food }: { food: FoodDetails }) {
   const meals = MEALS.filter((meal) => food[meal].length > 0);
-  if (meals.length === 0) return <p className="text-ink-soft">Meals are not part of this day.</p>;
+  if (meals.length === 0) return <p className="text-ink-soft">No meals are included on this day.</p>;
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
       {meals.map((meal) => (

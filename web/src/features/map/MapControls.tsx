@@ -75,8 +75,8 @@ export function TroublePanel({ trouble, onOwnMap }: { trouble: Trouble; onOwnMap
       <p className="font-display font-semibold text-ink text-xl">The map could not be loaded</p>
       <p className="max-w-measure text-ink-soft">
         {trouble === 'refused'
-          ? 'The map service did not accept our key. What the map would show is in the list beside it.'
-          : 'This browser cannot draw it. What the map would show is in the list beside it.'}
+          ? "The map service didn't accept our key. The same places are in the list beside the map."
+          : "This browser can't draw the map. The same places are in the list beside it."}
       </p>
       {trouble === 'refused' && (
         <Button variant="secondary" onClick={onOwnMap}>
@@ -109,8 +109,8 @@ export function ZoomButtons({ engine, bounds, closest }: { engine: Engine; bound
       {bounds && (
         <button
           type="button"
-          aria-label="Show all that is marked"
-          title="Show all that is marked"
+          aria-label="Show all markers"
+          title="Show all markers"
           className={look}
           onClick={() => engine.fit(bounds, closest)}
         >

@@ -15,7 +15,7 @@ export function SubscribeForm({ className }: { className?: string }) {
     <section aria-label="Newsletter" className={className}>
       <div className="flex min-h-11 flex-wrap items-baseline gap-x-4 self-start md:items-center">
         <h2 className="font-display font-semibold text-xl">Newsletter</h2>
-        <p className="text-ink-soft">New treks, and stories from the trail.</p>
+        <p className="text-ink-soft">New treks and stories from the trail.</p>
       </div>
       {/* Drawn anew for the next person: what the last one typed is not theirs. */}
       <Subscribing key={user?.id} />
@@ -66,7 +66,7 @@ function Subscribing() {
               type="email"
               autoComplete="email"
               inputMode="email"
-              placeholder="name@place.com"
+              placeholder="name@example.com"
               defaultValue={readText('session', DRAFT) ?? ''}
               onChange={(event) => writeText('session', DRAFT, event.target.value)}
             />

@@ -56,7 +56,7 @@ export function ListingControls({
           />
           {destination && (
             <IconButton
-              label="Clear the search"
+              label="Clear search"
               onClick={() => {
                 setDestination('');
                 onChange({ destination: '' });

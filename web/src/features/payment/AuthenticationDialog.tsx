@@ -18,19 +18,19 @@ export function AuthenticationDialog({
       dismissible={false}
       size="sm"
       title="Your bank asks you to confirm"
-      description="Test mode: choose how the authentication of this payment ends."
+      description="Test mode: approve or decline this payment."
       footer={
         <>
           <Button variant="danger" disabled={busy} onClick={() => onEnd('fail')}>
-            Fail
+            Decline{' '}
           </Button>
           <Button loading={busy} onClick={() => onEnd('succeed')}>
-            Complete
+            Approve{' '}
           </Button>
         </>
       }
     >
-      <p className="text-ink-soft">Your card is charged only when you complete this.</p>
+      <p className="text-ink-soft">Your card is charged only if you approve.</p>
     </Dialog>
   );
 }

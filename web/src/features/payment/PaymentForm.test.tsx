@@ -167,10 +167,10 @@ test('a card that asks for authentication is paid when it is completed, and can 
   });
   await fill();
   await userEvent.click(payButton());
-  await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
   expect((await screen.findAllByText('Not authenticated')).length).toBeGreaterThan(0);
   await userEvent.click(payButton());
-  await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(confirmed).toHaveBeenCalledOnce());
 });
 

@@ -93,7 +93,7 @@ function TestMode() {
             </li>
           ))}
         </ul>
-        <p className="mt-2">Any date in the future and any three digits go with them.</p>
+        <p className="mt-2">Use any future expiry date and any three digits as the security code.</p>
       </details>
     </div>
   );

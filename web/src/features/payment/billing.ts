@@ -8,7 +8,11 @@ const MOST = 300;
 const required = (what: string) =>
   z
     .string()
-    .check(z.trim(), z.minLength(1, `${what} is required`), z.maxLength(MOST, `${what} can hold ${MOST} characters`));
+    .check(
+      z.trim(),
+      z.minLength(1, `${what} is required`),
+      z.maxLength(MOST, `${what} must be at most ${MOST} characters`),
+    );
 
 export const billingForm = z.object({
   name: required('Name on the card'),
@@ -17,7 +21,7 @@ export const billingForm = z.object({
   ),
   phone: z.string().check(
     z.trim(),
-    z.maxLength(MOST, `Phone can hold ${MOST} characters`),
+    z.maxLength(MOST, `Phone must be at most ${MOST} characters`),
     z.refine((text) => text === '' || /^\+?[\d -]{10,}$/.test(text), 'Please enter a valid phone number'),
   ),
   address: required('Billing address'),

@@ -58,8 +58,7 @@ export function cardMistakes(entry: CardEntry, today: string): CardMistakes {
   const mistakes: CardMistakes = {};
   const digits = digitsOf(entry.number);
   if (digits === '') mistakes.number = 'Please enter the card number';
-  else if (digits.length < 13 || !passesLuhn(digits))
-    mistakes.number = 'This card number is not complete or has a mistake in it';
+  else if (digits.length < 13 || !passesLuhn(digits)) mistakes.number = 'This card number is incomplete or incorrect';
   const expiry = readExpiry(entry.expiry);
   if (!expiry) mistakes.expiry = 'Please enter the expiry date, for example 12 / 27';
   else if (`${expiry.year}-${String(expiry.month).padStart(2, '0')}` < today.slice(0, 7))

@@ -16,7 +16,7 @@ import { type Recovery, resetPassword } from './recovery';
 const formOf = (email: string) =>
   z
     .object({
-      otp: z.string().check(z.length(CODE_LENGTH, 'All six digits of the code')),
+      otp: z.string().check(z.length(CODE_LENGTH, 'Enter all six digits of the code')),
       newPassword: z
         .string()
         .check(z.minLength(8, 'At least 8 characters'), z.maxLength(128, 'At most 128 characters')),
@@ -30,7 +30,7 @@ const formOf = (email: string) =>
       }),
       z.refine((all) => all.newPassword === all.confirmPassword, {
         path: ['confirmPassword'],
-        error: 'The two passwords differ',
+        error: "The passwords don't match",
         // Said together with the other mistakes, not after them.
         when: () => true,
       }),
@@ -85,7 +85,7 @@ export function ResetPassword({
           disabled={isSubmitting || done}
           className="font-semibold text-glacier underline underline-offset-4"
         >
-          Another address
+          Use another address
         </button>
       </p>
       {/* Password managers file the new password under this name. */}

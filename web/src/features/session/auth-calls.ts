@@ -39,7 +39,7 @@ export async function logIn(email: string, password: string): Promise<string | n
       'silent',
     );
     if (data?.status !== 'success') {
-      return say(`Login failed: ${(data as SignedInAnswer)?.message || 'the answer was no success'}`);
+      return say(`Login failed: ${(data as SignedInAnswer)?.message || 'the server sent an unexpected answer'}`);
     }
     return enter(data, headers) ? null : say(messages.UNPROCESSED);
   } catch (failure) {

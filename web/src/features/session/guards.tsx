@@ -12,7 +12,7 @@ export const REDIRECT_MS = 1000;
 function Waiting() {
   return (
     <div className="flex min-h-[60vh] items-center justify-center text-ink-soft">
-      <Spinner label="Checking who you are" className="size-8" />
+      <Spinner label="Checking your login" className="size-8" />
     </div>
   );
 }

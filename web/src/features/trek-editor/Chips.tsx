@@ -48,7 +48,7 @@ export function Chips({
   };
   return (
     <div>
-      <Field label={label} error={error} hint={`Enter adds one. ${words.length} of ${MAX_FEATURES}`}>
+      <Field label={label} error={error} hint={`Press Enter to add one. ${words.length} of ${MAX_FEATURES}`}>
         <Input
           data-field={field}
           value={typed}

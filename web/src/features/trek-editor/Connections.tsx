@@ -131,7 +131,7 @@ const ConnectionRow = memo(function ConnectionRow({
         {one.transportMode === 'custom' && (
           <CellInput
             field={`${field}.customTransportType`}
-            label="Which transport"
+            label="Transport type"
             value={one.customTransportType}
             onChange={(customTransportType) => change({ customTransportType })}
             className="col-span-2"

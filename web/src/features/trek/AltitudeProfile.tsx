@@ -43,7 +43,7 @@ export function AltitudeProfile({
       <p className="figures flex min-h-6 items-baseline justify-between gap-4 text-sm">
         <span className="font-semibold">Altitude</span>
         <span aria-hidden className="truncate text-ink-soft">
-          {pointed || 'Metres above the sea, day by day'}
+          {pointed || 'Metres above sea level, day by day'}
         </span>
       </p>
       <div className="mt-1 pl-11">

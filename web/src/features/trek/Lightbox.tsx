@@ -141,7 +141,7 @@ function Rail({
     // What scrolls can take the focus; the arrows are the dialog's.
     <section
       ref={rail}
-      aria-label="Pictures, one beside the other"
+      aria-label="All pictures"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls and has nothing in it to focus
       tabIndex={0}
       onPointerDown={onHand}

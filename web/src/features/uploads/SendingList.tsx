@@ -25,7 +25,7 @@ export function SendingList({ sending, onStop }: { sending: readonly Sending[]; 
             )}
           </span>
           {!failed && <span className="figures text-ink-soft">{percent} %</span>}
-          <IconButton label={failed ? `Put away ${name}` : `Cancel the upload of ${name}`} onClick={() => onStop(key)}>
+          <IconButton label={failed ? `Dismiss ${name}` : `Cancel the upload of ${name}`} onClick={() => onStop(key)}>
             <X aria-hidden className="size-4" />
           </IconButton>
         </li>

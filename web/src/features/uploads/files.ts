@@ -34,7 +34,7 @@ export function typeOf(file: Pick<File, 'name' | 'type'>): string | null {
 
 /** Why a file is not sent at all. */
 export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (typeOf(file) === null) return 'File type error: this is no image that can be used';
+  if (typeOf(file) === null) return 'File type error: this is not a supported image';
   if (file.size > MAX_BYTES) return `File size error: ${TOO_LARGE}`;
   return null;
 }

@@ -48,7 +48,7 @@ async function put(file: File, signed: UploadSigned, watch: Watch): Promise<void
 
 function refused(status: number): string {
   if (status === 413) return 'File size error: the file is too large';
-  if (status === 415) return 'File type error: this is no image that can be used';
+  if (status === 415) return 'File type error: this is not a supported image';
   return 'Upload failed: the file was not accepted';
 }
 

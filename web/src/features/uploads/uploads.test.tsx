@@ -115,7 +115,7 @@ describe('a picture on its way', () => {
     expect(screen.getByText('Upload failed: the file was not accepted')).toBeInTheDocument();
     expect(screen.getByText('File size error: too large')).toBeInTheDocument();
     expect(screen.getByText('/uploads/one.png')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Put away b.png' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss b.png' }));
     expect(screen.queryByText('Upload failed: the file was not accepted')).not.toBeInTheDocument();
   });
 

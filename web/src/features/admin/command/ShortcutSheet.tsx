@@ -28,14 +28,14 @@ export default function ShortcutSheet({ groups, onClose, findOpener }: SheetProp
         <Keys title="Go to" shortcuts={places} off={!on} />
         <div className="grid content-start gap-6">
           <Keys title="In a list" shortcuts={listShortcuts()} off={!on} />
-          <Keys title="Everywhere" shortcuts={[...alwaysShortcuts(), { keys: ['?'], does: 'This sheet' }]} />
+          <Keys title="Everywhere" shortcuts={[...alwaysShortcuts(), { keys: ['?'], does: 'Keyboard shortcuts' }]} />
         </div>
       </div>
       <Switch
         className="mt-6 border-line border-t pt-4"
         checked={on}
         onCheckedChange={setSingleKeys}
-        label="Shortcuts of single keys"
+        label="Single-key shortcuts"
         hint="Turn them off if you dictate, or if keys are pressed by mistake. They never work while you type. This browser remembers it."
       />
     </Dialog>
@@ -76,7 +76,7 @@ interface Shortcut {
 /** What is not "go to". */
 function listShortcuts(): Shortcut[] {
   return [
-    { keys: ['/'], does: 'Search in the list' },
+    { keys: ['/'], does: 'Search the list' },
     { keys: ['j', '↓'], does: 'Next row' },
     { keys: ['k', '↑'], does: 'Previous row' },
     { keys: ['Enter'], does: 'Open the row' },

@@ -38,7 +38,7 @@ export function placesOf(groups: readonly AdminGroup[]): Command[] {
   );
 }
 
-const THEME_NAMES: Record<Theme, string> = { light: 'light', dark: 'dark', system: 'as the system' };
+const THEME_NAMES: Record<Theme, string> = { light: 'light', dark: 'dark', system: 'system' };
 
 export function thingsToDo({
   theme,
