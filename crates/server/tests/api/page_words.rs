@@ -98,7 +98,7 @@ async fn lists_lead_to_each_trek_and_article() {
 async fn an_empty_site_says_so() {
     let test = start().await;
     let packages = page(&test, "/packages").await;
-    assert!(body(text(&packages)).contains("No packages are offered at the moment."));
+    assert!(body(text(&packages)).contains("No packages are available at the moment."));
     for (path, words) in [
         ("/", "Find your next Himalayan trek."),
         ("/blogs", "<h1"),

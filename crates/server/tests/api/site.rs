@@ -95,7 +95,7 @@ async fn the_words_of_an_agency_take_the_place_of_the_defaults() {
     );
     // The other text is the default still.
     let privacy = page(&test, "/privacy").await;
-    assert!(text(&privacy).contains("What is kept about you"));
+    assert!(text(&privacy).contains("What data we keep about you"));
     assert_eq!(data(&privacy).get("/api/site/texts/privacy"), None);
 
     let packages = page(&test, "/packages").await;

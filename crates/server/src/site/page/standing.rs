@@ -79,7 +79,7 @@ pub async fn privacy(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let body = StandingBody {
         frame: Frame::new(app, "").await,
         title: "Privacy Policy",
-        lead: "What is kept about you, why, and for how long.".to_owned(),
+        lead: "What data we keep about you, why, and for how long.".to_owned(),
         own: None,
         banded: false,
     };
