@@ -47,7 +47,7 @@ test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty sear
     new RegExp(`^mailto:${traveller}\\?`),
   );
   await expectReadable(page, 'a request');
-  await page.getByLabel('State').selectOption('Answered');
+  await page.getByLabel('Status').selectOption('Answered');
   await page.getByLabel('Notes', { exact: true }).fill('Offered May, 19 days.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Request saved.')).toBeVisible();

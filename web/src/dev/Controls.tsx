@@ -121,7 +121,7 @@ function Texts() {
         </Field>
         <Field label="Choice, disabled">
           <Select disabled>
-            <option>All states</option>
+            <option>All statuses</option>
           </Select>
         </Field>
       </div>

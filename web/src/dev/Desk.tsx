@@ -13,7 +13,7 @@ import { LONG, Part } from './part';
 
 const COLUMNS = [
   { label: 'Trek', sort: 'name' },
-  { label: 'State' },
+  { label: 'Status' },
   { label: 'Price', sort: 'price', figures: true, descends: true },
   { label: 'Actions', silent: true },
 ];

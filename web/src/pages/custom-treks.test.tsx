@@ -65,7 +65,7 @@ test('ADMIN-18 an administrator lists the requests for custom treks and finds th
 
   await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
   await waitFor(() => expect(desk.asked().get('page')).toBe('2'));
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'New');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'New');
   await waitFor(() => expect(desk.asked().get('state')).toBe('New'));
   expect(desk.asked().get('page')).toBe('1');
   await userEvent.type(screen.getByRole('searchbox', { name: /Search name/ }), 'limi');
@@ -77,7 +77,7 @@ test('a list that does not come is asked for again, and an empty one says why it
   open({ [LIST]: [json(500, {}), list(0), list(0)] });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/^No requests yet\./)).toBeVisible();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Answered');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Answered');
   expect(await screen.findByText('No requests match.')).toBeVisible();
 });
 
@@ -112,7 +112,7 @@ test('state and notes are saved together, only what changed of them', async () =
   );
   const notes = await screen.findByRole('textbox', { name: 'Notes' });
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Answered');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Answered');
   await userEvent.type(notes, 'Called.');
   await save();
   expect(await screen.findByText('Request saved.')).toBeVisible();

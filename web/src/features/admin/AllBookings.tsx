@@ -38,7 +38,7 @@ const COLUMNS: Column[] = [
   { label: 'Starts', sort: 'start', className: 'hidden md:table-cell' },
   { label: 'Guests', figures: true, className: 'hidden xl:table-cell' },
   { label: 'Booked', sort: 'created', descends: true, className: 'hidden xl:table-cell' },
-  { label: 'State', className: 'max-sm:text-right' },
+  { label: 'Status', className: 'max-sm:text-right' },
   { label: 'Amount', sort: 'amount', descends: true, figures: true, className: 'hidden sm:table-cell' },
 ];
 /** A year has four digits: browsers offer six. */
@@ -151,9 +151,9 @@ function Filters({
       }
       filters={
         <>
-          <Field label="State">
+          <Field label="Status">
             <Select value={status ?? ''} onChange={(event) => set({ status: event.target.value })} className="text-sm">
-              <option value="">All states</option>
+              <option value="">All statuses</option>
               {BOOKING_STATUSES.map((one) => (
                 <option key={one}>{one}</option>
               ))}

@@ -166,7 +166,7 @@ function Handling({ customTrek }: { customTrek: CustomTrek }) {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="State" className="max-w-60">
+      <Field label="Status" className="max-w-60">
         <Select
           value={status ?? customTrek.status}
           onChange={(event) => setStatus(event.target.value as CustomTrekStatus)}

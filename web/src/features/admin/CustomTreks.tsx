@@ -23,7 +23,7 @@ const COLUMNS: Column[] = [
   { label: 'Days', figures: true, className: 'hidden xl:table-cell' },
   { label: 'Guests', figures: true, className: 'hidden xl:table-cell' },
   { label: 'Requested on', className: 'hidden lg:table-cell' },
-  { label: 'State' },
+  { label: 'Status' },
 ];
 
 export default function CustomTreks() {
@@ -45,9 +45,9 @@ function CustomTrekList() {
           <SearchBox label="Search name, email, phone or destination" value={search} onSearch={(q) => set({ q })} />
         }
         filters={
-          <Field label="State" hideLabel className="md:order-last md:w-48">
+          <Field label="Status" hideLabel className="md:order-last md:w-48">
             <Select value={state ?? ''} onChange={(event) => set({ state: event.target.value })} className="text-sm">
-              <option value="">All states</option>
+              <option value="">All statuses</option>
               {CUSTOM_TREK_STATUSES.map((status) => (
                 <option key={status}>{status}</option>
               ))}

@@ -30,7 +30,7 @@ import {
 
 const COLUMNS: Column[] = [
   { label: 'Trek', sort: 'name' },
-  { label: 'State', className: 'hidden sm:table-cell' },
+  { label: 'Status', className: 'hidden sm:table-cell' },
   { label: 'From', sort: 'price', figures: true, className: 'hidden md:table-cell' },
   { label: 'Bookings', sort: 'bookings', descends: true, figures: true, className: 'hidden xl:table-cell' },
   { label: 'Changed', sort: 'updatedAt', descends: true, className: 'hidden xl:table-cell' },
@@ -55,7 +55,7 @@ export function ManageTreks() {
         search={<SearchBox label="Search by name or place" value={of('q')} onSearch={(q) => set({ q })} />}
         filters={
           <Segmented
-            label="State"
+            label="Status"
             size="sm"
             value={state}
             onChange={(to) => set({ state: to === 'all' ? undefined : to })}

@@ -15,7 +15,7 @@ describe('the custom number of guests', () => {
     expect(readGuestCount('101')).toMatchObject({
       count: 100,
       text: '100',
-      message: expect.stringContaining('At most 100'),
+      message: expect.stringContaining('at most 100'),
     });
     expect(readGuestCount('999999999999')).toMatchObject({ count: 100 });
   });
