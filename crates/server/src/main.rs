@@ -19,16 +19,16 @@ fn command() -> Command {
     let demo = Arg::new("demo")
         .long("demo")
         .action(ArgAction::SetTrue)
-        .help("Fill an empty database with the demo data, and print logins to try");
+        .help("Fill an empty database with demo data and print the demo logins");
     let new_secret_key = Arg::new("new-secret-key")
         .long("new-secret-key")
         .action(ArgAction::SetTrue)
-        .help("Accept that CHAUTARI_SECRET_KEY was changed on purpose; everybody has to sign in again");
+        .help("Accept a changed CHAUTARI_SECRET_KEY; all users must log in again");
     let by_email = |name: &'static str, about: &'static str| {
         let email = Arg::new("email").long("email").value_name("ADDRESS");
         Command::new(name).about(about).arg(email.required(true))
     };
-    let about = "Makes an administrator; the password comes from a prompt, or from standard input";
+    let about = "Creates an administrator; reads the password from a prompt or standard input";
     let create = by_email("create", about)
         // `name` is a setting too, the site's: this flag is the person's.
         .arg(
@@ -38,51 +38,51 @@ fn command() -> Command {
                 .value_name("NAME"),
         );
     Command::new("chautari")
-        .about("Treks, bookings and payments of a trekking agency")
+        .about("Booking site for a trekking agency: treks, bookings and payments")
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(settings::with_flags(
             Command::new("serve")
-                .about("Serves the site")
+                .about("Starts the server")
                 .arg(demo)
                 .arg(new_secret_key),
         ))
         .subcommand(
             Command::new("admin")
-                .about("Administrators")
+                .about("Manages administrators")
                 .subcommand_required(true)
                 .subcommand(settings::with_flags_besides(create, &["name"]))
                 .subcommand(settings::with_flags(
-                    Command::new("list").about("Prints the administrators"),
+                    Command::new("list").about("Lists the administrators"),
                 ))
                 .subcommand(settings::with_flags(by_email(
                     "remove",
-                    "Takes the role away and ends all sessions; the last administrator stays",
+                    "Removes the administrator role and ends all sessions; the last administrator cannot be removed",
                 )))
                 .subcommand(settings::with_flags(by_email(
                     "reset-password",
-                    "Sets the password of an administrator, from a prompt or standard input, and ends all sessions",
+                    "Sets an administrator's password, from a prompt or standard input, and ends all sessions",
                 ))),
         )
         .subcommand(settings::with_flags(Command::new("check").about(
-            "Tries the settings, database, storage, mail and payment provider",
+            "Checks the settings, database, storage, mail and payment provider",
         )))
         .subcommand(
             Command::new("ledger")
-                .about("The movements of money")
+                .about("Inspects the payment ledger")
                 .subcommand_required(true)
                 .subcommand(settings::with_flags(Command::new("check").about(
-                    "Compares the ledger with the payment provider and names every difference",
+                    "Compares the ledger with the payment provider and lists every difference",
                 ))),
         )
         .subcommand(with_file(
             "backup",
-            "Writes data, pictures, secret and outbox into one file, while the server runs",
+            "Writes the data, images, secret key and outbox to one file, while the server runs",
         ))
         .subcommand(with_file(
             "restore",
-            "Reads such a file back into an empty data folder and an empty database",
+            "Restores a backup into an empty data folder and an empty database",
         ))
         .subcommand(Command::new("openapi").about("Prints the OpenAPI document"))
 }
@@ -206,7 +206,7 @@ fn start_log(config: &Config) -> Result<(), BadSetting> {
         .map_err(|_| {
             BadSetting::new(
                 "CHAUTARI_LOG",
-                "may be error, warn, info, debug, trace, or a tracing filter",
+                "must be error, warn, info, debug, trace, or a tracing filter",
             )
         })?;
     let log = tracing_subscriber::fmt()

@@ -17,7 +17,7 @@ type Failed = Box<dyn std::error::Error>;
 /// What was done, as a line. A known address becomes an administrator and keeps its password.
 pub async fn create(config: Config, email: &str, name: &str) -> Result<String, Failed> {
     let email =
-        Email::parse(email).map_err(|_| format!("--email: '{email}' is no e-mail address"))?;
+        Email::parse(email).map_err(|_| format!("--email: '{email}' is not an email address"))?;
     let name = parse_user_name(name).map_err(|problem| format!("--name: {problem}"))?;
     let app = App::start(config, Clock::System).await?;
     if let Some(account) = accounts::find_by_email(&app.db, &email).await? {
@@ -46,7 +46,7 @@ pub async fn create(config: Config, email: &str, name: &str) -> Result<String, F
         Err(store::StoreError::Taken(_)) => {
             match accounts::find_by_email(&app.db, &account.email).await? {
                 Some(account) => promote(&app, &account).await,
-                None => Err("the account came and went; try again".into()),
+                None => Err("the account was deleted meanwhile; try again".into()),
             }
         }
         Err(error) => Err(error.into()),
@@ -68,7 +68,7 @@ pub async fn list(config: Config) -> Result<String, Failed> {
     });
     let lines: Vec<_> = lines.collect();
     Ok(match lines.is_empty() {
-        true => "There is no administrator: make one with `chautari admin create`.".to_owned(),
+        true => "There is no administrator. Create one with `chautari admin create`.".to_owned(),
         false => lines.join("\n"),
     })
 }
@@ -79,7 +79,7 @@ pub async fn remove(config: Config, email: &str) -> Result<String, Failed> {
     let account = find_admin(&app, email).await?;
     let tx = app.db.begin().await?;
     if !admins::may_leave(&tx, account.id).await? {
-        let message = "is the only administrator: make somebody else one first";
+        let message = "is the only administrator; create another administrator first";
         return Err(format!("{} {message}", account.email).into());
     }
     if !accounts::set_role(&tx, account.id, Role::User).await? {
@@ -129,14 +129,14 @@ pub async fn reset_password(config: Config, email: &str) -> Result<String, Faile
 
 async fn find_admin(app: &App, email: &str) -> Result<Account, Failed> {
     let email =
-        Email::parse(email).map_err(|_| format!("--email: '{email}' is no e-mail address"))?;
+        Email::parse(email).map_err(|_| format!("--email: '{email}' is not an email address"))?;
     let account = accounts::find_by_email(&app.db, &email).await?;
     let account = account.filter(|account| account.role == Role::Admin);
     Ok(account.ok_or_else(|| no_admin(&email))?)
 }
 
 fn no_admin(email: &Email) -> String {
-    format!("{email} is no administrator; `chautari admin list` names all")
+    format!("{email} is not an administrator; `chautari admin list` lists all")
 }
 
 fn record(app: &App, event: Event, account: &Account, detail: &str) {
@@ -150,11 +150,11 @@ async fn promote(app: &App, account: &Account) -> Result<String, Failed> {
     }
     Ok(if changed {
         format!(
-            "{} is an administrator now and keeps the password.",
+            "{} is now an administrator. The password is unchanged.",
             account.email
         )
     } else {
-        format!("{} was an administrator already.", account.email)
+        format!("{} is already an administrator.", account.email)
     })
 }
 

@@ -55,8 +55,8 @@ pub async fn check(values: &Values) -> bool {
     let described = db.describe().await.map_err(|error| error.to_string());
     well &= line("database", described);
     let key = match secret_key::is_noted(&db, &secrets).await {
-        Ok(true) => Ok("the key that this database is used with".to_owned()),
-        Ok(false) => Ok("noted at the next start".to_owned()),
+        Ok(true) => Ok("the key of this database".to_owned()),
+        Ok(false) => Ok("recorded at the next start".to_owned()),
         Err(problem) => Err(problem.to_string()),
     };
     well &= line("secret", key);

@@ -84,7 +84,7 @@ async fn listen(
         Ok((listener, bound))
     };
     bound.await.map_err(|error: std::io::Error| {
-        let problem = format!("{address} cannot be listened on ({})", error.kind());
+        let problem = format!("cannot listen on {address} ({})", error.kind());
         BadSetting::new(setting, problem)
     })
 }

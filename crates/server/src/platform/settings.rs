@@ -63,7 +63,7 @@ pub fn with_flags_besides(command: Command, taken: &[&str]) -> Command {
     let file = Arg::new("config")
         .long("config")
         .value_name("FILE")
-        .help("Settings file [env: CHAUTARI_CONFIG] [default: chautari.toml where there is one]");
+        .help("Settings file [env: CHAUTARI_CONFIG] [default: chautari.toml if it exists]");
     command.arg(file).args(
         SETTINGS
             .iter()
@@ -162,7 +162,7 @@ fn read_file(path: &Path, must_exist: bool) -> Result<BTreeMap<String, String>, 
         if !names().any(|known| known == name) {
             return Err(BadSetting::new(
                 shown,
-                format!("has no setting '{name}'; chautari.default.toml lists all"),
+                format!("has no setting named '{name}'; chautari.default.toml lists all settings"),
             ));
         }
         let text = match value {
@@ -172,7 +172,7 @@ fn read_file(path: &Path, must_exist: bool) -> Result<BTreeMap<String, String>, 
             _ => {
                 return Err(BadSetting::new(
                     name,
-                    format!("in {shown} may be a text, a whole number, true or false"),
+                    format!("in {shown} must be a text, a whole number, true or false"),
                 ));
             }
         };

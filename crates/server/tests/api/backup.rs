@@ -276,7 +276,7 @@ async fn a_backup_is_private_overwrites_nothing_and_leaves_nothing_beside_it() {
     let again = make::make(&test.app.config, &file).await;
     let said = again.expect_err("taken").to_string();
     assert!(
-        said.contains("is there already") && said.lines().count() == 1,
+        said.contains("already exists") && said.lines().count() == 1,
         "{said}"
     );
     assert_eq!(std::fs::read(&file).expect("the file"), before);

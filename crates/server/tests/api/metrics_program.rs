@@ -103,8 +103,8 @@ fn an_address_that_is_taken_or_none_stops_the_start_with_one_line() {
         .map(|address| (taken, address))
         .expect("its address");
     for (address, says) in [
-        (taken.1.to_string(), "cannot be listened on"),
-        ("nowhere".to_owned(), "it may be host:port"),
+        (taken.1.to_string(), "cannot listen on"),
+        ("nowhere".to_owned(), "use host:port"),
     ] {
         let folder = folder();
         let refused = chautari(&folder, &["serve"])

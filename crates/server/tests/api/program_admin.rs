@@ -63,7 +63,7 @@ fn a_known_address_becomes_an_administrator_and_keeps_its_password() {
         "another password here\n",
     );
     assert!(output.status.success(), "{}", stderr_of(&output));
-    assert!(stdout_of(&output).contains("keeps the password"));
+    assert!(stdout_of(&output).contains("The password is unchanged"));
     let server = Running::start(chautari(&folder, &["serve"]));
     let answer = server.login("maya@chautari.example", "trail-maya-2026");
     assert!(
@@ -129,8 +129,8 @@ fn administrators_are_listed_and_removed_but_for_the_last() {
 
     for (email, said) in [
         (BOSS, "is the only administrator"),
-        (AIDE, "is no administrator"),
-        ("nobody@example.com", "is no administrator"),
+        (AIDE, "is not an administrator"),
+        ("nobody@example.com", "is not an administrator"),
     ] {
         let refused = admin(&folder, &["remove", "--email", email], "");
         assert!(!refused.status.success(), "{email}");

@@ -39,7 +39,7 @@ async fn pack_all(config: &Config, db: &Db, file: &Path) -> Result<String, Backu
     let migrations = dump::applied_migrations(&snapshot).await?;
     if migrations.is_empty() {
         return Err(BackupError::new(
-            "CHAUTARI_DATABASE_URL: this database holds nothing of Chautari",
+            "CHAUTARI_DATABASE_URL: this database has no Chautari data",
         ));
     }
     let header = Header {

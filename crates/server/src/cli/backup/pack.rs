@@ -95,7 +95,7 @@ fn folder_of(file: &Path) -> &Path {
 
 fn taken(file: &Path) -> BackupError {
     let shown = file.display();
-    BackupError(format!("{shown} is there already; nothing is overwritten"))
+    BackupError(format!("{shown} already exists and is not overwritten"))
 }
 
 fn failed(file: &Path, error: &std::io::Error) -> BackupError {

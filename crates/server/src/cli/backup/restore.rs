@@ -37,7 +37,7 @@ pub async fn restore(config: &Config, file: &Path) -> Result<String, BackupError
         && other != header.id
     {
         return Err(BackupError(format!(
-            "CHAUTARI_DATA_DIR: a restore of another backup was begun in {}; restore that one, or empty the folder",
+            "CHAUTARI_DATA_DIR: a restore of another backup was started in {}; finish that restore, or empty the folder",
             config.data_dir.display()
         )));
     }
@@ -72,7 +72,7 @@ pub async fn restore(config: &Config, file: &Path) -> Result<String, BackupError
     let has_secret = manifest.entries.contains_key(&Name::Secret.text());
     if !has_secret && config.secret_key.is_none() {
         say(
-            "the backup holds no secret: set CHAUTARI_SECRET_KEY as it was, or everybody has to sign in again",
+            "the backup has no secret key: set CHAUTARI_SECRET_KEY to the previous key, or all users must log in again",
         );
     }
     let made_at = header.made_at.format("%Y-%m-%d %H:%M:%S UTC");
@@ -151,7 +151,7 @@ fn match_tables(header: &Header, ours: &[Table]) -> Result<BTreeMap<String, Tabl
         if !fits {
             let name = &theirs.name;
             return Err(BackupError(format!(
-                "the backup's table {name} is not ours"
+                "the backup's table {name} is not a Chautari table"
             )));
         }
         matched.insert(theirs.name.clone(), theirs.clone());

@@ -181,13 +181,16 @@ fn first_difference<'a>(
 fn damaged(file: &Path, what: &str) -> BackupError {
     let what = what.lines().next().unwrap_or_default();
     BackupError(format!(
-        "{} is no backup, or is cut off or damaged ({what})",
+        "{} is not a backup, or is truncated or damaged ({what})",
         file.display()
     ))
 }
 
 fn wrong(file: &Path, what: &str) -> BackupError {
-    BackupError(format!("{} is no whole backup: {what}", file.display()))
+    BackupError(format!(
+        "{} is not a complete backup: {what}",
+        file.display()
+    ))
 }
 
 fn newer(file: &Path, what: &str) -> BackupError {

@@ -22,7 +22,7 @@ fn address(values: &Values, name: &str, example: &str) -> Result<SocketAddr, Bad
         Ok(Some(address)) => Ok(address),
         _ => bad(
             name,
-            format!("'{text}' is no address; it may be host:port, as {example}"),
+            format!("'{text}' is not an address; use host:port, for example {example}"),
         ),
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn read(values: &Values, currency: Currency) -> Result<Charges, BadSe
 
 fn percent(values: &Values, name: &'static str) -> Result<Percent, BadSetting> {
     let text = values.get(name).unwrap_or_default();
-    Percent::parse(text).or_else(|_| bad(name, format!("'{text}' may be a number from 0 to 100")))
+    Percent::parse(text).or_else(|_| bad(name, format!("'{text}' must be a number from 0 to 100")))
 }
 
 fn amount(values: &Values, name: &'static str, currency: Currency) -> Result<Money, BadSetting> {
@@ -26,7 +26,7 @@ fn amount(values: &Values, name: &'static str, currency: Currency) -> Result<Mon
         Ok(amount) if amount >= Money::from_minor(0) => Ok(amount),
         _ => bad(
             name,
-            format!("'{text}' may be an amount of {} from 0", currency.code()),
+            format!("'{text}' must be an amount of {} from 0", currency.code()),
         ),
     }
 }

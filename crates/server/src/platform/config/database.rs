@@ -19,7 +19,7 @@ pub(super) fn url(values: &Values, data_dir: &Path) -> Result<String, BadSetting
         Some(_) => {
             return bad(
                 "database_url",
-                "may be sqlite://path/to/file.db or postgres://user:password@host/name",
+                "must be sqlite://path/to/file.db or postgres://user:password@host/name",
             );
         }
     };

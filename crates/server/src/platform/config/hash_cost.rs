@@ -21,7 +21,7 @@ pub(super) fn read(values: &Values) -> Result<HashCost, BadSetting> {
         return bad(
             "argon2_memory_kib",
             format!(
-                "may be {} or more with {} lanes",
+                "must be {} or more with {} lanes",
                 8 * cost.parallelism,
                 cost.parallelism
             ),

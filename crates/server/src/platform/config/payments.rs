@@ -23,13 +23,13 @@ pub(super) fn stripe(values: &Values) -> Result<Option<StripeKeys>, BadSetting> 
     if !(secret.starts_with("sk_") || secret.starts_with("rk_")) {
         return bad(
             "stripe_secret_key",
-            "may be a key that begins with sk_ or rk_",
+            "must be a key that begins with sk_ or rk_",
         );
     }
     if !publishable.starts_with("pk_") {
         return bad(
             "stripe_publishable_key",
-            "may be a key that begins with pk_",
+            "must be a key that begins with pk_",
         );
     }
     Ok(Some(StripeKeys {
@@ -80,7 +80,7 @@ fn api_url(values: &Values) -> Result<String, BadSetting> {
     } else {
         bad(
             "stripe_api_url",
-            "may be an https:// URL, or http:// on a loopback address",
+            "must be an https:// URL, or http:// on a loopback address",
         )
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn trusted_proxies(values: &Values) -> Result<Vec<IpNet>, BadSetting>
         Some(nets) => Ok(nets),
         None => bad(
             "trusted_proxies",
-            format!("'{text}' may be addresses or networks, as 10.0.0.1,10.1.0.0/16"),
+            format!("'{text}' must be addresses or networks, for example 10.0.0.1,10.1.0.0/16"),
         ),
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn one_line_each(values: &Values) -> Result<(), BadSetting> {
         *name != "company_address" && values.get(name).is_some_and(has_control_character)
     };
     match names.into_iter().find(is_split) {
-        Some(name) => bad(name, "may be one line of text"),
+        Some(name) => bad(name, "must be one line of text"),
         None => Ok(()),
     }
 }
@@ -53,7 +53,9 @@ pub(super) fn public_url(values: &Values, listen: SocketAddr) -> Result<String, 
         Some(_) => Ok(text.to_owned()),
         None => bad(
             "public_url",
-            format!("'{text}' may be http:// or https:// and a host, as https://treks.example"),
+            format!(
+                "'{text}' must be http:// or https:// and a host, for example https://treks.example"
+            ),
         ),
     }
 }
@@ -71,7 +73,7 @@ pub(super) fn secret_key(values: &Values) -> Result<Option<String>, BadSetting> 
     match values.get("secret_key") {
         Some(key) if key.chars().count() < 32 => bad(
             "secret_key",
-            "may be 32 characters or more, from a random source",
+            "must be 32 characters or more, from a random source",
         ),
         key => Ok(key.map(str::to_owned)),
     }
@@ -89,7 +91,7 @@ pub(super) fn agency_email(
             Ok(email) => Ok(Some(email.as_str().to_owned())),
             Err(_) => bad(
                 "agency_email",
-                format!("'{text}' is no e-mail address; it may be name@host.example, or off"),
+                format!("'{text}' is not an email address; use name@host.example, or off"),
             ),
         },
     }
@@ -102,7 +104,7 @@ pub(super) fn reference_prefix(values: &Values) -> Result<String, BadSetting> {
     }
     bad(
         "reference_prefix",
-        format!("'{text}' may be two to four capital letters, as KD"),
+        format!("'{text}' must be two to four capital letters, for example KD"),
     )
 }
 
@@ -112,7 +114,7 @@ pub(super) fn contact_email(values: &Values) -> Result<String, BadSetting> {
         Ok(email) => Ok(email.as_str().to_owned()),
         Err(_) => bad(
             "contact_email",
-            format!("'{text}' is no e-mail address; it may be name@host.example"),
+            format!("'{text}' is not an email address; use name@host.example"),
         ),
     }
 }
@@ -131,7 +133,7 @@ pub(super) fn mail_from(values: &Values, name: &str, contact: &str) -> Result<Ma
         Ok(mailbox) => Ok(mailbox),
         Err(_) => bad(
             "mail_from",
-            format!("'{text}' may be Name <name@host.example>"),
+            format!("'{text}' must be Name <name@host.example>"),
         ),
     }
 }
@@ -163,7 +165,7 @@ pub(super) fn currency(values: &Values) -> Result<Currency, BadSetting> {
         Ok(currency) => Ok(currency),
         Err(_) => bad(
             "currency",
-            format!("'{text}' may be a three-letter ISO 4217 code, as USD, NPR or INR"),
+            format!("'{text}' must be a three-letter ISO 4217 code, for example USD, NPR or INR"),
         ),
     }
 }
@@ -174,7 +176,7 @@ pub(super) fn timezone(values: &Values) -> Result<Tz, BadSetting> {
         Ok(timezone) => Ok(timezone),
         Err(_) => bad(
             "timezone",
-            format!("'{text}' may be a name of the IANA list, as Asia/Kathmandu"),
+            format!("'{text}' must be a name of the IANA list, for example Asia/Kathmandu"),
         ),
     }
 }
@@ -192,7 +194,7 @@ pub(super) fn cancellation_policy(values: &Values) -> Result<RefundPolicy, BadSe
     let Some(steps) = text.split(',').map(step).collect::<Option<Vec<_>>>() else {
         return bad(
             "cancellation_policy",
-            format!("'{text}' may be days:percent pairs, as 30:100,7:50"),
+            format!("'{text}' must be days:percent pairs, for example 30:100,7:50"),
         );
     };
     Ok(RefundPolicy::new(steps))
@@ -206,7 +208,7 @@ pub(super) fn exchange_rate_url(values: &Values) -> Result<Option<String>, BadSe
         }
         Some(_) => bad(
             "exchange_rate_url",
-            "may be an http:// or https:// URL, or off",
+            "must be an http:// or https:// URL, or off",
         ),
     }
 }
@@ -238,7 +240,7 @@ pub(super) fn number(
         Ok(number) if (least..=most).contains(&number) => Ok(number),
         _ => bad(
             name,
-            format!("'{text}' may be a whole number from {least} to {most}"),
+            format!("'{text}' must be a whole number from {least} to {most}"),
         ),
     }
 }
@@ -259,7 +261,7 @@ pub(super) fn word(
     if words.contains(&text) {
         Ok(text.to_owned())
     } else {
-        bad(name, format!("'{text}' may be {}", words.join(", ")))
+        bad(name, format!("'{text}' must be {}", words.join(", ")))
     }
 }
 

@@ -55,7 +55,7 @@ fn issuer_url(text: &str) -> Result<String, BadSetting> {
         _ => bad(
             "google_issuer_url",
             format!(
-                "'{text}' may be an https:// URL as {GOOGLE}, or http:// on a loopback address"
+                "'{text}' must be an https:// URL as {GOOGLE}, or http:// on a loopback address"
             ),
         ),
     }
