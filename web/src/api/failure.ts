@@ -1,4 +1,5 @@
 // What a failed call turns into, and the rule that one failure shows one toast (decision 25).
+import { isObject } from '../lib/json';
 import { toast } from '../lib/toast';
 import type { FieldProblem } from './types';
 
@@ -20,7 +21,7 @@ export class ApiFailure extends Error {
   told = false;
 
   constructor(status: number, body: unknown, timedOut = false) {
-    const said = record(body);
+    const said = isObject(body) ? body : {};
     const serverMessage = typeof said.message === 'string' && said.message !== '' ? said.message : undefined;
     super(serverMessage ?? (timedOut ? 'The server took too long to answer.' : GENERIC_FAILURE));
     this.status = status;
@@ -41,10 +42,6 @@ export class ApiFailure extends Error {
   get worthRetrying() {
     return this.status === 0 || this.status >= 500;
   }
-}
-
-function record(body: unknown): Record<string, unknown> {
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
 export interface Words {

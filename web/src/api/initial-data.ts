@@ -1,5 +1,6 @@
 // The responses that the server embedded in the page (#page-data): what the first calls of the page would return, so that
 // the app renders without waiting for them.
+import { isObject } from '../lib/json';
 
 /** After that the data is fetched again. */
 const MAX_AGE_MS = 5 * 60_000;
@@ -21,7 +22,7 @@ function pageData(): PageData {
 function parse(text: string | null | undefined): Record<string, unknown> {
   try {
     const answers: unknown = JSON.parse(text || '{}');
-    return typeof answers === 'object' && answers !== null ? { ...answers } : {};
+    return isObject(answers) ? answers : {};
   } catch {
     return {};
   }

@@ -2,6 +2,7 @@
 // An entry is read only after a request failed without a response, never instead of a request. What one person saw is
 // shown to nobody else and removed at logout.
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { isStrings } from '../lib/json';
 import { readJson, remove, writeJson } from '../lib/storage';
 import { markUnreachable, offline } from './connectivity';
 import { ApiFailure } from './failure';
@@ -30,10 +31,7 @@ function isEntry(value: unknown): value is Entry {
   );
 }
 
-const isNames = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((name) => typeof name === 'string');
-
-const index = () => readJson('local', INDEX, isNames) ?? [];
+const index = () => readJson('local', INDEX, isStrings) ?? [];
 const nameOf = (key: QueryKey) => PREFIX + JSON.stringify(key);
 const isOwn = (key: QueryKey) => OWN.includes(String(key[0]));
 const isCacheable = (key: QueryKey) => isOwn(key) || PUBLIC.includes(String(key[0]));

@@ -1,5 +1,6 @@
 // Reads a route's days as they are stored, checks them, converts the older shape (document 2 §3, §5).
 // Mirrors crates/domain/src/{itinerary,legacy_day}.rs; both run contract/itinerary-cases.json.
+import { isObject, type JsonObject, readString, readStrings } from '../lib/json';
 import type { Connection, Day, FoodDetails, Route, Trek, Waypoint } from './types';
 
 export const itineraryTexts = {
@@ -13,16 +14,6 @@ export type Reading = { problems: string[]; days?: undefined } | { problems?: un
 
 const MODES = ['walking', 'vehicle', 'flight', 'boat', 'train', 'custom'] as const;
 export const MEALS = ['breakfast', 'lunch', 'dinner'] as const;
-
-type Loose = Record<string, unknown>;
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
 
 /** The days of the chosen route, or what is wrong with the data, in the words of the documents. */
 export function readItinerary(trek: Partial<Trek> | null | undefined, routeId: string | undefined): Reading {
@@ -39,8 +30,8 @@ function checkTrek(trek: Partial<Trek> | null | undefined): string[] {
   if (!isObject(trek)) return ['Package data is missing'];
   const problems: string[] = [];
   if (!Array.isArray(trek.routes)) problems.push('Routes data is missing or invalid');
-  if (text(trek.startingPlace?.name).trim() === '') problems.push('Starting place name is missing');
-  if (text(trek.endingPlace?.name).trim() === '') problems.push('Ending place name is missing');
+  if (readString(trek.startingPlace?.name).trim() === '') problems.push('Starting place name is missing');
+  if (readString(trek.endingPlace?.name).trim() === '') problems.push('Ending place name is missing');
   return problems;
 }
 
@@ -57,7 +48,7 @@ export function readDay(written: unknown): Day | null {
   if (!isObject(written) || !isObject(written.foodDetails)) return null;
   const rest = { accommodation: readAccommodation(written.accommodation), foodDetails: readFood(written.foodDetails) };
   if (!Array.isArray(written.waypoints) && (written.startPlace !== undefined || written.endPlace !== undefined)) {
-    return { ...fromLegacy(written.startPlace, written.endPlace, text(written.travelling)), ...rest };
+    return { ...fromLegacy(written.startPlace, written.endPlace, readString(written.travelling)), ...rest };
   }
   if (!Array.isArray(written.waypoints) || !Array.isArray(written.connections)) return null;
   return {
@@ -85,8 +76,8 @@ function fromLegacy(
 
 /** The older places are a name, or a name with coordinates. */
 function legacyPlace(place: unknown): Pick<Waypoint, 'name' | 'coordinates'> {
-  if (isObject(place)) return { name: text(place.name), coordinates: readCoordinates(place.coordinates) };
-  return { name: text(place), coordinates: readCoordinates(undefined) };
+  if (isObject(place)) return { name: readString(place.name), coordinates: readCoordinates(place.coordinates) };
+  return { name: readString(place), coordinates: readCoordinates(undefined) };
 }
 
 function readCoordinates(written: unknown): Waypoint['coordinates'] {
@@ -97,7 +88,7 @@ function readCoordinates(written: unknown): Waypoint['coordinates'] {
 function readWaypoint(written: unknown): Waypoint {
   const waypoint = isObject(written) ? written : {};
   const read: Waypoint = {
-    name: text(waypoint.name),
+    name: readString(waypoint.name),
     coordinates: readCoordinates(waypoint.coordinates),
     isStartPoint: waypoint.isStartPoint === true,
     isEndPoint: waypoint.isEndPoint === true,
@@ -111,8 +102,8 @@ function readConnection(written: unknown): Connection {
   const read: Connection = {
     fromWaypointIndex: Number(connection.fromWaypointIndex ?? 0),
     toWaypointIndex: Number(connection.toWaypointIndex ?? 0),
-    transportMode: readMode(text(connection.transportMode)),
-    description: text(connection.description),
+    transportMode: readMode(readString(connection.transportMode)),
+    description: readString(connection.description),
   };
   if (typeof connection.customTransportType === 'string') read.customTransportType = connection.customTransportType;
   if (typeof connection.duration === 'number') read.duration = connection.duration;
@@ -128,20 +119,14 @@ function readMode(word: string): Connection['transportMode'] {
 
 function readAccommodation(written: unknown): Day['accommodation'] {
   const { title, description, features } = isObject(written) ? written : {};
-  return { title: text(title), description: text(description), features: readTexts(features) };
+  return { title: readString(title), description: readString(description), features: readStrings(features) };
 }
 
 /** Only the three meals are read: stored documents carry keys such as `_id` beside them. */
-function readFood(written: Loose): FoodDetails {
+function readFood(written: JsonObject): FoodDetails {
   return {
-    breakfast: readTexts(written.breakfast),
-    lunch: readTexts(written.lunch),
-    dinner: readTexts(written.dinner),
+    breakfast: readStrings(written.breakfast),
+    lunch: readStrings(written.lunch),
+    dinner: readStrings(written.dinner),
   };
-}
-
-function readTexts(written: unknown): string[] {
-  return Array.isArray(written)
-    ? written.filter((item): item is string => typeof item === 'string' && item.trim() !== '')
-    : [];
 }

@@ -1,49 +1,39 @@
 // Reads treks out of what the server answered: blanks where parts are missing, so that one poor trek never takes the page.
 // What the itinerary checks themselves (routes, places, days) is left as it came: those faults are told, not mended.
+import { isObject, readNumber, readString, readStrings } from '../lib/json';
 import type { Trek, TrekSummary } from './types';
-
-type Loose = Record<string, unknown>;
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-const texts = (value: unknown) =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : [];
 
 const CURRENCY = /^[A-Z]{3}$/;
 
 /** The parts that every trek has; without a name and an id there is none. */
 function readCommon(value: unknown) {
-  if (!isObject(value) || !text(value._id) || !text(value.name)) return null;
+  if (!isObject(value) || !readString(value._id) || !readString(value.name)) return null;
   const images = isObject(value.images) ? value.images : {};
   return {
     ...value,
-    description: text(value.description),
-    location: text(value.location),
-    features: texts(value.features),
-    images: { bannerImage: text(images.bannerImage), secondaryImages: texts(images.secondaryImages) },
+    description: readString(value.description),
+    location: readString(value.location),
+    features: readStrings(value.features),
+    images: { bannerImage: readString(images.bannerImage), secondaryImages: readStrings(images.secondaryImages) },
     // An amount needs some currency to be written at all.
-    currency: CURRENCY.test(text(value.currency)) ? text(value.currency) : 'USD',
-    bestSeasons: texts(value.bestSeasons),
-    difficulty: text(value.difficulty) || undefined,
-    region: text(value.region) || undefined,
-    included: texts(value.included),
-    notIncluded: texts(value.notIncluded),
+    currency: CURRENCY.test(readString(value.currency)) ? readString(value.currency) : 'USD',
+    bestSeasons: readStrings(value.bestSeasons),
+    difficulty: readString(value.difficulty) || undefined,
+    region: readString(value.region) || undefined,
+    included: readStrings(value.included),
+    notIncluded: readStrings(value.notIncluded),
   };
 }
 
 function readRoutes(value: unknown[]): unknown[] {
   return value.filter(isObject).map((route) => ({
     ...route,
-    _id: text(route._id),
-    name: text(route.name),
-    pricePerHead: number(route.pricePerHead),
-    allInPrice: number(route.allInPrice) || undefined,
-    numberOfDays: number(route.numberOfDays),
-    numberOfNights: number(route.numberOfNights),
+    _id: readString(route._id),
+    name: readString(route.name),
+    pricePerHead: readNumber(route.pricePerHead),
+    allInPrice: readNumber(route.allInPrice) || undefined,
+    numberOfDays: readNumber(route.numberOfDays),
+    numberOfNights: readNumber(route.numberOfNights),
   }));
 }
 
@@ -58,10 +48,10 @@ export function parseTrekList(value: unknown): TrekSummary[] | null {
     treks.push({
       ...common,
       routes,
-      price: number(one.price),
-      noOfRoutes: number(one.noOfRoutes) || routes.length,
+      price: readNumber(one.price),
+      noOfRoutes: readNumber(one.noOfRoutes) || routes.length,
       profile: Array.isArray(one.profile) ? one.profile.filter(Number.isFinite) : [],
-      highestPoint: number(one.highestPoint) || undefined,
+      highestPoint: readNumber(one.highestPoint) || undefined,
     } as unknown as TrekSummary);
   }
   return treks;
@@ -71,6 +61,6 @@ export function parseTrekList(value: unknown): TrekSummary[] | null {
 export function parseTrek(value: unknown): Trek | null {
   const common = readCommon(value);
   if (!common) return null;
-  const routes = (value as Loose).routes;
+  const routes = (value as { routes?: unknown }).routes;
   return { ...common, ...(Array.isArray(routes) && { routes: readRoutes(routes) }) } as unknown as Trek;
 }

@@ -1,5 +1,6 @@
 // TanStack Query for the whole app: what is retried, how long it is fresh, and the lists that several features read.
 import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { isStrings, readPath } from '../lib/json';
 import { readJson, remove, writeJson } from '../lib/storage';
 import { ApiFailure, api, ask } from './client';
 import { initialAnswer, initialDataFrom } from './initial-data';
@@ -25,12 +26,15 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => {
     const answer: unknown = await ask(api.GET('/api/config', { signal }), 'silent');
-    const config = (answer as { data?: unknown } | null | undefined)?.data;
+    const config = readPath(answer, 'data');
     if (!isConfig(config)) throw new ApiFailure(0, null);
     return config;
   },
   staleTime: 10 * 60_000,
-  ...initialDataFrom('/api/config', (answer) => (answer as { data?: Config }).data),
+  ...initialDataFrom('/api/config', (answer) => {
+    const config = readPath(answer, 'data');
+    return isConfig(config) ? config : undefined;
+  }),
 });
 
 export type SiteTextName = 'terms' | 'privacy' | 'faq';
@@ -48,13 +52,8 @@ export function siteTextQuery(name: SiteTextName) {
 
 /** What every page leans on; an answer without it is none, and the pages have words for that moment. */
 function isConfig(value: unknown): value is Config {
-  const config = value as Partial<Config> | null;
-  return (
-    typeof config === 'object' &&
-    config !== null &&
-    [config.name, config.currency, config.timezone, config.company?.name].every((text) => typeof text === 'string') &&
-    Array.isArray(config.cancellationPolicy)
-  );
+  const texts = [['name'], ['currency'], ['timezone'], ['company', 'name']].map((path) => readPath(value, ...path));
+  return isStrings(texts) && Array.isArray(readPath(value, 'cancellationPolicy'));
 }
 
 /** The trek list lives 5 minutes, also in local storage (document 1 §4 and §9). */
@@ -97,9 +96,8 @@ export function cachedTreks(now = Date.now()): CachedTreks | null {
 /** Who shows the list tells its failure: the words differ by place (decision 25). */
 export async function fetchTreks(signal?: AbortSignal): Promise<TrekSummary[]> {
   const body: unknown = await ask(api.GET('/api/treks/getall', { signal }), 'silent');
-  const data = (body as { data?: { treks?: unknown } } | null | undefined)?.data;
-  if (!data) throw new ApiFailure(0, { message: 'No data received from the API' });
-  const treks = parseTrekList(data.treks);
+  if (!readPath(body, 'data')) throw new ApiFailure(0, { message: 'No data received from the API' });
+  const treks = parseTrekList(readPath(body, 'data', 'treks'));
   if (!treks) throw new ApiFailure(0, { message: 'Invalid data structure received from API' });
   cacheTreks(Date.now(), treks);
   return treks;
@@ -110,7 +108,7 @@ function initialTreks(): CachedTreks | null {
   const kept = cachedTreks();
   if (kept) return kept;
   const first = initialAnswer('/api/treks/getall');
-  const treks = parseTrekList((first?.answer as { data?: { treks?: unknown } } | undefined)?.data?.treks);
+  const treks = parseTrekList(readPath(first?.answer, 'data', 'treks'));
   if (!first || !treks) return null;
   const list = { at: first.at, treks };
   cacheTreks(list.at, list.treks);

@@ -3,6 +3,7 @@
 //
 // A document is made of objects, texts, numbers and lists. The items of a list are known by their `key`; texts in a list
 // are known by their value and place.
+import { isObject, isStrings, type JsonObject } from './json';
 
 export type Side = 'mine' | 'theirs';
 /** Names of fields and keys of items, from the document downwards. */
@@ -30,8 +31,7 @@ export interface Rules {
   isValid?: (value: unknown, path: Path) => boolean;
 }
 
-type Fields = Record<string, unknown>;
-interface Item extends Fields {
+interface Item extends JsonObject {
   key: string;
 }
 
@@ -55,23 +55,23 @@ export function merge<Document>(
 
   function part(was: unknown, one: unknown, other: unknown, path: Path): unknown {
     if (isSame(one, other)) return one;
-    if (isFields(one) && isFields(other)) return fields(was, one, other, path);
+    if (isObject(one) && isObject(other)) return fields(was, one, other, path);
     if (isItems(one) && isItems(other) && one.length + other.length > 0) return items(was, one, other, path);
     if (was !== undefined && isSame(one, was)) {
       taken.push(path);
       return other;
     }
     if (was !== undefined && isSame(other, was)) return one;
-    const joined = isTexts(was) && isTexts(one) && isTexts(other) ? mergeTexts(was, one, other) : undefined;
+    const joined = isStrings(was) && isStrings(one) && isStrings(other) ? mergeTexts(was, one, other) : undefined;
     if (!joined) return collide(path, one, other);
     taken.push(path);
     return joined;
   }
 
-  function fields(was: unknown, one: Fields, other: Fields, path: Path): Fields {
+  function fields(was: unknown, one: JsonObject, other: JsonObject, path: Path): JsonObject {
     const before = { collisions: collisions.length, taken: taken.length };
-    const old = isFields(was) ? was : {};
-    const merged: Fields = {};
+    const old = isObject(was) ? was : {};
+    const merged: JsonObject = {};
     for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
       const value = part(old[name], one[name], other[name], [...path, name]);
       if (value !== undefined) merged[name] = value;
@@ -79,7 +79,7 @@ export function merge<Document>(
     if (!rules.isValid || rules.isValid(merged, path) || isSame(merged, one) || isSame(merged, other)) return merged;
     collisions.length = before.collisions;
     taken.length = before.taken;
-    return collide(path, one, other) as Fields;
+    return collide(path, one, other) as JsonObject;
   }
 
   function items(was: unknown, one: Item[], other: Item[], path: Path): Item[] {
@@ -202,16 +202,12 @@ export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((value, at) => isSame(value, other[at]));
   }
-  if (!isFields(one) || !isFields(other)) return false;
+  if (!isObject(one) || !isObject(other)) return false;
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => isSame(one[name], other[name]));
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isItems = (value: unknown): value is Item[] =>
-  Array.isArray(value) && value.every((one) => isFields(one) && typeof one.key === 'string');
+  Array.isArray(value) && value.every((one) => isObject(one) && typeof one.key === 'string');
 const byKey = (list: readonly Item[]) => new Map(list.map((one) => [one.key, one]));
 const keysOf = (list: readonly Item[]) => list.map(({ key }) => key);

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask, hasSession } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
 import type { Achievement } from '../../api/types';
+import { isObject, readPath } from '../../lib/json';
 
 export const ACHIEVEMENTS_FAILED = 'Failed to fetch achievement data';
 
@@ -23,12 +24,11 @@ export function shownAchievement(list: readonly Achievement[]): Achievement | nu
 const FIGURES = Object.keys(DEFAULT_FIGURES) as (keyof Figures)[];
 
 function isAchievement(value: unknown): value is Achievement {
-  const one = value as Achievement | null;
-  return typeof one === 'object' && one !== null && FIGURES.every((figure) => Number.isFinite(one[figure]));
+  return isObject(value) && FIGURES.every((figure) => Number.isFinite(value[figure]));
 }
 
 function readList(answer: unknown): Achievement[] | undefined {
-  const data = (answer as { data?: unknown } | null | undefined)?.data;
+  const data = readPath(answer, 'data');
   return Array.isArray(data) ? data.filter(isAchievement) : undefined;
 }
 

@@ -1,5 +1,6 @@
 // The draft of Create Blog on this computer, one for each writer: text and the addresses of what was uploaded
 // (document 2 §2 Blog administration, decisions 150 and 151).
+import { isObject, isStrings } from '../../lib/json';
 import { readText, remove, writeJson } from '../../lib/storage';
 import { type BlogForm, EMPTY_FORM, isEmpty } from './form';
 
@@ -34,17 +35,15 @@ export function keepDraft(userId: string, draft: Draft): boolean {
   return true;
 }
 
-const isTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
-
 function isDraft(value: unknown): value is Draft {
   const draft = value as Partial<Draft> | null;
   const form = draft?.form as Partial<BlogForm> | undefined;
-  if (typeof draft?.key !== 'string' || typeof form !== 'object' || form === null) return false;
+  if (typeof draft?.key !== 'string' || !isObject(form)) return false;
   return (
     [form.title, form.description, form.thumbnail, form.banner, form.category].every(
       (one) => typeof one === 'string',
     ) &&
-    [form.content, form.images, form.tags].every(isTexts) &&
+    [form.content, form.images, form.tags].every(isStrings) &&
     (form.content?.length ?? 0) > 0
   );
 }

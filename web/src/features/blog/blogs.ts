@@ -4,6 +4,7 @@ import { ApiFailure, api, ask, hasSession } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
 import type { Blog } from '../../api/types';
 import { formatDate } from '../../lib/dates';
+import { readPath } from '../../lib/json';
 import pageSizes from './page-sizes.json';
 import { type BlogList, parseBlog, parseBlogList } from './parse-blog';
 
@@ -28,14 +29,14 @@ function pageQuery(page: number, limit: number) {
     queryFn: async ({ signal }): Promise<BlogList> => {
       const query = { page: String(page), limit: String(limit), sortBy: 'createdAt', order: 'desc' } as const;
       const answer: unknown = await ask(api.GET('/api/blogs', { signal, params: { query } }), 'silent');
-      const list = parseBlogList((answer as { data?: unknown } | null | undefined)?.data);
+      const list = parseBlogList(readPath(answer, 'data'));
       if (!list) throw new ApiFailure(0, null);
       return list;
     },
     staleTime: 60_000,
     ...initialDataFrom(`/api/blogs?page=${page}&limit=${limit}&sortBy=createdAt&order=desc`, (answer) =>
       // An administrator's list has drafts in it.
-      hasSession() ? undefined : (parseBlogList((answer as { data?: unknown }).data) ?? undefined),
+      hasSession() ? undefined : (parseBlogList(readPath(answer, 'data')) ?? undefined),
     ),
   });
 }
@@ -58,10 +59,10 @@ export function blogQuery(id: string) {
     queryFn: async ({ signal }): Promise<Blog | null> => {
       try {
         const answer: unknown = await ask(api.GET('/api/blogs/{id}', { signal, params: { path: { id } } }), 'silent');
-        const data = (answer as { data?: { blog?: unknown } | null } | null | undefined)?.data;
+        const written = readPath(answer, 'data', 'blog');
         // An answer without an article is not the same as an answer that there is none.
-        if (data?.blog === null) return null;
-        const blog = parseBlog(data?.blog);
+        if (written === null) return null;
+        const blog = parseBlog(written);
         if (!blog) throw new ApiFailure(0, null);
         return blog;
       } catch (failure) {
@@ -70,10 +71,7 @@ export function blogQuery(id: string) {
       }
     },
     staleTime: 5 * 60_000,
-    ...initialDataFrom(
-      `/api/blogs/${id}`,
-      (answer) => parseBlog((answer as { data?: { blog?: unknown } }).data?.blog) ?? undefined,
-    ),
+    ...initialDataFrom(`/api/blogs/${id}`, (answer) => parseBlog(readPath(answer, 'data', 'blog')) ?? undefined),
     // Drawn at once and asked for all the same: the call is what counts the reader.
     initialDataUpdatedAt: 0,
   });

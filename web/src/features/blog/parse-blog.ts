@@ -1,32 +1,23 @@
 // Reads articles out of what the server answered: a blank where something is missing, nothing where it is no article.
 import type { Blog } from '../../api/types';
-
-type Loose = Record<string, unknown>;
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const texts = (value: unknown) =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : [];
+import { isObject, readString, readStrings } from '../../lib/json';
 
 /** null: too little to show, or nothing at all. */
 export function parseBlog(value: unknown): Blog | null {
-  if (!isObject(value) || !text(value._id) || !text(value.title)) return null;
+  if (!isObject(value) || !readString(value._id) || !readString(value.title)) return null;
   const views = Number(value.views);
   return {
-    _id: text(value._id),
-    title: text(value.title),
-    description: text(value.description),
-    content: texts(value.content),
-    thumbnail: text(value.thumbnail),
-    banner: text(value.banner),
-    images: texts(value.images),
-    tags: texts(value.tags),
-    ...(text(value.category) && { category: text(value.category) }),
-    ...(text(value.publishedOn) && { publishedOn: text(value.publishedOn) }),
-    createdAt: text(value.createdAt),
+    _id: readString(value._id),
+    title: readString(value.title),
+    description: readString(value.description),
+    content: readStrings(value.content),
+    thumbnail: readString(value.thumbnail),
+    banner: readString(value.banner),
+    images: readStrings(value.images),
+    tags: readStrings(value.tags),
+    ...(readString(value.category) && { category: readString(value.category) }),
+    ...(readString(value.publishedOn) && { publishedOn: readString(value.publishedOn) }),
+    createdAt: readString(value.createdAt),
     ...(isObject(value.placeholders) && { placeholders: value.placeholders as Record<string, string> }),
     views: Number.isFinite(views) && views > 0 ? views : 0,
   };

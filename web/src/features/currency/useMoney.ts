@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiFailure, api, ask, tell } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
+import { isObject, readPath } from '../../lib/json';
 import { readText, watchOtherTabs, writeText } from '../../lib/storage';
 import { createEmitter, createStore, useStore } from '../../lib/store';
 import { choicesFor, convert, FALLBACK_RATES, formatMoney, RATE_FAILED, type Rates } from './money';
@@ -27,12 +28,17 @@ export function followCurrency(currency: string) {
   writeText('local', KEY, currency);
 }
 
+function isRates(value: unknown): value is Rates {
+  if (!isObject(value)) return false;
+  const rates = Object.values(value);
+  return rates.length > 0 && rates.every((rate) => Number(rate) > 0);
+}
+
 async function fetchRates(signal: AbortSignal): Promise<Rates> {
   const answer: unknown = await ask(api.GET('/api/exchange-rate', { signal }), 'silent');
-  const rates = (answer as { data?: { rates?: unknown } | null } | null | undefined)?.data?.rates;
-  const sound = typeof rates === 'object' && rates !== null && Object.values(rates).every((rate) => rate > 0);
-  if (!sound || Object.keys(rates).length === 0) throw new ApiFailure(0, null);
-  return rates as Rates;
+  const rates = readPath(answer, 'data', 'rates');
+  if (!isRates(rates)) throw new ApiFailure(0, null);
+  return rates;
 }
 
 export interface Money {

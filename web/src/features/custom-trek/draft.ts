@@ -1,5 +1,6 @@
 // What was typed so far, kept for the tab: a reload or a weak line loses nothing.
 import { isDay } from '../../lib/dates';
+import { isObject } from '../../lib/json';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import { type Attempt, BLANK, FIELDS, type Wish } from './request';
 
@@ -15,8 +16,7 @@ const KEY = 'draft:custom-trek'; // forgotten at logout, see main.tsx
 function isDraft(value: unknown): value is Draft {
   const { wish, brought, attempt } = (value ?? {}) as Partial<Draft>;
   return (
-    typeof wish === 'object' &&
-    wish !== null &&
+    isObject(wish) &&
     FIELDS.every((field) => typeof wish[field] === 'string') &&
     typeof brought === 'string' &&
     (attempt === undefined || (typeof attempt?.key === 'string' && typeof attempt.body === 'string'))

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
 import { TREKS_LIFE_MS } from '../../api/query';
 import type { Coordinates, TrekOnMap, TrekSummary } from '../../api/types';
+import { readPath } from '../../lib/json';
 import { isPlace } from '../map/geometry';
 import type { Leg } from '../map/route-legs';
 
@@ -10,7 +11,7 @@ export const trekMapQuery = queryOptions({
   queryKey: ['trek-map'],
   queryFn: async ({ signal }) => {
     const answer: unknown = await ask(api.GET('/api/treks/map', { signal }), 'silent');
-    const treks = (answer as { data?: { treks?: unknown } | null } | null | undefined)?.data?.treks;
+    const treks = readPath(answer, 'data', 'treks');
     if (!Array.isArray(treks)) throw new ApiFailure(0, null);
     return new Map((treks as TrekOnMap[]).map((trek) => [trek._id, trek]));
   },

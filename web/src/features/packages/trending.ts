@@ -5,6 +5,7 @@ import { ApiFailure, api, ask } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
 import { parseTrekList } from '../../api/parse-trek';
 import type { TrekSummary } from '../../api/types';
+import { readPath } from '../../lib/json';
 
 export const TRENDING_COUNT = 3;
 
@@ -43,8 +44,7 @@ export const SAMPLES: readonly Sample[] = [
 
 /** data.treks, or data.data.treks (document 1 §7): both are read. */
 function trendingOf(answer: unknown): TrekSummary[] | undefined {
-  const body = answer as { treks?: unknown; data?: { treks?: unknown } | null } | null | undefined;
-  return parseTrekList(body?.data?.treks ?? body?.treks) ?? undefined;
+  return parseTrekList(readPath(answer, 'data', 'treks') ?? readPath(answer, 'treks')) ?? undefined;
 }
 
 export const trendingQuery = queryOptions({

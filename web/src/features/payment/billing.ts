@@ -1,6 +1,7 @@
 // Whose card it is: what must be filled in (decision 77), and what was typed, kept for the tab. The card never is.
 import * as z from 'zod/mini';
 import '../../lib/zod-setup';
+import { isObject } from '../../lib/json';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import type { Billing } from './card';
 
@@ -30,7 +31,7 @@ export const billingForm = z.object({
 const keyOf = (bookingId: string) => `draft:billing:${bookingId}`; // forgotten at logout, see main.tsx
 
 function isBilling(value: unknown): value is Partial<Billing> {
-  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
+  return isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 }
 
 export function firstBilling(bookingId: string, known: Billing): Billing {

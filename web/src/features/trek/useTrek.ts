@@ -4,12 +4,12 @@ import { ApiFailure, api, ask } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
 import { parseTrek } from '../../api/parse-trek';
 import type { Route, Trek } from '../../api/types';
+import { readPath } from '../../lib/json';
 
 export const TREK_FAILED = 'Error fetching package data';
 
 function trekOf(answer: unknown): Trek | undefined {
-  const data = (answer as { data?: { trek?: unknown } | null } | null | undefined)?.data;
-  return parseTrek(data?.trek) ?? undefined;
+  return parseTrek(readPath(answer, 'data', 'trek')) ?? undefined;
 }
 
 export function trekQuery(id: string) {
