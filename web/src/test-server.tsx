@@ -8,9 +8,12 @@ import type { TrekSummary, User } from './api/types';
 import { startPreferences } from './features/account/preferences';
 import { startNewsletter } from './features/newsletter/newsletter';
 import { startSession } from './features/session/session';
+import { config, maya } from './fixtures';
 import { toast } from './lib/toast';
 import { routes } from './routes';
 import { Toaster } from './ui/Toaster';
+
+export { config, maya } from './fixtures';
 
 type Reply = Response | Promise<Response> | (() => Response | Promise<Response>);
 type Answer = Reply | ((request: Request) => Response | Promise<Response>);
@@ -82,15 +85,6 @@ export function serveStore(...statuses: (number | 'held')[]) {
   return { sent, go: () => held.splice(0).map((one) => one()) };
 }
 
-export const maya: User = {
-  id: '019a0000-0000-7000-8000-000000000001',
-  name: 'Maya Gurung',
-  email: 'maya@chautari.example',
-  role: 'user',
-  hasPassword: true,
-  preferences: {},
-};
-
 export function trek(name: string, more: Partial<TrekSummary> = {}): TrekSummary {
   const place = { name: 'Kathmandu', coordinates: { latitude: 27.7, longitude: 85.3 } };
   return {
@@ -135,21 +129,6 @@ export function route(pricePerHead: number, more: Partial<TrekSummary['routes'][
     ...more,
   };
 }
-
-export const config = {
-  name: 'Chautari',
-  contactEmail: 'hello@chautari.example',
-  company: { name: 'Chautari', address: 'Thamel, Kathmandu' },
-  currency: 'USD',
-  paymentProvider: 'sandbox',
-  google: false,
-  otpTtlSeconds: 60,
-  timezone: 'Asia/Kathmandu',
-  today: '2026-11-20',
-  cancellationPolicy: [],
-  defaultCharges: { gst: 18, serviceFee: 5, insurancePerPerson: 500, bookingFee: 200 },
-  map: { tiles: [] },
-};
 
 export const answers = {
   'GET /api/config': json(200, { status: 'success', data: config }),

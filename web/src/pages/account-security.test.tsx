@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Booking } from '../api/types';
+import { makeBooking } from '../fixtures';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
 // Loaded before, so that no test waits for it.
@@ -193,13 +193,7 @@ test('the export is saved as a file', async () => {
 });
 
 const DELETE = 'DELETE /api/users/me';
-const upcoming = {
-  _id: 'b-77',
-  status: 'Confirmed',
-  checkIn: '2027-03-05',
-  checkOut: '2027-03-16',
-  trek: { _id: 't1', name: 'Langtang Valley' },
-} as unknown as Booking;
+const upcoming = makeBooking({ _id: 'b-77', trek: { name: 'Langtang Valley' } });
 const bookings = json(200, { status: 'success', data: { bookings: [upcoming] } });
 
 test('ACCT-05 deletion says what happens to bookings, wants the password, and leaves nothing behind', async () => {

@@ -1,9 +1,10 @@
 // The trek editor over a server of the test: Langtang with one day, an administrator, the page.
 import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Trek } from '../api/types';
+import type { Day } from '../api/types';
 // Loaded before, so that no test waits for it.
 import '../features/trek-editor/Conflict';
+import { makeRoute, makeTrek } from '../fixtures';
 import { answers, json, maya, openPage, serve, signedIn, trek } from '../test-server';
 
 // A form of many fields: asking for each of its ancestors' styles whether it is seen takes seconds on a busy machine.
@@ -17,7 +18,7 @@ export const SAVE = `PUT /api/treks/${id}`;
 export const PAGE = `/package/edit/${id}`;
 export const DRAFT = `trek-draft:${id}`;
 
-export const day = {
+export const day: Day = {
   waypoints: [
     {
       name: 'Syabrubesi',
@@ -46,21 +47,22 @@ export const day = {
   accommodation: { title: 'Lodge', description: 'Twin rooms.', features: ['Stove'] },
   foodDetails: { breakfast: ['Eggs'], lunch: ['Thukpa'], dinner: ['Dal bhat'] },
 };
-export const langtang = {
-  ...summary,
+const { highestPoint: _, profile: __, ...common } = summary;
+export const langtang = makeTrek({
+  ...common,
   features: ['Glaciers'],
   images: { bannerImage: '/pictures/a.svg', secondaryImages: ['/pictures/b.svg'] },
   version: 3,
   routes: [
-    {
+    makeRoute({
       ...summary.routes[0],
       description: 'The classic.',
       numberOfDays: 1,
       numberOfNights: 0,
       dailyActivities: [day],
-    },
+    }),
   ],
-} as unknown as Trek;
+});
 export const found = (one: unknown = langtang) => json(200, { status: 'success', data: { trek: one } });
 export const refused = (status: number, more: object = {}) => json(status, { status: 'error', message: '', ...more });
 

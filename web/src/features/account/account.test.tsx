@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { GENERIC_FAILURE } from '../../api/client';
-import type { Booking } from '../../api/types';
+import type { Booking, BookingStatus, PaymentStatus } from '../../api/types';
+import { type BookingChanges, makeBooking } from '../../fixtures';
 import { toast } from '../../lib/toast';
 import { config } from '../../test-server';
 import { kindOf } from './booking-kinds';
@@ -12,23 +13,20 @@ import { stateOf } from './bookings';
 import MyBookings from './MyBookings';
 import { sectionOf } from './sections';
 
-function booking(id: string, status: string, paymentStatus: string, more: object = {}): Booking {
-  return {
+function booking(
+  id: string,
+  status: BookingStatus,
+  paymentStatus: PaymentStatus,
+  { payment, ...more }: BookingChanges = {},
+): Booking {
+  return makeBooking({
     _id: id,
     status,
-    amount: 4812,
-    currency: 'USD',
-    refunded: 0,
-    refunds: [],
     allowedActions: status === 'Pending' ? ['pay', 'cancel'] : status === 'Confirmed' ? ['cancel'] : [],
-    checkIn: '2027-03-05',
-    checkOut: '2027-03-16',
-    totalGuests: 5,
-    trek: { _id: 't1', name: `Trek ${id}`, location: 'Khumbu', bannerImage: '' },
-    routeDetails: { routeName: 'Classic', numberOfDays: 12, numberOfNights: 11 },
-    payment: { status: paymentStatus },
+    trek: { name: `Trek ${id}` },
+    payment: { status: paymentStatus, ...payment },
     ...more,
-  } as unknown as Booking;
+  });
 }
 
 function show(address = '/dashboard?section=my-bookings') {
@@ -181,7 +179,8 @@ test('every state of a booking has its words and what can be done', () => {
   expect(stateOf(booking('b', 'Cancelled', 'Refunded', { refunded: 4812 }))).toMatchObject({
     label: 'Cancelled, refunded',
   });
-  const onItsWay = { refunded: 0, refunds: [{ amount: 4812, currency: 'USD', made: false }] };
+  const pending = { amount: 4812, currency: 'USD', reason: '', made: false, createdAt: '2027-02-20T09:00:00Z' };
+  const onItsWay = { refunded: 0, refunds: [pending] };
   expect(stateOf(booking('b', 'Cancelled', 'Confirmed', onItsWay))).toMatchObject({
     label: 'Cancelled, refund on its way',
   });

@@ -3,26 +3,11 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { Booking } from '../../api/types';
+import { makeBooking } from '../../fixtures';
 import { json, serve } from '../../test-server';
 import MyBookings from './MyBookings';
 
-const paid = {
-  _id: 'b1',
-  status: 'Confirmed',
-  amount: 4812,
-  currency: 'USD',
-  refunded: 0,
-  refunds: [],
-  allowedActions: ['cancel'],
-  checkIn: '2027-03-05',
-  checkOut: '2027-03-16',
-  totalGuests: 5,
-  customer: { name: 'Maya Gurung', email: 'maya@chautari.example' },
-  trek: { _id: 't1', name: 'Everest Base Camp', location: 'Khumbu', bannerImage: '' },
-  routeDetails: { routeName: 'Classic', numberOfDays: 12, numberOfNights: 11 },
-  payment: { status: 'Confirmed', finalAmount: 4812, cardLast4: '4242' },
-} as unknown as Booking;
+const paid = makeBooking({ payment: { cardLast4: '4242' } });
 const half = { amount: 2406, currency: 'USD' };
 const refunds = [{ ...half, reason: 'Cancelled by the traveller', made: true, createdAt: '2026-11-20T09:00:00Z' }];
 const cancelled = {

@@ -1,29 +1,16 @@
 // What a traveller is told to do next in every state that a booking comes to.
 import { expect, test } from 'vitest';
-import type { Booking } from '../../api/types';
+import type { Booking, BookingPayment } from '../../api/types';
+import { type BookingChanges, makeBooking } from '../../fixtures';
 import { nextStepOf } from './next-step';
 
 const TODAY = '2027-03-01';
 
-function booking(more: object, payment: object = {}): Booking {
-  return {
-    _id: 'b1',
-    status: 'Confirmed',
-    amount: 4812,
-    currency: 'USD',
-    refunded: 0,
-    refunds: [],
-    allowedActions: ['cancel'],
-    checkIn: '2027-03-05',
-    checkOut: '2027-03-16',
-    routeDetails: { numberOfDays: 12 },
-    ...more,
-    payment: { status: 'Confirmed', finalAmount: 4812, cardLast4: '4242', ...payment },
-  } as unknown as Booking;
-}
+const booking = (more: BookingChanges, payment: Partial<BookingPayment> = {}) =>
+  makeBooking({ ...more, payment: { cardLast4: '4242', ...payment } });
 
-const unpaid = { status: 'Pending', allowedActions: ['pay', 'cancel'], payBy: '2027-03-02T09:30:00Z' };
-const pending = { amount: 2406, currency: 'USD', made: false, createdAt: '2027-02-20T09:00:00Z' };
+const unpaid: BookingChanges = { status: 'Pending', allowedActions: ['pay', 'cancel'], payBy: '2027-03-02T09:30:00Z' };
+const pending = { amount: 2406, currency: 'USD', reason: '', made: false, createdAt: '2027-02-20T09:00:00Z' };
 
 test.each([
   [

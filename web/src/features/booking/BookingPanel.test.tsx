@@ -4,25 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Route, Trek } from '../../api/types';
+import type { Route } from '../../api/types';
+import { makeRoute, makeTrek } from '../../fixtures';
 import * as session from '../session/useSession';
 import { BookingPanel } from './BookingPanel';
 import { type Choice, firstChoice } from './choice';
 import { groupDiscountText } from './GroupDiscount';
 
-const classic = { _id: 'r1', name: 'Classic', pricePerHead: 1000, numberOfDays: 12, numberOfNights: 11 } as Route;
-const trek = {
-  _id: 't1',
-  name: 'Everest Base Camp',
-  location: 'Khumbu',
-  currency: 'USD',
-  images: { bannerImage: '', secondaryImages: [] },
-  endingPlace: { name: 'Kathmandu', coordinates: { latitude: 27.7, longitude: 85.3 } },
-  paymentDetails: {
-    discount: { groupDiscountThreshold: 4, groupDiscountPercentage: 20, isGroupDiscountApplicable: true },
-    charges: { gst: 13, serviceFee: 5, insurancePerPerson: 45, bookingFee: 25 },
-  },
-} as unknown as Trek;
+const classic = makeRoute();
+const trek = makeTrek();
 const days = { today: '2026-11-20', last: '2028-12-31' };
 const reserved = vi.fn();
 

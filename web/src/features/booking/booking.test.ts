@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../api/client';
-import type { BookingOpened, Route, Trek, User } from '../../api/types';
+import type { BookingOpened, Route, User } from '../../api/types';
+import { makeRoute, makeTrek } from '../../fixtures';
 import { type Choice, firstChoice, guestsOf, keepChoice, priceOf, reserveRefusal } from './choice';
 import { dropDraft, keepDraft, openDraft, reservationOf } from './draft';
 import { formFor } from './guests';
@@ -10,22 +11,10 @@ import { attemptFor, bookingRequest } from './request';
 
 const days = { today: '2026-11-20', last: '2028-12-31' };
 const routes = [
-  { _id: 'r1', name: 'By Gokyo', pricePerHead: 1600, numberOfDays: 15, numberOfNights: 14 },
-  { _id: 'r2', name: 'Classic', pricePerHead: 1000, numberOfDays: 12, numberOfNights: 11 },
-] as Route[];
-const trek = {
-  _id: 't1',
-  name: 'Everest Base Camp',
-  location: 'Khumbu',
-  currency: 'USD',
-  images: { bannerImage: '/pictures/ebc.svg', secondaryImages: [] },
-  endingPlace: { name: 'Kathmandu', coordinates: { latitude: 27.7, longitude: 85.3 } },
-  routes,
-  paymentDetails: {
-    discount: { groupDiscountThreshold: 4, groupDiscountPercentage: 20, isGroupDiscountApplicable: true },
-    charges: { gst: 13, serviceFee: 5, insurancePerPerson: 45, bookingFee: 25 },
-  },
-} as unknown as Trek;
+  makeRoute({ _id: 'r1', name: 'By Gokyo', pricePerHead: 1600, numberOfDays: 15, numberOfNights: 14 }),
+  makeRoute({ _id: 'r2', name: 'Classic', pricePerHead: 1000, numberOfDays: 12, numberOfNights: 11 }),
+];
+const trek = makeTrek({ images: { bannerImage: '/pictures/ebc.svg', secondaryImages: [] }, routes });
 const classic = routes[1] as Route;
 const user = { id: 'u1', name: 'Maya Gurung', email: 'maya@chautari.example', role: 'user' } as User;
 const choice: Choice = {

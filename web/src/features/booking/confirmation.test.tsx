@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../../api/client';
-import type { Booking } from '../../api/types';
+import type { Booking, PaymentStatus } from '../../api/types';
+import { makeBooking } from '../../fixtures';
 import { afterLook, FIRST_LOOK, type Waiting } from './confirmation';
 import { useConfirmation } from './useConfirmation';
 
-const booking = (status: string, received = false) =>
-  ({ _id: 'b1', payment: { status, received } }) as unknown as Booking;
+const booking = (status: PaymentStatus, received = false) => makeBooking({ payment: { status, received } });
 const lost = { failure: new ApiFailure(0, null) };
 
 function looks(...seen: ({ booking: Booking } | { failure: unknown })[]): Waiting {

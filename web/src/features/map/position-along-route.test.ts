@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Day } from '../../api/types';
+import type { Waypoint } from '../../api/types';
+import { makeDay, makeWaypoint } from '../../fixtures';
 import { alongNear, spotAlong } from './position-along-route';
 
-const place = (name: string, latitude: number, longitude: number, altitude?: number) => ({
-  name,
-  coordinates: { latitude, longitude },
-  isStartPoint: false,
-  isEndPoint: false,
-  ...(altitude !== undefined && { altitude }),
-});
-const day = (...waypoints: ReturnType<typeof place>[]) => ({ waypoints, connections: [] }) as unknown as Day;
+const place = (name: string, latitude: number, longitude: number, altitude?: number) =>
+  makeWaypoint(name, { coordinates: { latitude, longitude }, ...(altitude !== undefined && { altitude }) });
+const day = (...waypoints: Waypoint[]) => makeDay({ waypoints, connections: [] });
 
 const lukla = place('Lukla', 27.6, 86.6, 2860);
 const phakding = place('Phakding', 27.7, 86.7, 2610);

@@ -3,18 +3,12 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Booking } from '../../api/types';
+import { makeBooking } from '../../fixtures';
 import { toast } from '../../lib/toast';
 import { Toaster } from '../../ui/Toaster';
 import { PaymentForm } from './PaymentForm';
 
-const booking = {
-  _id: 'b1',
-  currency: 'USD',
-  payment: { status: 'Pending', finalAmount: 4812, currency: 'USD' },
-  customer: { name: 'Maya Gurung', email: 'maya@chautari.example' },
-  guestDetails: { primaryGuest: { phoneNumber: '9812345678' }, additionalGuests: [] },
-} as unknown as Booking;
+const booking = makeBooking({ status: 'Pending', payment: { status: 'Pending' } });
 const session = { bookingId: 'b1', paymentIntentId: 'pi_1', clientSecret: 'secret' };
 const confirmed = vi.fn();
 let calls: { path: string; body: Record<string, unknown> }[] = [];

@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import type { Booking } from '../../api/types';
+import { makeBooking } from '../../fixtures';
 import { PaymentForm } from './PaymentForm';
 
 vi.mock('./SandboxCardForm', () => ({ SandboxCardForm: () => null }));
@@ -12,13 +12,7 @@ vi.mock('./SandboxCardForm', () => ({ SandboxCardForm: () => null }));
 test('PAY-09 without a card element nothing is sent and the form says so', async () => {
   const sent = vi.fn();
   vi.stubGlobal('fetch', sent);
-  const booking = {
-    _id: 'b1',
-    currency: 'USD',
-    payment: { finalAmount: 4812 },
-    customer: { name: 'Maya Gurung', email: 'maya@chautari.example' },
-    guestDetails: { primaryGuest: {} },
-  } as unknown as Booking;
+  const booking = makeBooking({ status: 'Pending', payment: { status: 'Pending' } });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>

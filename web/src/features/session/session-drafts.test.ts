@@ -1,13 +1,12 @@
 // Drafts of a tab: over a login they stay, to the next person they are not shown.
 import { afterEach, expect, test } from 'vitest';
+import { maya } from '../../fixtures';
 import { accountGone, signIn } from './session';
 import { startSessionDrafts } from './session-drafts';
 import { keepSignupDraft, openSignupDraft } from './signup-draft';
 
 const person = (id: string) => ({
-  user: { id, name: id, email: `${id}@example.com`, role: 'user', preferences: {} } as unknown as Parameters<
-    typeof signIn
-  >[0]['user'],
+  user: { ...maya, id, name: id, email: `${id}@example.com` },
   accessToken: `a-${id}`,
   refreshToken: `r-${id}`,
 });

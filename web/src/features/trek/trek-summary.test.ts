@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Route, Trek } from '../../api/types';
+import type { Trek } from '../../api/types';
+import { makeDay, makeRoute, makeWaypoint } from '../../fixtures';
 import { routeInWords, seasonsInWords, trekFacts } from './trek-summary';
 import { visibleRoutes } from './useTrek';
 
-const route = { _id: 'r1', name: 'Classic', numberOfDays: 12, numberOfNights: 11, isVisible: true } as Route;
-const day = {
-  waypoints: [
-    { name: 'Lukla', altitude: 2860 },
-    { name: 'Kala Patthar', altitude: 5545 },
-  ],
+const route = makeRoute();
+const leg = { fromWaypointIndex: 0, toWaypointIndex: 1, description: '' };
+const day = makeDay({
+  waypoints: [makeWaypoint('Lukla', { altitude: 2860 }), makeWaypoint('Kala Patthar', { altitude: 5545 })],
   connections: [
-    { transportMode: 'walking', distance: 7.8 },
-    { transportMode: 'flight', distance: 140 },
+    { ...leg, transportMode: 'walking', distance: 7.8 },
+    { ...leg, transportMode: 'flight', distance: 140 },
   ],
-} as unknown as Route['dailyActivities'][number];
+});
 
 test('months that follow each other are told as one season, also over the new year', () => {
   expect(seasonsInWords(['Mar', 'Apr', 'May', 'Oct', 'Nov'])).toBe('Mar–May, Oct–Nov');
