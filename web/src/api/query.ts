@@ -57,7 +57,7 @@ function isConfig(value: unknown): value is Config {
 }
 
 /** The trek list lives 5 minutes, also in local storage (document 1 §4 and §9). */
-export const TREKS_LIFE_MS = 5 * 60_000;
+export const TREKS_MAX_AGE_MS = 5 * 60_000;
 const TREKS_KEY = 'treks';
 
 interface CachedTreks {
@@ -86,7 +86,7 @@ function cacheTreks(at: number, treks: readonly TrekSummary[]) {
 export function cachedTreks(now = Date.now()): CachedTreks | null {
   const kept = readJson('local', TREKS_KEY, isCachedTreks);
   // A stored list may come from an older version of the site: it is read like an answer.
-  if (kept && now - kept.at < TREKS_LIFE_MS && kept.at <= now) {
+  if (kept && now - kept.at < TREKS_MAX_AGE_MS && kept.at <= now) {
     return { at: kept.at, treks: parseTrekList(kept.treks) ?? [] };
   }
   if (kept) remove('local', TREKS_KEY);
@@ -119,8 +119,8 @@ export function treksQuery() {
   return queryOptions({
     queryKey: ['treks'],
     queryFn: ({ signal }) => fetchTreks(signal),
-    staleTime: TREKS_LIFE_MS,
-    gcTime: TREKS_LIFE_MS,
+    staleTime: TREKS_MAX_AGE_MS,
+    gcTime: TREKS_MAX_AGE_MS,
     initialData: () => initialTreks()?.treks,
     initialDataUpdatedAt: () => initialTreks()?.at,
   });

@@ -4,7 +4,7 @@ import { type ComponentType, createElement, type FunctionComponent, useEffect, u
 import { createStore, useStore } from './store';
 
 /** A hand is quicker than an idle moment on a slow phone: no later than that. */
-const AT_THE_LATEST_MS = 2000;
+const IDLE_TIMEOUT_MS = 2000;
 
 /** Runs when the page has nothing better to do; returns what takes it back. */
 export function whenIdle(work: () => void): () => void {
@@ -13,7 +13,7 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, 200);
     return () => clearTimeout(timer);
   }
-  const call = requestIdleCallback(work, { timeout: AT_THE_LATEST_MS });
+  const call = requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
   return () => cancelIdleCallback(call);
 }
 

@@ -6,7 +6,7 @@ import { offline } from '../api/connectivity';
 import { momentInWords } from '../lib/dates';
 import { useStore } from '../lib/store';
 
-const BACK_MS = 4000;
+const BACK_ONLINE_MS = 4000;
 
 export function OfflineBanner() {
   const down = useStore(offline);
@@ -17,7 +17,7 @@ export function OfflineBanner() {
     wasDown.current = down;
     setBack(!down);
     if (down) return;
-    const timer = setTimeout(() => setBack(false), BACK_MS);
+    const timer = setTimeout(() => setBack(false), BACK_ONLINE_MS);
     return () => clearTimeout(timer);
   }, [down]);
   if (!down && !back) return null;

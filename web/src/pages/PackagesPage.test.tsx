@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { cachedTreks, TREKS_LIFE_MS } from '../api/query';
+import { cachedTreks, TREKS_MAX_AGE_MS } from '../api/query';
 import { answers, closePages, json, openPage, route, serve, signedIn, trek } from '../test-server';
 
 afterEach(() => {
@@ -134,7 +134,7 @@ describe('the cache', () => {
   });
 
   test('PKG-20 an older one is dropped and fetched anew', async () => {
-    at(TREKS_LIFE_MS + 1);
+    at(TREKS_MAX_AGE_MS + 1);
     const server = serve({ ...answers, [GETALL]: list(trek('Fresh')) });
     openPage('/packages');
     expect(await firstName()).toBe('Fresh');
@@ -162,13 +162,13 @@ describe('the cache', () => {
   });
 
   test('PKG-21 it refreshes by itself every 5 minutes', async () => {
-    expect(TREKS_LIFE_MS).toBe(300_000);
+    expect(TREKS_MAX_AGE_MS).toBe(300_000);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const server = serve(answers);
     openPage('/packages');
     await vi.waitFor(() => expect(server.to(GETALL)).toHaveLength(1));
     await cards();
-    await vi.advanceTimersByTimeAsync(TREKS_LIFE_MS + 2000);
+    await vi.advanceTimersByTimeAsync(TREKS_MAX_AGE_MS + 2000);
     await vi.waitFor(() => expect(server.to(GETALL)).toHaveLength(2));
   });
 

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MARK_LIFE_MS, takeReturn } from '../features/session/third-party';
+import { MARK_MAX_AGE_MS, takeReturn } from '../features/session/third-party';
 import { answers, closePages, config, json, maya, openPage, serve, signedIn } from '../test-server';
 
 const MARK = 'thirdPartySignIn';
@@ -149,7 +149,7 @@ describe('coming back', () => {
       good,
       known,
       'Login failed: it took longer than 10 minutes. Please try again.',
-      MARK_LIFE_MS + 1000,
+      MARK_MAX_AGE_MS + 1000,
     ],
   ];
   test.each(failures)(

@@ -12,10 +12,10 @@ import { showProblems } from './problems';
 import { SaveBar, type Saved } from './SaveBar';
 import { useStored } from './useStored';
 
-const MOST = 200;
+const MAX_LENGTH = 200;
 const FIELDS = ['emergencyContact'] as const;
 const form = z.object({
-  emergencyContact: z.string().check(z.trim(), z.maxLength(MOST, `At most ${MOST} characters`)),
+  emergencyContact: z.string().check(z.trim(), z.maxLength(MAX_LENGTH, `At most ${MAX_LENGTH} characters`)),
 });
 
 export function EmergencyContact({ user }: { user: User }) {

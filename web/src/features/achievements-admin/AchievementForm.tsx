@@ -17,7 +17,7 @@ export const LABELS = [
   ['totalClients', 'Clients'],
 ] as const satisfies [keyof Figures, string][];
 
-const MOST = 1_000_000_000;
+const MAX_FIGURE = 1_000_000_000;
 const WRONG = 'Enter a whole number, 0 or more';
 
 type Typed = Record<keyof Figures, string>;
@@ -34,7 +34,7 @@ function readFigures(typed: Typed): Figures | null {
   };
 }
 
-const isFigure = (text: string) => /^\d{1,10}$/.test(text.trim()) && Number(text) <= MOST;
+const isFigure = (text: string) => /^\d{1,10}$/.test(text.trim()) && Number(text) <= MAX_FIGURE;
 
 export function AchievementForm({
   achievement,

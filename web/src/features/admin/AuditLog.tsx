@@ -14,7 +14,7 @@ import { Changes } from './Changes';
 import { kindLabel, momentIn } from './desk-labels';
 import type { AuditEntry } from './desk-types';
 
-const ON_A_PAGE = 25;
+const PAGE_SIZE = 25;
 const COLUMNS = [
   { label: 'When', className: 'hidden sm:table-cell' },
   { label: 'Who', className: 'hidden sm:table-cell' },
@@ -32,7 +32,7 @@ export default function AuditLog() {
     ...(words && { search: words }),
     ...(!uploads && { excludeKind: 'picture' }),
     page: String(page),
-    limit: String(ON_A_PAGE),
+    limit: String(PAGE_SIZE),
   };
   const query = useQuery({
     queryKey: ['audit', asked],
@@ -69,7 +69,7 @@ export default function AuditLog() {
               label="Pages of the audit log"
               page={page}
               total={total}
-              perPage={ON_A_PAGE}
+              perPage={PAGE_SIZE}
               onPage={turn}
             />
           </>

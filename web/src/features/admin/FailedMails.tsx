@@ -11,7 +11,7 @@ import { DeskList, DeskPages } from '../../ui/DeskList';
 import { type Column, DeskTable } from '../../ui/DeskTable';
 import { kindLabel } from './desk-labels';
 
-const ON_A_PAGE = 10;
+const PAGE_SIZE = 10;
 const KEY = 'failed-mails';
 const COLUMNS: Column[] = [
   { label: 'To' },
@@ -26,7 +26,7 @@ function failedMailsQuery(page: number) {
     queryFn: async ({ signal }) =>
       (
         await ask(
-          api.GET('/api/mails/failed', { params: { query: { page: String(page), limit: String(ON_A_PAGE) } }, signal }),
+          api.GET('/api/mails/failed', { params: { query: { page: String(page), limit: String(PAGE_SIZE) } }, signal }),
           'silent',
         )
       ).data,
@@ -38,7 +38,7 @@ export default function FailedMails() {
   const [page, setPage] = useState(1);
   const queries = useQueryClient();
   const query = useQuery(failedMailsQuery(page));
-  const pages = query.data ? Math.max(1, Math.ceil(query.data.total / ON_A_PAGE)) : page;
+  const pages = query.data ? Math.max(1, Math.ceil(query.data.total / PAGE_SIZE)) : page;
   // The last mail of the last page was sent again.
   useEffect(() => {
     if (page > pages) setPage(pages);
@@ -68,7 +68,7 @@ export default function FailedMails() {
               label="Pages of undelivered emails"
               page={page}
               total={total}
-              perPage={ON_A_PAGE}
+              perPage={PAGE_SIZE}
               onPage={setPage}
             />
           </>

@@ -20,7 +20,7 @@ import { Picture } from '../../ui/Picture';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge } from '../../ui/States';
 import { Segmented } from '../../ui/Toggle';
-import { BLOGS_KEY, deleteBlog, managedBlogsQuery, ON_A_PAGE, type StateFilter } from './blog-calls';
+import { BLOGS_KEY, deleteBlog, managedBlogsQuery, PAGE_SIZE, type StateFilter } from './blog-calls';
 import { EditBlog } from './EditBlog';
 import { DELETE_FAILED, LIST_FAILED } from './messages';
 
@@ -35,7 +35,7 @@ function useManagedBlogs() {
   const search = of('q') ?? '';
   const state = STATES.find(({ value }) => value === of('state'))?.value ?? 'all';
   const list = useQuery({ ...managedBlogsQuery(search, state, page), placeholderData: keepPreviousData });
-  const pages = list.data ? Math.max(1, Math.ceil(list.data.total / ON_A_PAGE)) : page;
+  const pages = list.data ? Math.max(1, Math.ceil(list.data.total / PAGE_SIZE)) : page;
   useEffect(() => {
     if (list.error) tell(list.error, { say: LIST_FAILED });
   }, [list.error]);
@@ -101,7 +101,7 @@ export default function ManageBlogs() {
               label="Pages of blogs"
               page={page}
               total={total}
-              perPage={ON_A_PAGE}
+              perPage={PAGE_SIZE}
               onPage={managed.turn}
             />
           </>

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { focusNeighbour } from '../../ui/focus-neighbour';
 import { Input, Textarea } from '../../ui/Input';
-import { addTag, MOST_TAGS, moveParagraph, removeParagraph } from './form';
+import { addTag, MAX_TAGS, moveParagraph, removeParagraph } from './form';
 
 export function Paragraphs({
   value,
@@ -113,7 +113,7 @@ export function Tags({
         label="Tags"
         optional
         error={problem ?? error}
-        hint={`Press Enter to add a tag. ${value.length} of ${MOST_TAGS}; the first is shown on the card.`}
+        hint={`Press Enter to add a tag. ${value.length} of ${MAX_TAGS}; the first is shown on the card.`}
       >
         <Input
           value={typed}

@@ -4,7 +4,7 @@ import { ApiFailure, api, ask } from '../../api/client';
 import type { Blog, BlogList } from '../../api/types';
 import type { BlogForm } from './form';
 
-export const ON_A_PAGE = 10;
+export const PAGE_SIZE = 10;
 export const BLOGS_KEY = 'managed-blogs';
 
 export type StateFilter = 'all' | 'draft' | 'published';
@@ -13,7 +13,7 @@ export function managedBlogsQuery(search: string, state: StateFilter, page: numb
   return queryOptions({
     queryKey: [BLOGS_KEY, 'list', search, state, page],
     queryFn: async ({ signal }): Promise<BlogList> => {
-      const query = { page: String(page), limit: String(ON_A_PAGE), state, ...(search && { search }) };
+      const query = { page: String(page), limit: String(PAGE_SIZE), state, ...(search && { search }) };
       const answer = await ask(api.GET('/api/blogs/manage', { params: { query }, signal }), 'silent');
       const list = answer?.data;
       if (!Array.isArray(list?.blogs)) throw new ApiFailure(0, null);

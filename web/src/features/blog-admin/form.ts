@@ -1,7 +1,7 @@
 // An article as it is typed: its fields, what is wrong with them, tags and paragraphs (document 2 §5 Blog).
 import type { Blog } from '../../api/types';
 
-export const MOST_TAGS = 10;
+export const MAX_TAGS = 10;
 export const TAG_EXISTS = 'Tag already exists';
 export const TOO_MANY_TAGS = 'Maximum 10 tags allowed';
 export const NO_PARAGRAPH = 'Content must include at least one paragraph';
@@ -69,7 +69,7 @@ export function checkBlog(form: BlogForm): Problems {
   if (!form.content[0]?.trim()) problems.content = NO_PARAGRAPH;
   if (form.thumbnail === '') problems.thumbnail = 'Thumbnail is required';
   if (form.banner === '') problems.banner = 'Banner is required';
-  if (form.tags.length > MOST_TAGS) problems.tags = TOO_MANY_TAGS;
+  if (form.tags.length > MAX_TAGS) problems.tags = TOO_MANY_TAGS;
   return problems;
 }
 
@@ -89,7 +89,7 @@ export function addTag(tags: readonly string[], typed: string): string[] | { pro
   const tag = typed.trim();
   if (tag === '') return [...tags];
   if (tags.some((one) => one.toLocaleLowerCase() === tag.toLocaleLowerCase())) return { problem: TAG_EXISTS };
-  if (tags.length >= MOST_TAGS) return { problem: TOO_MANY_TAGS };
+  if (tags.length >= MAX_TAGS) return { problem: TOO_MANY_TAGS };
   return [...tags, tag];
 }
 

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 
 export const STEP = 10;
 export const STEP_MS = 500;
-export const MOST = 90;
+export const MAX_PERCENT = 90;
 
 /** 0 while nothing runs. */
 export function useSimulatedProgress(running: boolean): number {
   const [percent, setPercent] = useState(0);
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(() => setPercent((now) => Math.min(MOST, now + STEP)), STEP_MS);
+    const timer = setInterval(() => setPercent((now) => Math.min(MAX_PERCENT, now + STEP)), STEP_MS);
     return () => {
       clearInterval(timer);
       setPercent(0);

@@ -5,7 +5,7 @@ import { ApiFailure } from '../../api/client';
 import { BlogCard, BlogCardSkeleton } from './BlogCard';
 import { latestBlogsQuery } from './blogs';
 
-const MOST = 3;
+const MAX_ARTICLES = 3;
 const grid = 'grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
 
 export function MoreBlogs({ but }: { but: string }) {
@@ -14,7 +14,7 @@ export function MoreBlogs({ but }: { but: string }) {
     // Who reads an article has lost nothing that a toast should speak of.
     if (blogs.error instanceof ApiFailure) blogs.error.told = true;
   }, [blogs.error]);
-  const others = (blogs.data?.blogs ?? []).filter((blog) => blog._id !== but).slice(0, MOST);
+  const others = (blogs.data?.blogs ?? []).filter((blog) => blog._id !== but).slice(0, MAX_ARTICLES);
   if (!blogs.isPending && others.length === 0) return null;
   return (
     <section aria-labelledby="more" className="mt-20 border-line border-t pt-12">

@@ -4,7 +4,7 @@ import type { Booking } from '../../api/types';
 
 export const POLL_MS = 2000;
 export const REDIRECT_SECONDS = 15;
-const MOST_RETRIES = 3;
+const MAX_RETRIES = 3;
 
 export const confirmationTexts = {
   verifying: 'Verifying your booking',
@@ -43,6 +43,6 @@ export function afterLook(before: Waiting, seen: { booking: Booking } | { failur
     return { phase: 'failed', message: confirmationTexts.notVerified };
   } else if (before.phase === 'received') return before;
   const retries = before.retries + 1;
-  if (retries > MOST_RETRIES) return { phase: 'failed', message: confirmationTexts.timedOut };
+  if (retries > MAX_RETRIES) return { phase: 'failed', message: confirmationTexts.timedOut };
   return { phase: 'verifying', retries, ...('failure' in seen && { note: confirmationTexts.notVerified }) };
 }

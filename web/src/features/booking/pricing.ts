@@ -47,7 +47,7 @@ const PROVIDER_MINIMUMS: Record<string, bigint> = {
   AED: 200n, CZK: 1500n, DKK: 250n, GBP: 30n, HKD: 400n, HUF: 17500n, INR: 5000n, MXN: 1000n,
   MYR: 200n, NOK: 300n, NPR: 7000n, PLN: 200n, RON: 200n, SEK: 300n, THB: 1000n,
 };
-const MOST = 999_999_999_999_999n; // what a JSON number carries to the last digit
+const MAX_AMOUNT = 999_999_999_999_999n; // what a JSON number carries to the last digit
 const HUNDRED_PERCENT = 1_000_000n; // rates are ten-thousandths of a percent
 
 export function minorDigits(currency: string): number {
@@ -65,7 +65,7 @@ function toUnits(value: number, digits: number): bigint {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   if (whole === undefined || fraction.length > digits) throw new PriceError('amount');
   const units = BigInt(whole + fraction.padEnd(digits, '0'));
-  if (units > MOST) throw new PriceError('amount');
+  if (units > MAX_AMOUNT) throw new PriceError('amount');
   return units;
 }
 
@@ -104,7 +104,7 @@ export function quote(request: PriceRequest): PriceBreakdown {
   const gst = share(taxed, rate(charges.gst));
   const serviceFee = share(taxed, rate(charges.serviceFee));
   const total = taxed + gst + serviceFee + insurance + bookingFee;
-  if (basePrice > MOST || insurance > MOST || total > MOST) throw new PriceError('overflow');
+  if (basePrice > MAX_AMOUNT || insurance > MAX_AMOUNT || total > MAX_AMOUNT) throw new PriceError('overflow');
   if (total < providerMinimum(currency)) throw new PriceError('zeroOrTooSmall');
 
   const wire = (units: bigint) => toWire(units, digits);

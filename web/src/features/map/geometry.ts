@@ -8,7 +8,7 @@ export type Bounds = [number, number, number, number];
 export const NEPAL = { latitude: 28.3949, longitude: 84.124, zoom: 5 } as const;
 export const PADDING = 0.1;
 /** Degrees around a single place, so that it does not fill the map with one village. */
-const LEAST_SPAN = 0.12;
+const MIN_SPAN = 0.12;
 
 /** Trek documents write 0, 0 where nothing is known. */
 export function isPlace(at: Coordinates | null | undefined): at is Coordinates {
@@ -34,7 +34,7 @@ function spread(values: number[], padding: number): [number, number] {
     least = Math.min(least, value);
     most = Math.max(most, value);
   }
-  const missing = Math.max(0, LEAST_SPAN - (most - least)) / 2;
+  const missing = Math.max(0, MIN_SPAN - (most - least)) / 2;
   const spare = (most - least) * padding + missing;
   return [least - spare, most + spare];
 }

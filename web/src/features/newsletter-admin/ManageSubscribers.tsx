@@ -17,7 +17,7 @@ import { DeskToolbar } from '../../ui/DeskToolbar';
 import { Dialog } from '../../ui/Dialog';
 import { SearchBox } from '../../ui/SearchBox';
 
-const ON_A_PAGE = 20;
+const PAGE_SIZE = 20;
 const KEY = 'subscribers';
 const COLUMNS: Column[] = [{ label: 'Email' }, { label: 'Subscribed' }, { label: 'Remove', silent: true }];
 
@@ -25,7 +25,7 @@ function subscribersQuery(search: string, page: number) {
   return queryOptions({
     queryKey: [KEY, search, page],
     queryFn: async ({ signal }): Promise<SubscriberList> => {
-      const query = { page: String(page), limit: String(ON_A_PAGE), ...(search && { search }) };
+      const query = { page: String(page), limit: String(PAGE_SIZE), ...(search && { search }) };
       const answer = await ask(api.GET('/api/newsletter/subscribers', { params: { query }, signal }), 'silent');
       const list = answer?.data;
       if (!Array.isArray(list?.subscribers)) throw new ApiFailure(0, null);
@@ -49,7 +49,7 @@ export default function ManageSubscribers() {
   const [removing, setRemoving] = useState<Subscriber | null>(null);
   const list = useQuery(subscribersQuery(search, page));
   const csv = useMutation({ mutationFn: download });
-  const pages = list.data ? Math.max(1, Math.ceil(list.data.total / ON_A_PAGE)) : page;
+  const pages = list.data ? Math.max(1, Math.ceil(list.data.total / PAGE_SIZE)) : page;
   // The last one of the last page was removed.
   useEffect(() => {
     if (page > pages) turn(pages);
@@ -80,7 +80,7 @@ export default function ManageSubscribers() {
               label="Pages of subscribers"
               page={page}
               total={total}
-              perPage={ON_A_PAGE}
+              perPage={PAGE_SIZE}
               onPage={turn}
             />
           </>

@@ -21,7 +21,7 @@ import { allInPriceFrom } from './filters';
 import { NOTHING_TO_PLOT } from './messages';
 import { linesOf, type Plotted, plotTreks, trekMapQuery } from './trek-map';
 
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 export function MapView({ treks }: { treks: readonly TrekSummary[] }) {
   const { data: drawn, isPending } = useQuery(trekMapQuery);
@@ -164,7 +164,7 @@ function pinName({ items }: Group<Plotted>): string {
       : `${trek.name}, ending in ${trek.endingPlace.name}`;
   }
   // A mark of half the country would read out a hundred names.
-  const named = items.slice(0, MOST_NAMES).map((one) => one.trek.name);
+  const named = items.slice(0, MAX_NAMES).map((one) => one.trek.name);
   const others = items.length - named.length;
   return `${plural(items.length, 'trek')}: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }

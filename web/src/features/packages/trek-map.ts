@@ -1,7 +1,7 @@
 // Where each trek walks, for the map of all packages: asked for when that view is opened.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
-import { TREKS_LIFE_MS } from '../../api/query';
+import { TREKS_MAX_AGE_MS } from '../../api/query';
 import type { Coordinates, TrekOnMap, TrekSummary } from '../../api/types';
 import { readPath } from '../../lib/json';
 import { isPlace } from '../map/geometry';
@@ -15,7 +15,7 @@ export const trekMapQuery = queryOptions({
     if (!Array.isArray(treks)) throw new ApiFailure(0, null);
     return new Map((treks as TrekOnMap[]).map((trek) => [trek._id, trek]));
   },
-  staleTime: TREKS_LIFE_MS,
+  staleTime: TREKS_MAX_AGE_MS,
 });
 
 /** A trek with its pin: at its highest point, or where it ends while that is not known. */

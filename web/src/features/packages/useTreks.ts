@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiFailure, tell } from '../../api/client';
-import { TREKS_LIFE_MS, treksQuery } from '../../api/query';
+import { TREKS_MAX_AGE_MS, treksQuery } from '../../api/query';
 import { paths } from '../../paths';
 import { useSession } from '../session/useSession';
 import { FETCH_FAILED, SIGNED_IN_TITLE, VISITOR_TITLE } from './messages';
 
 /** `details`: packages adds the second line 'Error: …'; home shows the title alone. */
 export function useTreks({ details, refresh = false }: { details: boolean; refresh?: boolean }) {
-  const treks = useQuery({ ...treksQuery(), refetchInterval: refresh ? TREKS_LIFE_MS : false });
+  const treks = useQuery({ ...treksQuery(), refetchInterval: refresh ? TREKS_MAX_AGE_MS : false });
   const { status } = useSession();
   const navigate = useNavigate();
 

@@ -5,14 +5,14 @@ import { isObject } from '../../lib/json';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import type { Billing } from './card';
 
-const MOST = 300;
+const MAX_LENGTH = 300;
 const required = (what: string) =>
   z
     .string()
     .check(
       z.trim(),
       z.minLength(1, `${what} is required`),
-      z.maxLength(MOST, `${what} must be at most ${MOST} characters`),
+      z.maxLength(MAX_LENGTH, `${what} must be at most ${MAX_LENGTH} characters`),
     );
 
 export const billingForm = z.object({
@@ -22,7 +22,7 @@ export const billingForm = z.object({
   ),
   phone: z.string().check(
     z.trim(),
-    z.maxLength(MOST, `Phone must be at most ${MOST} characters`),
+    z.maxLength(MAX_LENGTH, `Phone must be at most ${MAX_LENGTH} characters`),
     z.refine((text) => text === '' || /^\+?[\d -]{10,}$/.test(text), 'Please enter a valid phone number'),
   ),
   address: required('Billing address'),

@@ -9,7 +9,7 @@ import { currentSession, watchSession } from './session';
 export type Purpose = 'login' | 'signup';
 
 const MARK = 'thirdPartySignIn';
-export const MARK_LIFE_MS = 10 * 60_000;
+export const MARK_MAX_AGE_MS = 10 * 60_000;
 const NAMES = ['accessToken', 'refreshToken', 'user'] as const;
 
 /** Left in the tab that begins: anybody can write a link with tokens, and only this tab takes one. */
@@ -57,7 +57,7 @@ export function takeReturn(now = Date.now()): void {
   history.replaceState(null, '', address.pathname + address.search);
   if (!mark) return;
   const age = now - mark.at;
-  hold({ ...tokens, late: age < 0 || age > MARK_LIFE_MS });
+  hold({ ...tokens, late: age < 0 || age > MARK_MAX_AGE_MS });
 }
 
 /** Held for the login page; somebody who turns out to be signed in already stays it. */

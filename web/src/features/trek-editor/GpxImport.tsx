@@ -8,7 +8,7 @@ import { Input, Select } from '../../ui/Input';
 import { Checkbox } from '../../ui/Toggle';
 import { PLACES } from '../map/basemap/places';
 import { type DayForm, MAX_DAYS, MAX_WAYPOINTS, newKey, numberOf } from './form';
-import { daysOfTrack, MOST_BYTES, NOT_GPX, readGpx, type Track } from './gpx';
+import { daysOfTrack, MAX_BYTES, NOT_GPX, readGpx, type Track } from './gpx';
 import { useEditor, useForm } from './store';
 
 const SETTLED = PLACES.filter((place) => place.kind !== 'country');
@@ -25,7 +25,7 @@ export function GpxImport({ routeAt, route, onClose }: { routeAt: number; route:
   const open = async (file: File | undefined) => {
     if (!file) return;
     try {
-      if (file.size > MOST_BYTES) throw new Error(NOT_GPX);
+      if (file.size > MAX_BYTES) throw new Error(NOT_GPX);
       const read = readGpx(await file.text());
       setTrack(read);
       const days = read.segments.length > 1 ? read.segments.length : Math.max(1, count - from);

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/Dialog';
 
 export const STEP_PERCENT = 5;
 export const STEP_MS = 500;
-export const MOST_PERCENT = 90;
+export const MAX_PERCENT = 90;
 
 export function SavingOverlay({
   title,

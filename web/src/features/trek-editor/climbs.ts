@@ -7,7 +7,7 @@ import { isPlace } from '../map/geometry';
 import { type DayForm, numberOf, type PlaceForm, type RouteForm } from './form';
 
 const CAREFUL_FROM = 3000;
-export const MOST_CLIMB = 500;
+export const MAX_CLIMB = 500;
 const EARTH_KM = 6371.0088;
 
 export interface At {
@@ -43,11 +43,11 @@ export function steepClimb(route: RouteForm, at: number): number | null {
   const before = at > 0 ? sleepingAltitude(route.dailyActivities[at - 1]) : start ? numberOf(start.altitude) : null;
   if (tonight === null || before === null || tonight <= CAREFUL_FROM) return null;
   const climb = tonight - before;
-  return climb > MOST_CLIMB ? Math.round(climb) : null;
+  return climb > MAX_CLIMB ? Math.round(climb) : null;
 }
 
 export function climbNote(climb: number): string {
-  return `Sleeps ${metres(climb)} higher than the night before. Above ${metres(CAREFUL_FROM)} the usual guidance is ${metres(MOST_CLIMB)} a night at most, with a rest day every three or four days. This is guidance for planning, not medical advice.`;
+  return `Sleeps ${metres(climb)} higher than the night before. Above ${metres(CAREFUL_FROM)} the usual guidance is ${metres(MAX_CLIMB)} a night at most, with a rest day every three or four days. This is guidance for planning, not medical advice.`;
 }
 
 export function walkedKilometres(day: DayForm): number {

@@ -17,7 +17,7 @@ export interface Track {
 }
 
 /** More than the tracks of a month. */
-export const MOST_BYTES = 20 * 1024 * 1024;
+export const MAX_BYTES = 20 * 1024 * 1024;
 export const NO_TRACK = 'This file contains no track.';
 export const NOT_GPX = "This file isn't a GPX track.";
 

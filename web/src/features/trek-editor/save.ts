@@ -5,7 +5,7 @@ import type { Trek } from '../../api/types';
 import type { Problem } from './checks';
 import type { TrekDocument } from './document';
 
-export const TRIES = 3;
+export const MAX_ATTEMPTS = 3;
 /** Before the second and the third try. */
 export const PAUSES_MS = [1000, 3000] as const;
 export const SHOWN_REFUSALS = 3;
@@ -37,7 +37,7 @@ export async function saveTrek(document: TrekDocument, target: Target, signal: A
       return await send(document, target, signal);
     } catch (failure) {
       const pause = PAUSES_MS[tries - 1];
-      if (pause === undefined || tries >= TRIES || !worthRetrying(failure) || signal.aborted) throw failure;
+      if (pause === undefined || tries >= MAX_ATTEMPTS || !worthRetrying(failure) || signal.aborted) throw failure;
       await paused(pause, signal);
     }
   }

@@ -12,7 +12,7 @@ import { toDocument } from './document';
 import type { Attempt } from './drafts';
 import { newKey, type TrekForm } from './form';
 import type { Trouble } from './ProblemPanel';
-import { MOST_PERCENT, STEP_MS, STEP_PERCENT } from './SavingOverlay';
+import { MAX_PERCENT, STEP_MS, STEP_PERCENT } from './SavingOverlay';
 import { moreRefusals, type Refusal, refusalOf, saveTrek } from './save';
 import { byField, type EditorStore } from './store';
 
@@ -134,7 +134,7 @@ function useProgress(running: boolean, done: boolean): number | null {
   useEffect(() => {
     if (!running) return;
     setPercent(STEP_PERCENT);
-    const timer = setInterval(() => setPercent((one) => Math.min(MOST_PERCENT, one + STEP_PERCENT)), STEP_MS);
+    const timer = setInterval(() => setPercent((one) => Math.min(MAX_PERCENT, one + STEP_PERCENT)), STEP_MS);
     return () => clearInterval(timer);
   }, [running]);
   return running ? (done ? 100 : percent) : null;

@@ -15,7 +15,7 @@ import type { AdminGroup } from '../sections';
 import { CommandList } from './CommandList';
 import { type Command, type CommandGroup, fits, placesOf, thingsToDo } from './commands';
 import { recentOf, rememberRecent } from './recent';
-import { LEAST_LETTERS, useFound } from './search';
+import { MIN_QUERY_LENGTH, useFound } from './search';
 
 const REST_MS = 200;
 
@@ -70,13 +70,13 @@ function useOffered(typed: string, { groups, onSheet }: Props) {
       .map(({ label, commands }) => ({ label, commands: commands.filter((one) => fits(one, typed)) }))
       .filter(({ commands }) => commands.length > 0);
   // While the answer to the last letter is on its way, of the answer before only what still fits is offered.
-  const live = typed.length < LEAST_LETTERS ? [] : rested === typed ? found.groups : fitting(found.groups);
+  const live = typed.length < MIN_QUERY_LENGTH ? [] : rested === typed ? found.groups : fitting(found.groups);
   const shown = typed
     ? [...fitting(own), ...live]
     : [...(recent.length ? [{ label: 'Recent', commands: recent as Command[] }] : []), ...own];
   return {
     shown,
-    busy: typed.length >= LEAST_LETTERS && (found.busy || rested !== typed),
+    busy: typed.length >= MIN_QUERY_LENGTH && (found.busy || rested !== typed),
     failed: rested === typed ? found.failed : [],
     retry: found.retry,
     remember: (one: Command) =>

@@ -8,7 +8,7 @@ import { GO_KEYS } from './shortcuts';
 import { singleKeysOn } from './single-key-shortcuts';
 
 /** So long `g` waits for its letter. */
-const WAITS_MS = 1500;
+const SEQUENCE_TIMEOUT_MS = 1500;
 const TICKED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image'];
 
 /** Where a letter is text, or chooses from a list. */
@@ -101,7 +101,7 @@ export function useDeskKeys(doing: Doing): void {
         event.preventDefault();
         latest.current.go(section);
       } else if (key === 'g' && !going) {
-        goUntil = event.timeStamp + WAITS_MS;
+        goUntil = event.timeStamp + SEQUENCE_TIMEOUT_MS;
       } else if (!going && onSingleKey(key, latest.current)) {
         event.preventDefault();
       }

@@ -9,7 +9,7 @@ export interface Recent {
   note: string;
 }
 
-const MOST = 5;
+const MAX_RECENT = 5;
 const key = (user: string) => `recent:${user}`;
 
 function areRecents(value: unknown): value is Recent[] {
@@ -20,10 +20,10 @@ function areRecents(value: unknown): value is Recent[] {
 }
 
 export function recentOf(user: string): Recent[] {
-  return readJson('local', key(user), areRecents)?.slice(0, MOST) ?? [];
+  return readJson('local', key(user), areRecents)?.slice(0, MAX_RECENT) ?? [];
 }
 
 export function rememberRecent(user: string, { id, to, label, note }: Recent): void {
   const others = recentOf(user).filter((one) => one.id !== id);
-  writeJson('local', key(user), [{ id, to, label, note }, ...others].slice(0, MOST));
+  writeJson('local', key(user), [{ id, to, label, note }, ...others].slice(0, MAX_RECENT));
 }

@@ -6,7 +6,7 @@ import { formatDate } from '../../../lib/dates';
 import { paths } from '../../../paths';
 import { type Command, type CommandGroup, fits } from './commands';
 
-export const LEAST_LETTERS = 2;
+export const MIN_QUERY_LENGTH = 2;
 const FEW = '5';
 const FRESH_MS = 30_000;
 
@@ -89,7 +89,7 @@ export interface Found {
 }
 
 export function useFound(words: string): Found {
-  const enabled = words.length >= LEAST_LETTERS;
+  const enabled = words.length >= MIN_QUERY_LENGTH;
   const answers = useQueries({
     queries: KINDS.map(({ label, find }) =>
       queryOptions({
