@@ -7,8 +7,8 @@ const SHELL = __SHELL__;
 const FILES = `files-${BUILD}`;
 const PICTURES = 'pictures';
 const PAGE = '/index.html';
-const MOST_FILES = 160;
-const MOST_PICTURES = 80;
+const MAX_FILES = 160;
+const MAX_PICTURES = 80;
 const LOOSE = { ignoreVary: true };
 
 self.addEventListener('install', (event) => {
@@ -64,7 +64,7 @@ async function file(event) {
   const kept = await files.match(event.request, LOOSE);
   if (kept) return kept;
   const answer = await fetch(event.request);
-  if (answer.ok) event.waitUntil(put(files, event.request, answer.clone(), MOST_FILES));
+  if (answer.ok) event.waitUntil(put(files, event.request, answer.clone(), MAX_FILES));
   return answer;
 }
 
@@ -72,7 +72,7 @@ async function picture(event) {
   const pictures = await caches.open(PICTURES);
   try {
     const answer = await fetch(event.request);
-    if (answer.ok) event.waitUntil(put(pictures, event.request, answer.clone(), MOST_PICTURES));
+    if (answer.ok) event.waitUntil(put(pictures, event.request, answer.clone(), MAX_PICTURES));
     return answer;
   } catch (failure) {
     const kept = (await pictures.match(event.request, LOOSE)) ?? (await otherCopy(pictures, event.request.url));
@@ -105,6 +105,6 @@ async function keepSeen(names) {
     const cache = name.startsWith('/assets/') ? files : isPicture(name) ? pictures : null;
     if (!cache || (await cache.match(name, LOOSE))) continue;
     const answer = await fetch(name).catch(() => null);
-    if (answer?.ok) await put(cache, name, answer, cache === files ? MOST_FILES : MOST_PICTURES);
+    if (answer?.ok) await put(cache, name, answer, cache === files ? MAX_FILES : MAX_PICTURES);
   }
 }
