@@ -116,7 +116,13 @@ pub async fn list(
     let total = match matches {
         Some(matches) => matches,
         None if is_last => offset + number,
-        None => count_wanted(db, wanted, &plan).await?,
+        None => {
+            // Counting looks at every booking of the filter, where probing costs four times as much as collecting.
+            if plan == SearchPlan::Probe {
+                plan = SearchPlan::Collect;
+            }
+            count_wanted(db, wanted, &plan).await?
+        }
     };
     Ok((find_in_order(db, &ids).await?, total))
 }
