@@ -24,6 +24,7 @@ use crate::features::booking::{
     agency_event, cancel, cards, create, export as booking_export, history, list as booking_list,
     payment_intent, quote, read as booking_read, refund, resend, status, verify, webhook,
 };
+use crate::features::branding;
 use crate::features::custom_trek::{ask, manage as custom_trek_manage};
 use crate::features::exchange_rate;
 use crate::features::failed_mail;
@@ -41,8 +42,7 @@ use crate::features::trek::{
 use crate::features::upload::{self, complete, delete as upload_delete, form, put, serve, sign};
 use crate::http::extract::body_limit;
 use crate::platform::app::App;
-use crate::platform::metrics;
-use crate::site::branding;
+use crate::site::metrics;
 use crate::site::page;
 
 /// JSON bodies, unless a route says otherwise.
@@ -51,8 +51,6 @@ const BODY_LIMIT: usize = 1024 * 1024;
 const TREK_LIMIT: usize = 2 * 1024 * 1024;
 /// A picture and what a form puts around it.
 const FORM_LIMIT: usize = upload::MAX_BYTES + 64 * 1024;
-/// Twenty pictures as the forms take them.
-pub const FORMS_LIMIT: usize = 100 * 1024 * 1024;
 const BLOG_LIMIT: usize = 2 * 1024 * 1024;
 
 #[derive(OpenApi)]
@@ -138,7 +136,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(put::put_upload).layer(body_limit(upload::MAX_BYTES)))
         .routes(routes!(complete::complete_upload))
         .routes(routes!(form::upload_single).layer(body_limit(FORM_LIMIT)))
-        .routes(routes!(form::upload_multiple).layer(body_limit(FORMS_LIMIT)))
+        .routes(routes!(form::upload_multiple).layer(body_limit(upload::MAX_FORM_BYTES)))
         .routes(routes!(upload_delete::delete_upload))
         // articles and figures (document 1 §7)
         .routes(
@@ -203,7 +201,7 @@ pub fn router(app: App) -> Router {
     let (mut routes, _) = api().split_for_parts();
     // With an address of their own the metrics are nowhere else.
     if app.config.metrics_listen.is_none() {
-        routes = routes.route("/metrics", get(metrics::http::serve_to_loopback));
+        routes = routes.route("/metrics", get(metrics::serve_to_loopback));
     }
     routes
         .method_not_allowed_fallback(crate::http::middleware::method_not_allowed)
@@ -219,10 +217,7 @@ pub fn router(app: App) -> Router {
             app.clone(),
             crate::http::middleware::frame,
         ))
-        .layer(middleware::from_fn_with_state(
-            app.clone(),
-            metrics::http::count,
-        ))
+        .layer(middleware::from_fn_with_state(app.clone(), metrics::count))
         .with_state(app)
 }
 

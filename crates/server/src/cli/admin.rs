@@ -7,8 +7,10 @@ use store::accounts::{self, Account};
 use store::jobs::{self, Job};
 use store::{account_codes, admins, identities, resets, sessions};
 
+use crate::features::account::password::PasswordHasher;
 use crate::platform::adapters::clock::Clock;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 use crate::platform::config::Config;
 use crate::platform::security_log::{self, Event, Subject};
 
@@ -25,8 +27,7 @@ pub async fn create(config: Config, email: &str, name: &str) -> Result<String, F
     }
     let password = tokio::task::spawn_blocking(read_password).await??;
     let password = Password::parse_for(&password, &email).map_err(|problem| problem.to_string())?;
-    let hash = app
-        .passwords
+    let hash = PasswordHasher::of(&app)
         .hash(password.as_str())
         .await
         .map_err(|error| error.failure.message)?;
@@ -102,7 +103,7 @@ pub async fn reset_password(config: Config, email: &str) -> Result<String, Faile
     let password = tokio::task::spawn_blocking(read_password).await??;
     let password = Password::parse_for(&password, &account.email);
     let password = password.map_err(|problem| problem.to_string())?;
-    let hash = app.passwords.hash(password.as_str()).await;
+    let hash = PasswordHasher::of(&app).hash(password.as_str()).await;
     let hash = hash.map_err(|error| error.failure.message)?;
     let tx = app.db.begin().await?;
     if !accounts::set_password(&tx, account.id, &hash).await? {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::cli::backup::refuse_unfinished;
+use crate::features::branding;
 use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::secrets::Secrets;
 use crate::platform::app::App;
@@ -11,7 +11,7 @@ use crate::platform::config::Config;
 use crate::platform::private_files::make_private_folder;
 use crate::platform::secret_key;
 use crate::platform::settings::Values;
-use crate::site::branding;
+use crate::platform::unfinished_restore::refuse_unfinished;
 
 /// Prints a line for each thing that is needed; whether all are well.
 pub async fn check(values: &Values) -> bool {

@@ -3,6 +3,5 @@
 pub mod admin;
 pub mod backup;
 pub mod check;
-pub mod demo;
 pub mod ledger_check;
 pub mod serve;

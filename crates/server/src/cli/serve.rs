@@ -7,16 +7,18 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::cli::demo;
+use crate::features::account::password::PasswordHasher;
+use crate::features::branding;
+use crate::features::demo;
 use crate::http::listener;
 use crate::jobs;
 use crate::platform::adapters::clock::Clock;
-use crate::platform::app::{App, StartError};
+use crate::platform::app::{App, AppState as _, StartError};
 use crate::platform::config::Config;
-use crate::platform::metrics;
 use crate::platform::open_files;
 use crate::platform::settings::BadSetting;
 use crate::router;
+use crate::site::metrics;
 
 /// What is under way when the end is asked for may take so long; the clients give up sooner.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
@@ -34,8 +36,9 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     let mut limits = config.connections.clone();
     limits.total = limits.total.min(open_files::raise_limit());
     let app = App::start(config, Clock::System).await?;
-    // Large pictures take a second to convert: no visitor waits for it.
-    app.site().await;
+    // Large pictures take a second to convert, and the first hash of a password is made of nobody's: no visitor waits.
+    branding::current(&app).await;
+    let _ = PasswordHasher::of(&app);
     if with_demo {
         demo::load(&app).await?;
     }
@@ -46,7 +49,7 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     let (stop, stopped) = watch::channel(false);
     let worker = tokio::spawn(jobs::work(app.clone(), stopped.clone()));
     if let Some(listener) = metrics_listener {
-        let router = metrics::http::router(app.clone());
+        let router = metrics::router(app.clone());
         // Not waited for at the end: a scrape that is cut off is made again.
         let limits = limits.clone();
         tokio::spawn(listener::serve(listener, router, stopped.clone(), limits));

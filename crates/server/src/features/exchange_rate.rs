@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::response::Success;
-use crate::jobs::JobError;
 use crate::platform::app::App;
+use crate::platform::job_runner::JobError;
 
 const BASE: &str = "USD";
 const GOOD_FOR: TimeDelta = TimeDelta::hours(1);

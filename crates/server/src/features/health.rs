@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::http::error::{ApiError, ApiResult, Failure, RETRY_AFTER_SECONDS};
 use crate::http::response::Success;
-use crate::platform::app::App;
+use crate::platform::app::{App, AppState};
 
 /// All checks run at the same time, and the whole answer is due within a second.
 const CHECK_TIMEOUT: Duration = Duration::from_millis(800);
@@ -34,6 +34,12 @@ pub async fn healthz() -> Json<HealthAnswer> {
 /// The outcome of the last readiness check of the database; part of [`App`].
 #[derive(Default)]
 pub struct Readiness(Mutex<Option<(Instant, bool)>>);
+
+impl AppState for Readiness {
+    fn new(_: &App) -> Self {
+        Self::default()
+    }
+}
 
 impl Readiness {
     /// Writes to the database in a transaction of its own: a database that only reads is not ready. Probes at the
@@ -63,8 +69,9 @@ impl Readiness {
     responses((status = 200, body = HealthAnswer), (status = 503, body = Failure)),
 )]
 pub async fn readyz(State(app): State<App>) -> ApiResult<Json<HealthAnswer>> {
+    let readiness = Readiness::of(&app);
     let (database, folder, files) = tokio::join!(
-        timeout(CHECK_TIMEOUT, app.readiness.check_database(&app)),
+        timeout(CHECK_TIMEOUT, readiness.check_database(&app)),
         timeout(CHECK_TIMEOUT, app.mailer.check_folder()),
         timeout(CHECK_TIMEOUT, app.files.check()),
     );

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use store::{Connection, StoreResult};
 
-use crate::cli::demo::pictures as demo;
+use crate::features::demo::pictures as demo;
 use crate::features::upload::key::Key;
 
 /// By the address of the picture, as a data address.

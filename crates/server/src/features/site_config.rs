@@ -7,12 +7,13 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
+use crate::features::branding;
+use crate::features::branding::Site;
+use crate::features::branding::image::SiteImage;
 use crate::features::trek::wire::Charges;
 use crate::http::response::Success;
 use crate::platform::app::App;
-use crate::site::branding::Site;
-use crate::site::branding::image::SiteImage;
-use crate::site::map_tiles::MapTiles;
+use crate::platform::map_tiles::MapTiles;
 
 #[derive(Serialize, ToSchema)]
 pub struct ConfigAnswer {
@@ -179,7 +180,7 @@ pub struct CancellationStep {
 #[utoipa::path(get, path = "/api/config", tag = "site", responses((status = 200, body = ConfigAnswer)))]
 pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
     let config = &app.config;
-    let site = app.site().await;
+    let site = branding::current(&app).await;
     let steps = config.cancellation_policy.steps().iter();
     let data = Config {
         name: config.name.clone(),

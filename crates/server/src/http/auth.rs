@@ -14,9 +14,11 @@ use store::accounts::Account;
 use store::sessions::LiveSession;
 use uuid::Uuid;
 
-use crate::features::account::token::{self, AccessToken};
+use crate::http::access_token::{self, AccessToken};
 use crate::http::error::{ApiError, ApiResult};
+use crate::http::last_use::LastUses;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 use crate::platform::security_log::{self, Event, Subject};
 
 pub const NOT_SIGNED_IN: &str = "Please log in to continue.";
@@ -33,7 +35,7 @@ pub struct SignedIn {
 
 impl SignedIn {
     fn by(app: &App, session: LiveSession) -> Self {
-        app.last_uses.note(&session, app.clock.now());
+        LastUses::of(app).note(&session, app.clock.now());
         Self {
             id: session.account.id,
             session_id: session.id,
@@ -125,7 +127,7 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<Option<SignedIn>> {
     let Some(bearer) = bearer_token(&parts.headers) else {
         return Ok(None);
     };
-    match token::read(app, bearer) {
+    match access_token::read(app, bearer) {
         AccessToken::Live(session_id) => {
             let now = app.clock.now();
             let session = store::sessions::find_live(&app.db, session_id, now).await?;
@@ -141,11 +143,11 @@ async fn rescue(parts: &Parts, app: &App, expired: Uuid) -> ApiResult<Option<Sig
     let Some(refresh) = refresh_token(&parts.headers) else {
         return Ok(None);
     };
-    let hash = token::refresh_hash(refresh);
+    let hash = access_token::refresh_hash(refresh);
     match store::sessions::find_by_refresh(&app.db, &hash, app.clock.now()).await? {
         Some(session) if session.id == expired => {
             if let Some(slot) = parts.extensions.get::<FreshToken>() {
-                let _ = slot.0.set(token::sign(app, session.id)?);
+                let _ = slot.0.set(access_token::sign(app, session.id)?);
             }
             Ok(Some(SignedIn::by(app, session)))
         }

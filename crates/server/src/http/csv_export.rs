@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::http::csv::{Csv, FILE_TYPE};
 use crate::http::error::{ApiError, ApiResult};
-use crate::platform::app::App;
+use crate::platform::app::{App, AppState};
 
 /// Each export holds a connection to the database, of which SQLite has 8.
 const MAX_CONCURRENT: usize = 2;
@@ -36,6 +36,12 @@ pub struct Exports(Arc<Semaphore>);
 impl Default for Exports {
     fn default() -> Self {
         Self(Arc::new(Semaphore::new(MAX_CONCURRENT)))
+    }
+}
+
+impl AppState for Exports {
+    fn new(_: &App) -> Self {
+        Self::default()
     }
 }
 
@@ -64,7 +70,7 @@ pub async fn send(
     head: &[&str],
     mut rows: impl Rows,
 ) -> ApiResult<Response> {
-    let permit = app.exports.begin()?;
+    let permit = Exports::of(app).begin()?;
     let tx = app.db.begin_snapshot().await?;
     let mut table = Csv::with_head(head);
     let has_more = rows.add_part(&tx, &mut table).await?;

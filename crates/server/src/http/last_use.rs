@@ -9,13 +9,19 @@ use store::StoreResult;
 use store::sessions::{self, LiveSession};
 use uuid::Uuid;
 
-use crate::platform::app::App;
+use crate::platform::app::{App, AppState};
 
 const AT_MOST_EVERY: TimeDelta = TimeDelta::minutes(1);
 
 /// Uses that are not written down yet. A kill loses a minute of them, which harms nobody.
 #[derive(Default)]
 pub struct LastUses(Mutex<HashMap<Uuid, DateTime<Utc>>>);
+
+impl AppState for LastUses {
+    fn new(_: &App) -> Self {
+        Self::default()
+    }
+}
 
 impl LastUses {
     pub fn note(&self, session: &LiveSession, now: DateTime<Utc>) {
@@ -32,7 +38,7 @@ impl LastUses {
 
 /// Writes down what was noted since the last time.
 pub async fn write_down(app: &App) -> StoreResult<()> {
-    let uses = app.last_uses.take();
+    let uses = LastUses::of(app).take();
     if uses.is_empty() {
         return Ok(());
     }

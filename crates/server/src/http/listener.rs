@@ -23,23 +23,11 @@ use tower::{ServiceExt, service_fn};
 use crate::http::client_address::line_of;
 use crate::http::drain_body::RequestBody;
 use crate::http::write_timeout::WriteTimeout;
+use crate::platform::config::ConnectionLimits;
 
 /// Sent to a client that has too many connections; its body is empty.
 const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\n\
     content-length: 0\r\nconnection: close\r\n\r\n";
-
-/// How many connections there may be, and how long one may be idle.
-#[derive(Debug, Clone)]
-pub struct ConnectionLimits {
-    /// More than these wait until one ends.
-    pub total: usize,
-    /// From one client address; more than these are closed.
-    pub of_client: usize,
-    /// For the headers of a request, for the silence between two, and for an answer that is not read.
-    pub idle_timeout: Duration,
-    /// Reverse proxies, which speak for many clients: only the total counts them.
-    pub not_counted: Vec<IpNet>,
-}
 
 pub async fn serve(
     listener: TcpListener,

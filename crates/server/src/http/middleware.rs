@@ -18,7 +18,8 @@ use uuid::Uuid;
 use crate::http::auth::FreshToken;
 use crate::http::client_address::address_of;
 use crate::http::error::{ApiError, Cause, RETRY_AFTER_SECONDS, UNAVAILABLE};
-use crate::platform::app::App;
+use crate::platform::app::{App, AppState};
+use crate::platform::config::Mode;
 use crate::platform::security_log::{ORIGIN, Origin};
 
 /// Longer than any story takes; the clients give up after ten seconds.
@@ -41,9 +42,27 @@ const HSTS: &str = "max-age=31536000";
 const STRIPE_POLICY: &str = "; script-src 'self' https://js.stripe.com https://*.js.stripe.com; \
      frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com";
 
+/// The security headers that depend on the settings.
+struct SecurityHeaders {
+    content_policy: HeaderValue,
+    /// Whether browsers are told to use https only.
+    sends_hsts: bool,
+}
+
+impl AppState for SecurityHeaders {
+    fn new(app: &App) -> Self {
+        let config = &app.config;
+        Self {
+            content_policy: content_policy(&config.map_tiles.origins(), config.stripe.is_some()),
+            sends_hsts: config.mode == Mode::Production
+                && config.public_url.starts_with("https://"),
+        }
+    }
+}
+
 /// What a page may load: all from us, map tiles from the hosts that the setting names, and Stripe where it
 /// takes the payments.
-pub fn content_policy(tile_origins: &[String], with_stripe: bool) -> HeaderValue {
+fn content_policy(tile_origins: &[String], with_stripe: bool) -> HeaderValue {
     let tiles: String = tile_origins
         .iter()
         .map(|origin| format!(" {origin}"))
@@ -133,10 +152,11 @@ fn write_log(
 }
 
 fn add_headers(headers: &mut HeaderMap, is_api: bool, app: &App) {
+    let site = SecurityHeaders::of(app);
     headers.reserve(10);
     headers
         .entry(CONTENT_SECURITY_POLICY)
-        .or_insert_with(|| app.content_policy.clone());
+        .or_insert_with(|| site.content_policy.clone());
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers
         .entry(REFERRER_POLICY)
@@ -149,7 +169,7 @@ fn add_headers(headers: &mut HeaderMap, is_api: bool, app: &App) {
         OPENER_POLICY,
         HeaderValue::from_static("same-origin-allow-popups"),
     );
-    if app.sends_hsts {
+    if site.sends_hsts {
         headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
     }
     if is_api {

@@ -1,6 +1,7 @@
 //! What handlers are made of: extractors, responses, limits, middleware.
 
 pub mod accept;
+pub mod access_token;
 pub mod auth;
 pub mod client_address;
 pub mod content_coding;
@@ -10,7 +11,9 @@ pub mod csv_export;
 pub mod drain_body;
 pub mod error;
 pub mod extract;
+pub mod file_response;
 pub mod idempotency;
+pub mod last_use;
 pub mod listener;
 pub mod middleware;
 pub mod pagination;

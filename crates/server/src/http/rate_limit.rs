@@ -3,136 +3,17 @@
 
 use std::fmt::Write;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 use store::{StoreResult, Tx};
 
 use crate::http::error::{ApiError, ApiResult};
 use crate::platform::app::App;
 use crate::platform::security_log::{self, Event, Subject};
-use crate::platform::settings::{BadSetting, Values, variable};
+
+pub use crate::platform::rate_limits::{Limit, Limits, typed_email};
 
 pub const TOO_MANY: &str = "Too many attempts.";
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Limit {
-    WrongLogins,
-    WrongLoginsOfClient,
-    WrongLoginsOfEmail,
-    CodesAnHour,
-    CodesADay,
-    WrongCodes,
-    CodesOfClient,
-    RecoveryCodes,
-    RecoveryMails,
-    SignupsOfClient,
-    BookingsOfUser,
-    SubscriptionsOfClient,
-    NewsletterMails,
-    CustomTreksOfClient,
-    CustomTrekMails,
-}
-
-impl Limit {
-    pub const ALL: [Self; 15] = [
-        Self::WrongLogins,
-        Self::WrongLoginsOfClient,
-        Self::WrongLoginsOfEmail,
-        Self::CodesAnHour,
-        Self::CodesADay,
-        Self::WrongCodes,
-        Self::CodesOfClient,
-        Self::RecoveryCodes,
-        Self::RecoveryMails,
-        Self::SignupsOfClient,
-        Self::BookingsOfUser,
-        Self::SubscriptionsOfClient,
-        Self::NewsletterMails,
-        Self::CustomTreksOfClient,
-        Self::CustomTrekMails,
-    ];
-
-    /// As a metric names it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        let setting = self.setting();
-        setting.strip_prefix("limit_").unwrap_or(setting)
-    }
-
-    fn setting(self) -> &'static str {
-        match self {
-            Self::WrongLogins => "limit_wrong_logins",
-            Self::WrongLoginsOfClient => "limit_wrong_logins_of_client",
-            Self::WrongLoginsOfEmail => "limit_wrong_logins_of_email",
-            Self::CodesAnHour => "limit_codes_an_hour",
-            Self::CodesADay => "limit_codes_a_day",
-            Self::WrongCodes => "limit_wrong_codes",
-            Self::CodesOfClient => "limit_codes_of_client",
-            Self::RecoveryCodes => "limit_recovery_codes",
-            Self::RecoveryMails => "limit_recovery_mails",
-            Self::SignupsOfClient => "limit_signups_of_client",
-            Self::BookingsOfUser => "limit_bookings_of_user",
-            Self::SubscriptionsOfClient => "limit_subscriptions_of_client",
-            Self::NewsletterMails => "limit_newsletter_mails",
-            Self::CustomTreksOfClient => "limit_custom_treks_of_client",
-            Self::CustomTrekMails => "limit_custom_trek_mails",
-        }
-    }
-}
-
-/// So many in so long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Rule {
-    most: u32,
-    window: TimeDelta,
-}
-
-/// The rule of each limit; none where it is off.
-#[derive(Debug, Clone)]
-pub struct Limits([Option<Rule>; Limit::ALL.len()]);
-
-impl Limits {
-    pub fn from_values(values: &Values) -> Result<Self, BadSetting> {
-        let mut rules = [None; Limit::ALL.len()];
-        for limit in Limit::ALL {
-            let text = values.get(limit.setting()).unwrap_or_default();
-            rules[limit as usize] = match text {
-                "off" => None,
-                text => Some(parse(text).ok_or_else(|| {
-                    let may_be =
-                        format!("'{text}' may be number/period, as 10/15m (s, m, h, d), or off");
-                    BadSetting::new(variable(limit.setting()), may_be)
-                })?),
-            };
-        }
-        Ok(Self(rules))
-    }
-
-    fn of(&self, limit: Limit) -> Option<Rule> {
-        self.0[limit as usize]
-    }
-}
-
-fn parse(text: &str) -> Option<Rule> {
-    let (most, period) = text.split_once('/')?;
-    let most = most
-        .parse()
-        .ok()
-        .filter(|most| (1..=1_000_000).contains(most))?;
-    let unit = match period.chars().last()? {
-        's' => 1,
-        'm' => 60,
-        'h' => 3600,
-        'd' => 86400,
-        _ => return None,
-    };
-    let number: u32 = period[..period.len() - 1].parse().ok()?;
-    let seconds = i64::from(number) * unit;
-    (1..=31 * 86400).contains(&seconds).then(|| Rule {
-        most,
-        window: TimeDelta::seconds(seconds),
-    })
-}
 
 /// Something that is about to be counted, of whom.
 pub type Counted<'a> = (Limit, &'a str);
@@ -180,12 +61,6 @@ pub async fn take_back(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
     Ok(tx.commit().await?)
 }
 
-/// An address as it is counted: as typed, but not by its case. It need not be one.
-#[must_use]
-pub fn typed_email(text: &str) -> String {
-    text.trim().to_lowercase()
-}
-
 /// Of one length, whatever was typed; and nobody who was refused stands in the table.
 fn key(limit: Limit, whom: &str) -> String {
     let mut hash = Sha256::new();
@@ -202,25 +77,6 @@ fn key(limit: Limit, whom: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_limit_is_a_number_and_a_period() {
-        let minutes = |most, minutes| {
-            Some(Rule {
-                most,
-                window: TimeDelta::minutes(minutes),
-            })
-        };
-        assert_eq!(parse("10/15m"), minutes(10, 15));
-        assert_eq!(parse("1/60s"), minutes(1, 1));
-        assert_eq!(parse("300/1h"), minutes(300, 60));
-        assert_eq!(parse("20/1d"), minutes(20, 1440));
-        for text in [
-            "", "10", "/1h", "0/1h", "10/", "10/1", "10/0m", "10/1y", "-1/1h", "10/1é", "10/99d",
-        ] {
-            assert_eq!(parse(text), None, "{text}");
-        }
-    }
 
     #[test]
     fn what_is_counted_for_one_limit_is_not_counted_for_another() {

@@ -1,19 +1,13 @@
 //! Everything a story needs, built once and cloned into every handler.
 
-use std::sync::Arc;
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
 
-use axum::http::HeaderValue;
 use chrono::{DateTime, Utc};
 use store::Db;
 use tokio::sync::Notify;
 
-use crate::features::account::last_use::LastUses;
-use crate::features::account::password::PasswordHasher;
-use crate::features::health::Readiness;
-use crate::features::trek::list::OfferedTreks;
-use crate::features::trek::trending::Trending;
-use crate::http::csv_export::Exports;
-use crate::http::middleware;
 use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::file_store::FileStore;
 use crate::platform::adapters::identity::Identity;
@@ -24,13 +18,12 @@ use crate::platform::adapters::rates::Rates;
 use crate::platform::adapters::sandbox::Sandbox;
 use crate::platform::adapters::secrets::Secrets;
 use crate::platform::adapters::stripe::Stripe;
-use crate::platform::config::{Config, Mode};
+use crate::platform::config::Config;
 use crate::platform::metrics::Metrics;
 use crate::platform::private_files::make_private_folder;
 use crate::platform::secret_key;
 use crate::platform::settings::BadSetting;
-use crate::site::branding::{Site, SiteFiles};
-use crate::site::page::kept::KeptPages;
+use crate::platform::unfinished_restore::{UnfinishedRestore, refuse_unfinished};
 
 /// A handle: cloning it copies a few pointers.
 #[derive(Clone)]
@@ -49,27 +42,29 @@ pub struct Parts {
     pub identity: Identity,
     pub payments: MeteredPayments,
     pub rates: Rates,
-    /// The header of every answer that says what a page may load.
-    pub content_policy: HeaderValue,
-    /// Whether browsers are told to use https only.
-    pub sends_hsts: bool,
-    pub offered_treks: OfferedTreks,
-    pub trending: Trending,
-    pub exports: Exports,
-    pub kept_pages: KeptPages,
-    pub readiness: Readiness,
-    site_files: SiteFiles,
-    pub passwords: PasswordHasher,
-    pub last_uses: LastUses,
     pub metrics: Metrics,
     pub started_at: DateTime<Utc>,
     wake: Notify,
+    state: StateMap,
 }
 
 impl std::ops::Deref for App {
     type Target = Parts;
     fn deref(&self) -> &Parts {
         &self.inner
+    }
+}
+
+type StateMap = RwLock<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>;
+
+/// What one module keeps in memory while the server runs: a cache, a limit, what was read from settings. It is made when
+/// it is first asked for, so that this file names no module that uses it.
+pub trait AppState: Send + Sync + Sized + 'static {
+    fn new(app: &App) -> Self;
+
+    #[must_use]
+    fn of(app: &App) -> Arc<Self> {
+        app.state()
     }
 }
 
@@ -83,7 +78,7 @@ pub enum StartError {
     #[error("CHAUTARI_DATA_DIR: {0} ({1})")]
     DataDir(String, std::io::Error),
     #[error(transparent)]
-    Unfinished(#[from] crate::cli::backup::BackupError),
+    Unfinished(#[from] UnfinishedRestore),
     #[error("the demo cannot be loaded: {0}")]
     Demo(String),
     #[error("the signals that end the program cannot be listened to ({0})")]
@@ -93,7 +88,7 @@ pub enum StartError {
 impl App {
     /// Makes the data folder, reaches the database and brings its tables up to date.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
-        crate::cli::backup::refuse_unfinished(&config.data_dir)?;
+        refuse_unfinished(&config.data_dir)?;
         let folder = config.data_dir.display().to_string();
         let no_folder = |error| {
             StartError::DataDir(
@@ -116,16 +111,10 @@ impl App {
         let mailer = mailer(&config);
         let files = FileStore::open(&config.storage)?;
         let identity = Identity::new(&config, clock.clone());
-        let passwords = PasswordHasher::new(config.hash_cost);
         let metrics = Metrics::default();
         let payments = payments(&config, &db, &clock)?;
         let payments = MeteredPayments::new(payments, metrics.clone());
         let started_at = Clock::System.now();
-        let content_policy =
-            middleware::content_policy(&config.map_tiles.origins(), config.stripe.is_some());
-        let sends_hsts =
-            config.mode == Mode::Production && config.public_url.starts_with("https://");
-        let site_files = SiteFiles::new(&config.data_dir);
         let rates = Rates::new(config.exchange_rate_url.as_deref());
         Ok(Self {
             inner: Arc::new(Parts {
@@ -138,19 +127,10 @@ impl App {
                 identity,
                 payments,
                 rates,
-                content_policy,
-                sends_hsts,
-                offered_treks: OfferedTreks::default(),
-                trending: Trending::default(),
-                exports: Exports::default(),
-                kept_pages: KeptPages::default(),
-                readiness: Readiness::default(),
-                site_files,
-                passwords,
-                last_uses: LastUses::default(),
                 metrics,
                 started_at,
                 wake: Notify::new(),
+                state: StateMap::default(),
             }),
         })
     }
@@ -162,9 +142,18 @@ impl App {
         sent
     }
 
-    /// The agency's own look and words as they are now.
-    pub async fn site(&self) -> Arc<Site> {
-        self.site_files.current(self.clock.now()).await
+    fn state<S: AppState>(&self) -> Arc<S> {
+        let id = TypeId::of::<S>();
+        let known = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(state) = known.get(&id).and_then(downcast) {
+            return state;
+        }
+        drop(known);
+        // Made before the lock is taken: `new` may take a while, and may ask for another state.
+        let made: Arc<dyn Any + Send + Sync> = Arc::new(S::new(self));
+        let mut known = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let kept = known.entry(id).or_insert(made);
+        downcast(kept).expect("a state is kept under the id of its type")
     }
 
     /// Tells the worker that a job was stored, so that a mail does not wait for its next look.
@@ -175,6 +164,10 @@ impl App {
     pub(crate) async fn woken(&self) {
         self.wake.notified().await;
     }
+}
+
+fn downcast<S: AppState>(state: &Arc<dyn Any + Send + Sync>) -> Option<Arc<S>> {
+    state.clone().downcast().ok()
 }
 
 fn mailer(config: &Config) -> Mailer {

@@ -9,6 +9,8 @@ mod proxies;
 mod read;
 mod sign_in;
 
+pub use proxies::ConnectionLimits;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -21,14 +23,13 @@ use domain::trek::Charges;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
 
-use crate::http::listener::ConnectionLimits;
-use crate::http::rate_limit::Limits;
 use crate::platform::adapters::file_store::Place;
 use crate::platform::adapters::sandbox_faults::Faults;
 use crate::platform::adapters::smtp::SmtpServer;
 use crate::platform::adapters::stripe::StripeKeys;
+use crate::platform::map_tiles::MapTiles;
+use crate::platform::rate_limits::Limits;
 use crate::platform::settings::{BadSetting, Values};
-use crate::site::map_tiles::MapTiles;
 
 pub use sign_in::GoogleSettings;
 

@@ -8,8 +8,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
-use crate::http::rate_limit::typed_email;
 use crate::platform::app::App;
+use crate::platform::rate_limits::typed_email;
 
 /// Where a request came from; the middleware sets it for everything that a request does.
 #[derive(Debug, Clone, Copy)]

@@ -6,13 +6,22 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-use super::BackupError;
+/// A line for the operator.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct UnfinishedRestore(String);
+
+impl UnfinishedRestore {
+    fn of_path(path: &Path, what: &str, error: &std::io::Error) -> Self {
+        Self(format!("{} {what} ({error})", path.display()))
+    }
+}
 
 const FILE_NAME: &str = "restore-unfinished";
 
 /// What a data folder is to a restore.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Folder {
+pub enum Folder {
     /// Not there, or empty.
     Empty,
     /// A restore began here and did not end; of which backup, where that was written down.
@@ -24,29 +33,35 @@ fn mark(data_dir: &Path) -> PathBuf {
 }
 
 /// For everything that uses the data folder: fails where a restore was not finished.
-pub fn refuse_unfinished(data_dir: &Path) -> Result<(), BackupError> {
+pub fn refuse_unfinished(data_dir: &Path) -> Result<(), UnfinishedRestore> {
     if !mark(data_dir).exists() {
         return Ok(());
     }
-    Err(BackupError(format!(
+    Err(UnfinishedRestore(format!(
         "CHAUTARI_DATA_DIR: a restore into {} was not finished; run chautari restore with the same file again",
         data_dir.display()
     )))
 }
 
 /// Fails for a folder that holds anything else.
-pub(super) fn look(data_dir: &Path) -> Result<Folder, BackupError> {
+pub fn look(data_dir: &Path) -> Result<Folder, UnfinishedRestore> {
     let mut entries = match std::fs::read_dir(data_dir) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Folder::Empty),
-        Err(error) => return Err(BackupError::of_path(data_dir, "cannot be read", &error)),
+        Err(error) => {
+            return Err(UnfinishedRestore::of_path(
+                data_dir,
+                "cannot be read",
+                &error,
+            ));
+        }
     };
     if let Ok(text) = std::fs::read_to_string(mark(data_dir)) {
         return Ok(Folder::Begun(Uuid::parse_str(text.trim()).ok()));
     }
     match entries.next() {
         None => Ok(Folder::Empty),
-        Some(_) => Err(BackupError(format!(
+        Some(_) => Err(UnfinishedRestore(format!(
             "CHAUTARI_DATA_DIR: {} is not empty; a backup is restored into an empty folder only",
             data_dir.display()
         ))),
@@ -54,7 +69,7 @@ pub(super) fn look(data_dir: &Path) -> Result<Folder, BackupError> {
 }
 
 /// Before anything else is written.
-pub(super) fn set(data_dir: &Path, id: Uuid) -> Result<(), BackupError> {
+pub fn set(data_dir: &Path, id: Uuid) -> Result<(), UnfinishedRestore> {
     let path = mark(data_dir);
     let written = OpenOptions::new()
         .write(true)
@@ -66,15 +81,15 @@ pub(super) fn set(data_dir: &Path, id: Uuid) -> Result<(), BackupError> {
             file.sync_all()
         })
         .and_then(|()| std::fs::File::open(data_dir)?.sync_all());
-    written.map_err(|error| BackupError::of_path(&path, "cannot be written", &error))
+    written.map_err(|error| UnfinishedRestore::of_path(&path, "cannot be written", &error))
 }
 
 /// After everything else.
-pub(super) fn clear(data_dir: &Path) -> Result<(), BackupError> {
+pub fn clear(data_dir: &Path) -> Result<(), UnfinishedRestore> {
     let path = mark(data_dir);
     std::fs::remove_file(&path)
         .and_then(|()| std::fs::File::open(data_dir)?.sync_all())
-        .map_err(|error| BackupError::of_path(&path, "cannot be removed", &error))
+        .map_err(|error| UnfinishedRestore::of_path(&path, "cannot be removed", &error))
 }
 
 #[cfg(test)]

@@ -10,52 +10,30 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use prometheus::IntGauge;
 
-use super::scrape;
 use crate::http::client_address::is_forwarded;
 use crate::http::error::ApiError;
 use crate::platform::app::App;
+use crate::platform::metrics::scrape;
 use crate::site::page;
 use crate::site::static_files;
 
 /// The outermost layer: what it does not see nobody was answered.
 pub async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
-    let counters = &app.metrics.0;
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let unmatched = match matched {
         Some(_) => "",
         None => page_of(request.uri().path()),
     };
     let method = method_of(request.method());
-    let _in_flight = InFlight::begin(&counters.requests_in_flight);
+    let _in_flight = app.metrics.begin_request();
     let began = Instant::now();
     let response = next.run(request).await;
     let route = matched.as_ref().map_or(unmatched, MatchedPath::as_str);
     let seconds = began.elapsed().as_secs_f64();
-    counters
-        .request_seconds
-        .with_label_values(&[route])
-        .observe(seconds);
     let labels = [route, method, class_of(response.status())];
-    counters.requests.with_label_values(&labels).inc();
+    app.metrics.end_request(labels, seconds);
     response
-}
-
-/// Counted off when the client leaves, too.
-struct InFlight(IntGauge);
-
-impl InFlight {
-    fn begin(gauge: &IntGauge) -> Self {
-        gauge.inc();
-        Self(gauge.clone())
-    }
-}
-
-impl Drop for InFlight {
-    fn drop(&mut self) {
-        self.0.dec();
-    }
 }
 
 /// What no route answers is a page, a file of the build, or nothing: anybody can ask for any path, so that a path

@@ -1,18 +1,15 @@
 //! The web app, embedded in the binary and compressed before it was (document 1 §2).
 
-use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
-    VARY,
-};
+use axum::http::header::{ALLOW, CACHE_CONTROL, ETAG, REFERRER_POLICY};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::cli::demo;
+use crate::features::demo;
 use crate::http::content_coding::accepts;
 use crate::http::error::ApiError;
+use crate::http::file_response::file_response;
 use crate::http::middleware;
 
 /// What `vite build` wrote; empty where only the server is built.
@@ -42,7 +39,6 @@ const SCREENS: [&str; 14] = [
 const INDEX: &str = "index.html";
 pub const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-pub const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 /// The page names the hashed files of one build: it is asked for anew each time.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
@@ -179,73 +175,6 @@ fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static 
         }
     }
     WebApp::get(name).map(|file| (file, None))
-}
-
-pub fn file_response(
-    name: &str,
-    file: EmbeddedFile,
-    encoding: Option<&'static str>,
-    cache: HeaderValue,
-    asked: &HeaderMap,
-    status: StatusCode,
-) -> Response {
-    let tag = etag(&file, encoding);
-    let unchanged =
-        status == StatusCode::OK && tag.is_some() && asked.get(IF_NONE_MATCH) == tag.as_ref();
-    let mut response = if unchanged {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        let mut response = Response::new(match file.data {
-            std::borrow::Cow::Borrowed(bytes) => Body::from(bytes),
-            std::borrow::Cow::Owned(bytes) => Body::from(bytes),
-        });
-        *response.status_mut() = status;
-        response
-            .headers_mut()
-            .insert(CONTENT_TYPE, content_type(name));
-        response
-    };
-    let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, cache);
-    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    if let Some(tag) = tag {
-        headers.insert(ETAG, tag);
-    }
-    if let (Some(encoding), false) = (encoding, unchanged) {
-        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
-    }
-    response
-}
-
-fn etag(file: &EmbeddedFile, encoding: Option<&str>) -> Option<HeaderValue> {
-    let hash: String = file
-        .metadata
-        .sha256_hash()
-        .iter()
-        .take(12)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    HeaderValue::try_from(format!("\"{hash}{}\"", encoding.unwrap_or_default())).ok()
-}
-
-fn content_type(name: &str) -> HeaderValue {
-    HeaderValue::from_static(match name.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "webp" => "image/webp",
-        "avif" => "image/avif",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "ttf" => "font/ttf",
-        "txt" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use futures_util::FutureExt;
 use serde_json::json;
 
 use crate::support::TestApp;
+use chautari::features::account::password::PasswordHasher;
+use chautari::platform::app::AppState as _;
 
 const EMAIL: &str = "maya@example.com";
 const PASSWORD: &str = "trail of many stones";
@@ -18,7 +20,7 @@ async fn stored_hash(app: &TestApp) -> String {
 
 /// What was stored by a server of weaker settings.
 async fn weaken(app: &TestApp, cost: chautari::platform::config::HashCost) -> String {
-    let weak = chautari::features::account::password::PasswordHasher::new(cost);
+    let weak = chautari::features::account::password::PasswordHasher::with_cost(cost);
     let weak = weak.hash(PASSWORD).await.expect("a hash");
     let old = stored_hash(app).await;
     let email = domain::account::Email::parse(EMAIL).expect("an address");
@@ -78,10 +80,8 @@ async fn past_its_bound_a_login_is_sent_away_with_a_time_and_not_counted_as_wron
     for email in [EMAIL, "nobody@example.com"] {
         // Somebody else's hash, at work until we say so.
         let (done, until_then) = std::sync::mpsc::channel::<()>();
-        let work = app
-            .app
-            .passwords
-            .in_slot(move || until_then.recv().is_err());
+        let passwords = PasswordHasher::of(&app.app);
+        let work = passwords.in_slot(move || until_then.recv().is_err());
         let mut work = Box::pin(work);
         assert!((&mut work).now_or_never().is_none());
         let ask = json!({"email": email, "password": PASSWORD});
@@ -105,10 +105,15 @@ async fn a_login_that_a_change_of_password_overtakes_starts_no_session() {
     let app = TestApp::start_with(&[("argon2_at_once", "1")]).await;
     let user = app.traveller().await;
     let id = user.user_id.parse().expect("an id");
-    let new = app.app.passwords.hash("trail of many rivers").await;
+    let new = PasswordHasher::of(&app.app)
+        .hash("trail of many rivers")
+        .await;
     let new = new.expect("a hash");
     for _ in 0..8 {
-        let old = app.app.passwords.hash(PASSWORD).await.expect("a hash");
+        let old = PasswordHasher::of(&app.app)
+            .hash(PASSWORD)
+            .await
+            .expect("a hash");
         let db = &app.app.db;
         assert!(
             store::accounts::set_password(db, id, &old)
@@ -117,10 +122,8 @@ async fn a_login_that_a_change_of_password_overtakes_starts_no_session() {
         );
         // The comparison waits for somebody else's hash until the password is another one.
         let (done, until_then) = std::sync::mpsc::channel::<()>();
-        let work = app
-            .app
-            .passwords
-            .in_slot(move || until_then.recv().is_err());
+        let passwords = PasswordHasher::of(&app.app);
+        let work = passwords.in_slot(move || until_then.recv().is_err());
         let ask = json!({"email": EMAIL, "password": PASSWORD});
         let change = async {
             let changed = store::accounts::set_password(db, id, &new).await;

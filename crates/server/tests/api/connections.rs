@@ -12,7 +12,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::routing::get;
 use bytes::Bytes;
-use chautari::http::listener::{self, ConnectionLimits};
+use chautari::http::listener;
+use chautari::platform::config::ConnectionLimits;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 

@@ -1,6 +1,6 @@
 //! `serve --demo`: what is loaded, once, and where it is refused (decisions §1).
 
-use chautari::cli::demo;
+use chautari::features::demo;
 use chautari::platform::adapters::clock::Clock;
 use chautari::platform::app::App;
 use domain::money::Currency;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::http::Method;
-use chautari::cli::demo;
+use chautari::features::demo;
 
 use crate::call::Answer;
 use crate::support::TestApp;

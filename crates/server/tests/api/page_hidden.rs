@@ -6,6 +6,8 @@ use domain::trek::Trek;
 use crate::page::{data, graph, page, put_on_sale, start, text, thing, write_blog};
 use crate::stage::{keep, trek_named};
 use crate::support::TestApp;
+use chautari::features::trek::list::OfferedTreks;
+use chautari::platform::app::AppState as _;
 
 // NOTFOUND-01: what is not there is 404 with the page, and no search engine keeps it.
 #[tokio::test]
@@ -160,7 +162,7 @@ async fn a_page_has_an_etag_and_codings_and_follows_what_changes() {
 
     let tag = plain.header("etag").expect("an etag").to_owned();
     put_on_sale(&test, "Langtang").await;
-    test.app.offered_treks.forget();
+    OfferedTreks::of(&test.app).forget();
     let changed = test.get("/").header("if-none-match", &tag).send().await;
     assert_eq!(changed.status, 200);
     assert!(text(&changed).contains("Langtang"));

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use chautari::features::trek::list::OfferedTreks;
 use chautari::features::upload::placeholder;
+use chautari::platform::app::AppState as _;
 use image::GenericImageView;
 use serde_json::Value;
 
@@ -98,7 +100,7 @@ async fn older_pictures_get_their_placeholders() {
             .unwrap();
     }
     app.files.delete(&key(&lost)).await.unwrap();
-    app.offered_treks.forget();
+    OfferedTreks::of(app).forget();
     assert_eq!(listed().await, Value::Null);
     placeholder::make_missing(app).await.expect("made");
     let again = listed().await;
@@ -116,7 +118,9 @@ async fn older_pictures_get_their_placeholders() {
 #[tokio::test]
 async fn answers_with_articles_carry_them_in_lists_of_the_thumbnail_alone() {
     let test = TestApp::start().await;
-    chautari::cli::demo::load(&test.app).await.expect("loaded");
+    chautari::features::demo::load(&test.app)
+        .await
+        .expect("loaded");
     let read = async |path: &str| test.get(path).send().await.expect(200)["data"].clone();
     let list = read("/api/blogs").await["blogs"].clone();
     for blog in list.as_array().expect("articles") {

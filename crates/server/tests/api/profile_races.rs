@@ -2,7 +2,9 @@
 
 use axum::http::Method;
 use chautari::cli::admin;
+use chautari::features::account::password::PasswordHasher;
 use chautari::platform::app::App;
+use chautari::platform::app::AppState as _;
 use chrono::TimeDelta;
 use serde_json::json;
 
@@ -161,7 +163,10 @@ fn rounds() -> usize {
 }
 
 async fn stored_admin(app: &App, email: &str) -> uuid::Uuid {
-    let hash = app.passwords.hash(PASSWORD).await.expect("a hash");
+    let hash = PasswordHasher::of(app)
+        .hash(PASSWORD)
+        .await
+        .expect("a hash");
     let email = domain::account::Email::parse(email).expect("an address");
     let role = domain::account::Role::Admin;
     let (id, now) = (app.clock.new_id(), app.clock.now());

@@ -1,7 +1,7 @@
 //! Password, sessions and payments of one's own account.
 
 use axum::http::Method;
-use chautari::features::account::last_use;
+use chautari::http::last_use;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! The agency's own look and words: the folder `site` of the data folder (docs/your-site.md).
 
-use chautari::site::branding;
+use chautari::features::branding;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 

@@ -1,6 +1,8 @@
 //! What a booking needs before it can be made: a trek on offer, a party, the price of the moment.
 
+use chautari::features::trek::list::OfferedTreks;
 use chautari::platform::app::App;
+use chautari::platform::app::AppState as _;
 use domain::itinerary::{
     Accommodation, Connection, Coordinates, Day, FoodDetails, Place, Route, TransportMode, Waypoint,
 };
@@ -135,7 +137,7 @@ pub async fn keep(app: &App, trek: &Trek) {
     let tx = app.db.begin().await.expect("a transaction");
     store::treks::insert(&tx, trek).await.expect("stored");
     tx.commit().await.expect("kept");
-    app.offered_treks.forget();
+    OfferedTreks::of(app).forget();
 }
 
 /// A trek that is on offer.

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use axum::http::Method;
+use chautari::features::trek::list::OfferedTreks;
 use chautari::platform::adapters::clock::Clock;
 use chautari::platform::app::App;
+use chautari::platform::app::AppState as _;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
@@ -160,7 +162,7 @@ async fn a_save_is_seen_at_once_here_and_soon_elsewhere() {
         .await
         .expect("another instance");
     let name_elsewhere = async || {
-        other.offered_treks.get(&other.db).await.unwrap().treks[0]
+        OfferedTreks::of(&other).get(&other.db).await.unwrap().treks[0]
             .name
             .clone()
     };
@@ -352,7 +354,7 @@ async fn trending_is_what_was_paid_lately_and_then_ever() {
         trek.archived_at = Some(trek.created_at)
     })
     .await;
-    test.app.offered_treks.forget();
+    OfferedTreks::of(&test.app).forget();
     assert_eq!(
         trending(&test).await,
         ["Little", "Long ago", "Also long ago"]
@@ -367,7 +369,7 @@ async fn trending_is_what_was_paid_lately_and_then_ever() {
         trek.archived_at = Some(trek.created_at)
     })
     .await;
-    test.app.offered_treks.forget();
+    OfferedTreks::of(&test.app).forget();
     assert_eq!(trending(&test).await, ["Unpaid", "Little", "Long ago"]);
     test.do_jobs().await;
 }

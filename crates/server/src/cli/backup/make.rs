@@ -8,14 +8,15 @@ use store::{Db, Tx, dump, pictures};
 use super::name::{self, Name};
 use super::pack::Pack;
 use super::progress::{Progress, say};
-use super::{BackupError, FORMAT, Header, refuse_unfinished};
+use super::{BackupError, FORMAT, Header};
+use crate::features::branding;
 use crate::features::upload::convert::WIDTHS;
 use crate::features::upload::key::Key;
 use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::file_store::FileStore;
 use crate::platform::adapters::secrets;
 use crate::platform::config::Config;
-use crate::site::branding;
+use crate::platform::unfinished_restore::refuse_unfinished;
 
 /// Rows that are read in one go.
 const PAGE: u64 = 500;

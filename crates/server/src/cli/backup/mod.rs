@@ -6,7 +6,6 @@ mod name;
 mod pack;
 mod progress;
 pub mod restore;
-mod unfinished;
 mod unpack;
 
 use std::collections::BTreeMap;
@@ -17,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use store::dump::Table;
 use uuid::Uuid;
 
-pub use unfinished::refuse_unfinished;
+use crate::platform::unfinished_restore::UnfinishedRestore;
 
 /// Of the file; a change that older programs misread raises it.
 const FORMAT: u32 = 1;
@@ -34,6 +33,12 @@ impl BackupError {
 
     fn of_path(path: &Path, what: &str, error: &std::io::Error) -> Self {
         Self(format!("{} {what} ({error})", path.display()))
+    }
+}
+
+impl From<UnfinishedRestore> for BackupError {
+    fn from(error: UnfinishedRestore) -> Self {
+        Self(error.to_string())
     }
 }
 

@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
+use crate::features::branding;
 use crate::features::upload::key;
-use crate::site::branding;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Name {

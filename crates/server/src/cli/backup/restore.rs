@@ -14,9 +14,9 @@ use store::{Db, Tx, marks};
 
 use super::name::Name;
 use super::progress::{Progress, say};
-use super::unfinished::{self, Folder};
 use super::unpack::{each_entry, find_table, read_rows, verify};
 use super::{BackupError, Header};
+use crate::features::branding;
 use crate::platform::adapters::file_store::FileStore;
 use crate::platform::adapters::mailer::store_file;
 use crate::platform::adapters::secrets;
@@ -24,14 +24,14 @@ use crate::platform::config::Config;
 use crate::platform::kill_points::kill_point;
 use crate::platform::private_files::{create_private_file, make_private_folder};
 use crate::platform::secret_key;
-use crate::site::branding;
+use crate::platform::unfinished_restore::{self, Folder};
 
 /// Names the backup in the database, from the commit until the folder is no longer marked.
 const MARK: &str = "restored";
 
 /// Restores; what was in the file, in a line.
 pub async fn restore(config: &Config, file: &Path) -> Result<String, BackupError> {
-    let folder = unfinished::look(&config.data_dir)?;
+    let folder = unfinished_restore::look(&config.data_dir)?;
     let (header, manifest) = verify(file).await?;
     if let Folder::Begun(Some(other)) = folder
         && other != header.id
@@ -43,14 +43,14 @@ pub async fn restore(config: &Config, file: &Path) -> Result<String, BackupError
     }
     make_private_folder(&config.data_dir)
         .map_err(|error| BackupError::of_path(&config.data_dir, "cannot be made", &error))?;
-    unfinished::set(&config.data_dir, header.id)?;
+    unfinished_restore::set(&config.data_dir, header.id)?;
     kill_point("restore-begun");
     let (db, is_written) = match open_empty(config, &header).await {
         Ok(opened) => opened,
         Err(problem) => {
             if folder == Folder::Empty {
                 // Nothing was written: the folder is as it was.
-                unfinished::clear(&config.data_dir)?;
+                unfinished_restore::clear(&config.data_dir)?;
             }
             return Err(problem);
         }
@@ -59,7 +59,7 @@ pub async fn restore(config: &Config, file: &Path) -> Result<String, BackupError
         write(config, &db, file, &header).await?;
     }
     kill_point("restore-committed");
-    unfinished::clear(&config.data_dir)?;
+    unfinished_restore::clear(&config.data_dir)?;
     kill_point("restore-unmarked");
     marks::remove(&db, MARK).await?;
     db.close().await?;

@@ -15,17 +15,17 @@ use store::resets::{self, ResetAttempt};
 use store::{StoreResult, accounts};
 use uuid::Uuid;
 
-use super::token;
 use super::wire::{CodeSentAnswer, ForgotPasswordRequest};
+use crate::http::access_token;
 use crate::http::client_address::ClientAddress;
 use crate::http::cookies::Errand;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::Body;
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
-use crate::jobs::JobError;
 use crate::platform::adapters::secrets::random_bytes;
 use crate::platform::app::App;
+use crate::platform::job_runner::JobError;
 use crate::platform::mails::{Envelope, Letter, ResetCodeMail, Sender, lifetime};
 
 pub const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
@@ -63,7 +63,7 @@ pub async fn forgot_password(
     ];
     rate_limit::count(&app, &counted).await?;
     let now = app.clock.now();
-    let (attempt_token, token_hash) = token::new_refresh_token();
+    let (attempt_token, token_hash) = access_token::new_refresh_token();
     let attempt = ResetAttempt {
         id: app.clock.new_id(),
         token_hash,
@@ -89,7 +89,7 @@ pub async fn forgot_password(
 async fn keep(app: &App, attempt: &ResetAttempt, before: Option<&str>) -> StoreResult<()> {
     let tx = app.db.begin().await?;
     if let Some(before) = before {
-        resets::discard(&tx, &token::refresh_hash(before)).await?;
+        resets::discard(&tx, &access_token::refresh_hash(before)).await?;
     }
     let counted = (Limit::RecoveryMails, attempt.email.key());
     if rate_limit::count_in(app, &tx, counted).await?.is_none() {

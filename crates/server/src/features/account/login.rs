@@ -9,12 +9,14 @@ use store::accounts::{self, Account};
 
 use super::session;
 use super::wire::{LoginRequest, SignedInAnswer, UserAnswer};
+use crate::features::account::password::PasswordHasher;
 use crate::http::client_address::ClientAddress;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::Body;
 use crate::http::rate_limit::{self, Limit};
 use crate::http::user_agent::UserAgent;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 use crate::platform::security_log::{self, Event, Subject};
 
 const FILL_OUT_ALL: &str = "Please fill out all fields";
@@ -60,7 +62,9 @@ pub async fn login(
         Some((account, hash)) => (Some(account), hash),
         None => (None, None),
     };
-    let matches = app.passwords.matches(&ask.password, hash.as_deref()).await;
+    let matches = PasswordHasher::of(&app)
+        .matches(&ask.password, hash.as_deref())
+        .await;
     // Right, or not even compared: neither was a wrong guess.
     if !matches!(matches, Ok(false)) {
         let [pair, client] = guess;
@@ -88,9 +92,9 @@ async fn start_session(
     password: &str,
     user_agent: UserAgent,
 ) -> ApiResult<SignedInAnswer> {
-    let fresh = if app.passwords.is_outdated(hash) {
+    let fresh = if PasswordHasher::of(app).is_outdated(hash) {
         // Nobody is sent away for it: the next login tries again.
-        app.passwords.hash(password).await.ok()
+        PasswordHasher::of(app).hash(password).await.ok()
     } else {
         None
     };

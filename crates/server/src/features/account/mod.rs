@@ -2,7 +2,6 @@
 
 pub mod forgot_password;
 pub mod google;
-pub mod last_use;
 pub mod linked_account;
 pub mod login;
 pub mod password;
@@ -11,7 +10,6 @@ pub mod reset_password;
 pub mod session;
 pub mod sign_in_attempt;
 pub mod signup;
-pub mod token;
 pub mod typed_code;
 pub mod verify_code;
 pub mod wire;

@@ -12,6 +12,7 @@ use tokio::sync::Semaphore;
 
 use crate::http::error::{ApiError, ApiResult};
 use crate::platform::adapters::secrets::random_bytes;
+use crate::platform::app::{App, AppState};
 use crate::platform::config::HashCost;
 
 const BUSY: &str =
@@ -35,11 +36,17 @@ pub struct PasswordHasher {
     told_at: Arc<Mutex<Option<Instant>>>,
 }
 
+impl AppState for PasswordHasher {
+    fn new(app: &App) -> Self {
+        Self::with_cost(app.config.hash_cost)
+    }
+}
+
 impl PasswordHasher {
     /// # Panics
     /// When argon2 refuses a cost that the settings allow; a test tries the bounds.
     #[must_use]
-    pub fn new(cost: HashCost) -> Self {
+    pub fn with_cost(cost: HashCost) -> Self {
         let params = Params::new(cost.memory_kib, cost.iterations, cost.parallelism, None)
             .expect("the settings allow only costs that argon2 takes");
         let (at_once, waiting) = (cost.at_once as usize, cost.waiting as usize);
@@ -155,7 +162,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_matches_its_own_hash_and_no_other() {
-        let passwords = PasswordHasher::new(LEAST);
+        let passwords = PasswordHasher::with_cost(LEAST);
         let hash = passwords.hash("trail of many stones").await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{hash}");
         assert_ne!(hash, passwords.hash("trail of many stones").await.unwrap());
@@ -190,7 +197,7 @@ mod tests {
         for (memory_kib, iterations, parallelism) in
             [(8, 1, 1), (19_456, 2, 1), (1_048_576, 100, 16)]
         {
-            let passwords = PasswordHasher::new(HashCost {
+            let passwords = PasswordHasher::with_cost(HashCost {
                 memory_kib,
                 iterations,
                 parallelism,
@@ -207,11 +214,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_hash_is_outdated_once_more_is_asked_of_it() {
-        let hash = PasswordHasher::new(LEAST).hash("stones").await.unwrap();
+        let hash = PasswordHasher::with_cost(LEAST)
+            .hash("stones")
+            .await
+            .unwrap();
         let outdated = |change: fn(&mut HashCost)| {
             let mut cost = LEAST;
             change(&mut cost);
-            PasswordHasher::new(cost).is_outdated(&hash)
+            PasswordHasher::with_cost(cost).is_outdated(&hash)
         };
         assert!(!outdated(|_| {}));
         assert!(outdated(|cost| cost.memory_kib = 16));
@@ -223,8 +233,11 @@ mod tests {
             iterations: 2,
             ..LEAST
         };
-        let stronger = PasswordHasher::new(more).hash("stones").await.unwrap();
-        let passwords = PasswordHasher::new(LEAST);
+        let stronger = PasswordHasher::with_cost(more)
+            .hash("stones")
+            .await
+            .unwrap();
+        let passwords = PasswordHasher::with_cost(LEAST);
         assert!(!passwords.is_outdated(&stronger), "it would be made weaker");
         assert!(passwords.is_outdated(&stronger.replace("argon2id", "argon2i")));
         assert!(passwords.is_outdated("broken"));
@@ -238,7 +251,7 @@ mod tests {
     // Two at work, one waiting: the fourth is told to come back, and so is nobody once there is room.
     #[tokio::test]
     async fn past_its_queue_a_hash_is_refused_and_not_queued() {
-        let passwords = PasswordHasher::new(HashCost {
+        let passwords = PasswordHasher::with_cost(HashCost {
             at_once: 2,
             waiting: 1,
             ..LEAST

@@ -4,9 +4,9 @@ use store::accounts;
 use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
-use crate::jobs::JobError;
 use crate::platform::app::App;
 use crate::platform::format;
+use crate::platform::job_runner::JobError;
 use crate::platform::mails::{Envelope, Letter, PasswordChangedMail, Sender};
 
 /// The job of the mail.

@@ -13,13 +13,15 @@ use store::resets::{self, ResetAttempt};
 use store::{StoreResult, identities, sessions};
 
 use super::forgot_password::{FILL_OUT_ALL, RESET_ATTEMPT};
-use super::token;
 use super::typed_code::{self, Mailed, wrong};
 use super::wire::{MessageAnswer, ResetPasswordRequest};
+use crate::features::account::password::PasswordHasher;
+use crate::http::access_token;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::Body;
 use crate::http::response::Success;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 use crate::platform::security_log::{self, Event, Subject};
 
 /// Sets a new password with the mailed code, in the browser that asked for it. Every session of the account ends.
@@ -34,7 +36,7 @@ pub async fn reset_password(
     Body(ask): Body<ResetPasswordRequest>,
 ) -> ApiResult<Response> {
     let attempt = match RESET_ATTEMPT.read(&headers) {
-        Some(token) => resets::find_by_token(&app.db, &token::refresh_hash(&token)).await?,
+        Some(token) => resets::find_by_token(&app.db, &access_token::refresh_hash(&token)).await?,
         None => None,
     };
     let (code, password) = check(&ask, attempt.as_ref().map(|attempt| &attempt.email))?;
@@ -49,7 +51,7 @@ pub async fn reset_password(
     let account = accounts::find_by_email(&app.db, &attempt.email)
         .await?
         .ok_or_else(wrong)?;
-    let password_hash = app.passwords.hash(password.as_str()).await?;
+    let password_hash = PasswordHasher::of(&app).hash(password.as_str()).await?;
     if !set_password(&app, &attempt, &account, &password_hash).await? {
         return Err(wrong());
     }

@@ -9,15 +9,17 @@ use store::accounts::Account;
 use store::sessions::{self, Session};
 use store::{account_codes, codes, identities, jobs, resets};
 
-use super::token;
 use super::wire::{MessageAnswer, RefreshAnswer, RefreshRequest, SignedInAnswer, UserAnswer};
+use crate::http::access_token;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::Body;
+use crate::http::last_use::LastUses;
 use crate::http::response::Success;
 use crate::http::user_agent::UserAgent;
-use crate::jobs::JobError;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
+use crate::platform::job_runner::JobError;
 
 /// How long a mail that failed waits for somebody to look at it.
 const FAILED_MAILS_KEPT: Duration = Duration::days(30);
@@ -42,18 +44,18 @@ pub async fn start_in(
     message: &'static str,
 ) -> ApiResult<SignedInAnswer> {
     let now = app.clock.now();
-    let (refresh_token, refresh_hash) = token::new_refresh_token();
+    let (refresh_token, refresh_hash) = access_token::new_refresh_token();
     let session = Session {
         id: app.clock.new_id(),
         account_id: account.id,
         refresh_hash,
         user_agent: user_agent.0,
         created_at: now,
-        expires_at: now + Duration::days(token::REFRESH_DAYS),
+        expires_at: now + Duration::days(access_token::REFRESH_DAYS),
     };
     sessions::insert(db, &session).await?;
     Ok(SignedInAnswer {
-        access_token: token::sign(app, session.id)?,
+        access_token: access_token::sign(app, session.id)?,
         refresh_token,
         user: account.into(),
         message,
@@ -90,13 +92,13 @@ pub async fn refresh(
         let problem = Problem::new("refreshToken", "refreshToken is required");
         return Err(ApiError::invalid(problem.message.clone(), vec![problem]));
     }
-    let hash = token::refresh_hash(token);
+    let hash = access_token::refresh_hash(token);
     match sessions::find_by_refresh(&app.db, &hash, app.clock.now()).await? {
         Some(session) => {
-            app.last_uses.note(&session, app.clock.now());
+            LastUses::of(&app).note(&session, app.clock.now());
             Ok(Json(RefreshAnswer {
                 status: Success::Success,
-                access_token: token::sign(&app, session.id)?,
+                access_token: access_token::sign(&app, session.id)?,
             }))
         }
         None => Err(ApiError::unauthorized(SESSION_OVER)),

@@ -12,14 +12,16 @@ use store::{StoreResult, accounts};
 use uuid::Uuid;
 
 use super::wire::{SignupAnswer, SignupRequest};
+use crate::features::account::password::PasswordHasher;
 use crate::http::client_address::ClientAddress;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::Body;
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
-use crate::jobs::JobError;
 use crate::platform::adapters::secrets::random_bytes;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
+use crate::platform::job_runner::JobError;
 use crate::platform::mails::{
     Envelope, Letter, OneTimeCodeMail, Sender, SignupOnKnownAddressMail, lifetime,
 };
@@ -48,7 +50,7 @@ pub async fn signup(
     ];
     rate_limit::count(&app, &counted).await?;
     // Hashed also where it is not kept: both answers take the same time.
-    let password_hash = app.passwords.hash(password.as_str()).await?;
+    let password_hash = PasswordHasher::of(&app).hash(password.as_str()).await?;
     let now = app.clock.now();
     let attempt = SignupAttempt {
         id: app.clock.new_id(),

@@ -14,11 +14,10 @@ use utoipa::ToSchema;
 use super::document::BlogDocument;
 use super::pictures::Place;
 use crate::features::upload::form::{MOST_FILES, TOO_MANY, limited};
-use crate::features::upload::{MAX_BYTES, too_large};
+use crate::features::upload::{MAX_BYTES, MAX_FORM_BYTES, too_large};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::extract::{Body, refuse_oversized, set_body_limit};
 use crate::platform::app::App;
-use crate::router::FORMS_LIMIT;
 
 /// The form of the documents.
 #[derive(Serialize, ToSchema)]
@@ -56,7 +55,7 @@ pub async fn read(app: &App, mut request: Request) -> ApiResult<Sent> {
         sent.document = Body::<BlogDocument>::from_request(request, app).await?.0;
         return Ok(sent);
     }
-    set_body_limit(&mut request, FORMS_LIMIT);
+    set_body_limit(&mut request, MAX_FORM_BYTES);
     refuse_oversized(&request).map_err(|_| too_large())?;
     let form = Multipart::from_request(request, app).await;
     let mut form = form.map_err(|_| unreadable())?;

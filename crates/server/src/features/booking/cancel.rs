@@ -23,11 +23,13 @@ use super::refund::{asked_amount, asked_reason, internal_reason, money_back, sai
 use super::refund_steps::finish;
 use super::settle::{SettleError, close, close_by, end_mismatched, series, settle};
 use super::wire_money::{MoneyBack, MovedAnswer};
+use crate::features::trek::trending::Trending;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::{OptionalBody, PathId};
 use crate::http::response::Success;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 use crate::platform::kill_points::kill_point;
 
 pub const NOT_CANCELLABLE: &str = "This booking cannot be cancelled any more.";
@@ -277,7 +279,7 @@ async fn cancel_paid(
     bookings::number_credit_note(&tx, booking.id, &series(app, now), now).await?;
     tx.commit().await?;
     kill_point("booking-cancelled");
-    app.trending.forget();
+    Trending::of(app).forget();
     app.wake_worker();
     tracing::info!(booking = %booking.id, "cancelled");
     send_back(app, refund_id).await;

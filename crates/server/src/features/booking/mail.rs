@@ -6,10 +6,10 @@ use store::booking_mails::{self, SentMail};
 use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
-use crate::jobs::JobError;
 use crate::platform::adapters::mailer::Attached;
 use crate::platform::app::App;
 use crate::platform::format::{amount, count, day};
+use crate::platform::job_runner::JobError;
 use crate::platform::kill_points::kill_point;
 use crate::platform::mails::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
 use crate::platform::mails::calendar::{Journey, calendar};

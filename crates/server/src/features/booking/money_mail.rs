@@ -7,9 +7,9 @@ use store::refunds::{Cause, Refund};
 use uuid::Uuid;
 
 use super::mail::{booking_page, note_sent};
-use crate::jobs::JobError;
 use crate::platform::app::App;
 use crate::platform::format::{amount, day};
+use crate::platform::job_runner::JobError;
 use crate::platform::mails::money_back::{BookingCancelledMail, RefundMail};
 use crate::platform::mails::{Envelope, Letter, Sender};
 

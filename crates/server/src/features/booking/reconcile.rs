@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::refund_steps::finish;
 use super::settle::{SettleError, expire, settle};
-use crate::jobs::JobError;
 use crate::platform::app::App;
+use crate::platform::job_runner::JobError;
 
 const LATE_FOR: TimeDelta = TimeDelta::hours(48);
 /// Longer than Stripe repeats one.

@@ -14,9 +14,11 @@ use uuid::Uuid;
 
 use super::agency_event;
 use super::late::give_back;
+use crate::features::trek::trending::Trending;
 use crate::http::error::ApiError;
 use crate::platform::adapters::payments::{Intent, IntentStatus, PaymentError};
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 use crate::platform::kill_points::kill_point;
 
 pub const DOES_NOT_MATCH: &str = "The payment does not match this booking. We have been notified.";
@@ -240,7 +242,7 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
         kill_point("confirmation-written");
         tx.commit().await?;
         kill_point("booking-confirmed");
-        app.trending.forget();
+        Trending::of(app).forget();
         app.wake_worker();
         tracing::info!(booking = %booking.id, "confirmed");
         return Ok(());
@@ -318,7 +320,7 @@ async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<(), SettleError>
     bookings::number_invoice(&tx, booking_id, &series(app, now), now).await?;
     tx.commit().await?;
     kill_point("booking-confirmed-by-hand");
-    app.trending.forget();
+    Trending::of(app).forget();
     app.wake_worker();
     tracing::info!(booking = %booking_id, "confirmed by hand");
     Ok(())

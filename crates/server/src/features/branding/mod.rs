@@ -20,6 +20,8 @@ use image::SiteImage;
 use markdown::{Question, Text};
 use text::FooterLink;
 
+use crate::platform::app::{App, AppState};
+
 pub const FOLDER: &str = "site";
 const MAX_TEXT_BYTES: usize = 256 * 1024;
 const MAX_QUESTIONS: usize = 50;
@@ -249,7 +251,7 @@ fn stamp(folder: &Path) -> Stamp {
 }
 
 /// The site as it is now, read again when a file has changed.
-pub struct SiteFiles {
+struct SiteFiles {
     folder: PathBuf,
     known: RwLock<Option<Known>>,
     /// One request reads; the others go on with what is known.
@@ -263,16 +265,22 @@ struct Known {
     site: Arc<Site>,
 }
 
-impl SiteFiles {
-    #[must_use]
-    pub fn new(data_dir: &Path) -> Self {
+impl AppState for SiteFiles {
+    fn new(app: &App) -> Self {
         Self {
-            folder: data_dir.join(FOLDER),
+            folder: app.config.data_dir.join(FOLDER),
             known: RwLock::new(None),
             turn: Mutex::new(()),
         }
     }
+}
 
+/// The agency's own look and words as they are now.
+pub async fn current(app: &App) -> Arc<Site> {
+    SiteFiles::of(app).current(app.clock.now()).await
+}
+
+impl SiteFiles {
     fn known(&self) -> Option<Known> {
         self.known
             .read()
@@ -280,7 +288,7 @@ impl SiteFiles {
             .clone()
     }
 
-    pub async fn current(&self, now: DateTime<Utc>) -> Arc<Site> {
+    async fn current(&self, now: DateTime<Utc>) -> Arc<Site> {
         let is_fresh = |known: &Known| {
             let age = now.signed_duration_since(known.checked_at);
             age >= TimeDelta::zero() && age < CHECK_INTERVAL

@@ -20,7 +20,7 @@ use crate::platform::app::App;
 const ASK_AGAIN: &str = "no-cache";
 
 pub async fn serve_image(State(app): State<App>, Path(path): Path<String>) -> ApiResult<Response> {
-    let site = app.site().await;
+    let site = super::current(&app).await;
     find(&site, &path).ok_or_else(|| ApiError::not_found("Picture not found."))
 }
 
@@ -52,7 +52,7 @@ fn find(site: &Site, path: &str) -> Option<Response> {
 
 /// The logo in place of the mark on the browser's tab, where it is a drawing that fits there.
 pub async fn favicon(app: &App) -> Option<Response> {
-    let site = app.site().await;
+    let site = super::current(app).await;
     let icon = site.icon().filter(|icon| icon.form == Form::Svg)?;
     Some(answer(icon.form, icon.bytes.clone(), ASK_AGAIN))
 }
@@ -114,7 +114,7 @@ pub async fn read_site_text(
     State(app): State<App>,
     Path(name): Path<String>,
 ) -> ApiResult<Json<SiteTextAnswer>> {
-    let text = text_of(&*app.site().await, &name);
+    let text = text_of(&*super::current(&app).await, &name);
     Ok(Json(text.ok_or_else(|| {
         ApiError::not_found("There is no such text")
     })?))

@@ -6,9 +6,9 @@ use store::custom_treks;
 use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
-use crate::jobs::JobError;
 use crate::platform::app::App;
 use crate::platform::format;
+use crate::platform::job_runner::JobError;
 use crate::platform::mails::booking_confirmed::Line;
 use crate::platform::mails::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
 use crate::platform::mails::{Envelope, Letter, Sender};

@@ -17,6 +17,8 @@ use sha2::{Digest, Sha256};
 use store::{StoreError, Tx, marks};
 use uuid::{Builder, Uuid};
 
+use crate::features::trek::list::OfferedTreks;
+use crate::platform::app::AppState as _;
 use crate::platform::app::{App, StartError};
 use crate::platform::settings::BadSetting;
 
@@ -97,7 +99,7 @@ async fn load_once(app: &App) -> Result<(), StartError> {
     };
     marks::set(&tx, MARK, &serde_json::to_string(&mark).map_err(broken)?).await?;
     tx.commit().await?;
-    app.offered_treks.forget();
+    OfferedTreks::of(app).forget();
     Ok(())
 }
 

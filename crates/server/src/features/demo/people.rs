@@ -11,6 +11,8 @@ use store::accounts::{self, Account};
 use uuid::Uuid;
 
 use super::{Calendar, broken};
+use crate::features::account::password::PasswordHasher;
+use crate::platform::app::AppState as _;
 use crate::platform::app::{App, StartError};
 
 const PEOPLE: &str = include_str!("../../../../../demo/people.json");
@@ -62,7 +64,7 @@ pub fn logins() -> Vec<Login> {
 pub async fn hash_passwords(app: &App) -> Result<Vec<String>, StartError> {
     let mut hashes = Vec::new();
     for login in read()?.logins {
-        let hash = app.passwords.hash(&login.password).await;
+        let hash = PasswordHasher::of(app).hash(&login.password).await;
         hashes.push(hash.map_err(|_| StartError::Demo(login.person.name))?);
     }
     Ok(hashes)

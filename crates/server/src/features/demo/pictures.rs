@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use crate::http::accept::prefers;
-use crate::site::static_files::{A_DAY, file_response};
+use crate::http::file_response::{A_DAY, file_response};
 
 #[derive(RustEmbed)]
 #[folder = "../../demo/pictures"]

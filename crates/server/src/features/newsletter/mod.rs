@@ -26,8 +26,8 @@ use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::{Body, Params};
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
-use crate::jobs::JobError;
 use crate::platform::app::App;
+use crate::platform::job_runner::JobError;
 use crate::platform::mails::{Envelope, Letter, NewsletterWelcomeMail, Sender};
 
 const NO_EMAIL: &str = "Please enter your email address";

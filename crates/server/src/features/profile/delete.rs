@@ -23,8 +23,8 @@ use crate::http::auth::{NOT_SIGNED_IN, SignedIn};
 use crate::http::client_address::ClientAddress;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::Body;
-use crate::jobs::JobError;
 use crate::platform::app::App;
+use crate::platform::job_runner::JobError;
 use crate::platform::security_log::{self, Event, Subject};
 
 const HAS_PASSWORD: &str = "Your account has a password: please delete it with that.";

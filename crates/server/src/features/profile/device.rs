@@ -8,10 +8,10 @@ use store::sessions::{self, Place};
 use uuid::Uuid;
 
 use super::wire::{Session, SessionList, SessionListAnswer};
-use crate::features::account::last_use;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::PathId;
+use crate::http::last_use;
 use crate::http::response::Success;
 use crate::platform::app::App;
 

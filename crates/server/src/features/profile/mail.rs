@@ -10,9 +10,9 @@ use store::{accounts, bookings};
 use uuid::Uuid;
 
 use crate::features::account::linked_account::provider_name;
-use crate::jobs::JobError;
 use crate::platform::app::App;
 use crate::platform::format;
+use crate::platform::job_runner::JobError;
 use crate::platform::mails::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
     IdentityLinkedMail, LeftBooking, TravellerLeftMail,

@@ -11,6 +11,7 @@ use store::sessions;
 
 use super::code;
 use super::wire::ChangePasswordRequest;
+use crate::features::account::password::PasswordHasher;
 use crate::features::account::wire::MessageAnswer;
 use crate::http::auth::{NOT_SIGNED_IN, SignedIn};
 use crate::http::client_address::ClientAddress;
@@ -19,6 +20,7 @@ use crate::http::extract::Body;
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 use crate::platform::security_log::{self, Event, Subject};
 
 const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
@@ -40,7 +42,7 @@ pub async fn change_password(
     let password = check(&ask, &me.account)?;
     let typed = ("currentPassword", ask.current_password.as_str());
     let proof = prove(&app, &me, &client, typed, &ask.otp).await?;
-    let hash = app.passwords.hash(password.as_str()).await?;
+    let hash = PasswordHasher::of(&app).hash(password.as_str()).await?;
     keep(&app, &me, proof.as_ref(), &hash).await?;
     app.wake_worker();
     security_log::record(&app, Event::PasswordChanged, Subject::Account(me.id), "");
@@ -110,7 +112,10 @@ pub(super) async fn prove(
         (Limit::WrongLoginsOfClient, client.0.as_str()),
     ];
     rate_limit::count(app, &guess).await?;
-    if !app.passwords.matches(password, Some(&hash)).await? {
+    if !PasswordHasher::of(app)
+        .matches(password, Some(&hash))
+        .await?
+    {
         security_log::record(app, Event::ProofFailed, Subject::Account(me.id), "password");
         let problem = Problem::new(field, WRONG_PASSWORD);
         return Err(ApiError::invalid(WRONG_PASSWORD, vec![problem]));

@@ -14,12 +14,14 @@ use super::document::TrekDocument;
 use super::read::NOT_FOUND;
 use super::save::{answer, checked, entry, name_taken};
 use super::wire::TrekAnswer;
+use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::usage;
 use crate::http::auth::{Admin, SignedIn};
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::{Body, PathId};
 use crate::http::idempotency::{self, Created, Request};
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 
 const MAX_NAME: usize = 200;
 /// Copies of a copy, before somebody is asked to think of a name.
@@ -50,7 +52,7 @@ pub async fn create_trek(
         Ok(trek)
     };
     let trek = idempotency::create(&app, &admin, &request, making).await?;
-    app.offered_treks.forget();
+    OfferedTreks::of(&app).forget();
     Ok((StatusCode::CREATED, answer(trek)))
 }
 
@@ -132,7 +134,7 @@ pub async fn duplicate_trek(
         copy.name = copy_name(&original.name, number);
         match idempotency::keep(&app, &admin, &request, &copy).await {
             Ok(_) => {
-                app.offered_treks.forget();
+                OfferedTreks::of(&app).forget();
                 return Ok((StatusCode::CREATED, answer(copy)));
             }
             Err(error) if error.status == StatusCode::CONFLICT => {}

@@ -27,7 +27,7 @@ use crate::features::placeholders::Known;
 use crate::http::content_coding::accepts;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::response::Success;
-use crate::platform::app::App;
+use crate::platform::app::{App, AppState};
 
 /// How long the list is handed out without asking whether another process has saved.
 const TRUSTED: Duration = Duration::from_secs(1);
@@ -73,6 +73,12 @@ struct Form {
     coding: Option<&'static str>,
     bytes: Bytes,
     etag: HeaderValue,
+}
+
+impl AppState for OfferedTreks {
+    fn new(_: &App) -> Self {
+        Self::default()
+    }
 }
 
 impl OfferedTreks {
@@ -257,6 +263,6 @@ pub fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
 )]
 pub async fn list_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
     // Of the whole request: the extractor of headers alone would copy them.
-    let snapshot = app.offered_treks.get(&app.db).await?;
+    let snapshot = OfferedTreks::of(&app).get(&app.db).await?;
     Ok(snapshot.list.answer(request.headers()))
 }

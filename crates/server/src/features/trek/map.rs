@@ -11,9 +11,11 @@ use uuid::Uuid;
 
 use super::route_line::{self, Point};
 use super::wire::Coordinates;
+use crate::features::trek::list::OfferedTreks;
 use crate::http::error::{ApiResult, Failure};
 use crate::http::response::Success;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TrekMapAnswer {
@@ -83,6 +85,6 @@ fn highest_point(route: &Route) -> Option<HighestPoint> {
     responses((status = 200, body = TrekMapAnswer), (status = 500, body = Failure)),
 )]
 pub async fn read_trek_map(State(app): State<App>, request: Request) -> ApiResult<Response> {
-    let snapshot = app.offered_treks.get(&app.db).await?;
+    let snapshot = OfferedTreks::of(&app).get(&app.db).await?;
     Ok(snapshot.map.answer(request.headers()))
 }

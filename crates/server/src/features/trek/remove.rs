@@ -9,10 +9,12 @@ use uuid::Uuid;
 use super::read::NOT_FOUND;
 use super::save::{answer, entry, replace};
 use super::wire::TrekAnswer;
+use crate::features::trek::list::OfferedTreks;
 use crate::http::auth::{Admin, SignedIn};
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::PathId;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 
 /// Removes a trek. One that somebody booked is archived: its bookings keep their snapshot, its name is free.
 #[utoipa::path(
@@ -36,7 +38,7 @@ pub async fn delete_trek(
         if store::treks::remove(&tx, id).await? {
             store::audit::add(&tx, &entry(&app, &admin, "delete", Some(&trek), None)).await?;
             tx.commit().await?;
-            app.offered_treks.forget();
+            OfferedTreks::of(&app).forget();
         }
         return Ok(StatusCode::NO_CONTENT);
     }

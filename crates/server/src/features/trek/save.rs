@@ -9,12 +9,14 @@ use super::document::{Applied, TrekDocument};
 use super::read::{MAY_NOT_EDIT, NOT_FOUND};
 use super::wire::{self, OneTrek, TrekAnswer, View};
 use crate::features::audit;
+use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::usage;
 use crate::http::auth::{SignedIn, Visitor};
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::{Body, PathId};
 use crate::http::response::Success;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 
 const NAME_TAKEN: &str = "A trek with this name already exists";
 const STALE: &str = "This trek was changed by somebody else meanwhile.";
@@ -121,7 +123,7 @@ pub async fn replace(
         Ok(true) => {
             store::audit::add(&tx, &entry(app, admin, action, Some(stored), Some(trek))).await?;
             tx.commit().await?;
-            app.offered_treks.forget();
+            OfferedTreks::of(app).forget();
             Ok(true)
         }
         Ok(false) => Ok(false),

@@ -16,9 +16,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::wire_summary::{TrekList, TrekListAnswer};
+use crate::features::trek::list::OfferedTreks;
 use crate::http::error::{ApiResult, Failure};
 use crate::http::response::Success;
-use crate::platform::app::App;
+use crate::platform::app::{App, AppState};
 
 const MOST: usize = 3;
 const RECENT: TimeDelta = TimeDelta::days(90);
@@ -48,6 +49,12 @@ enum Period {
     Recent,
     /// The recent ones, then those of all time.
     All,
+}
+
+impl AppState for Trending {
+    fn new(_: &App) -> Self {
+        Self::default()
+    }
 }
 
 impl Trending {
@@ -111,16 +118,16 @@ pub async fn list_trending_treks(State(app): State<App>) -> ApiResult<Response> 
 
 /// The answer, and how many seconds ago its bookings were counted.
 pub async fn trending_treks(app: &App) -> ApiResult<(TrekListAnswer, i64)> {
-    let offered = app.offered_treks.get(&app.db).await?;
+    let offered = OfferedTreks::of(app).get(&app.db).await?;
     let on_offer = |id: &Uuid| offered.treks.iter().find(|trek| trek.id == *id).cloned();
     let shown = |ranking: &Ranking| -> Vec<_> {
         let treks = ranking.treks.iter().filter_map(on_offer);
         treks.take(MOST).collect()
     };
-    let mut ranking = app.trending.get(app, Period::Recent).await?;
+    let mut ranking = Trending::of(app).get(app, Period::Recent).await?;
     let mut treks = shown(&ranking);
     if treks.len() < MOST && ranking.period == Period::Recent {
-        ranking = app.trending.get(app, Period::All).await?;
+        ranking = Trending::of(app).get(app, Period::All).await?;
         treks = shown(&ranking);
     }
     let list = TrekListAnswer {

@@ -24,6 +24,8 @@ use crate::http::error::ApiError;
 
 /// More is 413; the forms refuse 5 MB already.
 pub const MAX_BYTES: usize = 15 * 1024 * 1024;
+/// Twenty pictures, as the forms of the documents take them.
+pub const MAX_FORM_BYTES: usize = 100 * 1024 * 1024;
 
 const UNKNOWN: &str = "this is no image that can be used";
 const BROKEN: &str = "the image is damaged";

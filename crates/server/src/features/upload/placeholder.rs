@@ -8,8 +8,10 @@ use store::pictures;
 
 use super::convert::{self, WIDTHS};
 use super::key::Key;
-use crate::jobs::JobError;
+use crate::features::trek::list::OfferedTreks;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
+use crate::platform::job_runner::JobError;
 
 /// Pixels of the longer side: some 150 letters in an answer.
 const SIDE: u32 = 16;
@@ -49,7 +51,7 @@ pub async fn make_missing(app: &App) -> Result<(), JobError> {
             pictures::set_placeholder(&tx, &key, &placeholder).await?;
             tx.commit().await?;
         }
-        app.offered_treks.forget();
+        OfferedTreks::of(app).forget();
     }
 }
 

@@ -10,8 +10,8 @@ use store::{Connection, StoreResult, pictures};
 use super::convert::WIDTHS;
 use super::key::{Key, path_of};
 use crate::http::error::{ApiError, ApiResult};
-use crate::jobs::JobError;
 use crate::platform::app::App;
+use crate::platform::job_runner::JobError;
 
 const KEPT_UNUSED: TimeDelta = TimeDelta::days(1);
 const NOT_UPLOADED: &str = "This picture is not in our storage. Please upload it again.";

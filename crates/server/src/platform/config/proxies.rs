@@ -6,8 +6,20 @@ use std::time::Duration;
 use ipnet::IpNet;
 
 use super::read::{bad, number};
-use crate::http::listener::ConnectionLimits;
 use crate::platform::settings::{BadSetting, Values};
+
+/// How many connections there may be, and how long one may be idle.
+#[derive(Debug, Clone)]
+pub struct ConnectionLimits {
+    /// More than these wait until one ends.
+    pub total: usize,
+    /// From one client address; more than these are closed.
+    pub of_client: usize,
+    /// For the headers of a request, for the silence between two, and for an answer that is not read.
+    pub idle_timeout: Duration,
+    /// Reverse proxies, which speak for many clients: only the total counts them.
+    pub not_counted: Vec<IpNet>,
+}
 
 pub(super) fn connections(values: &Values) -> Result<ConnectionLimits, BadSetting> {
     let seconds = number(values, "idle_timeout_seconds", 1, 3600)?;

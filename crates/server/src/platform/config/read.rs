@@ -16,8 +16,8 @@ use super::Mode;
 use crate::platform::adapters::sandbox_faults::Faults;
 use crate::platform::adapters::smtp::{self, SmtpServer};
 use crate::platform::adapters::smtp_address::SmtpAddress;
+use crate::platform::map_tiles::{self, MapConsent, MapTiles};
 use crate::platform::settings::{BadSetting, SETTINGS, Values, variable};
-use crate::site::map_tiles::{self, MapConsent, MapTiles};
 
 pub(super) fn bad<T>(name: &str, may_be: impl Into<String>) -> Result<T, BadSetting> {
     Err(BadSetting::new(variable(name), may_be))

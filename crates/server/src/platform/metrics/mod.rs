@@ -3,7 +3,6 @@
 //! Every label has few values: templates of routes and never paths, kinds and never ids. What the database knows is
 //! not counted here but asked at each scrape (`scrape.rs`), so that several servers say the same of it.
 
-pub mod http;
 mod process;
 pub mod scrape;
 
@@ -15,9 +14,9 @@ use prometheus::{
     GaugeVec, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry,
 };
 
-use crate::http::rate_limit::Limit;
 use crate::platform::adapters::mailer::MailError;
 use crate::platform::adapters::payments::PaymentError;
+use crate::platform::rate_limits::Limit;
 
 /// From a cached page to what the time limits of the program cut off.
 const SECONDS: [f64; 11] = [
@@ -168,7 +167,31 @@ pub enum JobEnd {
     GivenUp,
 }
 
+/// A request under way; it counts until it is dropped, also when the client leaves.
+pub struct RequestInFlight(IntGauge);
+
+impl Drop for RequestInFlight {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
 impl Metrics {
+    #[must_use]
+    pub fn begin_request(&self) -> RequestInFlight {
+        let gauge = self.0.requests_in_flight.clone();
+        gauge.inc();
+        RequestInFlight(gauge)
+    }
+
+    /// `labels` are route, method and class of the status.
+    pub fn end_request(&self, labels: [&str; 3], seconds: f64) {
+        let [route, ..] = labels;
+        let durations = &self.0.request_seconds;
+        durations.with_label_values(&[route]).observe(seconds);
+        self.0.requests.with_label_values(&labels).inc();
+    }
+
     pub fn job(&self, kind: &str, end: JobEnd) {
         let outcome = match end {
             JobEnd::Done => "done",

@@ -12,12 +12,13 @@ use super::facts::{DayFacts, trek_facts};
 use super::head::shorten;
 use super::lead::{self, Place};
 use crate::features::blog::wire::Blog;
+use crate::features::branding;
+use crate::features::branding::markdown::Text;
+use crate::features::branding::{DEFAULT_HOME, Site};
 use crate::features::site_config::Logo;
 use crate::features::trek::wire::{Route, Trek};
 use crate::platform::app::App;
 use crate::platform::format;
-use crate::site::branding::markdown::Text;
-use crate::site::branding::{DEFAULT_HOME, Site};
 
 /// As many as the app shows at once (web/src/features/packages/filters.ts); the others are for who has no script.
 pub const CARDS: usize = 4;
@@ -71,7 +72,7 @@ pub struct Frame {
 impl Frame {
     pub async fn new(app: &App, here: &'static str) -> Self {
         let config = &app.config;
-        let site = app.site().await;
+        let site = branding::current(app).await;
         let company = match config.company.name.is_empty() {
             true => config.name.clone(),
             false => config.company.name.clone(),

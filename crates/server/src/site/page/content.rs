@@ -21,17 +21,20 @@ use super::standing;
 use crate::features::achievement;
 use crate::features::blog::read as blog_read;
 use crate::features::blog::wire::{Blog, BlogAnswer, BlogListAnswer, OneBlog};
+use crate::features::branding;
+use crate::features::branding::Site;
+use crate::features::branding::image::SiteImage;
+use crate::features::branding::serve::text_of;
 use crate::features::site_config;
+use crate::features::trek::list::OfferedTreks;
 use crate::features::trek::wire::{OneTrek, Trek, TrekAnswer};
 use crate::features::trek::wire_summary::TrekSummary;
 use crate::features::trek::{read as trek_read, trending};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::response::Success;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 use crate::platform::format;
-use crate::site::branding::Site;
-use crate::site::branding::image::SiteImage;
-use crate::site::branding::serve::text_of;
 
 /// As many as the app shows (web/src/features/packages/trending.ts).
 const TRENDING: usize = 3;
@@ -120,7 +123,7 @@ pub fn add_text(data: &mut Data, site: &Site, name: &str) -> ApiResult<()> {
 }
 
 async fn add_treks(app: &App, data: &mut Data) -> ApiResult<()> {
-    let offered = app.offered_treks.get(&app.db).await?;
+    let offered = OfferedTreks::of(app).get(&app.db).await?;
     let text = std::str::from_utf8(offered.plain()).map_err(|error| ApiError::internal(&error))?;
     data.add_text("/api/treks/getall", text.to_owned());
     Ok(())
@@ -133,13 +136,13 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let figures = achievement::list(app, store::achievements::Shown::Visible).await?;
     add(data, "/api/achievement/", &figures)?;
     let blogs = add_blogs(app, data, SHOWN.home).await?;
-    let offered = app.offered_treks.get(&app.db).await?;
+    let offered = OfferedTreks::of(app).get(&app.db).await?;
     let body = html(&HomeBody {
         frame: Frame::new(app, "/").await,
         trending: padded(&trending.data.treks, &offered.treks),
         stories: stories(app, &blogs),
     })?;
-    let site = app.site().await;
+    let site = branding::current(app).await;
     let own = site.home_image.as_ref().map(SiteImage::url);
     let image = own.as_deref().unwrap_or("/pictures/site/day.webp");
     let head = Head {
@@ -168,9 +171,9 @@ fn stories<'a>(app: &App, answer: &'a BlogListAnswer) -> Vec<Story<'a>> {
 
 async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     add_treks(app, data).await?;
-    let offered = app.offered_treks.get(&app.db).await?;
+    let offered = OfferedTreks::of(app).get(&app.db).await?;
     let list = schema::trek_list(&app.config, &offered.treks);
-    let site = app.site().await;
+    let site = branding::current(app).await;
     if site.questions.is_some() {
         add_text(data, &site, "faq")?;
     }

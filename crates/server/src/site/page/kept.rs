@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use super::Address;
 use super::content::{self, Content};
 use crate::http::error::ApiResult;
-use crate::platform::app::App;
+use crate::platform::app::{App, AppState};
 
 /// How long a page waits for the database before the kept one is sent.
 const KEPT_INSTEAD_AFTER: Duration = Duration::from_secs(4);
@@ -20,6 +20,12 @@ const MAX_PAGES: usize = 100;
 /// Part of [`App`].
 #[derive(Default)]
 pub struct KeptPages(RwLock<HashMap<Address, Arc<Content>>>);
+
+impl AppState for KeptPages {
+    fn new(_: &App) -> Self {
+        Self::default()
+    }
+}
 
 impl KeptPages {
     fn find(&self, address: Address) -> Option<Arc<Content>> {
@@ -44,7 +50,7 @@ impl KeptPages {
 
 /// What stands in a page now, or stood in it when the database last answered.
 pub async fn content(app: &App, address: Address) -> ApiResult<Arc<Content>> {
-    let kept = app.kept_pages.find(address);
+    let kept = KeptPages::of(app).find(address);
     if let Some(kept) = kept.as_ref().filter(|_| app.db.is_away()) {
         return Ok(kept.clone());
     }
@@ -59,12 +65,12 @@ pub async fn content(app: &App, address: Address) -> ApiResult<Arc<Content>> {
     match (written, kept) {
         (Ok(content), _) => {
             let content = Arc::new(content);
-            app.kept_pages.keep(address, &content);
+            KeptPages::of(app).keep(address, &content);
             Ok(content)
         }
         (Err(error), Some(kept)) if error.status.is_server_error() => Ok(kept),
         (Err(error), _) => {
-            app.kept_pages.forget(address);
+            KeptPages::of(app).forget(address);
             Err(error)
         }
     }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::site::branding::Site;
+use crate::features::branding::Site;
 
 /// Which copies there are and how wide the frames: the app reads the same file (web/src/ui/picture-copies.ts), since a
 /// picture that is named otherwise here than there would be fetched twice.

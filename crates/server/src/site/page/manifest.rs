@@ -7,10 +7,12 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
+use crate::features::branding;
 use crate::features::upload::key::Form;
 use crate::http::error::{ApiError, ApiResult};
+use crate::http::file_response::A_DAY;
 use crate::platform::app::App;
-use crate::site::static_files::{self, A_DAY};
+use crate::site::static_files;
 
 pub async fn manifest(State(app): State<App>) -> ApiResult<Response> {
     let missing = || ApiError::new(StatusCode::NOT_FOUND, "There is no such page");
@@ -20,7 +22,7 @@ pub async fn manifest(State(app): State<App>) -> ApiResult<Response> {
     for name in ["name", "short_name"] {
         manifest[name] = Value::from(app.config.name.as_str());
     }
-    let site = app.site().await;
+    let site = branding::current(&app).await;
     if let Some(icon) = site.icon() {
         let sizes = match (icon.form, icon.size) {
             (Form::Svg, _) | (_, None) => "any".to_owned(),

@@ -21,8 +21,8 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use uuid::Uuid;
 
+use crate::features::branding::serve::favicon;
 use crate::platform::app::App;
-use crate::site::branding::serve::favicon;
 use crate::site::static_files::{self, ROBOTS, Served};
 
 /// A public page. An id that is none names nothing.

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use super::body::QUESTIONS;
 use super::head::{absolute, picture};
 use crate::features::blog::wire::Blog;
+use crate::features::branding::Site;
 use crate::features::trek::wire::Trek;
 use crate::features::trek::wire_summary::TrekSummary;
 use crate::platform::config::Config;
-use crate::site::branding::Site;
 
 /// The name that the other things call the agency by.
 fn agency_id(config: &Config) -> Value {

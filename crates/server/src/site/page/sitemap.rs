@@ -7,8 +7,10 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use store::blogs::{self, Page, Shown, SortBy};
 
 use super::head::absolute;
+use crate::features::trek::list::OfferedTreks;
 use crate::http::error::ApiResult;
 use crate::platform::app::App;
+use crate::platform::app::AppState as _;
 
 /// The protocol takes no more in one file.
 const MOST_ADDRESSES: usize = 50_000;
@@ -23,7 +25,7 @@ const STANDING: [&str; 6] = [
 const KEPT: &str = "public, max-age=600";
 
 pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
-    let treks = app.offered_treks.get(&app.db).await?;
+    let treks = OfferedTreks::of(&app).get(&app.db).await?;
     let published = Page {
         shown: Shown::Published,
         search: String::new(),

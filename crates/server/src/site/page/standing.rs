@@ -7,6 +7,7 @@ use super::content::{self, html};
 use super::data::Data;
 use super::head::{self, Head, Words};
 use super::schema;
+use crate::features::branding;
 use crate::http::error::ApiResult;
 use crate::platform::app::App;
 
@@ -93,7 +94,7 @@ async fn text_page(
     path: &'static str,
     mut body: StandingBody,
 ) -> ApiResult<(Head, String)> {
-    let site = app.site().await;
+    let site = branding::current(app).await;
     let (name, own) = match path {
         "/terms" => ("terms", &site.terms),
         _ => ("privacy", &site.privacy),

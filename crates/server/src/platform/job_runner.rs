@@ -1,0 +1,218 @@
+//! The job runner: claims stored jobs, runs each, retries with growing pauses and gives up loudly. Beside them run the
+//! periodic tasks. It knows no feature: the root module `jobs` hands it the handlers.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use store::StoreResult;
+use store::jobs::{self, ClaimedJob, Why};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use crate::platform::adapters::mailer::without_addresses;
+use crate::platform::app::App;
+use crate::platform::kill_points::kill_point;
+use crate::platform::metrics::JobEnd;
+
+/// Finds the jobs that no [`App::wake_worker`] announced: retries, and those that other servers stored.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// A periodic task that takes longer is cancelled and runs again; otherwise one that hangs would never run again.
+const TASK_TIMEOUT: Duration = Duration::from_secs(15 * 60);
+/// Before a failed periodic task runs again.
+const TASK_RETRY_DELAY: Duration = Duration::from_secs(10);
+/// Claiming takes three statements and one for each job.
+const CLAIM_TIMEOUT: Duration = Duration::from_secs(20);
+/// A server that dies holds its jobs until the lease ends; a job that takes longer than its timeout is cancelled.
+const LEASE: TimeDelta = TimeDelta::seconds(60);
+const JOB_TIMEOUT: Duration = Duration::from_secs(50);
+const CONCURRENCY: u64 = 8;
+/// 5 s, 20 s, 80 s … at most an hour apart: about five hours in all.
+const MAX_ATTEMPTS: u32 = 12;
+
+/// Why a job did not get done.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    #[error(transparent)]
+    Store(#[from] store::StoreError),
+    #[error(transparent)]
+    Mail(#[from] crate::platform::adapters::mailer::MailError),
+    #[error("{0}")]
+    Other(String),
+}
+
+impl JobError {
+    /// Trying again would be refused again.
+    fn is_for_good(&self) -> bool {
+        matches!(self, Self::Mail(error) if error.is_for_good())
+    }
+
+    fn mail_to(&self) -> Option<&str> {
+        match self {
+            Self::Mail(error) => Some(&error.to),
+            Self::Store(_) | Self::Other(_) => None,
+        }
+    }
+}
+
+/// Runs one job. It may have run before, so it must not have its effect twice.
+pub type RunJob = for<'a> fn(&'a App, &'a ClaimedJob) -> BoxFuture<'a, Result<(), JobError>>;
+
+/// Work that is repeated after an interval, whether or not a job asks for it.
+pub struct PeriodicTask {
+    pub name: &'static str,
+    pub every: Duration,
+    pub run: fn(App) -> BoxFuture<'static, Result<(), JobError>>,
+}
+
+/// Runs jobs and periodic tasks until `stop` turns true; what is under way then is finished.
+pub async fn run(
+    app: &App,
+    stop: &watch::Receiver<bool>,
+    run_job: RunJob,
+    periodic_tasks: &'static [PeriodicTask],
+) {
+    let mut tasks = JoinSet::new();
+    for task in periodic_tasks {
+        tasks.spawn(repeat_task(app.clone(), stop.clone(), task));
+    }
+    tasks.spawn(run_jobs(app.clone(), stop.clone(), run_job));
+    while tasks.join_next().await.is_some() {}
+}
+
+/// Runs a periodic task, the first time at once: what a crash left behind does not wait.
+async fn repeat_task(app: App, mut stop: watch::Receiver<bool>, task: &'static PeriodicTask) {
+    while !*stop.borrow() {
+        let done = guarded(TASK_TIMEOUT, (task.run)(app.clone())).await;
+        let done_at = done.is_ok().then(|| app.clock.now().timestamp());
+        app.metrics.round(task.name, done_at);
+        if let Err(error) = done {
+            tracing::error!(task = task.name, %error, "a periodic task failed and runs again");
+        }
+        let pause = match done_at {
+            Some(_) => task.every,
+            None => task.every.min(TASK_RETRY_DELAY),
+        };
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            _ = stop.changed() => {}
+        }
+    }
+}
+
+async fn run_jobs(app: App, mut stop: watch::Receiver<bool>, run_job: RunJob) {
+    let mut tasks = JoinSet::new();
+    while !*stop.borrow() {
+        let free = CONCURRENCY.saturating_sub(tasks.len() as u64);
+        let claimed = claim(&app, free).await;
+        let full_hand = !claimed.is_empty() && claimed.len() as u64 == free;
+        for job in claimed {
+            let app = app.clone();
+            tasks.spawn(async move { attempt(&app, &job, run_job).await });
+        }
+        if full_hand && tasks.len() < CONCURRENCY as usize {
+            continue;
+        }
+        tokio::select! {
+            () = app.woken() => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
+            Some(_) = tasks.join_next() => {}
+            _ = stop.changed() => {}
+        }
+    }
+    while tasks.join_next().await.is_some() {}
+}
+
+/// Jobs that are due, held until their lease ends. Both count on the clock of the database, which all servers share.
+pub async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
+    if limit == 0 {
+        return Vec::new();
+    }
+    let claimed = async {
+        let now = jobs::database_time(&app.db).await?;
+        Ok::<_, JobError>(jobs::claim(&app.db, now, now + LEASE, limit).await?)
+    };
+    guarded(CLAIM_TIMEOUT, claimed)
+        .await
+        .unwrap_or_else(|error| {
+            tracing::error!(%error, "jobs cannot be claimed");
+            Vec::new()
+        })
+}
+
+/// Runs a claimed job and stores its outcome.
+pub async fn attempt(app: &App, job: &ClaimedJob, run_job: RunJob) {
+    let written = match guarded(JOB_TIMEOUT, run_job(app, job)).await {
+        Ok(()) => {
+            let finished = jobs::finish(&app.db, job.id).await;
+            kill_point("job-finished");
+            app.metrics.job(&job.job.kind(), JobEnd::Done);
+            finished
+        }
+        Err(error) => note_failure(app, job, &error).await,
+    };
+    if let Err(error) = written {
+        tracing::error!(job = %job.id, %error, "the end of a job cannot be stored; it runs again");
+    }
+}
+
+async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreResult<()> {
+    let (now, kind, said) = (job.now(), job.job.kind(), error.to_string());
+    let why = Why {
+        error: &said,
+        mail_to: error.mail_to(),
+    };
+    let shown = without_addresses(&said);
+    if job.tries >= MAX_ATTEMPTS || error.is_for_good() {
+        tracing::error!(job = %job.id, kind, error = shown, "a job is given up: somebody must look at it");
+        app.metrics.job(&kind, JobEnd::GivenUp);
+        return jobs::give_up(&app.db, job.id, now, why).await;
+    }
+    app.metrics.job(&kind, JobEnd::Failed);
+    tracing::warn!(job = %job.id, kind, tries = job.tries, error = shown, "a job failed and is tried again");
+    jobs::retry(&app.db, job.id, now + pause(job.id, job.tries), why).await
+}
+
+/// A job or task that panics or hangs has failed. Without this a job would run again and again without an attempt being
+/// counted, and a task would never run again.
+async fn guarded<T>(
+    limit: Duration,
+    work: impl Future<Output = Result<T, JobError>>,
+) -> Result<T, JobError> {
+    let work = AssertUnwindSafe(work).catch_unwind();
+    match tokio::time::timeout(limit, work).await {
+        Ok(Ok(result)) => result,
+        Ok(Err(_)) => Err(JobError::Other("panicked".to_owned())),
+        Err(_) => Err(JobError::Other("took too long".to_owned())),
+    }
+}
+
+/// Growing pauses, up to a quarter longer by the job's id: after an outage a thousand mails do not knock
+/// at the mail server in one moment.
+fn pause(id: Uuid, tries: u32) -> TimeDelta {
+    let seconds = 5_i64.saturating_mul(4_i64.saturating_pow(tries.saturating_sub(1)));
+    let seconds = seconds.min(3600);
+    let share = i64::from(id.as_bytes()[15].wrapping_add(u8::try_from(tries).unwrap_or_default()));
+    TimeDelta::seconds(seconds) + TimeDelta::milliseconds(seconds * 1000 * share / 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn work_that_panics_or_hangs_has_failed() {
+        let said = |result: Result<(), JobError>| result.unwrap_err().to_string();
+        let panics = async { panic!("no such letter") };
+        assert_eq!(said(guarded(JOB_TIMEOUT, panics).await), "panicked");
+        let hangs = std::future::pending();
+        assert_eq!(
+            said(guarded(Duration::from_millis(1), hangs).await),
+            "took too long"
+        );
+        guarded(JOB_TIMEOUT, async { Ok(()) }).await.unwrap();
+    }
+}
