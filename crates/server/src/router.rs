@@ -21,8 +21,9 @@ use crate::features::achievement::write;
 use crate::features::audit;
 use crate::features::blog;
 use crate::features::booking::{
-    agency_event, cancel, cards, create, export as booking_export, history, list as booking_list,
-    payment_intent, quote, read as booking_read, refund, resend, status, verify, webhook,
+    agency_event, cancel, create, export as booking_export, history, list as booking_list,
+    payment_intent, quote, read as booking_read, refund, resend, sandbox_confirm, status, verify,
+    webhook,
 };
 use crate::features::branding;
 use crate::features::custom_trek::{ask, manage as custom_trek_manage};
@@ -128,8 +129,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(cancel::read_cancellation))
         .routes(routes!(refund::refund_booking))
         .routes(routes!(payment_intent::open_payment_intent))
-        .routes(routes!(cards::confirm_sandbox_payment))
-        .routes(routes!(cards::authenticate_sandbox_payment))
+        .routes(routes!(sandbox_confirm::confirm_sandbox_payment))
+        .routes(routes!(sandbox_confirm::authenticate_sandbox_payment))
         .routes(routes!(webhook::take_stripe_event))
         // pictures (document 2 §7, decisions §3)
         .routes(routes!(sign::sign_upload))

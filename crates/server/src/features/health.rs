@@ -51,7 +51,7 @@ impl Readiness {
         {
             return is_ready;
         }
-        let is_ready = match store::marks::test_write(&app.db).await {
+        let is_ready = match store::metadata::test_write(&app.db).await {
             Ok(()) => true,
             Err(error) => {
                 tracing::error!(%error, "the database cannot be written");

@@ -1,7 +1,7 @@
 //! All servers on one database have the same secret key: with different ones each would refuse the logins and codes
 //! of the others. The database holds the key's fingerprint, and a server with another key does not start.
 
-use store::{Connection, Db, StoreError, Tx, dump, marks};
+use store::{Connection, Db, StoreError, Tx, dump, metadata};
 
 use crate::platform::adapters::secrets::{FILE_NAME, Secrets};
 use crate::platform::app::StartError;
@@ -14,7 +14,7 @@ const FINGERPRINT: &str = "secret-key-fingerprint";
 /// The first start notes the fingerprint; a database of an earlier version gets it at its next start.
 pub async fn check(db: &Db, secrets: &Secrets) -> Result<(), StartError> {
     let ours = secrets.fingerprint();
-    match marks::find_or_set(db, FINGERPRINT, &ours).await? == ours {
+    match metadata::find_or_set(db, FINGERPRINT, &ours).await? == ours {
         true => Ok(()),
         false => Err(differs()),
     }
@@ -26,7 +26,7 @@ pub async fn is_noted(db: &Db, secrets: &Secrets) -> Result<bool, StartError> {
     if dump::applied_migrations(db).await?.is_empty() {
         return Ok(false);
     }
-    match marks::find(db, FINGERPRINT).await? {
+    match metadata::find(db, FINGERPRINT).await? {
         None => Ok(false),
         Some(noted) if noted == secrets.fingerprint() => Ok(true),
         Some(_) => Err(differs()),
@@ -44,20 +44,20 @@ pub async fn accept_new(config: &Config) -> Result<(), StartError> {
 
 /// A restored site may have another key than the one of the backup: everybody signs in again, and it starts.
 pub async fn note_restored(tx: &Tx, config: &Config) -> Result<(), StoreError> {
-    if marks::find(tx, FINGERPRINT).await?.is_none() {
+    if metadata::find(tx, FINGERPRINT).await?.is_none() {
         return Ok(());
     }
     let has_key = config.secret_key.is_some() || config.data_dir.join(FILE_NAME).exists();
     let key = has_key.then(|| Secrets::load(&config.data_dir, config.secret_key.as_deref()));
     match key {
-        Some(Ok(key)) => marks::set(tx, FINGERPRINT, &key.fingerprint()).await,
+        Some(Ok(key)) => metadata::set(tx, FINGERPRINT, &key.fingerprint()).await,
         // The first start makes a key.
         Some(Err(_)) | None => forget(tx).await,
     }
 }
 
 async fn forget(db: &impl Connection) -> Result<(), StoreError> {
-    marks::remove(db, FINGERPRINT).await
+    metadata::remove(db, FINGERPRINT).await
 }
 
 fn differs() -> StartError {

@@ -50,7 +50,7 @@ async fn a_backup_that_is_made_while_travellers_pay_has_each_booking_whole() {
         let paid = paid.expect("bookings").into_iter();
         let paid = paid.filter(|booking| !booking.paid().is_zero()).count();
         let lines = store::ledger::all(db).await.expect("lines").len();
-        let jobs = store::figures::open_jobs(db).await.expect("jobs");
+        let jobs = store::statistics::open_jobs(db).await.expect("jobs");
         let mails = jobs
             .iter()
             .filter(|open| open.kind == "mailBookingConfirmed");
@@ -154,7 +154,7 @@ async fn a_backup_of_older_tables_is_brought_up_to_date() {
     let tx = db.begin().await.expect("a transaction");
     // Before pictures, the desk and custom treks.
     dump::migrate_to(&tx, 10).await.expect("old tables");
-    store::marks::set(&tx, "left by", "an older version")
+    store::metadata::set(&tx, "left by", "an older version")
         .await
         .expect("set");
     tx.commit().await.expect("kept");
@@ -166,7 +166,7 @@ async fn a_backup_of_older_tables_is_brought_up_to_date() {
     let db = &served.app.db;
     let applied = dump::applied_migrations(db).await.expect("applied");
     assert_eq!(applied, dump::known_migrations());
-    let left = store::marks::find(db, "left by").await.expect("asked");
+    let left = store::metadata::find(db, "left by").await.expect("asked");
     assert_eq!(left.as_deref(), Some("an older version"));
     // The mark of the restore itself is gone; the start noted the fingerprint of the secret key.
     assert_eq!(

@@ -48,7 +48,7 @@ async fn a_database_that_cannot_be_written_is_not_ready_and_is_ready_again_when_
     while readiness(&test).await != 200 {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let left = store::marks::find(&test.app.db, "readiness").await;
+    let left = store::metadata::find(&test.app.db, "readiness").await;
     assert_eq!(left.expect("read"), None, "the check leaves nothing");
 }
 

@@ -196,7 +196,7 @@ async fn a_second_start_adds_nothing() {
     test.clock.advance(chrono::TimeDelta::hours(2));
     demo::load(&test.app).await.expect("served again");
     // As after an update of the program that brought more: all is looked at, nothing is there twice.
-    store::marks::set(
+    store::metadata::set(
         &test.app.db,
         "demo",
         &json!({"firstLoadedAt": "2026-11-20T03:30:00Z", "digest": "older"}).to_string(),

@@ -184,7 +184,7 @@ async fn an_address_of_a_drawing_leads_to_the_picture_of_today() {
         );
     }
     // As after a load of other files.
-    store::marks::set(
+    store::metadata::set(
         &tx,
         "demo",
         &mark(&test).await.replace("\"digest\":\"", "\"digest\":\"x"),
@@ -213,6 +213,6 @@ async fn an_address_of_a_drawing_leads_to_the_picture_of_today() {
 }
 
 async fn mark(test: &TestApp) -> String {
-    let mark = store::marks::find(&test.app.db, "demo").await.unwrap();
+    let mark = store::metadata::find(&test.app.db, "demo").await.unwrap();
     mark.expect("the demo was loaded")
 }

@@ -5,7 +5,7 @@ use domain::blog::Blog;
 use store::achievements::{self, Shown};
 use store::blogs::{self, Page, SortBy};
 use store::rates::{self, Rates};
-use store::{Db, StoreError, marks};
+use store::{Db, StoreError, metadata};
 
 use crate::support::{TestDb, hours_ago, id, now};
 
@@ -167,11 +167,11 @@ async fn the_last_rates_are_kept() {
 #[tokio::test]
 async fn a_mark_stays_and_can_be_replaced() {
     let test = TestDb::start().await;
-    assert_eq!(marks::find(&test.db, "demo").await.unwrap(), None);
-    marks::set(&test.db, "demo", "1").await.unwrap();
-    marks::set(&test.db, "demo", "2").await.unwrap();
+    assert_eq!(metadata::find(&test.db, "demo").await.unwrap(), None);
+    metadata::set(&test.db, "demo", "1").await.unwrap();
+    metadata::set(&test.db, "demo", "2").await.unwrap();
     assert_eq!(
-        marks::find(&test.db, "demo").await.unwrap().as_deref(),
+        metadata::find(&test.db, "demo").await.unwrap().as_deref(),
         Some("2")
     );
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use sea_orm::ConnectionTrait;
 use store::bookings::{self, Paid};
-use store::{Db, StoreError, StoreResult, marks};
+use store::{Db, StoreError, StoreResult, metadata};
 use uuid::Uuid;
 
 use crate::support::{TestDb, empty_database, now, stored_booking};
@@ -20,16 +20,18 @@ async fn a_transaction_that_meets_a_full_disk_stores_nothing_and_its_connection_
     }
     for round in 0..20 {
         let tx = test.db.begin().await.expect("begun");
-        marks::set(&tx, "before", "x").await.expect("there is room");
+        metadata::set(&tx, "before", "x")
+            .await
+            .expect("there is room");
         // Lowered to the size that the file has.
         let full = "PRAGMA max_page_count = 1";
         tx.execute_unprepared(full).await.expect("set");
-        let large = marks::set(&tx, "large", &"x".repeat(1_000_000)).await;
+        let large = metadata::set(&tx, "large", &"x".repeat(1_000_000)).await;
         assert!(
             matches!(large, Err(StoreError::Unavailable(_))),
             "{large:?}"
         );
-        let after = marks::set(&tx, "after", "x").await;
+        let after = metadata::set(&tx, "after", "x").await;
         assert!(
             matches!(after, Err(StoreError::Unavailable(_))),
             "{after:?}"
@@ -43,13 +45,13 @@ async fn a_transaction_that_meets_a_full_disk_stores_nothing_and_its_connection_
             written.spawn(write);
         });
         for name in written.join_all().await {
-            let elsewhere = marks::find(&test.db, &name).await.expect("read");
+            let elsewhere = metadata::find(&test.db, &name).await.expect("read");
             assert_eq!(elsewhere.as_deref(), Some("x"), "{name}");
         }
     }
     for name in ["before", "large", "after"] {
         assert_eq!(
-            marks::find(&test.db, name).await.expect("read"),
+            metadata::find(&test.db, name).await.expect("read"),
             None,
             "{name}"
         );
@@ -58,7 +60,7 @@ async fn a_transaction_that_meets_a_full_disk_stores_nothing_and_its_connection_
 
 async fn write(db: Db, name: String) -> String {
     let tx = db.begin().await.expect("begun");
-    marks::set(&tx, &name, "x").await.expect("written");
+    metadata::set(&tx, &name, "x").await.expect("written");
     tx.commit().await.expect("stored");
     name
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use bytes::Bytes;
 use store::dump::{self, Table};
-use store::{Db, Tx, marks};
+use store::{Db, Tx, metadata};
 
 use super::name::Name;
 use super::progress::{Progress, say};
@@ -61,7 +61,7 @@ pub async fn restore(config: &Config, file: &Path) -> Result<String, BackupError
     kill_point("restore-committed");
     unfinished_restore::clear(&config.data_dir)?;
     kill_point("restore-unmarked");
-    marks::remove(&db, MARK).await?;
+    metadata::remove(&db, MARK).await?;
     db.close().await?;
     if !manifest.missing_pictures.is_empty() {
         let number = manifest.missing_pictures.len();
@@ -92,7 +92,7 @@ async fn open_empty(config: &Config, header: &Header) -> Result<(Db, bool), Back
         }
         return Ok((db, false));
     };
-    let mark = marks::find(&db, MARK).await.ok().flatten();
+    let mark = metadata::find(&db, MARK).await.ok().flatten();
     if mark == Some(header.id.to_string()) {
         return Ok((db, true));
     }
@@ -131,7 +131,7 @@ async fn write(
     }
     dump::migrate_up(&tx).await?;
     secret_key::note_restored(&tx, config).await?;
-    marks::set(&tx, MARK, &header.id.to_string()).await?;
+    metadata::set(&tx, MARK, &header.id.to_string()).await?;
     kill_point("restore-written");
     Ok(tx.commit().await?)
 }

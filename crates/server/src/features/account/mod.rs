@@ -1,5 +1,6 @@
 //! Signing up, signing in, and who is signed in (document 1 §4, decisions §4).
 
+pub mod code_check;
 pub mod forgot_password;
 pub mod google;
 pub mod linked_account;
@@ -10,6 +11,5 @@ pub mod reset_password;
 pub mod session;
 pub mod sign_in_attempt;
 pub mod signup;
-pub mod typed_code;
 pub mod verify_code;
 pub mod wire;

@@ -12,8 +12,8 @@ use store::jobs::{self, Job};
 use store::resets::{self, ResetAttempt};
 use store::{StoreResult, identities, sessions};
 
+use super::code_check::{self, Mailed, wrong};
 use super::forgot_password::{FILL_OUT_ALL, RESET_ATTEMPT};
-use super::typed_code::{self, Mailed, wrong};
 use super::wire::{MessageAnswer, ResetPasswordRequest};
 use crate::features::account::password::PasswordHasher;
 use crate::http::access_token;
@@ -47,7 +47,7 @@ pub async fn reset_password(
         address: &attempt.email,
     };
     let counted = resets::count_try(&app.db, attempt.id, app.clock.now());
-    typed_code::compare(&app, mailed, counted, code).await?;
+    code_check::compare(&app, mailed, counted, code).await?;
     let account = accounts::find_by_email(&app.db, &attempt.email)
         .await?
         .ok_or_else(wrong)?;
@@ -101,7 +101,7 @@ fn check<'a>(
 ) -> ApiResult<(&'a str, Password)> {
     let code = ask.otp.trim();
     let mut problems = Vec::new();
-    problems.extend(typed_code::incomplete(code));
+    problems.extend(code_check::incomplete(code));
     let password = match (ask.new_password.as_str(), email) {
         ("", _) => Err("Password is required".to_owned()),
         (text, Some(email)) => Password::parse_for(text, email).map_err(|error| error.to_string()),

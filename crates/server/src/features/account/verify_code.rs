@@ -8,8 +8,8 @@ use store::codes::{self, SignupAttempt};
 use store::{StoreError, StoreResult};
 use uuid::Uuid;
 
+use super::code_check::{self, Mailed, wrong};
 use super::session;
-use super::typed_code::{self, Mailed, wrong};
 use super::wire::{SignedInAnswer, UserAnswer, VerifyOtpRequest};
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::Body;
@@ -44,7 +44,7 @@ pub async fn verify_otp(
         address: &attempt.email,
     };
     let counted = codes::count_try(&app.db, attempt.id, now);
-    typed_code::compare(&app, mailed, counted, code).await?;
+    code_check::compare(&app, mailed, counted, code).await?;
     let mut account = Account::new(
         app.clock.new_id(),
         attempt.name.clone(),
@@ -80,7 +80,7 @@ fn check(ask: &VerifyOtpRequest) -> ApiResult<(&str, Uuid)> {
     let code = ask.otp.trim();
     let id = ask.temp_user_id.trim();
     let mut problems = Vec::new();
-    problems.extend(typed_code::incomplete(code));
+    problems.extend(code_check::incomplete(code));
     if id.is_empty() {
         problems.push(Problem::new("tempUserId", NO_ATTEMPT));
     }

@@ -11,7 +11,7 @@ use domain::trek::{Route, RouteChoice, Trek};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::remember::{Remembered, already_made, remember};
+use super::record::{Remembered, already_made, remember};
 use super::request::{BookingRequest, RouteDetails};
 use super::settle::close;
 use super::wire::{self, BookingOpened, BookingOpenedAnswer, PriceBreakdown};

@@ -13,7 +13,7 @@ use store::{StoreError, Tx};
 use uuid::Uuid;
 
 use super::agency_event;
-use super::late::give_back;
+use super::orphan_payments::give_back;
 use crate::features::trek::trending::Trending;
 use crate::http::error::ApiError;
 use crate::platform::adapters::payments::{Intent, IntentStatus, PaymentError};

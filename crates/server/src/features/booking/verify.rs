@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::older::{Action, book_and_pay};
+use super::legacy_payment_flow::{Action, book_and_pay};
 use super::read::shown;
 use super::settle::settle;
 use super::wire::BookingAnswer;

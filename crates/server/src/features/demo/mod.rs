@@ -14,7 +14,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::money::Currency;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use store::{StoreError, Tx, marks};
+use store::{StoreError, Tx, metadata};
 use uuid::{Builder, Uuid};
 
 use crate::features::trek::list::OfferedTreks;
@@ -71,7 +71,7 @@ async fn load_once(app: &App) -> Result<(), StartError> {
         return Err(BadSetting::new("CHAUTARI_CURRENCY", problem).into());
     }
     let digest = digest();
-    let mark = marks::find(&app.db, MARK).await?;
+    let mark = metadata::find(&app.db, MARK).await?;
     let mark: Option<Mark> = mark
         .map(|text| serde_json::from_str(&text))
         .transpose()
@@ -97,7 +97,7 @@ async fn load_once(app: &App) -> Result<(), StartError> {
         first_loaded_at: calendar.first_loaded_at,
         digest,
     };
-    marks::set(&tx, MARK, &serde_json::to_string(&mark).map_err(broken)?).await?;
+    metadata::set(&tx, MARK, &serde_json::to_string(&mark).map_err(broken)?).await?;
     tx.commit().await?;
     OfferedTreks::of(app).forget();
     Ok(())

@@ -9,7 +9,7 @@ use store::account_codes::{self, AccountCode, Purpose};
 use store::jobs::{self, Job};
 use uuid::Uuid;
 
-use crate::features::account::typed_code::{self, Mailed};
+use crate::features::account::code_check::{self, Mailed};
 use crate::features::account::wire::CodeSentAnswer;
 use crate::http::auth::SignedIn;
 use crate::http::client_address::ClientAddress;
@@ -19,7 +19,7 @@ use crate::http::response::Success;
 use crate::platform::adapters::secrets::random_bytes;
 use crate::platform::app::App;
 
-pub use crate::features::account::typed_code::wrong;
+pub use crate::features::account::code_check::wrong;
 
 const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 const HAS_PASSWORD: &str = "Your account has a password: please confirm with that.";
@@ -95,7 +95,7 @@ pub fn new(app: &App, account_id: Uuid, purpose: Purpose) -> AccountCode {
 /// What was typed, if it can be a code.
 pub fn read(otp: &str) -> ApiResult<&str> {
     let typed = otp.trim();
-    match typed_code::incomplete(typed) {
+    match code_check::incomplete(typed) {
         Some(problem) => Err(ApiError::invalid(problem.message.clone(), vec![problem])),
         None => Ok(typed),
     }
@@ -116,6 +116,6 @@ pub async fn compare(
         address: mailed_to,
     };
     let counted = account_codes::count_try(&app.db, code.id, app.clock.now());
-    typed_code::compare(app, mailed, counted, typed).await?;
+    code_check::compare(app, mailed, counted, typed).await?;
     Ok(code)
 }

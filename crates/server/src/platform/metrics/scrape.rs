@@ -2,7 +2,7 @@
 
 use prometheus::{Encoder, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder};
 use store::StoreResult;
-use store::figures::{self, OpenJobs};
+use store::statistics::{self, OpenJobs};
 
 use super::process;
 use crate::platform::app::App;
@@ -42,9 +42,9 @@ struct Figures {
 impl Figures {
     async fn ask(app: &App) -> StoreResult<Self> {
         Ok(Self {
-            bookings: figures::bookings(&app.db).await?,
-            refunds: figures::refunds(&app.db).await?,
-            jobs: figures::open_jobs(&app.db).await?,
+            bookings: statistics::bookings(&app.db).await?,
+            refunds: statistics::refunds(&app.db).await?,
+            jobs: statistics::open_jobs(&app.db).await?,
         })
     }
 }

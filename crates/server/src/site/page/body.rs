@@ -8,9 +8,9 @@ use chrono::Datelike;
 use serde::Deserialize;
 
 use super::card::Card;
-use super::facts::{DayFacts, trek_facts};
 use super::head::shorten;
-use super::lead::{self, Place};
+use super::hero_image::{self, Place};
+use super::trek_summary::{DayFacts, trek_facts};
 use crate::features::blog::wire::Blog;
 use crate::features::branding;
 use crate::features::branding::markdown::Text;
@@ -180,7 +180,7 @@ impl<'a> RouteBody<'a> {
     fn new(trek: &Trek, route: &'a Route) -> Self {
         Self {
             route,
-            facts: super::facts::route_in_words(route),
+            facts: super::trek_summary::route_in_words(route),
             price: format::short_amount(
                 route.all_in_price.as_ref().unwrap_or(&route.price_per_head),
                 &trek.currency,
@@ -248,7 +248,7 @@ pub fn gallery_copies(picture: &str, index: usize, count: usize) -> String {
         (_, 2 | 3) | (3, 4) => Place::GalleryWide,
         _ => Place::Gallery,
     };
-    lead::copies(picture, place)
+    hero_image::copies(picture, place)
 }
 
 /// A page of standing words: its heading, its lead.

@@ -15,9 +15,9 @@ use super::body::{BlogBody, BlogsBody, Frame, HomeBody, PackagesBody, Story, Tre
 use super::card::Card;
 use super::data::Data;
 use super::head::{self, Head};
-use super::lead::Lead;
+use super::hero_image::Lead;
 use super::schema;
-use super::standing;
+use super::static_pages;
 use crate::features::achievement;
 use crate::features::blog::read as blog_read;
 use crate::features::blog::wire::{Blog, BlogAnswer, BlogListAnswer, OneBlog};
@@ -76,10 +76,10 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
         Address::Trek(id) => trek(app, id, &mut data).await?,
         Address::Blogs => blogs(app, &mut data).await?,
         Address::Blog(id) => blog(app, id, &mut data).await?,
-        Address::CustomTrek => standing::custom_trek(app).await?,
-        Address::Terms => standing::terms(app, &mut data).await?,
-        Address::Privacy => standing::privacy(app, &mut data).await?,
-        Address::Login => standing::login(app).await?,
+        Address::CustomTrek => static_pages::custom_trek(app).await?,
+        Address::Terms => static_pages::terms(app, &mut data).await?,
+        Address::Privacy => static_pages::privacy(app, &mut data).await?,
+        Address::Login => static_pages::login(app).await?,
     };
     Ok(Content {
         head: head.html().map_err(|error| ApiError::internal(&error))?,
@@ -148,7 +148,7 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let head = Head {
         image: head::picture(&app.config, image),
         leads: Lead::of_home(&site),
-        ..standing::head(app, "/", vec![])
+        ..static_pages::head(app, "/", vec![])
     };
     Ok((head, body))
 }
@@ -190,7 +190,7 @@ async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     }
     let head = Head {
         leads,
-        ..standing::head(app, "/packages", vec![list, schema::questions(&site)])
+        ..static_pages::head(app, "/packages", vec![list, schema::questions(&site)])
     };
     let body = html(&PackagesBody {
         frame: Frame::new(app, "/packages").await,
@@ -209,7 +209,7 @@ async fn blogs(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
         frame: Frame::new(app, "/blogs").await,
         stories: stories(app, &blogs),
     })?;
-    Ok((standing::head(app, "/blogs", vec![]), body))
+    Ok((static_pages::head(app, "/blogs", vec![]), body))
 }
 
 async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<BlogListAnswer> {

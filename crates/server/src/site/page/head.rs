@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::data::script_safe;
-use super::lead::Lead;
+use super::hero_image::Lead;
 use crate::platform::config::Config;
 
 /// Search engines show about so many letters.

@@ -7,14 +7,14 @@ pub mod card;
 pub mod chunks;
 pub mod content;
 pub mod data;
-pub mod facts;
 pub mod head;
-pub mod kept;
-pub mod lead;
+pub mod hero_image;
 pub mod manifest;
+pub mod page_cache;
 pub mod schema;
 pub mod sitemap;
-mod standing;
+mod static_pages;
+pub mod trek_summary;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
@@ -104,7 +104,7 @@ async fn page_or_file(State(app): State<App>, request: Request) -> Response {
             Served::Screen(status) => screen(&app, &path, status, &headers).await,
         };
     };
-    match kept::content(&app, address).await {
+    match page_cache::content(&app, address).await {
         Ok(content) => {
             let mut response = answer::respond(template, &content, &path, StatusCode::OK, &headers);
             if address == Address::Login {

@@ -8,9 +8,9 @@ use domain::problem::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::cards::NextAction;
 use super::create::{How, open_payment, place};
 use super::request::BookingRequest;
+use super::sandbox_confirm::NextAction;
 use super::verify::reread;
 use super::wire::BookingOpened;
 use crate::http::auth::SignedIn;
@@ -71,7 +71,7 @@ pub async fn book_and_pay(
     let action = intent
         .filter(|intent| intent.status == IntentStatus::RequiresAction)
         .map(|intent| Action {
-            next_action: super::cards::next_action(app, &intent),
+            next_action: super::sandbox_confirm::next_action(app, &intent),
             id: opened.payment_intent_id,
             client_secret: opened.client_secret,
             status: "requires_action",
