@@ -8,7 +8,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use utoipa::openapi::content::Content;
 use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{Ref, RefOr};
+use utoipa::openapi::{Paths, Ref, RefOr};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
@@ -74,122 +74,171 @@ impl Modify for Security {
     }
 }
 
+/// The handlers of one path, each with its method and path in view. The attribute of the handler is what counts; the
+/// program does not start where it says otherwise.
+macro_rules! routes_at {
+    ($($call:literal => $($segment:ident)::+),+ $(,)?) => {{
+        let routes = routes!($($($segment)::+),+);
+        check_calls(&routes.1, &[$($call),+]);
+        routes
+    }};
+}
+
+fn check_calls(paths: &Paths, written: &[&str]) {
+    let mut known = Vec::new();
+    for (path, item) in &paths.paths {
+        let item = serde_json::to_value(item).expect("a path is plain data");
+        let methods = item.as_object().into_iter().flat_map(|item| item.keys());
+        known.extend(methods.map(|method| format!("{} {path}", method.to_uppercase())));
+    }
+    let mut written = written.to_vec();
+    known.sort_unstable();
+    written.sort_unstable();
+    assert_eq!(
+        known, written,
+        "router.rs and the handler name another path"
+    );
+}
+
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         // accounts (document 1 §7)
-        .routes(routes!(signup::signup))
-        .routes(routes!(verify_code::verify_otp))
-        .routes(routes!(login::login))
-        .routes(routes!(session::verify_user))
-        .routes(routes!(session::refresh))
-        .routes(routes!(session::logout))
-        .routes(routes!(forgot_password::forgot_password))
-        .routes(routes!(reset_password::reset_password))
-        .routes(routes!(google::begin_google_sign_in))
-        .routes(routes!(google::finish_google_sign_in))
+        .routes(routes_at!("POST /api/auth/signup" => signup::signup))
+        .routes(routes_at!("POST /api/auth/verifyOTP" => verify_code::verify_otp))
+        .routes(routes_at!("POST /api/auth/login" => login::login))
+        .routes(routes_at!("GET /api/auth/verifyUser" => session::verify_user))
+        .routes(routes_at!("POST /api/auth/refresh" => session::refresh))
+        .routes(routes_at!("POST /api/auth/logout" => session::logout))
+        .routes(routes_at!("POST /api/auth/forgotPassword" => forgot_password::forgot_password))
+        .routes(routes_at!("POST /api/auth/resetPassword" => reset_password::reset_password))
+        .routes(routes_at!("GET /api/auth/google" => google::begin_google_sign_in))
+        .routes(routes_at!("GET /api/auth/google/callback" => google::finish_google_sign_in))
         // the account page (decisions §3)
-        .routes(routes!(me::read_me, me::update_me, delete::delete_me))
-        .routes(routes!(profile_password::change_password))
-        .routes(routes!(device::list_sessions, device::end_other_sessions))
-        .routes(routes!(device::end_session))
-        .routes(routes!(sign_in::list_sign_ins, sign_in::unlink_sign_in))
-        .routes(routes!(code::mail_verification_code))
-        .routes(routes!(payment::list_payments))
-        .routes(routes!(email::change_email))
-        .routes(routes!(email::confirm_email))
-        .routes(routes!(export::export_me))
-        .routes(routes!(delete::mail_deletion_code))
+        .routes(routes_at!(
+            "GET /api/users/me" => me::read_me,
+            "PATCH /api/users/me" => me::update_me,
+            "DELETE /api/users/me" => delete::delete_me,
+        ))
+        .routes(routes_at!("POST /api/users/me/password" => profile_password::change_password))
+        .routes(routes_at!(
+            "GET /api/users/me/sessions" => device::list_sessions,
+            "DELETE /api/users/me/sessions" => device::end_other_sessions,
+        ))
+        .routes(routes_at!("DELETE /api/users/me/sessions/{id}" => device::end_session))
+        .routes(routes_at!(
+            "GET /api/users/me/sign-ins" => sign_in::list_sign_ins,
+            "DELETE /api/users/me/sign-ins" => sign_in::unlink_sign_in,
+        ))
+        .routes(routes_at!("POST /api/users/me/verification-code" => code::mail_verification_code))
+        .routes(routes_at!("GET /api/users/me/payments" => payment::list_payments))
+        .routes(routes_at!("POST /api/users/me/email" => email::change_email))
+        .routes(routes_at!("POST /api/users/me/email/confirm" => email::confirm_email))
+        .routes(routes_at!("GET /api/users/me/export" => export::export_me))
+        .routes(routes_at!("POST /api/users/me/deletion-code" => delete::mail_deletion_code))
         // treks (document 1 §7, document 2 §7)
-        .routes(routes!(list::list_treks))
-        .routes(routes!(trek_map::read_trek_map))
+        .routes(routes_at!("GET /api/treks/getall" => list::list_treks))
+        .routes(routes_at!("GET /api/treks/map" => trek_map::read_trek_map))
         .routes(
-            routes!(trek_read::read_trek, save::save_trek, remove::delete_trek)
+            routes_at!(
+            "GET /api/treks/{id}" => trek_read::read_trek,
+            "PUT /api/treks/{id}" => save::save_trek,
+            "DELETE /api/treks/{id}" => remove::delete_trek,
+        )
                 .layer(body_limit(TREK_LIMIT)),
         )
-        .routes(routes!(trek_create::create_trek).layer(body_limit(TREK_LIMIT)))
-        .routes(routes!(manage::manage_treks))
-        .routes(routes!(trek_create::duplicate_trek))
-        .routes(routes!(remove::archive_trek))
-        .routes(routes!(remove::restore_trek))
-        .routes(routes!(trending::list_trending_treks))
+        .routes(routes_at!("POST /api/treks" => trek_create::create_trek).layer(body_limit(TREK_LIMIT)))
+        .routes(routes_at!("GET /api/treks/manage" => manage::manage_treks))
+        .routes(routes_at!("POST /api/treks/{id}/duplicate" => trek_create::duplicate_trek))
+        .routes(routes_at!("POST /api/treks/{id}/archive" => remove::archive_trek))
+        .routes(routes_at!("POST /api/treks/{id}/restore" => remove::restore_trek))
+        .routes(routes_at!("GET /api/bookings/get-trending-treks" => trending::list_trending_treks))
         // bookings and payments (document 2 §7, decisions §3)
-        .routes(routes!(create::create_booking, booking_list::list_bookings))
-        .routes(routes!(booking_export::export_bookings))
-        .routes(routes!(booking_export::export_guests))
-        .routes(routes!(booking_export::export_payments))
-        .routes(routes!(history::read_history))
-        .routes(routes!(resend::resend_booking_mail))
-        .routes(routes!(agency_event::list_agency_events))
-        .routes(routes!(agency_event::mark_agency_events_seen))
-        .routes(routes!(quote::quote_booking))
-        .routes(routes!(verify::verify_payment))
-        .routes(routes!(booking_read::list_my_bookings))
-        .routes(routes!(booking_read::read_booking, status::move_booking))
-        .routes(routes!(cancel::cancel_booking))
-        .routes(routes!(cancel::read_cancellation))
-        .routes(routes!(refund::refund_booking))
-        .routes(routes!(payment_intent::open_payment_intent))
-        .routes(routes!(sandbox_confirm::confirm_sandbox_payment))
-        .routes(routes!(sandbox_confirm::authenticate_sandbox_payment))
-        .routes(routes!(webhook::take_stripe_event))
+        .routes(routes_at!(
+            "POST /api/bookings" => create::create_booking,
+            "GET /api/bookings" => booking_list::list_bookings,
+        ))
+        .routes(routes_at!("GET /api/bookings/export" => booking_export::export_bookings))
+        .routes(routes_at!("GET /api/bookings/guests/export" => booking_export::export_guests))
+        .routes(routes_at!("GET /api/bookings/payments/export" => booking_export::export_payments))
+        .routes(routes_at!("GET /api/bookings/{id}/history" => history::read_history))
+        .routes(routes_at!("POST /api/bookings/{id}/resend-mail" => resend::resend_booking_mail))
+        .routes(routes_at!("GET /api/agency-events" => agency_event::list_agency_events))
+        .routes(routes_at!("POST /api/agency-events/seen" => agency_event::mark_agency_events_seen))
+        .routes(routes_at!("POST /api/bookings/quote" => quote::quote_booking))
+        .routes(routes_at!("POST /api/bookings/verify-payment" => verify::verify_payment))
+        .routes(routes_at!("GET /api/bookings/my-bookings" => booking_read::list_my_bookings))
+        .routes(routes_at!(
+            "GET /api/bookings/{id}" => booking_read::read_booking,
+            "PATCH /api/bookings/{id}" => status::move_booking,
+        ))
+        .routes(routes_at!("POST /api/bookings/{id}/cancel" => cancel::cancel_booking))
+        .routes(routes_at!("GET /api/bookings/{id}/cancellation" => cancel::read_cancellation))
+        .routes(routes_at!("POST /api/bookings/{id}/refund" => refund::refund_booking))
+        .routes(routes_at!("POST /api/bookings/{id}/payment-intent" => payment_intent::open_payment_intent))
+        .routes(routes_at!("POST /api/payments/sandbox/{paymentIntentId}/confirm" => sandbox_confirm::confirm_sandbox_payment))
+        .routes(routes_at!("POST /api/payments/sandbox/{paymentIntentId}/authenticate" => sandbox_confirm::authenticate_sandbox_payment))
+        .routes(routes_at!("POST /api/payments/stripe/webhook" => webhook::take_stripe_event))
         // pictures (document 2 §7, decisions §3)
-        .routes(routes!(sign::sign_upload))
-        .routes(routes!(put::put_upload).layer(body_limit(upload::MAX_BYTES)))
-        .routes(routes!(complete::complete_upload))
-        .routes(routes!(form::upload_single).layer(body_limit(FORM_LIMIT)))
-        .routes(routes!(form::upload_multiple).layer(body_limit(upload::MAX_FORM_BYTES)))
-        .routes(routes!(upload_delete::delete_upload))
+        .routes(routes_at!("POST /api/upload/sign" => sign::sign_upload))
+        .routes(routes_at!("PUT /api/upload/put" => put::put_upload).layer(body_limit(upload::MAX_BYTES)))
+        .routes(routes_at!("POST /api/upload/complete" => complete::complete_upload))
+        .routes(routes_at!("POST /api/upload/single" => form::upload_single).layer(body_limit(FORM_LIMIT)))
+        .routes(routes_at!("POST /api/upload/multiple" => form::upload_multiple).layer(body_limit(upload::MAX_FORM_BYTES)))
+        .routes(routes_at!("DELETE /api/upload/delete" => upload_delete::delete_upload))
         // articles and figures (document 1 §7)
         .routes(
-            routes!(blog::read::list_blogs, blog::write::create_blog).layer(body_limit(BLOG_LIMIT)),
+            routes_at!(
+            "GET /api/blogs" => blog::read::list_blogs,
+            "POST /api/blogs" => blog::write::create_blog,
+        ).layer(body_limit(BLOG_LIMIT)),
         )
-        .routes(routes!(blog::manage::manage_blogs))
+        .routes(routes_at!("GET /api/blogs/manage" => blog::manage::manage_blogs))
         .routes(
-            routes!(
-                blog::read::read_blog,
-                blog::write::update_blog,
-                blog::write::delete_blog
-            )
+            routes_at!(
+            "GET /api/blogs/{id}" => blog::read::read_blog,
+            "PUT /api/blogs/{id}" => blog::write::update_blog,
+            "DELETE /api/blogs/{id}" => blog::write::delete_blog,
+        )
             .layer(body_limit(BLOG_LIMIT)),
         )
-        .routes(routes!(achievement::list_achievements))
-        .routes(routes!(write::create_achievement))
-        .routes(routes!(
-            write::update_achievement,
-            write::delete_achievement
+        .routes(routes_at!("GET /api/achievement/" => achievement::list_achievements))
+        .routes(routes_at!("POST /api/achievement" => write::create_achievement))
+        .routes(routes_at!(
+            "PUT /api/achievement/{id}" => write::update_achievement,
+            "DELETE /api/achievement/{id}" => write::delete_achievement,
         ))
         // The documents ask with the slash, people without.
         .route("/api/achievement", get(achievement::list_achievements))
         // newsletter (document 1 §7, decisions §3)
-        .routes(routes!(newsletter::subscribe))
-        .routes(routes!(newsletter::read_status))
-        .routes(routes!(
-            newsletter::unsubscribe,
-            newsletter::show_unsubscribe_page
+        .routes(routes_at!("POST /api/newsletter/subscribe" => newsletter::subscribe))
+        .routes(routes_at!("GET /api/newsletter/status" => newsletter::read_status))
+        .routes(routes_at!(
+            "POST /api/newsletter/unsubscribe" => newsletter::unsubscribe,
+            "GET /api/newsletter/unsubscribe" => newsletter::show_unsubscribe_page,
         ))
-        .routes(routes!(newsletter_manage::list_subscribers))
-        .routes(routes!(newsletter_manage::remove_subscriber))
-        .routes(routes!(newsletter_manage::export_subscribers))
+        .routes(routes_at!("GET /api/newsletter/subscribers" => newsletter_manage::list_subscribers))
+        .routes(routes_at!("DELETE /api/newsletter/subscribers/{id}" => newsletter_manage::remove_subscriber))
+        .routes(routes_at!("GET /api/newsletter/subscribers/export" => newsletter_manage::export_subscribers))
         // custom treks (decisions §3)
-        .routes(routes!(
-            ask::ask_for_custom_trek,
-            custom_trek_manage::list_custom_treks
+        .routes(routes_at!(
+            "POST /api/custom-treks" => ask::ask_for_custom_trek,
+            "GET /api/custom-treks" => custom_trek_manage::list_custom_treks,
         ))
-        .routes(routes!(
-            custom_trek_manage::read_custom_trek,
-            custom_trek_manage::update_custom_trek
+        .routes(routes_at!(
+            "GET /api/custom-treks/{id}" => custom_trek_manage::read_custom_trek,
+            "PATCH /api/custom-treks/{id}" => custom_trek_manage::update_custom_trek,
         ))
         // the site (decisions §3)
-        .routes(routes!(overview::read_overview))
-        .routes(routes!(site_config::read_config))
-        .routes(routes!(branding::serve::read_site_text))
-        .routes(routes!(exchange_rate::read_exchange_rate))
-        .routes(routes!(failed_mail::list_failed_mails))
-        .routes(routes!(failed_mail::resend_mail))
-        .routes(routes!(audit::list_audit_log))
+        .routes(routes_at!("GET /api/overview" => overview::read_overview))
+        .routes(routes_at!("GET /api/config" => site_config::read_config))
+        .routes(routes_at!("GET /api/site/texts/{name}" => branding::serve::read_site_text))
+        .routes(routes_at!("GET /api/exchange-rate" => exchange_rate::read_exchange_rate))
+        .routes(routes_at!("GET /api/mails/failed" => failed_mail::list_failed_mails))
+        .routes(routes_at!("POST /api/mails/{id}/resend" => failed_mail::resend_mail))
+        .routes(routes_at!("GET /api/audit" => audit::list_audit_log))
         // operator
-        .routes(routes!(health::healthz))
-        .routes(routes!(health::readyz))
+        .routes(routes_at!("GET /healthz" => health::healthz))
+        .routes(routes_at!("GET /readyz" => health::readyz))
 }
 
 /// The whole program as one service.
