@@ -58,6 +58,7 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
 function useCurrentSection(sections: Section[]): [string | undefined, (id: string) => void] {
   const [current, setCurrent] = useState<string>();
   const jumpedTo = useRef<string>(undefined);
+  const isAligned = useRef(false);
   const ids = sections.map((section) => section.id).join(' ');
   useEffect(() => {
     let frame = 0;
@@ -74,8 +75,10 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
       frame ||= requestAnimationFrame(look);
     };
     const onScrollEnd = () => {
-      // What was loaded on the way has moved the section.
-      if (jumpedTo.current) scrollToSection(jumpedTo.current, 'instant');
+      // What was loaded on the way has moved the section. Once for each jump: this scroll ends with an event of its own.
+      if (!jumpedTo.current || isAligned.current) return;
+      isAligned.current = true;
+      scrollToSection(jumpedTo.current, 'instant');
     };
     const onHand = () => {
       jumpedTo.current = undefined;
@@ -94,6 +97,7 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
   /** Not through the address: each tap would be one more step back. */
   const jumpTo = (id: string) => {
     jumpedTo.current = id;
+    isAligned.current = false;
     setCurrent(id);
     scrollToSection(id, stillWanted() ? 'instant' : 'smooth');
     // A keyboard goes on from there.
