@@ -807,7 +807,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * For mail programs that open the one-click address: the page with the button. InitialState ends nothing,
+         * For mail programs that open the one-click address: the page with the button. Opening ends nothing,
          *     since scanners of mails open every link.
          */
         get: operations["show_unsubscribe_page"];

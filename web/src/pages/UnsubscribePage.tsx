@@ -1,4 +1,4 @@
-// Where the link of a mail leads: one button ends the newsletter. InitialState ends nothing, since scanners of mails open
+// Where the link of a mail leads: one button ends the newsletter. Opening ends nothing, since scanners of mails open
 // every link (decisions §10 Newsletter).
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
