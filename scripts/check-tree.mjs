@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findCircles } from './module-circles.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const self = 'scripts/check-tree.mjs';
@@ -57,6 +58,9 @@ for (const file of files) {
     }
   }
 }
+
+const rustFiles = files.filter((file) => /^crates\/server\/src\/.*\.rs$/.test(file));
+for (const circle of findCircles(root, rustFiles)) faults.push(`a circle of modules: ${circle.join(', ')}`);
 
 for (const line of long) console.warn(`long   ${line} (over ${longest}: look for a second subject in it)`);
 for (const line of faults) console.error(`fault  ${line}`);

@@ -13,9 +13,10 @@ use crate::features::custom_trek::mail as custom_trek;
 use crate::features::exchange_rate;
 use crate::features::newsletter;
 use crate::features::profile::{delete, mail as profile};
-use crate::features::upload::{placeholder, usage};
+use crate::features::trek::list::OfferedTreks;
+use crate::features::upload::{missing_placeholders, usage};
 use crate::http::last_use;
-use crate::platform::app::App;
+use crate::platform::app::{App, AppState as _};
 pub use crate::platform::job_runner::claim;
 use crate::platform::job_runner::{self, JobError, PeriodicTask};
 
@@ -110,7 +111,7 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
     PeriodicTask {
         name: "make placeholders of older pictures",
         every: Duration::from_secs(60 * 60),
-        run: |app| Box::pin(async move { placeholder::make_missing(&app).await }),
+        run: |app| Box::pin(make_missing_placeholders(app)),
     },
     PeriodicTask {
         name: "ask for exchange rates",
@@ -118,6 +119,14 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
         run: |app| Box::pin(async move { exchange_rate::refresh(&app).await }),
     },
 ];
+
+/// The list of treks in memory has the placeholders of their pictures.
+pub async fn make_missing_placeholders(app: App) -> Result<(), JobError> {
+    if missing_placeholders::make_missing(&app).await? {
+        OfferedTreks::of(&app).forget();
+    }
+    Ok(())
+}
 
 /// Runs jobs and periodic tasks until `stop` turns true; what is under way then is finished.
 pub async fn work(app: App, stop: watch::Receiver<bool>) {

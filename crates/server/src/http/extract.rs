@@ -99,6 +99,11 @@ fn is_json(request: &Request) -> bool {
     kind.eq_ignore_ascii_case("application/json")
 }
 
+/// Reads a part of a body with the same failures as a whole one.
+pub fn read_value<T: DeserializeOwned>(value: &serde_json::Value) -> Result<T, ApiError> {
+    read_json(value.to_string().as_bytes())
+}
+
 /// Reads JSON as [`Body`] does.
 pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     refuse_other_than_object(bytes)?;

@@ -23,7 +23,8 @@ use crate::platform::metrics::Metrics;
 use crate::platform::private_files::make_private_folder;
 use crate::platform::secret_key;
 use crate::platform::settings::BadSetting;
-use crate::platform::unfinished_restore::{UnfinishedRestore, refuse_unfinished};
+pub use crate::platform::start_error::StartError;
+use crate::platform::unfinished_restore::refuse_unfinished;
 
 /// A handle: cloning it copies a few pointers.
 #[derive(Clone)]
@@ -66,23 +67,6 @@ pub trait AppState: Send + Sync + Sized + 'static {
     fn of(app: &App) -> Arc<Self> {
         app.state()
     }
-}
-
-/// Why the program cannot start, in one line.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    #[error(transparent)]
-    Setting(#[from] BadSetting),
-    #[error("CHAUTARI_DATABASE_URL: the database cannot be reached or brought up to date ({0})")]
-    Database(#[from] store::StoreError),
-    #[error("CHAUTARI_DATA_DIR: {0} ({1})")]
-    DataDir(String, std::io::Error),
-    #[error(transparent)]
-    Unfinished(#[from] UnfinishedRestore),
-    #[error("the demo cannot be loaded: {0}")]
-    Demo(String),
-    #[error("the signals that end the program cannot be listened to ({0})")]
-    Signals(std::io::Error),
 }
 
 impl App {

@@ -15,4 +15,5 @@ pub mod rate_limits;
 pub mod secret_key;
 pub mod security_log;
 pub mod settings;
+pub mod start_error;
 pub mod unfinished_restore;

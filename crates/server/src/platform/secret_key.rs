@@ -4,9 +4,9 @@
 use store::{Connection, Db, StoreError, Tx, dump, metadata};
 
 use crate::platform::adapters::secrets::{FILE_NAME, Secrets};
-use crate::platform::app::StartError;
 use crate::platform::config::Config;
 use crate::platform::settings::BadSetting;
+use crate::platform::start_error::StartError;
 
 /// The name of the mark with the fingerprint.
 const FINGERPRINT: &str = "secret-key-fingerprint";

@@ -2,8 +2,9 @@
 //! rounds, cancelling, refunding, confirming by hand and completing must leave both in the same state.
 
 use chautari::cli::ledger_check;
+use chautari::features::booking::payment_record::SettleError;
 use chautari::features::booking::reconcile::{complete, reconcile, sweep};
-use chautari::features::booking::settle::{SettleError, settle_with};
+use chautari::features::booking::settle::settle_with;
 use chrono::{Days, TimeDelta};
 use domain::booking::BookingStatus::{self, Cancelled, Completed, Confirmed, Pending};
 use domain::booking::{Booking, PaymentStatus};

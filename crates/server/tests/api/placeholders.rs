@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chautari::features::trek::list::OfferedTreks;
-use chautari::features::upload::placeholder;
+use chautari::jobs;
 use chautari::platform::app::AppState as _;
 use image::GenericImageView;
 use serde_json::Value;
@@ -102,7 +102,9 @@ async fn older_pictures_get_their_placeholders() {
     app.files.delete(&key(&lost)).await.unwrap();
     OfferedTreks::of(app).forget();
     assert_eq!(listed().await, Value::Null);
-    placeholder::make_missing(app).await.expect("made");
+    jobs::make_missing_placeholders(app.clone())
+        .await
+        .expect("made");
     let again = listed().await;
     assert_eq!(pixels(&again).dimensions(), pixels(&made).dimensions());
     let left = store::pictures::without_placeholder(&app.db, 10)

@@ -2,45 +2,9 @@
 
 use domain::money::{Currency, Money};
 use domain::pricing::Quote;
-use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use utoipa::ToSchema;
 
 use super::request::BookingRequest;
-
-/// Amounts, not percentages.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AskedCharges {
-    #[schema(value_type = Option<f64>)]
-    pub gst: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub service_fee: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub insurance_fee: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub booking_fee: Option<Number>,
-}
-
-#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AskedBreakdown {
-    #[schema(value_type = Option<f64>)]
-    pub base_price: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub discount: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub gst: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub service_fee: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub insurance: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub booking_fee: Option<Number>,
-    #[schema(value_type = Option<f64>)]
-    pub total: Option<Number>,
-    pub currency: Option<String>,
-}
 
 impl BookingRequest {
     /// Whether every amount that the client shows is the one that we charge.

@@ -14,15 +14,16 @@ use store::jobs::{self, Job};
 use store::ledger::Actor;
 use store::refunds::{self, Cause};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::agency_event;
 use super::by_admin;
-use super::read::{BOOKING_NOT_FOUND, shown, visible_booking};
+use super::payment_record::{SettleError, series};
+use super::read::{BOOKING_NOT_FOUND, reread, shown, visible_booking};
 use super::refund::{asked_amount, asked_reason, internal_reason, money_back, said};
-use super::refund_steps::finish;
-use super::settle::{SettleError, close, close_by, end_mismatched, series, settle};
-use super::wire_money::{MoneyBack, MovedAnswer};
+use super::refund_steps::send_back;
+use super::settle::{close, close_by, end_mismatched, settle};
+use super::wire_answer::MovedAnswer;
+use super::wire_money::MoneyBack;
 use crate::features::trek::trending::Trending;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult, Failure};
@@ -286,17 +287,4 @@ async fn cancel_paid(
     let booking = reread(app, booking).await?;
     let back = money_back(&booking, back);
     Ok((booking, back))
-}
-
-/// Promised is promised: a provider that does not answer now is asked again by the reconciler.
-pub async fn send_back(app: &App, refund_id: Option<Uuid>) {
-    let Some(id) = refund_id else { return };
-    if let Err(error) = finish(app, id).await {
-        tracing::warn!(refund = %id, %error, "a refund is tried again");
-    }
-}
-
-pub async fn reread(app: &App, booking: &Booking) -> ApiResult<Booking> {
-    let stored = bookings::find(&app.db, booking.id).await?;
-    stored.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
 }

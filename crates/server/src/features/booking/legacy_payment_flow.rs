@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::create::{How, open_payment, place};
 use super::request::BookingRequest;
 use super::sandbox_confirm::NextAction;
-use super::verify::reread;
-use super::wire::BookingOpened;
+use super::wire_answer::BookingOpened;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
+use crate::http::extract::read_value;
 use crate::http::idempotency;
 use crate::platform::adapters::card_number::CardNumber;
 use crate::platform::adapters::payments::{Intent, IntentStatus, PaymentError, Payments};
@@ -46,10 +46,10 @@ pub async fn book_and_pay(
     headers: &HeaderMap,
     ask: Value,
 ) -> ApiResult<(Booking, Option<Action>)> {
-    let method = reread::<OlderRequest>(&ask)?.payment_method_id;
+    let method = read_value::<OlderRequest>(&ask)?.payment_method_id;
     let request: BookingRequest = match ask.get("bookingData") {
-        Some(inner) => reread(inner)?,
-        None => reread(&ask)?,
+        Some(inner) => read_value(inner)?,
+        None => read_value(&ask)?,
     };
     if !is_method(app, &method) {
         return Err(no_such_method(&method));

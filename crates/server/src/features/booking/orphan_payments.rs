@@ -5,8 +5,8 @@ use store::refunds::{self, Cause, Refund, State};
 use store::{StoreError, bookings, ledger};
 use uuid::Uuid;
 
+use super::payment_record::{SettleError, capture, is_paid_with, is_price, paid};
 use super::refund_steps::finish;
-use super::settle::{SettleError, capture, is_paid_with, is_price, paid};
 use crate::platform::adapters::payments::Intent;
 use crate::platform::app::App;
 use crate::platform::kill_points::kill_point;

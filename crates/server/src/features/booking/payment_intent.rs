@@ -7,7 +7,7 @@ use axum::extract::State;
 use super::create::open_payment;
 use super::read::{BOOKING_NOT_FOUND, own_booking};
 use super::settle::settle;
-use super::wire::BookingOpenedAnswer;
+use super::wire_answer::BookingOpenedAnswer;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::PathId;

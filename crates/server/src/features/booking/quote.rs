@@ -9,7 +9,8 @@ use uuid::Uuid;
 
 use super::create::{INVALID, chosen_route, offered_trek, price};
 use super::request::RouteDetails;
-use super::wire::{PriceBreakdown, QuoteAnswer, QuoteData};
+use super::wire::PriceBreakdown;
+use super::wire_answer::{QuoteAnswer, QuoteData};
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::Body;
 use crate::http::response::Success;

@@ -5,8 +5,10 @@ use axum::extract::State;
 use domain::booking::Booking;
 use uuid::Uuid;
 
-use super::settle::{SettleError, settle};
-use super::wire::{self, BookingAnswer, BookingList, BookingListAnswer};
+use super::payment_record::SettleError;
+use super::settle::settle;
+use super::wire::{self};
+use super::wire_answer::{BookingAnswer, BookingList, BookingListAnswer};
 use super::wire_money::BookedRefund;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult, Failure};
@@ -16,6 +18,7 @@ use crate::platform::adapters::payments::{IntentStatus, PaymentError};
 use crate::platform::app::App;
 
 pub const BOOKING_NOT_FOUND: &str = "Booking not found.";
+pub const NO_SUCH_PAYMENT: &str = "Payment not found.";
 
 /// A booking, for its owner and for administrators; to others it is not there.
 #[utoipa::path(
@@ -129,4 +132,9 @@ pub async fn list_my_bookings(
         status: Success::Success,
         data: BookingList { bookings },
     }))
+}
+
+pub async fn reread(app: &App, booking: &Booking) -> ApiResult<Booking> {
+    let stored = store::bookings::find(&app.db, booking.id).await?;
+    stored.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
 }

@@ -5,8 +5,9 @@ use chrono::TimeDelta;
 use domain::booking::{Booking, BookingStatus};
 use uuid::Uuid;
 
+use super::payment_record::SettleError;
 use super::refund_steps::finish;
-use super::settle::{SettleError, expire, settle};
+use super::settle::{expire, settle};
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
 

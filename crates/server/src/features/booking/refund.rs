@@ -15,10 +15,11 @@ use store::refunds::{self, Cause, Refund, State as RefundState};
 use utoipa::ToSchema;
 
 use super::by_admin;
-use super::cancel::{reread, send_back};
-use super::read::{BOOKING_NOT_FOUND, shown};
+use super::read::{BOOKING_NOT_FOUND, reread, shown};
+use super::refund_steps::send_back;
 use super::settle::settle;
-use super::wire_money::{MoneyBack, MovedAnswer};
+use super::wire_answer::MovedAnswer;
+use super::wire_money::MoneyBack;
 use crate::http::auth::{Admin, SignedIn};
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::{Body, PathId};

@@ -10,7 +10,7 @@ use store::refunds::{self, Cause, Refund, State};
 use uuid::Uuid;
 
 use super::agency_event;
-use super::settle::{SettleError, series};
+use super::payment_record::{SettleError, series};
 use crate::platform::adapters::payments::{
     PaymentError, ProviderRefund, RefundOrder, RefundStatus,
 };
@@ -116,4 +116,12 @@ async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleErro
         tracing::error!(booking = %refund.booking_id, refund = %refund.id, reason, "a refund can never be made: somebody must look at it");
     }
     Ok(())
+}
+
+/// Promised is promised: a provider that does not answer now is asked again by the reconciler.
+pub async fn send_back(app: &App, refund_id: Option<Uuid>) {
+    let Some(id) = refund_id else { return };
+    if let Err(error) = finish(app, id).await {
+        tracing::warn!(refund = %id, %error, "a refund is tried again");
+    }
 }

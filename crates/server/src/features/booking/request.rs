@@ -12,8 +12,6 @@ use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::asked_price::{AskedBreakdown, AskedCharges};
-
 /// Statuses, `endDate` and `numberOfDays` are taken from nobody; amounts are only compared.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -215,6 +213,40 @@ pub fn day(text: &str, timezone: Tz) -> Option<NaiveDate> {
     }
     let moment = DateTime::parse_from_rfc3339(text).ok()?;
     Some(moment.with_timezone(&timezone).date_naive())
+}
+
+/// Amounts, not percentages.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedCharges {
+    #[schema(value_type = Option<f64>)]
+    pub gst: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub service_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub insurance_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub booking_fee: Option<Number>,
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedBreakdown {
+    #[schema(value_type = Option<f64>)]
+    pub base_price: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub discount: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub gst: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub service_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub insurance: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub booking_fee: Option<Number>,
+    #[schema(value_type = Option<f64>)]
+    pub total: Option<Number>,
+    pub currency: Option<String>,
 }
 
 #[cfg(test)]

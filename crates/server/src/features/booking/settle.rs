@@ -2,11 +2,11 @@
 //! and write it down once. Called by verify-payment, by reading a booking, by opening its payment again,
 //! by the webhook, by cancelling and by the reconciler; whoever comes first moves it, the others find it moved.
 
-use chrono::{DateTime, Datelike, Utc};
-use domain::booking::{Booking, BookingStatus, Mismatch, PaymentStatus};
+use chrono::{DateTime, Utc};
+use domain::booking::{Booking, BookingStatus, Mismatch};
 use store::agency_events;
 use store::audit::{self, Entry};
-use store::bookings::{self, Paid};
+use store::bookings;
 use store::jobs::{self, Job};
 use store::ledger::{self, Actor, Kind, Line};
 use store::{StoreError, Tx};
@@ -14,50 +14,14 @@ use uuid::Uuid;
 
 use super::agency_event;
 use super::orphan_payments::give_back;
+use super::payment_record::{SettleError, capture, is_price, paid, series};
 use crate::features::trek::trending::Trending;
-use crate::http::error::ApiError;
-use crate::platform::adapters::payments::{Intent, IntentStatus, PaymentError};
+use crate::platform::adapters::payments::{Intent, IntentStatus};
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 use crate::platform::kill_points::kill_point;
 
-pub const DOES_NOT_MATCH: &str = "The payment does not match this booking. We have been notified.";
 const NEVER_PAID: &str = "The payment was cancelled before it was made.";
-
-#[derive(Debug, thiserror::Error)]
-pub enum SettleError {
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error(transparent)]
-    Payment(#[from] PaymentError),
-    /// The provider reports another amount, currency or booking than was asked for. The agency has been told.
-    #[error("payment {0} is not the payment of booking {1}")]
-    Mismatch(String, Uuid),
-}
-
-impl From<SettleError> for ApiError {
-    fn from(error: SettleError) -> Self {
-        match error {
-            SettleError::Store(error) => error.into(),
-            SettleError::Payment(error) => error.into(),
-            SettleError::Mismatch(..) => Self::conflict(DOES_NOT_MATCH),
-        }
-    }
-}
-
-/// A provider that cannot be reached is no fault of the request: the client may try again.
-impl From<PaymentError> for ApiError {
-    fn from(error: PaymentError) -> Self {
-        match error {
-            PaymentError::Unavailable(seconds) => Self::retry_later(
-                "The payment provider does not answer. Please try again.",
-                seconds,
-            ),
-            PaymentError::Store(error) => error.into(),
-            other => Self::internal(&other),
-        }
-    }
-}
 
 /// The booking after the provider was asked. One that nothing can come for is given back as it is.
 pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError> {
@@ -251,12 +215,6 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
     give_back(app, booking.id, intent).await
 }
 
-/// Whether the provider took what this booking costs.
-pub(super) fn is_price(booking: &Booking, intent: &Intent) -> bool {
-    let price = (booking.id, booking.quote.total, booking.quote.currency);
-    (intent.booking_id, intent.amount, intent.currency) == price
-}
-
 /// Nothing is confirmed with it and nothing goes back by itself: the agency decides. Where it has recorded another
 /// payment already, that confirms the booking, and all of this one goes back.
 async fn hold_mismatched(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
@@ -334,42 +292,4 @@ async fn add_mail(
 ) -> Result<(), StoreError> {
     let mail = Job::MailBookingConfirmed { booking_id };
     jobs::add(tx, app.clock.new_id(), &mail, now).await
-}
-
-/// What the provider told of a payment that it has taken.
-pub(super) fn paid(app: &App, intent: &Intent) -> Paid {
-    Paid {
-        at: intent.changed_at,
-        card_brand: intent.card.as_ref().map(|card| card.brand.clone()),
-        card_last4: intent.card.as_ref().map(|card| card.last4.clone()),
-        invoice_series: series(app, app.clock.now()),
-    }
-}
-
-/// Invoices and credit notes are numbered by the year of the agency.
-pub(super) fn series(app: &App, now: DateTime<Utc>) -> String {
-    now.with_timezone(&app.config.timezone).year().to_string()
-}
-
-pub(super) fn capture(app: &App, booking: &Booking, intent: &Intent, reason: &str) -> Line {
-    Line {
-        id: app.clock.new_id(),
-        booking_id: booking.id,
-        kind: Kind::Capture,
-        amount: intent.amount,
-        currency: intent.currency,
-        reference: intent.id.clone(),
-        reason: reason.to_owned(),
-        actor: Actor::Account(booking.user_id),
-        at: app.clock.now(),
-    }
-}
-
-/// Whether this payment is what the booking was paid with: then there is nothing more to do for it.
-pub(super) fn is_paid_with(booking: &Booking, intent: &Intent) -> bool {
-    matches!(
-        booking.payment.status,
-        PaymentStatus::Confirmed | PaymentStatus::Refunded
-    ) && booking.payment.by_hand.is_none()
-        && booking.payment.intent_id.as_deref() == Some(intent.id.as_str())
 }

@@ -11,11 +11,14 @@ use store::bookings;
 use utoipa::ToSchema;
 
 use super::by_admin;
-use super::cancel::{CancelRequest, UNDER_WAY, cancel, reread};
+use super::cancel::{CancelRequest, UNDER_WAY, cancel};
+use super::payment_record::SettleError;
+use super::read::reread;
 use super::read::{BOOKING_NOT_FOUND, shown};
 use super::refund::asked_reason;
-use super::settle::{SettleError, close, settle};
-use super::wire::{self, BookingAnswer};
+use super::settle::{close, settle};
+use super::wire::{self};
+use super::wire_answer::BookingAnswer;
 use crate::http::auth::{Admin, SignedIn};
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::{Body, PathId};

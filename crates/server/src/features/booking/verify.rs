@@ -11,15 +11,14 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::legacy_payment_flow::{Action, book_and_pay};
-use super::read::shown;
+use super::read::{NO_SUCH_PAYMENT, shown};
 use super::settle::settle;
-use super::wire::BookingAnswer;
+use super::wire_answer::BookingAnswer;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult, Failure};
-use crate::http::extract::{Body, read_json};
+use crate::http::extract::{Body, read_value};
 use crate::platform::app::App;
 
-pub const NO_SUCH_PAYMENT: &str = "Payment not found.";
 const NOT_PAID: &str = "Payment verification failed";
 
 /// The current flow names the payment and the booking.
@@ -51,7 +50,7 @@ pub async fn verify_payment(
     let (booking, action) = if ask.get("paymentMethodId").is_some() {
         book_and_pay(&app, &me, &headers, ask).await?
     } else {
-        (named(&app, &me, reread(&ask)?).await?, None)
+        (named(&app, &me, read_value(&ask)?).await?, None)
     };
     let booking = settle(&app, booking).await?;
     match booking.payment.status {
@@ -84,9 +83,4 @@ async fn named(app: &App, me: &SignedIn, ask: VerifyPaymentRequest) -> ApiResult
             booking.payment.intent_id.as_deref() == Some(ask.payment_intent_id.as_str())
         })
         .ok_or_else(unknown)
-}
-
-/// Reads a part of a body with the same answers as a whole one.
-pub(super) fn reread<T: serde::de::DeserializeOwned>(value: &Value) -> ApiResult<T> {
-    read_json(value.to_string().as_bytes())
 }

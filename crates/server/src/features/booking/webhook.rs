@@ -12,8 +12,9 @@ use store::{bookings, refunds, stripe_events};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::payment_record::SettleError;
 use super::refund_steps::finish;
-use super::settle::{SettleError, settle_with};
+use super::settle::settle_with;
 use crate::http::error::{ApiError, ApiResult, Failure};
 use crate::http::extract::read_bytes;
 use crate::http::middleware::NO_SUCH_CALL;

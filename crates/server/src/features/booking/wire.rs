@@ -15,7 +15,6 @@ use super::wire_price::payment;
 pub use super::wire_price::{BookingPayment, PaymentStatus, PriceBreakdown};
 use crate::features::trek::wire::Coordinates;
 use crate::http::auth::SignedIn;
-use crate::http::response::Success;
 use crate::platform::app::App;
 
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -267,63 +266,4 @@ fn route(route: booking::RouteSnapshot, currency: Currency) -> BookedRoute {
         number_of_nights: route.number_of_nights,
         price_per_head: route.price_per_head.to_number(currency),
     }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct BookingAnswer {
-    pub status: Success,
-    pub data: OneBooking,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct OneBooking {
-    pub booking: Booking,
-}
-
-impl From<Booking> for BookingAnswer {
-    fn from(booking: Booking) -> Self {
-        Self {
-            status: Success::Success,
-            data: OneBooking { booking },
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct BookingListAnswer {
-    pub status: Success,
-    pub data: BookingList,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct BookingList {
-    pub bookings: Vec<Booking>,
-}
-
-/// A booking whose payment is open: what the card form needs.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BookingOpened {
-    pub client_secret: String,
-    pub payment_intent_id: String,
-    pub payment_breakdown: PriceBreakdown,
-    pub booking: Booking,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct BookingOpenedAnswer {
-    pub status: Success,
-    pub data: BookingOpened,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct QuoteAnswer {
-    pub status: Success,
-    pub data: QuoteData,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct QuoteData {
-    pub price_breakdown: PriceBreakdown,
 }

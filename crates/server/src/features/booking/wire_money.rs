@@ -7,9 +7,6 @@ use serde_json::Number;
 use store::refunds::{Refund, State};
 use utoipa::ToSchema;
 
-use super::wire::Booking;
-use crate::http::response::Success;
-
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MoneyBack {
     #[schema(value_type = f64)]
@@ -48,29 +45,6 @@ impl From<&Refund> for BookedRefund {
             reason: refund.reason.clone(),
             made: refund.state == State::Made,
             created_at: refund.created_at,
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct MovedAnswer {
-    pub status: Success,
-    pub data: Moved,
-}
-
-/// A booking and what went back of it.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Moved {
-    pub booking: Booking,
-    pub refund: MoneyBack,
-}
-
-impl MovedAnswer {
-    #[must_use]
-    pub fn new(booking: Booking, refund: MoneyBack) -> Self {
-        Self {
-            status: Success::Success,
-            data: Moved { booking, refund },
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A required field that is missing or blank is named; an optional one that is missing keeps its value.
 
 use domain::itinerary::{Coordinates, Day, Place, Route};
-use domain::money::{Currency, Money, MoneyError, Percent};
+use domain::money::Money;
 use domain::problem::Problem;
 use domain::trek::{Images, Trek};
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,7 @@ use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::document_reader::Reader;
 use super::document_terms::{PaymentDetailsDocument, terms};
 use super::{wire, wire_day};
 
@@ -78,57 +79,6 @@ pub struct Applied {
     pub absent: Vec<String>,
     /// Numbers that are no price or percentage.
     pub problems: Vec<Problem>,
-}
-
-/// Collects what is wrong while a document is applied.
-pub(super) struct Reader {
-    currency: Currency,
-    absent: Vec<String>,
-    problems: Vec<Problem>,
-}
-
-impl Reader {
-    fn required<T: Default>(&mut self, field: &str, value: Option<T>) -> T {
-        value.unwrap_or_else(|| {
-            self.absent.push(field.to_owned());
-            T::default()
-        })
-    }
-
-    pub(super) fn money(&mut self, field: &str, number: &Number) -> Money {
-        Money::from_number(number, self.currency).unwrap_or_else(|error| {
-            self.problem(field, &money_message(error));
-            Money::ZERO
-        })
-    }
-
-    pub(super) fn percent(&mut self, field: &str, number: &Number) -> Percent {
-        Percent::from_number(number).unwrap_or_else(|error| {
-            self.problem(field, &format!("{field} {error}"));
-            Percent::ZERO
-        })
-    }
-
-    /// A number that a rule gives bounds: what is below zero or too large for any is refused like the next that is.
-    pub(super) fn count(number: i64) -> u32 {
-        u32::try_from(number.max(0)).unwrap_or(u32::MAX)
-    }
-
-    fn nights(&mut self, path: &str, nights: i64) -> u32 {
-        if nights < 0 {
-            let field = format!("{path}.numberOfNights");
-            self.problem(&field, "Number of nights must not be negative");
-        }
-        Self::count(nights)
-    }
-
-    fn problem(&mut self, field: &str, message: &str) {
-        self.problems.push(Problem::new(field, message));
-    }
-}
-
-fn money_message(error: MoneyError) -> String {
-    format!("Amount {error}")
 }
 
 impl TrekDocument {

@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 use store::Db;
 use tokio::time::timeout;
 
-use super::map::{TrekMap, TrekMapAnswer, TrekOnMap};
+use super::wire_map::{TrekMap, TrekMapAnswer, TrekOnMap};
 use super::wire_summary::{TrekList, TrekListAnswer, TrekSummary};
 use crate::features::placeholders::Known;
 use crate::http::content_coding::accepts;

@@ -2,6 +2,7 @@
 
 pub mod create;
 pub mod document;
+mod document_reader;
 pub mod document_terms;
 pub mod list;
 pub mod manage;
@@ -13,4 +14,5 @@ pub mod save;
 pub mod trending;
 pub mod wire;
 pub mod wire_day;
+pub mod wire_map;
 pub mod wire_summary;

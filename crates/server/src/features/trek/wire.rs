@@ -12,23 +12,7 @@ use uuid::Uuid;
 
 use crate::features::placeholders::Placeholders;
 
-pub use super::wire_day::Day;
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Coordinates {
-    pub latitude: f64,
-    pub longitude: f64,
-}
-
-impl From<itinerary::Coordinates> for Coordinates {
-    fn from(at: itinerary::Coordinates) -> Self {
-        Self {
-            latitude: at.latitude,
-            longitude: at.longitude,
-        }
-    }
-}
+pub use super::wire_day::{Coordinates, Day};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

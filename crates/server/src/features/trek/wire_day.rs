@@ -4,7 +4,21 @@ use domain::itinerary::{self, TransportMode as Mode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::wire::Coordinates;
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Coordinates {
+    pub latitude: f64,
+    pub longitude: f64,
+}
+
+impl From<itinerary::Coordinates> for Coordinates {
+    fn from(at: itinerary::Coordinates) -> Self {
+        Self {
+            latitude: at.latitude,
+            longitude: at.longitude,
+        }
+    }
+}
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

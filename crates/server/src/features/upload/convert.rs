@@ -13,19 +13,16 @@ use image::{
 };
 use tokio::sync::Semaphore;
 
-use super::key::Form;
+use super::key::{Form, WIDTHS};
+use super::placeholder::webp;
 use super::{
-    BROKEN, HEIC, NO_AVIF, NOT_NAMED_AVIF, UNKNOWN, heif, placeholder, size_error, type_error,
-    vector,
+    BROKEN, HEIC, MAX_PIXELS, NO_AVIF, NOT_NAMED_AVIF, UNKNOWN, heif, placeholder, size_error,
+    type_error, vector,
 };
 use crate::http::error::{ApiError, ApiResult};
 
-/// Of the smaller copies, where the picture is wider.
-pub const WIDTHS: [u32; 3] = [480, 960, 1600];
 /// Wider or higher than any screen shows.
 const LARGEST: u32 = 2560;
-/// The best telephones make 50 million; decoded they take 200 MB.
-pub const MOST_PIXELS: u64 = 60_000_000;
 const MOST_MEMORY: u64 = 400 * 1024 * 1024;
 const MOST_FRAMES: usize = 200;
 const JPEG_QUALITY: u8 = 84;
@@ -173,7 +170,7 @@ fn heic(bytes: &[u8]) -> ApiResult<DynamicImage> {
     heif::check(bytes)?;
     let options = heifer::Options {
         max_threads: 1,
-        max_pixels: MOST_PIXELS,
+        max_pixels: MAX_PIXELS,
     };
     let image = heifer::decode_srgb_rgba8(bytes, &options).map_err(|_| type_error(HEIC))?;
     let (width, height) = (image.width, image.height);
@@ -193,7 +190,7 @@ fn decode(bytes: &[u8], kind: ImageFormat) -> ApiResult<DynamicImage> {
         reader
     };
     let (width, height) = reader().into_dimensions().map_err(broken)?;
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(size_error("the image has more than 60 million pixels"));
     }
     let mut decoder = reader().into_decoder().map_err(broken)?;
@@ -224,7 +221,7 @@ fn animation(bytes: &[u8], first: &DynamicImage) -> ApiResult<Option<Converted>>
     let one = u64::from(first.width()) * u64::from(first.height());
     for frame in decoder.into_frames() {
         frames.push(frame.map_err(broken)?);
-        if frames.len() > MOST_FRAMES || one * frames.len() as u64 > MOST_PIXELS {
+        if frames.len() > MOST_FRAMES || one * frames.len() as u64 > MAX_PIXELS {
             return Err(size_error("the animation is too long"));
         }
     }
@@ -275,17 +272,4 @@ fn on_white(image: &DynamicImage) -> RgbImage {
         });
     }
     flat
-}
-
-pub fn webp(image: &DynamicImage, quality: f32) -> ApiResult<Bytes> {
-    let (width, height) = (image.width(), image.height());
-    let bytes = image.as_bytes();
-    let encoder = match image.color().has_alpha() {
-        true => webp::Encoder::from_rgba(bytes, width, height),
-        false => webp::Encoder::from_rgb(bytes, width, height),
-    };
-    let written = encoder
-        .encode_simple(false, quality)
-        .map_err(|error| ApiError::internal(&format!("{error:?}")))?;
-    Ok(Bytes::copy_from_slice(&written))
 }

@@ -8,8 +8,7 @@ use bytes::Bytes;
 use heifer_isobmff::boxes::{ConstructionMethod, FileType};
 use heifer_isobmff::{BoxIter, Error, HeifFile, Item, RawBox};
 
-use super::convert::MOST_PIXELS;
-use super::{AVIF, BROKEN, MOVING_AVIF, size_error, type_error};
+use super::{AVIF, BROKEN, MAX_PIXELS, MOVING_AVIF, size_error, type_error};
 use crate::http::error::ApiResult;
 
 /// Telephones need some kilobytes for all that they say of a picture. The parser compares everything in it with
@@ -65,7 +64,7 @@ pub fn avif_without_notes(bytes: &[u8]) -> ApiResult<Bytes> {
     }
     for item in file.items.iter().filter(|item| is_picture(item)) {
         let size = file.image_size(item.id).map_err(broken)?;
-        if size.is_some_and(|(wide, high)| u64::from(wide) * u64::from(high) > MOST_PIXELS) {
+        if size.is_some_and(|(wide, high)| u64::from(wide) * u64::from(high) > MAX_PIXELS) {
             return Err(size_error("the image has more than 60 million pixels"));
         }
     }

@@ -2,7 +2,6 @@
 
 use uuid::Uuid;
 
-use super::convert::WIDTHS;
 use crate::platform::app::App;
 
 /// Where pictures go (document 2 §7, decisions §10 "Uploads").
@@ -13,6 +12,9 @@ pub const PREFIXES: [&str; 5] = [
     "images/banner",
     "images/secondary",
 ];
+
+/// Of the smaller copies, where the picture is wider.
+pub const WIDTHS: [u32; 3] = [480, 960, 1600];
 
 /// Below this path pictures are served.
 const SERVED: &str = "/uploads/";

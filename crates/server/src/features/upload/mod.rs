@@ -9,6 +9,7 @@ pub mod delete;
 pub mod form;
 mod heif;
 pub mod key;
+pub mod missing_placeholders;
 pub mod placeholder;
 pub mod put;
 pub mod serve;
@@ -26,6 +27,8 @@ use crate::http::error::ApiError;
 pub const MAX_BYTES: usize = 15 * 1024 * 1024;
 /// Twenty pictures, as the forms of the documents take them.
 pub const MAX_FORM_BYTES: usize = 100 * 1024 * 1024;
+/// The best telephones make 50 million; decoded they take 200 MB.
+pub const MAX_PIXELS: u64 = 60_000_000;
 
 const UNKNOWN: &str = "this is no image that can be used";
 const BROKEN: &str = "the image is damaged";

@@ -5,7 +5,7 @@ use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-use super::convert::WIDTHS;
+use super::key::WIDTHS;
 use super::key::{Form, Key};
 use crate::http::error::{ApiError, ApiResult};
 use crate::platform::app::App;

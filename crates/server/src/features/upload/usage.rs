@@ -7,7 +7,7 @@ use domain::problem::Problem;
 use domain::trek::Trek;
 use store::{Connection, StoreResult, pictures};
 
-use super::convert::WIDTHS;
+use super::key::WIDTHS;
 use super::key::{Key, path_of};
 use crate::http::error::{ApiError, ApiResult};
 use crate::platform::app::App;

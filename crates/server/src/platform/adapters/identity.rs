@@ -4,10 +4,9 @@
 
 use std::sync::Arc;
 
-use openidconnect::core::CoreIdTokenClaims;
-
 use super::clock::Clock;
 use super::openid_provider::Provider;
+pub use super::openid_provider::{IdentityError, Person, SignInSecrets};
 use crate::platform::config::Config;
 
 /// Where the browser comes back to.
@@ -17,45 +16,6 @@ pub const CALLBACK: &str = "/api/auth/google/callback";
 pub enum Identity {
     OpenIdConnect(Arc<Provider>),
     Off,
-}
-
-/// What ties the provider's answer to the question.
-pub struct SignInSecrets {
-    pub state: String,
-    pub nonce: String,
-    pub pkce_verifier: String,
-}
-
-/// Who the provider says that it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Person {
-    pub issuer: String,
-    pub subject: String,
-    pub name: Option<String>,
-    pub email: Option<String>,
-    pub email_verified: bool,
-}
-
-impl From<&CoreIdTokenClaims> for Person {
-    fn from(claims: &CoreIdTokenClaims) -> Self {
-        let name = claims.name().and_then(|name| name.get(None));
-        Self {
-            issuer: claims.issuer().to_string(),
-            subject: claims.subject().to_string(),
-            name: name.map(|name| name.to_string()),
-            email: claims.email().map(|email| email.to_string()),
-            email_verified: claims.email_verified().unwrap_or(false),
-        }
-    }
-}
-
-/// Neither text holds a code, a token or a secret: they go to the log.
-#[derive(Debug, thiserror::Error)]
-pub enum IdentityError {
-    #[error("the sign-in provider cannot be asked: {0}")]
-    Unreachable(String),
-    #[error("the sign-in provider's answer is refused: {0}")]
-    Refused(String),
 }
 
 impl Identity {

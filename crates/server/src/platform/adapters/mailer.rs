@@ -11,6 +11,7 @@ use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use uuid::Uuid;
 
+pub use super::smtp::MailFault;
 use super::smtp::{self, SmtpServer};
 use crate::platform::private_files::{create_private_file, make_private_folder, restrict_folder};
 
@@ -85,20 +86,6 @@ pub fn without_addresses(text: &str) -> String {
             false => part.to_owned(),
         })
         .collect()
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum MailFault {
-    #[error("mail cannot be written: {0}")]
-    Message(String),
-    #[error("mail cannot be stored: {0}")]
-    Store(#[from] std::io::Error),
-    /// The server will not take this mail for this recipient.
-    #[error("the mail server refused it: {0}")]
-    Refused(String),
-    /// Another time it may.
-    #[error("the mail server did not take it: {0}")]
-    Later(String),
 }
 
 impl Mailer {

@@ -8,6 +8,7 @@ pub mod identity;
 pub mod mailer;
 pub mod metered_payments;
 pub mod openid_provider;
+pub mod payment_provider;
 pub mod payments;
 pub mod provider_http;
 pub mod rates;

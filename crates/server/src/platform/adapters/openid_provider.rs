@@ -17,9 +17,9 @@ use openidconnect::{
 };
 
 use super::clock::Clock;
-use super::identity::{IdentityError, Person, SignInSecrets};
 use super::provider_http::{ProviderHttp, ProviderHttpError};
 use crate::platform::config::GoogleSettings;
+use openidconnect::core::CoreIdTokenClaims;
 
 /// For everything that one sign-in asks of the provider: a browser waits for it.
 const TIME_LIMIT: Duration = Duration::from_secs(12);
@@ -48,6 +48,45 @@ type Client = CoreClient<
     EndpointMaybeSet,
     EndpointMaybeSet,
 >;
+
+/// What ties the provider's answer to the question.
+pub struct SignInSecrets {
+    pub state: String,
+    pub nonce: String,
+    pub pkce_verifier: String,
+}
+
+/// Who the provider says that it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    pub issuer: String,
+    pub subject: String,
+    pub name: Option<String>,
+    pub email: Option<String>,
+    pub email_verified: bool,
+}
+
+impl From<&CoreIdTokenClaims> for Person {
+    fn from(claims: &CoreIdTokenClaims) -> Self {
+        let name = claims.name().and_then(|name| name.get(None));
+        Self {
+            issuer: claims.issuer().to_string(),
+            subject: claims.subject().to_string(),
+            name: name.map(|name| name.to_string()),
+            email: claims.email().map(|email| email.to_string()),
+            email_verified: claims.email_verified().unwrap_or(false),
+        }
+    }
+}
+
+/// Neither text holds a code, a token or a secret: they go to the log.
+#[derive(Debug, thiserror::Error)]
+pub enum IdentityError {
+    #[error("the sign-in provider cannot be asked: {0}")]
+    Unreachable(String),
+    #[error("the sign-in provider's answer is refused: {0}")]
+    Refused(String),
+}
 
 pub struct Provider {
     settings: GoogleSettings,

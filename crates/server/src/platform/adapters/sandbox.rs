@@ -9,7 +9,7 @@ use subtle::ConstantTimeEq;
 
 use super::card_number::CardNumber;
 use super::clock::Clock;
-use super::payments::{Intent, IntentStatus, PaymentError};
+use super::payment_provider::{Intent, IntentStatus, PaymentError};
 use super::sandbox_cards::{Verdict, judge};
 use super::sandbox_faults::Faults;
 use super::secrets::random_bytes;

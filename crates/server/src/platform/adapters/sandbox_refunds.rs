@@ -5,7 +5,7 @@ use domain::money::{Currency, Money};
 use store::sandbox_intents;
 use store::sandbox_refunds::{self as refunds, SandboxRefund};
 
-use super::payments::{Movement, PaymentError, ProviderRefund, RefundOrder, RefundStatus};
+use super::payment_provider::{Movement, PaymentError, ProviderRefund, RefundOrder, RefundStatus};
 use super::sandbox::{Sandbox, random_word};
 
 const TOO_MUCH: &str = "Refund amount is greater than unrefunded amount on charge";

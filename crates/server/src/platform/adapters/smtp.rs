@@ -15,12 +15,25 @@ use lettre::transport::smtp::client::{AsyncSmtpConnection, Certificate, TlsParam
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::ClientId;
 
-use super::mailer::MailFault;
 use super::smtp_address::{Encryption, SmtpAddress};
 
 const MECHANISMS: [Mechanism; 2] = [Mechanism::Plain, Mechanism::Login];
 /// The mail is delivered by then; a server that does not say goodbye keeps nobody.
 const GOODBYE: Duration = Duration::from_secs(2);
+
+#[derive(Debug, thiserror::Error)]
+pub enum MailFault {
+    #[error("mail cannot be written: {0}")]
+    Message(String),
+    #[error("mail cannot be stored: {0}")]
+    Store(#[from] std::io::Error),
+    /// The server will not take this mail for this recipient.
+    #[error("the mail server refused it: {0}")]
+    Refused(String),
+    /// Another time it may.
+    #[error("the mail server did not take it: {0}")]
+    Later(String),
+}
 
 #[derive(Clone)]
 pub struct SmtpServer {

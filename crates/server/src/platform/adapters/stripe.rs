@@ -10,7 +10,7 @@ use domain::money::{Currency, Money};
 use reqwest::StatusCode;
 
 use super::clock::Clock;
-use super::payments::{Intent, Movement, PaymentError, ProviderRefund, RefundOrder};
+use super::payment_provider::{Intent, Movement, PaymentError, ProviderRefund, RefundOrder};
 use super::stripe_calls::{CallError, StripeCalls};
 use super::stripe_units::{from_stripe, to_stripe};
 use super::stripe_wire::{BOOKING_ID, Page, PaymentIntent, REFUND_ID, Refund, currency};

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::breaker::Breaker;
 use super::clock::Clock;
-use super::payments::PaymentError;
+use super::payment_provider::PaymentError;
 use super::secrets::random_bytes;
 use super::stripe_wire::{Failure, Problem};
 

@@ -8,7 +8,9 @@ use domain::money::Currency;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::payments::{Card, Intent, IntentStatus, PaymentError, ProviderRefund, RefundStatus};
+use super::payment_provider::{
+    Card, Intent, IntentStatus, PaymentError, ProviderRefund, RefundStatus,
+};
 use super::stripe_units::from_stripe;
 
 /// What our payments and refunds carry, so that each is found by its booking.

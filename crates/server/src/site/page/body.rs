@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::card::Card;
 use super::head::shorten;
-use super::hero_image::{self, Place};
+use super::hero_image::{self, Place, shown};
 use super::trek_summary::{DayFacts, trek_facts};
 use crate::features::blog::wire::Blog;
 use crate::features::branding;
@@ -17,6 +17,7 @@ use crate::features::branding::markdown::Text;
 use crate::features::branding::{DEFAULT_HOME, Site};
 use crate::features::site_config::Logo;
 use crate::features::trek::wire::{Route, Trek};
+use crate::http::error::{ApiError, ApiResult};
 use crate::platform::app::App;
 use crate::platform::format;
 
@@ -273,8 +274,6 @@ pub struct LoginBody {
     pub google: bool,
 }
 
-/// A picture's address; what is no address of the web is none.
-pub fn shown(address: &str) -> Option<&str> {
-    let here = address.starts_with('/') && !address.starts_with("//");
-    (here || address.starts_with("https://") || address.starts_with("http://")).then_some(address)
+pub fn html(body: &impl Template) -> ApiResult<String> {
+    body.render().map_err(|error| ApiError::internal(&error))
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::body::shown;
+use super::hero_image::shown;
 use crate::features::trek::wire_summary::TrekSummary;
 use crate::platform::format;
 

@@ -3,17 +3,16 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::blogs::{Page, SortBy};
 use uuid::Uuid;
 
 use super::Address;
-use super::body::{BlogBody, BlogsBody, Frame, HomeBody, PackagesBody, Story, TrekBody};
+use super::body::{BlogBody, BlogsBody, Frame, HomeBody, PackagesBody, Story, TrekBody, html};
 use super::card::Card;
-use super::data::Data;
+use super::data::{Data, add, add_text};
 use super::head::{self, Head};
 use super::hero_image::Lead;
 use super::schema;
@@ -22,9 +21,7 @@ use crate::features::achievement;
 use crate::features::blog::read as blog_read;
 use crate::features::blog::wire::{Blog, BlogAnswer, BlogListAnswer, OneBlog};
 use crate::features::branding;
-use crate::features::branding::Site;
 use crate::features::branding::image::SiteImage;
-use crate::features::branding::serve::text_of;
 use crate::features::site_config;
 use crate::features::trek::list::OfferedTreks;
 use crate::features::trek::wire::{OneTrek, Trek, TrekAnswer};
@@ -103,23 +100,6 @@ pub async fn of_screen(app: &App) -> ApiResult<Content> {
         app_first: true,
         data,
     })
-}
-
-pub fn html(body: &impl Template) -> ApiResult<String> {
-    body.render().map_err(|error| ApiError::internal(&error))
-}
-
-fn add(data: &mut Data, call: impl Into<String>, answer: &impl Serialize) -> ApiResult<()> {
-    data.add(call, answer)
-        .map_err(|error| ApiError::internal(&error))
-}
-
-/// One of the agency's own texts, which the page shows.
-pub fn add_text(data: &mut Data, site: &Site, name: &str) -> ApiResult<()> {
-    match text_of(site, name) {
-        Some(answer) => add(data, format!("/api/site/texts/{name}"), &answer),
-        None => Ok(()),
-    }
 }
 
 async fn add_treks(app: &App, data: &mut Data) -> ApiResult<()> {

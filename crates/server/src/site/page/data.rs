@@ -1,6 +1,9 @@
 //! The first answers of a page, in the page: what its calls would say, under their addresses. The app
 //! reads them instead of asking (web/src/api/initial-data.ts).
 
+use crate::features::branding::Site;
+use crate::features::branding::serve::text_of;
+use crate::http::error::{ApiError, ApiResult};
 use serde::Serialize;
 
 /// More than that is not put into the page: the app fetches its prepared, compressed copy meanwhile.
@@ -52,6 +55,19 @@ pub fn script_safe(json: &str) -> String {
         }
     }
     safe
+}
+
+pub fn add(data: &mut Data, call: impl Into<String>, answer: &impl Serialize) -> ApiResult<()> {
+    data.add(call, answer)
+        .map_err(|error| ApiError::internal(&error))
+}
+
+/// One of the agency's own texts, which the page shows.
+pub fn add_text(data: &mut Data, site: &Site, name: &str) -> ApiResult<()> {
+    match text_of(site, name) {
+        Some(answer) => add(data, format!("/api/site/texts/{name}"), &answer),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]

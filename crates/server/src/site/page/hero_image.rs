@@ -171,6 +171,12 @@ fn srcset(src: &str) -> String {
     }
 }
 
+/// A picture's address; what is no address of the web is none.
+pub fn shown(address: &str) -> Option<&str> {
+    let here = address.starts_with('/') && !address.starts_with("//");
+    (here || address.starts_with("https://") || address.starts_with("http://")).then_some(address)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

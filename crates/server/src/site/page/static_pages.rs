@@ -2,9 +2,8 @@
 
 use serde_json::Value;
 
-use super::body::{Frame, LoginBody, StandingBody};
-use super::content::{self, html};
-use super::data::Data;
+use super::body::{Frame, LoginBody, StandingBody, html};
+use super::data::{Data, add_text};
 use super::head::{self, Head, Words};
 use super::schema;
 use crate::features::branding;
@@ -100,7 +99,7 @@ async fn text_page(
         _ => ("privacy", &site.privacy),
     };
     if own.is_some() {
-        content::add_text(data, &site, name)?;
+        add_text(data, &site, name)?;
     }
     body.own.clone_from(own);
     page(app, path, body)

@@ -1,0 +1,91 @@
+//! The responses with bookings, refunds and prices in them.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::wire::Booking;
+use super::wire_money::MoneyBack;
+use super::wire_price::PriceBreakdown;
+use crate::http::response::Success;
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingAnswer {
+    pub status: Success,
+    pub data: OneBooking,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OneBooking {
+    pub booking: Booking,
+}
+
+impl From<Booking> for BookingAnswer {
+    fn from(booking: Booking) -> Self {
+        Self {
+            status: Success::Success,
+            data: OneBooking { booking },
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingListAnswer {
+    pub status: Success,
+    pub data: BookingList,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingList {
+    pub bookings: Vec<Booking>,
+}
+
+/// A booking whose payment is open: what the card form needs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookingOpened {
+    pub client_secret: String,
+    pub payment_intent_id: String,
+    pub payment_breakdown: PriceBreakdown,
+    pub booking: Booking,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingOpenedAnswer {
+    pub status: Success,
+    pub data: BookingOpened,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct QuoteAnswer {
+    pub status: Success,
+    pub data: QuoteData,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteData {
+    pub price_breakdown: PriceBreakdown,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MovedAnswer {
+    pub status: Success,
+    pub data: Moved,
+}
+
+/// A booking and what went back of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Moved {
+    pub booking: Booking,
+    pub refund: MoneyBack,
+}
+
+impl MovedAnswer {
+    #[must_use]
+    pub fn new(booking: Booking, refund: MoneyBack) -> Self {
+        Self {
+            status: Success::Success,
+            data: Moved { booking, refund },
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Reads the fields of a trek that somebody sent, and collects what is wrong with them.
+
+use domain::money::{Currency, Money, MoneyError, Percent};
+use domain::problem::Problem;
+use serde_json::Number;
+
+/// Collects what is wrong while a document is applied.
+pub(super) struct Reader {
+    pub currency: Currency,
+    pub absent: Vec<String>,
+    pub problems: Vec<Problem>,
+}
+
+impl Reader {
+    pub(super) fn required<T: Default>(&mut self, field: &str, value: Option<T>) -> T {
+        value.unwrap_or_else(|| {
+            self.absent.push(field.to_owned());
+            T::default()
+        })
+    }
+
+    pub(super) fn money(&mut self, field: &str, number: &Number) -> Money {
+        Money::from_number(number, self.currency).unwrap_or_else(|error| {
+            self.problem(field, &money_message(error));
+            Money::ZERO
+        })
+    }
+
+    pub(super) fn percent(&mut self, field: &str, number: &Number) -> Percent {
+        Percent::from_number(number).unwrap_or_else(|error| {
+            self.problem(field, &format!("{field} {error}"));
+            Percent::ZERO
+        })
+    }
+
+    /// A number that a rule gives bounds: what is below zero or too large for any is refused like the next that is.
+    pub(super) fn count(number: i64) -> u32 {
+        u32::try_from(number.max(0)).unwrap_or(u32::MAX)
+    }
+
+    pub(super) fn nights(&mut self, path: &str, nights: i64) -> u32 {
+        if nights < 0 {
+            let field = format!("{path}.numberOfNights");
+            self.problem(&field, "Number of nights must not be negative");
+        }
+        Self::count(nights)
+    }
+
+    fn problem(&mut self, field: &str, message: &str) {
+        self.problems.push(Problem::new(field, message));
+    }
+}
+
+fn money_message(error: MoneyError) -> String {
+    format!("Amount {error}")
+}

@@ -1,0 +1,55 @@
+//! Placeholders of pictures that were uploaded before there were any.
+
+use bytes::Bytes;
+use store::pictures;
+
+use super::key::{Key, WIDTHS};
+use super::{convert, placeholder};
+use crate::platform::app::App;
+use crate::platform::job_runner::JobError;
+
+/// As many are looked for at once.
+const MOST_AT_ONCE: u64 = 100;
+
+/// Makes the placeholders of pictures that were uploaded before there were any; false where none was missing.
+pub async fn make_missing(app: &App) -> Result<bool, JobError> {
+    let mut has_made = false;
+    loop {
+        let keys = pictures::without_placeholder(&app.db, MOST_AT_ONCE).await?;
+        if keys.is_empty() {
+            return Ok(has_made);
+        }
+        has_made = true;
+        for key in keys {
+            let placeholder = match Key::parse(&key) {
+                Some(key) => of_stored(app, &key).await?,
+                None => placeholder::NONE.to_owned(),
+            };
+            let tx = app.db.begin().await?;
+            pictures::set_placeholder(&tx, &key, &placeholder).await?;
+            tx.commit().await?;
+        }
+    }
+}
+
+async fn of_stored(app: &App, key: &Key) -> Result<String, JobError> {
+    let names = WIDTHS.map(|width| key.copy(width));
+    for name in names.into_iter().chain([key.text()]) {
+        let read = app.files.get(&name).await;
+        if let Some(bytes) = read.map_err(|error| JobError::Other(error.to_string()))? {
+            return of_bytes(bytes).await;
+        }
+    }
+    Ok(placeholder::NONE.to_owned())
+}
+
+async fn of_bytes(bytes: Bytes) -> Result<String, JobError> {
+    let made = convert::one_at_a_time(move || {
+        Ok(convert::read(&bytes)
+            .ok()
+            .map(|image| placeholder::of(&image)))
+    });
+    let made = made.await;
+    let made = made.map_err(|error| JobError::Other(error.cause_text().to_owned()))?;
+    Ok(made.unwrap_or_default())
+}

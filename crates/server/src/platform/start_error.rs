@@ -1,0 +1,21 @@
+//! Why the program cannot start.
+
+use crate::platform::settings::BadSetting;
+use crate::platform::unfinished_restore::UnfinishedRestore;
+
+/// Why the program cannot start, in one line.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Setting(#[from] BadSetting),
+    #[error("CHAUTARI_DATABASE_URL: the database cannot be reached or brought up to date ({0})")]
+    Database(#[from] store::StoreError),
+    #[error("CHAUTARI_DATA_DIR: {0} ({1})")]
+    DataDir(String, std::io::Error),
+    #[error(transparent)]
+    Unfinished(#[from] UnfinishedRestore),
+    #[error("the demo cannot be loaded: {0}")]
+    Demo(String),
+    #[error("the signals that end the program cannot be listened to ({0})")]
+    Signals(std::io::Error),
+}
