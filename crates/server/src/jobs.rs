@@ -74,47 +74,47 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
 
 const PERIODIC_TASKS: &[PeriodicTask] = &[
     PeriodicTask {
-        name: "drop what has run out",
+        name: "purge_expired",
         every: Duration::from_secs(60 * 60),
         run: |app| Box::pin(async move { session::drop_expired(&app).await }),
     },
     PeriodicTask {
-        name: "confirm what was paid",
+        name: "reconcile_payments",
         every: Duration::from_secs(60),
         run: |app| Box::pin(async move { reconcile::reconcile(&app).await }),
     },
     PeriodicTask {
-        name: "write down when sessions were used",
+        name: "save_session_use",
         every: Duration::from_secs(60),
         run: |app| Box::pin(async move { Ok(last_use::write_down(&app).await?) }),
     },
     PeriodicTask {
-        name: "look for money that came late",
+        name: "refund_late_payments",
         every: Duration::from_secs(60 * 60),
         run: |app| Box::pin(async move { reconcile::look_for_late_money(&app).await }),
     },
     PeriodicTask {
-        name: "complete what is over",
+        name: "complete_bookings",
         every: Duration::from_secs(60 * 60),
         run: |app| Box::pin(async move { reconcile::complete(&app).await }),
     },
     PeriodicTask {
-        name: "cancel what nobody paid",
+        name: "cancel_unpaid_bookings",
         every: Duration::from_secs(5 * 60),
         run: |app| Box::pin(async move { reconcile::sweep(&app).await }),
     },
     PeriodicTask {
-        name: "remove pictures that nothing shows",
+        name: "remove_unused_pictures",
         every: Duration::from_secs(60 * 60),
         run: |app| Box::pin(async move { usage::sweep(&app).await }),
     },
     PeriodicTask {
-        name: "make placeholders of older pictures",
+        name: "make_missing_placeholders",
         every: Duration::from_secs(60 * 60),
         run: |app| Box::pin(make_missing_placeholders(app)),
     },
     PeriodicTask {
-        name: "ask for exchange rates",
+        name: "refresh_exchange_rates",
         every: Duration::from_secs(5 * 60),
         run: |app| Box::pin(async move { exchange_rate::refresh(&app).await }),
     },

@@ -88,7 +88,7 @@ async fn repeat_task(app: App, mut stop: watch::Receiver<bool>, task: &'static P
     while !*stop.borrow() {
         let done = guarded(TASK_TIMEOUT, (task.run)(app.clone())).await;
         let done_at = done.is_ok().then(|| app.clock.now().timestamp());
-        app.metrics.round(task.name, done_at);
+        app.metrics.periodic_task(task.name, done_at);
         if let Err(error) = done {
             tracing::error!(task = task.name, %error, "a periodic task failed and runs again");
         }

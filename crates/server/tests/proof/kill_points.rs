@@ -91,7 +91,7 @@ impl Stage {
         let db = store::connect(&site.database_url)
             .await
             .expect("the database");
-        // The rounds of a start would die over the unpaid bookings of the demo, before the traveller comes.
+        // The periodic tasks of a start would die over the unpaid bookings of the demo, before the traveller comes.
         for sql in [
             "delete from sandbox_intents where booking_id in (select id from bookings where payment_status = 'Pending')",
             "delete from bookings where payment_status = 'Pending'",

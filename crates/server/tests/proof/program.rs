@@ -145,7 +145,7 @@ impl Site {
         status
     }
 
-    /// What a minute and the rounds of a start do: a dead worker's jobs are free again, what was paid behind a
+    /// What a minute and the periodic tasks of a start do: a dead worker's jobs are free again, what was paid behind a
     /// closed tab is confirmed. Ends with the program down. Not an assertion: the audit tells what is missing.
     pub async fn come_to_rest(&self, db: &Db) {
         let free = "update jobs set due_at = created_at where given_up_at is null";

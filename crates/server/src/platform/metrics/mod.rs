@@ -36,8 +36,8 @@ struct Counters {
     mails: IntCounterVec,
     provider_calls: IntCounterVec,
     provider_seconds: HistogramVec,
-    rounds: IntCounterVec,
-    round_succeeded: GaugeVec,
+    periodic_tasks: IntCounterVec,
+    task_succeeded: GaugeVec,
     findings: IntCounterVec,
     limit_refusals: IntCounterVec,
     uploads: IntCounterVec,
@@ -91,19 +91,19 @@ const PROVIDER_SECONDS: Described = (
     "How long the payment provider took.",
     &["call"],
 );
-const ROUNDS: Described = (
-    "chautari_rounds_total",
-    "Rounds of the worker: done or failed.",
-    &["round", "outcome"],
+const PERIODIC_TASKS: Described = (
+    "chautari_periodic_tasks_total",
+    "Runs of the periodic tasks: done or failed.",
+    &["task", "outcome"],
 );
-const ROUND_SUCCEEDED: Described = (
-    "chautari_round_last_success_timestamp_seconds",
-    "When a round was last done, in Unix time.",
-    &["round"],
+const TASK_SUCCEEDED: Described = (
+    "chautari_periodic_task_last_success_timestamp_seconds",
+    "When a periodic task last succeeded, in Unix time.",
+    &["task"],
 );
 const FINDINGS: Described = (
     "chautari_reconciler_findings_total",
-    "What the rounds settled that nobody else had, and what they could not settle.",
+    "What the reconciler settled before anybody else, and what it could not settle.",
     &["finding"],
 );
 const LIMIT_REFUSALS: Described = (
@@ -132,8 +132,8 @@ fn make(registry: &Registry) -> prometheus::Result<Counters> {
     };
     let (name, help, _) = REQUESTS_IN_FLIGHT;
     let requests_in_flight = keep(registry, IntGauge::new(name, help)?)?;
-    let (name, help, labels) = ROUND_SUCCEEDED;
-    let round_succeeded = keep(registry, GaugeVec::new(Opts::new(name, help), labels)?)?;
+    let (name, help, labels) = TASK_SUCCEEDED;
+    let task_succeeded = keep(registry, GaugeVec::new(Opts::new(name, help), labels)?)?;
     let (name, help, _) = UPLOAD_BYTES;
     let upload_bytes = keep(registry, IntCounter::new(name, help)?)?;
     Ok(Counters {
@@ -145,8 +145,8 @@ fn make(registry: &Registry) -> prometheus::Result<Counters> {
         mails: counters(MAILS)?,
         provider_calls: counters(PROVIDER_CALLS)?,
         provider_seconds: seconds(PROVIDER_SECONDS)?,
-        rounds: counters(ROUNDS)?,
-        round_succeeded,
+        periodic_tasks: counters(PERIODIC_TASKS)?,
+        task_succeeded,
         findings: counters(FINDINGS)?,
         limit_refusals: counters(LIMIT_REFUSALS)?,
         uploads: counters(UPLOADS)?,
@@ -224,14 +224,15 @@ impl Metrics {
             .observe(took.as_secs_f64());
     }
 
-    /// `at` is the moment when it was done, in Unix seconds; none where it failed.
-    pub fn round(&self, name: &str, done_at: Option<i64>) {
+    /// `done_at` is in Unix seconds; none where the task failed.
+    pub fn periodic_task(&self, name: &str, done_at: Option<i64>) {
         let outcome = if done_at.is_some() { "done" } else { "failed" };
-        self.0.rounds.with_label_values(&[name, outcome]).inc();
+        let counter = &self.0.periodic_tasks;
+        counter.with_label_values(&[name, outcome]).inc();
         if let Some(at) = done_at {
             #[expect(clippy::cast_precision_loss, reason = "seconds stay exact for ages")]
             self.0
-                .round_succeeded
+                .task_succeeded
                 .with_label_values(&[name])
                 .set(at as f64);
         }
