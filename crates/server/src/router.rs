@@ -5,10 +5,8 @@ use axum::middleware;
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
-use utoipa::openapi::content::Content;
-use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{Paths, Ref, RefOr};
+use utoipa::openapi::{Paths, RefOr};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
@@ -41,6 +39,8 @@ use crate::features::trek::{
     create as trek_create, list, manage, map as trek_map, read as trek_read, remove, save, trending,
 };
 use crate::features::upload::{self, complete, delete as upload_delete, form, put, serve, sign};
+use crate::http::error::Failure;
+use crate::http::error_responses::failure_response;
 use crate::http::extract::body_limit;
 use crate::platform::app::App;
 use crate::site::metrics;
@@ -57,6 +57,7 @@ const BLOG_LIMIT: usize = 2 * 1024 * 1024;
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Chautari", description = "Treks, bookings and payments of a trekking agency."),
+    components(schemas(Failure)),
     modifiers(&Security)
 )]
 struct Document;
@@ -273,10 +274,6 @@ pub fn router(app: App) -> Router {
 
 /// Every call that reads JSON refuses another content type (`extract::Body`).
 fn add_unsupported_media_type(document: &mut utoipa::openapi::OpenApi) {
-    let failure = RefOr::Ref(Ref::from_schema_name("Failure"));
-    let response = ResponseBuilder::new()
-        .content("application/json", Content::new(Some(failure)))
-        .build();
     for item in document.paths.paths.values_mut() {
         let calls = [
             &mut item.post,
@@ -290,7 +287,7 @@ fn add_unsupported_media_type(document: &mut utoipa::openapi::OpenApi) {
             });
             let responses = &mut call.responses.responses;
             if reads_json && !responses.contains_key("415") {
-                responses.insert("415".to_owned(), RefOr::T(response.clone()));
+                responses.insert("415".to_owned(), RefOr::T(failure_response()));
             }
         }
     }

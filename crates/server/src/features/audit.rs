@@ -13,7 +13,8 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::http::auth::{Admin, SignedIn};
-use crate::http::error::{ApiResult, Failure};
+use crate::http::error::ApiResult;
+use crate::http::error_responses::{AdminErrors, BadRequest};
 use crate::http::extract::Params;
 use crate::http::pagination;
 use crate::http::response::Success;
@@ -196,8 +197,7 @@ impl From<Entry> for AuditEntry {
 #[utoipa::path(
     get, path = "/api/audit", tag = "audit", security(("session" = [])),
     params(ListAuditLog),
-    responses((status = 200, body = AuditLogAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure)),
+    responses((status = 200, body = AuditLogAnswer), BadRequest, AdminErrors),
 )]
 pub async fn list_audit_log(
     State(app): State<App>,

@@ -9,7 +9,8 @@ use serde::Serialize;
 use store::rates::{self, Rates};
 use utoipa::ToSchema;
 
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::StoreErrors;
 use crate::http::response::Success;
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
@@ -36,9 +37,7 @@ pub struct ExchangeRate {
 /// The last known rates of the dollar. 503 when none was ever known.
 #[utoipa::path(
     get, path = "/api/exchange-rate", tag = "site",
-    responses(
-        (status = 200, body = ExchangeRateAnswer), (status = 500, body = Failure), (status = 503, body = Failure),
-    ),
+    responses((status = 200, body = ExchangeRateAnswer), StoreErrors),
 )]
 pub async fn read_exchange_rate(State(app): State<App>) -> ApiResult<Json<ExchangeRateAnswer>> {
     let known = rates::find(&app.db, BASE).await?;

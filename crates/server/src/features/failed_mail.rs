@@ -13,7 +13,8 @@ use uuid::Uuid;
 use crate::features::account::wire::MessageAnswer;
 use crate::features::audit;
 use crate::http::auth::Admin;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BadRequest, Conflict, NotFound};
 use crate::http::extract::{Params, PathId};
 use crate::http::pagination;
 use crate::http::response::Success;
@@ -78,8 +79,7 @@ impl From<FailedJob> for FailedMail {
 #[utoipa::path(
     get, path = "/api/mails/failed", tag = "mails", security(("session" = [])),
     params(ListFailedMails),
-    responses((status = 200, body = FailedMailListAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure)),
+    responses((status = 200, body = FailedMailListAnswer), BadRequest, AdminErrors),
 )]
 pub async fn list_failed_mails(
     State(app): State<App>,
@@ -101,8 +101,7 @@ pub async fn list_failed_mails(
 #[utoipa::path(
     post, path = "/api/mails/{id}/resend", tag = "mails", security(("session" = [])),
     params(("id" = String, Path)),
-    responses((status = 202, body = MessageAnswer), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)),
+    responses((status = 202, body = MessageAnswer), AdminErrors, NotFound, Conflict),
 )]
 pub async fn resend_mail(
     State(app): State<App>,

@@ -9,7 +9,8 @@ use tokio::sync::Mutex;
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use crate::http::error::{ApiError, ApiResult, Failure, RETRY_AFTER_SECONDS};
+use crate::http::error::{ApiError, ApiResult, RETRY_AFTER_SECONDS};
+use crate::http::error_responses::ServiceUnavailable;
 use crate::http::response::Success;
 use crate::platform::app::{App, AppState};
 
@@ -66,7 +67,7 @@ impl Readiness {
 /// Database and storage can be written. Answers within a second.
 #[utoipa::path(
     get, path = "/readyz", tag = "operator",
-    responses((status = 200, body = HealthAnswer), (status = 503, body = Failure)),
+    responses((status = 200, body = HealthAnswer), ServiceUnavailable),
 )]
 pub async fn readyz(State(app): State<App>) -> ApiResult<Json<HealthAnswer>> {
     let readiness = Readiness::of(&app);

@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::http::auth::Admin;
-use crate::http::error::{ApiResult, Failure};
+use crate::http::error::ApiResult;
+use crate::http::error_responses::{AdminErrors, ServerError};
 use crate::http::response::Success;
 use crate::platform::app::App;
 
@@ -86,8 +87,7 @@ pub struct DepartureGroup {
 /// The last 30 days against those before, what starts next, and what waits for somebody.
 #[utoipa::path(
     get, path = "/api/overview", tag = "site", security(("session" = [])),
-    responses((status = 200, body = OverviewAnswer), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 500, body = Failure)),
+    responses((status = 200, body = OverviewAnswer), AdminErrors, ServerError),
 )]
 pub async fn read_overview(
     State(app): State<App>,

@@ -10,6 +10,7 @@ pub mod csv;
 pub mod csv_export;
 pub mod drain_body;
 pub mod error;
+pub mod error_responses;
 pub mod extract;
 pub mod file_response;
 pub mod idempotency;

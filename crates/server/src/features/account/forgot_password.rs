@@ -19,7 +19,8 @@ use super::wire::{CodeSentAnswer, ForgotPasswordRequest};
 use crate::http::access_token;
 use crate::http::client_address::ClientAddress;
 use crate::http::cookies::Errand;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, TooManyRequests};
 use crate::http::extract::Body;
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
@@ -42,10 +43,7 @@ pub const RESET_ATTEMPT: Errand = Errand {
 /// by the job that mails: the answer, and the time that it takes, are the same.
 #[utoipa::path(
     post, path = "/api/auth/forgotPassword", tag = "account", request_body = ForgotPasswordRequest,
-    responses(
-        (status = 200, body = CodeSentAnswer, headers(("set-cookie" = String))),
-        (status = 400, body = Failure), (status = 429, body = Failure),
-    ),
+    responses((status = 200, body = CodeSentAnswer, headers(("set-cookie" = String))), BadRequest, TooManyRequests),
 )]
 pub async fn forgot_password(
     State(app): State<App>,

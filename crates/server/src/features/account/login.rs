@@ -11,7 +11,8 @@ use super::session;
 use super::wire::{LoginRequest, SignedInAnswer, UserAnswer};
 use crate::features::account::password::PasswordHasher;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, ServiceUnavailable, SignInErrors, TooManyRequests};
 use crate::http::extract::Body;
 use crate::http::rate_limit::{self, Limit};
 use crate::http::user_agent::UserAgent;
@@ -31,8 +32,7 @@ const SLOWED: Duration = Duration::from_secs(2);
         (status = 200, body = UserAnswer, headers(
             ("x-access-token" = String), ("x-refresh-token" = String),
         )),
-        (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 429, body = Failure), (status = 503, body = Failure),
+        BadRequest, SignInErrors, TooManyRequests, ServiceUnavailable,
     ),
 )]
 pub async fn login(

@@ -17,7 +17,8 @@ use super::forgot_password::{FILL_OUT_ALL, RESET_ATTEMPT};
 use super::wire::{MessageAnswer, ResetPasswordRequest};
 use crate::features::account::password::PasswordHasher;
 use crate::http::access_token;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, ServiceUnavailable, TooManyRequests};
 use crate::http::extract::Body;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -27,8 +28,7 @@ use crate::platform::security_log::{self, Event, Subject};
 /// Sets a new password with the mailed code, in the browser that asked for it. Every session of the account ends.
 #[utoipa::path(
     post, path = "/api/auth/resetPassword", tag = "account", request_body = ResetPasswordRequest,
-    responses((status = 200, body = MessageAnswer), (status = 400, body = Failure),
-        (status = 429, body = Failure), (status = 503, body = Failure)),
+    responses((status = 200, body = MessageAnswer), BadRequest, TooManyRequests, ServiceUnavailable),
 )]
 pub async fn reset_password(
     State(app): State<App>,

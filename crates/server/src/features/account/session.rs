@@ -12,7 +12,8 @@ use store::{account_codes, codes, identities, jobs, resets};
 use super::wire::{MessageAnswer, RefreshAnswer, RefreshRequest, SignedInAnswer, UserAnswer};
 use crate::http::access_token;
 use crate::http::auth::SignedIn;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, SignInErrors};
 use crate::http::extract::Body;
 use crate::http::last_use::LastUses;
 use crate::http::response::Success;
@@ -65,7 +66,7 @@ pub async fn start_in(
 /// Who is signed in.
 #[utoipa::path(
     get, path = "/api/auth/verifyUser", tag = "account", security(("session" = [])),
-    responses((status = 200, body = UserAnswer), (status = 401, body = Failure)),
+    responses((status = 200, body = UserAnswer), SignInErrors),
 )]
 pub async fn verify_user(me: SignedIn) -> Json<UserAnswer> {
     Json(UserAnswer {
@@ -78,10 +79,7 @@ pub async fn verify_user(me: SignedIn) -> Json<UserAnswer> {
 /// A fresh access token for a live refresh token, which stays as it is.
 #[utoipa::path(
     post, path = "/api/auth/refresh", tag = "account", request_body = RefreshRequest,
-    responses(
-        (status = 200, body = RefreshAnswer),
-        (status = 400, body = Failure), (status = 401, body = Failure),
-    ),
+    responses((status = 200, body = RefreshAnswer), BadRequest, SignInErrors),
 )]
 pub async fn refresh(
     State(app): State<App>,
@@ -108,7 +106,7 @@ pub async fn refresh(
 /// Ends the session: its access token and its refresh token are refused from now on.
 #[utoipa::path(
     post, path = "/api/auth/logout", tag = "account", security(("session" = [])),
-    responses((status = 200, body = MessageAnswer), (status = 401, body = Failure)),
+    responses((status = 200, body = MessageAnswer), SignInErrors),
 )]
 pub async fn logout(State(app): State<App>, me: SignedIn) -> ApiResult<Json<MessageAnswer>> {
     sessions::end(&app.db, me.session_id).await?;

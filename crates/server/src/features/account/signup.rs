@@ -14,7 +14,8 @@ use uuid::Uuid;
 use super::wire::{SignupAnswer, SignupRequest};
 use crate::features::account::password::PasswordHasher;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, ServiceUnavailable, TooManyRequests};
 use crate::http::extract::Body;
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
@@ -33,8 +34,7 @@ const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 /// gets another mail, so that nobody learns here who is a customer.
 #[utoipa::path(
     post, path = "/api/auth/signup", tag = "account", request_body = SignupRequest,
-    responses((status = 200, body = SignupAnswer), (status = 400, body = Failure),
-        (status = 429, body = Failure), (status = 503, body = Failure)),
+    responses((status = 200, body = SignupAnswer), BadRequest, TooManyRequests, ServiceUnavailable),
 )]
 pub async fn signup(
     State(app): State<App>,

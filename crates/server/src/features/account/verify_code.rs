@@ -11,7 +11,8 @@ use uuid::Uuid;
 use super::code_check::{self, Mailed, wrong};
 use super::session;
 use super::wire::{SignedInAnswer, UserAnswer, VerifyOtpRequest};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, TooManyRequests};
 use crate::http::extract::Body;
 use crate::http::user_agent::UserAgent;
 use crate::platform::app::App;
@@ -26,7 +27,7 @@ const NO_ATTEMPT: &str = "User session expired. Please restart signup process.";
         (status = 200, body = UserAnswer, headers(
             ("x-access-token" = String), ("x-refresh-token" = String),
         )),
-        (status = 400, body = Failure), (status = 429, body = Failure),
+        BadRequest, TooManyRequests,
     ),
 )]
 pub async fn verify_otp(

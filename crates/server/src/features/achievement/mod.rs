@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::http::auth::Visitor;
-use crate::http::error::{ApiResult, Failure};
+use crate::http::error::ApiResult;
+use crate::http::error_responses::ServerError;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
@@ -48,7 +49,7 @@ pub struct AchievementListAnswer {
 /// The visible figures; an administrator's list has all.
 #[utoipa::path(
     get, path = "/api/achievement/", tag = "site",
-    responses((status = 200, body = AchievementListAnswer), (status = 500, body = Failure)),
+    responses((status = 200, body = AchievementListAnswer), ServerError),
 )]
 pub async fn list_achievements(
     State(app): State<App>,

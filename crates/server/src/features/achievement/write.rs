@@ -14,7 +14,8 @@ use uuid::Uuid;
 use crate::features::achievement::Achievement;
 use crate::features::audit;
 use crate::http::auth::{Admin, SignedIn};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BadRequest, NotFound};
 use crate::http::extract::{Body, PathId};
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -121,8 +122,7 @@ fn entry(
 #[utoipa::path(
     post, path = "/api/achievement", tag = "site", security(("session" = [])),
     request_body = AchievementDocument,
-    responses((status = 201, body = AchievementAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure)),
+    responses((status = 201, body = AchievementAnswer), BadRequest, AdminErrors),
 )]
 pub async fn create_achievement(
     State(app): State<App>,
@@ -141,8 +141,7 @@ pub async fn create_achievement(
 #[utoipa::path(
     put, path = "/api/achievement/{id}", tag = "site", security(("session" = [])),
     params(("id" = String, Path)), request_body = AchievementDocument,
-    responses((status = 200, body = AchievementAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 404, body = Failure)),
+    responses((status = 200, body = AchievementAnswer), BadRequest, AdminErrors, NotFound),
 )]
 pub async fn update_achievement(
     State(app): State<App>,
@@ -168,8 +167,7 @@ pub async fn update_achievement(
 #[utoipa::path(
     delete, path = "/api/achievement/{id}", tag = "site", security(("session" = [])),
     params(("id" = String, Path)),
-    responses((status = 204), (status = 401, body = Failure), (status = 403, body = Failure),
-        (status = 404, body = Failure)),
+    responses((status = 204), AdminErrors, NotFound),
 )]
 pub async fn delete_achievement(
     State(app): State<App>,

@@ -10,7 +10,8 @@ use utoipa::IntoParams;
 use super::read::list;
 use super::wire::BlogListAnswer;
 use crate::http::auth::Admin;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BadRequest, ServerError};
 use crate::http::extract::Params;
 use crate::http::pagination;
 use crate::platform::app::App;
@@ -32,10 +33,7 @@ pub struct ManageBlogs {
 /// Articles and drafts, the newest first.
 #[utoipa::path(
     get, path = "/api/blogs/manage", tag = "blogs", security(("session" = [])), params(ManageBlogs),
-    responses(
-        (status = 200, body = BlogListAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = BlogListAnswer), BadRequest, AdminErrors, ServerError),
 )]
 pub async fn manage_blogs(
     State(app): State<App>,

@@ -11,7 +11,8 @@ use uuid::Uuid;
 use super::wire::{Blog, BlogAnswer, BlogList, BlogListAnswer, OneBlog};
 use crate::features::placeholders::Known;
 use crate::http::auth::Visitor;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, NotFound, ServerError};
 use crate::http::extract::{Params, PathId};
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -95,9 +96,7 @@ fn number(text: Option<&str>, default: u64, most: u64) -> Option<u64> {
 /// A page of articles, the newest first unless asked otherwise; drafts for administrators only.
 #[utoipa::path(
     get, path = "/api/blogs", tag = "blogs", params(ListBlogs),
-    responses(
-        (status = 200, body = BlogListAnswer), (status = 400, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = BlogListAnswer), BadRequest, ServerError),
 )]
 pub async fn list_blogs(
     State(app): State<App>,
@@ -156,9 +155,7 @@ pub async fn whole(app: &App, blog: domain::blog::Blog) -> ApiResult<Blog> {
 /// One article; a draft is there for administrators only. Each reader who is none is counted.
 #[utoipa::path(
     get, path = "/api/blogs/{id}", tag = "blogs", params(("id" = String, Path)),
-    responses(
-        (status = 200, body = BlogAnswer), (status = 404, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = BlogAnswer), NotFound, ServerError),
 )]
 pub async fn read_blog(
     State(app): State<App>,

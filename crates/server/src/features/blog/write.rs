@@ -17,7 +17,10 @@ use super::wire::{BlogAnswer, OneBlog};
 use crate::features::account::wire::MessageAnswer;
 use crate::features::audit;
 use crate::http::auth::{SignedIn, Visitor};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{
+    BodyErrors, Conflict, NotFound, ServerError, SignInErrors, UnprocessableContent,
+};
 use crate::http::extract::{Body, PathId};
 use crate::http::idempotency::{self, Created, Request as Once};
 use crate::http::response::Success;
@@ -38,9 +41,7 @@ const INVALID_CHANGE: &str = "Invalid blog data";
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key gives the same article for 24 hours")),
     request_body = BlogDocument,
     responses(
-        (status = 201, body = BlogAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 409, body = Failure), (status = 413, body = Failure), (status = 415, body = Failure),
-        (status = 422, body = Failure), (status = 500, body = Failure),
+        (status = 201, body = BlogAnswer), BodyErrors, SignInErrors, Conflict, UnprocessableContent, ServerError,
     ),
 )]
 pub async fn create_blog(
@@ -157,11 +158,7 @@ fn title_taken(error: StoreError, blog: &Blog) -> ApiError {
     put, path = "/api/blogs/{id}", tag = "blogs", security(("session" = [])),
     params(("id" = String, Path)),
     request_body(content((BlogDocument = "application/json"), (BlogForm = "multipart/form-data"))),
-    responses(
-        (status = 200, body = BlogAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
-        (status = 415, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = BlogAnswer), BodyErrors, SignInErrors, NotFound, Conflict, ServerError),
 )]
 pub async fn update_blog(
     State(app): State<App>,
@@ -218,10 +215,7 @@ pub async fn update_blog(
 #[utoipa::path(
     delete, path = "/api/blogs/{id}", tag = "blogs", security(("session" = [])),
     params(("id" = String, Path)),
-    responses(
-        (status = 200, body = MessageAnswer), (status = 401, body = Failure), (status = 404, body = Failure),
-        (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = MessageAnswer), SignInErrors, NotFound, ServerError),
 )]
 pub async fn delete_blog(
     State(app): State<App>,

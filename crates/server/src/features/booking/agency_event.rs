@@ -16,7 +16,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::http::auth::Admin;
-use crate::http::error::{ApiResult, Failure};
+use crate::http::error::ApiResult;
+use crate::http::error_responses::{AdminErrors, BodyErrors, ServerError};
 use crate::http::extract::Body;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -169,10 +170,7 @@ pub struct ShownEvent {
 /// The latest events of bookings, and how many of them are new to the caller.
 #[utoipa::path(
     get, path = "/api/agency-events", tag = "bookings", security(("session" = [])),
-    responses(
-        (status = 200, body = AgencyEventsAnswer), (status = 401, body = Failure), (status = 403, body = Failure),
-        (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = AgencyEventsAnswer), AdminErrors, ServerError),
 )]
 pub async fn list_agency_events(
     State(app): State<App>,
@@ -220,10 +218,7 @@ pub struct SeenRequest {
 #[utoipa::path(
     post, path = "/api/agency-events/seen", tag = "bookings", security(("session" = [])),
     request_body = SeenRequest,
-    responses(
-        (status = 204), (status = 400, body = Failure), (status = 401, body = Failure), (status = 403, body = Failure),
-        (status = 413, body = Failure), (status = 415, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 204), BodyErrors, AdminErrors, ServerError),
 )]
 pub async fn mark_agency_events_seen(
     State(app): State<App>,

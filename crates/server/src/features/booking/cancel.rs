@@ -26,7 +26,8 @@ use super::wire_answer::MovedAnswer;
 use super::wire_money::MoneyBack;
 use crate::features::trek::trending::Trending;
 use crate::http::auth::SignedIn;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BodyErrors, Conflict, NotFound, SignInErrors, StoreErrors};
 use crate::http::extract::{OptionalBody, PathId};
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -71,10 +72,7 @@ pub struct Cancellation {
 #[utoipa::path(
     get, path = "/api/bookings/{id}/cancellation", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
-    responses(
-        (status = 200, body = CancellationAnswer), (status = 401, body = Failure), (status = 404, body = Failure),
-        (status = 409, body = Failure), (status = 500, body = Failure), (status = 503, body = Failure),
-    ),
+    responses((status = 200, body = CancellationAnswer), SignInErrors, NotFound, Conflict, StoreErrors),
 )]
 pub async fn read_cancellation(
     State(app): State<App>,
@@ -105,11 +103,7 @@ pub async fn read_cancellation(
 #[utoipa::path(
     post, path = "/api/bookings/{id}/cancel", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)), request_body = Option<CancelRequest>,
-    responses(
-        (status = 200, body = MovedAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
-        (status = 415, body = Failure), (status = 500, body = Failure), (status = 503, body = Failure),
-    ),
+    responses((status = 200, body = MovedAnswer), BodyErrors, SignInErrors, NotFound, Conflict, StoreErrors),
 )]
 pub async fn cancel_booking(
     State(app): State<App>,

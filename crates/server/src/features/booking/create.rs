@@ -17,7 +17,10 @@ use super::settle::close;
 use super::wire::{self, PriceBreakdown};
 use super::wire_answer::{BookingOpened, BookingOpenedAnswer};
 use crate::http::auth::SignedIn;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{
+    BodyErrors, Conflict, Forbidden, SignInErrors, StoreErrors, TooManyRequests,
+};
 use crate::http::extract::Body;
 use crate::http::idempotency::{self, Request};
 use crate::http::response::Success;
@@ -38,10 +41,8 @@ const NOT_YOURS: &str = "You can only book for yourself.";
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key gives the same booking for 24 hours")),
     request_body = BookingRequest,
     responses(
-        (status = 201, body = BookingOpenedAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 409, body = Failure),
-        (status = 413, body = Failure), (status = 415, body = Failure), (status = 429, body = Failure),
-        (status = 500, body = Failure), (status = 503, body = Failure),
+        (status = 201, body = BookingOpenedAnswer), BodyErrors, SignInErrors, Forbidden, Conflict,
+        TooManyRequests, StoreErrors,
     ),
 )]
 pub async fn create_booking(

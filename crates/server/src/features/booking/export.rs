@@ -14,7 +14,8 @@ use super::list::ListBookings;
 use crate::http::auth::Admin;
 use crate::http::csv::Csv;
 use crate::http::csv_export::{self, Rows};
-use crate::http::error::{ApiResult, Failure};
+use crate::http::error::ApiResult;
+use crate::http::error_responses::{AdminErrors, BadRequest, StoreErrors};
 use crate::http::extract::Params;
 use crate::platform::app::App;
 
@@ -76,11 +77,7 @@ const PAYMENTS_HEAD: [&str; 12] = [
 /// The bookings of a search as a table for a spreadsheet.
 #[utoipa::path(
     get, path = "/api/bookings/export", tag = "bookings", security(("session" = [])), params(ListBookings),
-    responses(
-        (status = 200, body = String, content_type = "text/csv"), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 500, body = Failure),
-        (status = 503, body = Failure),
-    ),
+    responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
 )]
 pub async fn export_bookings(
     State(app): State<App>,
@@ -94,11 +91,7 @@ pub async fn export_bookings(
 /// The guests of the bookings of a search, a line each, as a table for a spreadsheet.
 #[utoipa::path(
     get, path = "/api/bookings/guests/export", tag = "bookings", security(("session" = [])), params(ListBookings),
-    responses(
-        (status = 200, body = String, content_type = "text/csv"), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 500, body = Failure),
-        (status = 503, body = Failure),
-    ),
+    responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
 )]
 pub async fn export_guests(
     State(app): State<App>,
@@ -113,11 +106,7 @@ pub async fn export_guests(
 /// negative.
 #[utoipa::path(
     get, path = "/api/bookings/payments/export", tag = "bookings", security(("session" = [])), params(ListBookings),
-    responses(
-        (status = 200, body = String, content_type = "text/csv"), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 500, body = Failure),
-        (status = 503, body = Failure),
-    ),
+    responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
 )]
 pub async fn export_payments(
     State(app): State<App>,

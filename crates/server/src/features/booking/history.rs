@@ -18,7 +18,8 @@ use super::read::BOOKING_NOT_FOUND;
 use super::wire_money::BookedRefund;
 use crate::features::audit::{AuditChange, AuditEntry};
 use crate::http::auth::Admin;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, NotFound, ServerError};
 use crate::http::extract::PathId;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -114,10 +115,7 @@ pub(super) async fn found(app: &App, id: PathId) -> ApiResult<Booking> {
 #[utoipa::path(
     get, path = "/api/bookings/{id}/history", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
-    responses(
-        (status = 200, body = BookingHistoryAnswer), (status = 401, body = Failure), (status = 403, body = Failure),
-        (status = 404, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = BookingHistoryAnswer), AdminErrors, NotFound, ServerError),
 )]
 pub async fn read_history(
     State(app): State<App>,

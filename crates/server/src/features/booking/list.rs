@@ -14,7 +14,8 @@ use super::read::shown_all;
 use super::request::calendar_day;
 use super::wire;
 use crate::http::auth::Admin;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BadRequest, ServerError};
 use crate::http::extract::Params;
 use crate::http::pagination;
 use crate::http::response::Success;
@@ -190,10 +191,7 @@ pub struct AllBookings {
 /// A page of all bookings, the newest first unless `sort` says otherwise.
 #[utoipa::path(
     get, path = "/api/bookings", tag = "bookings", security(("session" = [])), params(ListBookings),
-    responses(
-        (status = 200, body = AllBookingsAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = AllBookingsAnswer), BadRequest, AdminErrors, ServerError),
 )]
 pub async fn list_bookings(
     State(app): State<App>,

@@ -9,7 +9,8 @@ use super::read::{BOOKING_NOT_FOUND, own_booking};
 use super::settle::settle;
 use super::wire_answer::BookingOpenedAnswer;
 use crate::http::auth::SignedIn;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{Conflict, NotFound, SignInErrors, StoreErrors};
 use crate::http::extract::PathId;
 use crate::platform::app::App;
 
@@ -19,10 +20,7 @@ const NOT_PAYABLE: &str = "This booking cannot be paid any more.";
 #[utoipa::path(
     post, path = "/api/bookings/{id}/payment-intent", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
-    responses(
-        (status = 200, body = BookingOpenedAnswer), (status = 401, body = Failure), (status = 404, body = Failure),
-        (status = 409, body = Failure), (status = 500, body = Failure), (status = 503, body = Failure),
-    ),
+    responses((status = 200, body = BookingOpenedAnswer), SignInErrors, NotFound, Conflict, StoreErrors),
 )]
 pub async fn open_payment_intent(
     State(app): State<App>,

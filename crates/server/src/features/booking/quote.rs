@@ -11,7 +11,8 @@ use super::create::{INVALID, chosen_route, offered_trek, price};
 use super::request::RouteDetails;
 use super::wire::PriceBreakdown;
 use super::wire_answer::{QuoteAnswer, QuoteData};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BodyErrors, Conflict, ServerError};
 use crate::http::extract::Body;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -27,10 +28,7 @@ pub struct QuoteRequest {
 /// The price of a route for a number of guests. Nothing is stored.
 #[utoipa::path(
     post, path = "/api/bookings/quote", tag = "bookings", request_body = QuoteRequest,
-    responses(
-        (status = 200, body = QuoteAnswer), (status = 400, body = Failure), (status = 409, body = Failure),
-        (status = 413, body = Failure), (status = 415, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = QuoteAnswer), BodyErrors, Conflict, ServerError),
 )]
 pub async fn quote_booking(
     State(app): State<App>,

@@ -11,7 +11,8 @@ use super::wire::{self};
 use super::wire_answer::{BookingAnswer, BookingList, BookingListAnswer};
 use super::wire_money::BookedRefund;
 use crate::http::auth::SignedIn;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{NotFound, ServerError, SignInErrors};
 use crate::http::extract::PathId;
 use crate::http::response::Success;
 use crate::platform::adapters::payments::{IntentStatus, PaymentError};
@@ -24,10 +25,7 @@ pub const NO_SUCH_PAYMENT: &str = "Payment not found.";
 #[utoipa::path(
     get, path = "/api/bookings/{id}", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
-    responses(
-        (status = 200, body = BookingAnswer), (status = 401, body = Failure),
-        (status = 404, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = BookingAnswer), SignInErrors, NotFound, ServerError),
 )]
 pub async fn read_booking(
     State(app): State<App>,
@@ -118,9 +116,7 @@ pub async fn own_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Bookin
 #[utoipa::path(
     get, path = "/api/bookings/my-bookings", tag = "bookings",
     security(("session" = [])),
-    responses(
-        (status = 200, body = BookingListAnswer), (status = 401, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = BookingListAnswer), SignInErrors, ServerError),
 )]
 pub async fn list_my_bookings(
     State(app): State<App>,

@@ -21,7 +21,8 @@ use super::settle::settle;
 use super::wire_answer::MovedAnswer;
 use super::wire_money::MoneyBack;
 use crate::http::auth::{Admin, SignedIn};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
 use crate::http::extract::{Body, PathId};
 use crate::http::idempotency::{self, Request};
 use crate::platform::app::App;
@@ -52,12 +53,7 @@ pub struct RefundRequest {
         ("Idempotency-Key" = Option<String>, Header, description = "The same key gives one refund for 24 hours"),
     ),
     request_body = RefundRequest,
-    responses(
-        (status = 200, body = MovedAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure),
-        (status = 413, body = Failure), (status = 415, body = Failure), (status = 500, body = Failure),
-        (status = 503, body = Failure),
-    ),
+    responses((status = 200, body = MovedAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
 pub async fn refund_booking(
     State(app): State<App>,

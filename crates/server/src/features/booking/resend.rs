@@ -13,7 +13,8 @@ use super::history::found;
 use crate::features::account::wire::MessageAnswer;
 use crate::features::audit;
 use crate::http::auth::Admin;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, Conflict, NotFound, ServerError};
 use crate::http::extract::PathId;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -25,10 +26,7 @@ const NO_ADDRESS: &str = "The traveller has deleted the account: there is no add
 #[utoipa::path(
     post, path = "/api/bookings/{id}/resend-mail", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
-    responses(
-        (status = 202, body = MessageAnswer), (status = 401, body = Failure), (status = 403, body = Failure),
-        (status = 404, body = Failure), (status = 409, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 202, body = MessageAnswer), AdminErrors, NotFound, Conflict, ServerError),
 )]
 pub async fn resend_booking_mail(
     State(app): State<App>,

@@ -9,7 +9,10 @@ use utoipa::ToSchema;
 
 use super::read::NO_SUCH_PAYMENT;
 use crate::http::client_address::is_forwarded;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{
+    BodyErrors, Conflict, Forbidden, NotFound, PaymentRequired, ServerError, StoreErrors,
+};
 use crate::http::extract::Body;
 use crate::http::middleware::NO_SUCH_CALL;
 use crate::http::response::Success;
@@ -149,9 +152,8 @@ impl From<ConfirmError> for ApiError {
     post, path = "/api/payments/sandbox/{paymentIntentId}/confirm", tag = "payments",
     params(("paymentIntentId" = String, Path)), request_body = SandboxConfirmRequest,
     responses(
-        (status = 200, body = SandboxIntentAnswer), (status = 400, body = Failure), (status = 402, body = Failure),
-        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
-        (status = 415, body = Failure), (status = 500, body = Failure), (status = 503, body = Failure),
+        (status = 200, body = SandboxIntentAnswer), BodyErrors, PaymentRequired, Forbidden, NotFound, Conflict,
+        StoreErrors,
     ),
 )]
 pub async fn confirm_sandbox_payment(
@@ -179,9 +181,8 @@ pub async fn confirm_sandbox_payment(
     post, path = "/api/payments/sandbox/{paymentIntentId}/authenticate", tag = "payments",
     params(("paymentIntentId" = String, Path)), request_body = SandboxAuthenticateRequest,
     responses(
-        (status = 200, body = SandboxIntentAnswer), (status = 400, body = Failure), (status = 402, body = Failure),
-        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
-        (status = 415, body = Failure), (status = 500, body = Failure),
+        (status = 200, body = SandboxIntentAnswer), BodyErrors, PaymentRequired, Forbidden, NotFound, Conflict,
+        ServerError,
     ),
 )]
 pub async fn authenticate_sandbox_payment(

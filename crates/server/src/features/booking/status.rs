@@ -20,7 +20,8 @@ use super::settle::{close, settle};
 use super::wire::{self};
 use super::wire_answer::BookingAnswer;
 use crate::http::auth::{Admin, SignedIn};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
 use crate::http::extract::{Body, PathId};
 use crate::platform::adapters::payments::PaymentError;
 use crate::platform::app::App;
@@ -42,12 +43,7 @@ pub struct StatusRequest {
 #[utoipa::path(
     patch, path = "/api/bookings/{id}", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)), request_body = StatusRequest,
-    responses(
-        (status = 200, body = BookingAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure),
-        (status = 413, body = Failure), (status = 415, body = Failure), (status = 500, body = Failure),
-        (status = 503, body = Failure),
-    ),
+    responses((status = 200, body = BookingAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
 pub async fn move_booking(
     State(app): State<App>,

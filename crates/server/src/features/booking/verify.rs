@@ -15,7 +15,10 @@ use super::read::{NO_SUCH_PAYMENT, shown};
 use super::settle::settle;
 use super::wire_answer::BookingAnswer;
 use crate::http::auth::SignedIn;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{
+    BodyErrors, Conflict, NotFound, PaymentRequired, SignInErrors, StoreErrors,
+};
 use crate::http::extract::{Body, read_value};
 use crate::platform::app::App;
 
@@ -35,10 +38,8 @@ pub struct VerifyPaymentRequest {
     post, path = "/api/bookings/verify-payment", tag = "bookings",
     security(("session" = [])), request_body = VerifyPaymentRequest,
     responses(
-        (status = 200, body = BookingAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 402, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure),
-        (status = 413, body = Failure), (status = 415, body = Failure), (status = 500, body = Failure),
-        (status = 503, body = Failure),
+        (status = 200, body = BookingAnswer), BodyErrors, SignInErrors, PaymentRequired, NotFound, Conflict,
+        StoreErrors,
     ),
 )]
 pub async fn verify_payment(

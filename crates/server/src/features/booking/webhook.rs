@@ -15,7 +15,8 @@ use uuid::Uuid;
 use super::payment_record::SettleError;
 use super::refund_steps::finish;
 use super::settle::settle_with;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BodyErrors, NotFound, StoreErrors};
 use crate::http::extract::read_bytes;
 use crate::http::middleware::NO_SUCH_CALL;
 use crate::http::response::Success;
@@ -60,10 +61,7 @@ struct EventObject {
     post, path = "/api/payments/stripe/webhook", tag = "payments",
     params(("Stripe-Signature" = String, Header)),
     request_body(content = String, content_type = "application/json"),
-    responses(
-        (status = 200, body = WebhookAnswer), (status = 400, body = Failure), (status = 404, body = Failure),
-        (status = 413, body = Failure), (status = 500, body = Failure), (status = 503, body = Failure),
-    ),
+    responses((status = 200, body = WebhookAnswer), BodyErrors, NotFound, StoreErrors),
 )]
 pub async fn take_stripe_event(
     State(app): State<App>,

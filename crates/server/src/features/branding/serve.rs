@@ -13,7 +13,8 @@ use super::Site;
 use super::image::SiteImage;
 use crate::features::upload::key::Form;
 use crate::features::upload::serve::{DRAWING_POLICY, FOR_A_YEAR};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::NotFound;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
@@ -108,7 +109,7 @@ pub struct SiteQuestion {
 #[utoipa::path(
     get, path = "/api/site/texts/{name}", tag = "site",
     params(("name" = String, Path, description = "terms, privacy or faq")),
-    responses((status = 200, body = SiteTextAnswer), (status = 404, body = Failure)),
+    responses((status = 200, body = SiteTextAnswer), NotFound),
 )]
 pub async fn read_site_text(
     State(app): State<App>,

@@ -16,7 +16,8 @@ use super::wire::{CustomTrekAnswer, CustomTrekRequest};
 use crate::features::booking::request::day;
 use crate::http::auth::Visitor;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BodyErrors, Conflict, ServerError, TooManyRequests};
 use crate::http::extract::Body;
 use crate::http::idempotency::{KEY_REUSED, Request, key_of};
 use crate::http::rate_limit::{self, Limit};
@@ -30,11 +31,7 @@ const NO_DATE: &str = "Please select a date";
     post, path = "/api/custom-treks", tag = "custom treks",
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key gives the same request for 24 hours")),
     request_body = CustomTrekRequest,
-    responses(
-        (status = 201, body = CustomTrekAnswer), (status = 400, body = Failure), (status = 409, body = Failure),
-        (status = 413, body = Failure), (status = 415, body = Failure), (status = 429, body = Failure),
-        (status = 500, body = Failure),
-    ),
+    responses((status = 201, body = CustomTrekAnswer), BodyErrors, Conflict, TooManyRequests, ServerError),
 )]
 pub async fn ask_for_custom_trek(
     State(app): State<App>,

@@ -13,7 +13,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::wire::{self, CustomTrek, CustomTrekAnswer, CustomTrekList, CustomTrekListAnswer};
 use crate::features::audit;
 use crate::http::auth::Admin;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BadRequest, BodyErrors, NotFound};
 use crate::http::extract::{Body, Params, PathId};
 use crate::http::pagination;
 use crate::http::response::Success;
@@ -84,8 +85,7 @@ impl CustomTrekChange {
 /// What travellers asked for, the newest first.
 #[utoipa::path(
     get, path = "/api/custom-treks", tag = "custom treks", security(("session" = [])), params(ListCustomTreks),
-    responses((status = 200, body = CustomTrekListAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure)),
+    responses((status = 200, body = CustomTrekListAnswer), BadRequest, AdminErrors),
 )]
 pub async fn list_custom_treks(
     State(app): State<App>,
@@ -110,8 +110,7 @@ pub async fn list_custom_treks(
 #[utoipa::path(
     get, path = "/api/custom-treks/{id}", tag = "custom treks", security(("session" = [])),
     params(("id" = String, Path)),
-    responses((status = 200, body = CustomTrekAnswer), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 404, body = Failure)),
+    responses((status = 200, body = CustomTrekAnswer), AdminErrors, NotFound),
 )]
 pub async fn read_custom_trek(
     State(app): State<App>,
@@ -128,9 +127,7 @@ pub async fn read_custom_trek(
 #[utoipa::path(
     patch, path = "/api/custom-treks/{id}", tag = "custom treks", security(("session" = [])),
     params(("id" = String, Path)), request_body = CustomTrekChange,
-    responses((status = 200, body = CustomTrekAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 404, body = Failure),
-        (status = 413, body = Failure), (status = 415, body = Failure)),
+    responses((status = 200, body = CustomTrekAnswer), BodyErrors, AdminErrors, NotFound),
 )]
 pub async fn update_custom_trek(
     State(app): State<App>,

@@ -16,7 +16,8 @@ use crate::features::audit;
 use crate::http::auth::Admin;
 use crate::http::csv::Csv;
 use crate::http::csv_export::{self, BATCH_SIZE, Rows};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BadRequest, NotFound, ServiceUnavailable};
 use crate::http::extract::{Params, PathId};
 use crate::http::pagination;
 use crate::http::response::Success;
@@ -72,8 +73,7 @@ impl From<newsletter::Subscriber> for Subscriber {
 #[utoipa::path(
     get, path = "/api/newsletter/subscribers", tag = "newsletter", security(("session" = [])),
     params(ListSubscribers),
-    responses((status = 200, body = SubscriberListAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure)),
+    responses((status = 200, body = SubscriberListAnswer), BadRequest, AdminErrors),
 )]
 pub async fn list_subscribers(
     State(app): State<App>,
@@ -96,8 +96,7 @@ pub async fn list_subscribers(
 #[utoipa::path(
     delete, path = "/api/newsletter/subscribers/{id}", tag = "newsletter", security(("session" = [])),
     params(("id" = String, Path)),
-    responses((status = 204), (status = 401, body = Failure), (status = 403, body = Failure),
-        (status = 404, body = Failure)),
+    responses((status = 204), AdminErrors, NotFound),
 )]
 pub async fn remove_subscriber(
     State(app): State<App>,
@@ -123,8 +122,7 @@ pub async fn remove_subscriber(
 #[utoipa::path(
     get, path = "/api/newsletter/subscribers/export", tag = "newsletter", security(("session" = [])),
     params(ListSubscribers),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 503, body = Failure)),
+    responses((status = 200, body = String, content_type = "text/csv"), AdminErrors, ServiceUnavailable),
 )]
 pub async fn export_subscribers(
     State(app): State<App>,

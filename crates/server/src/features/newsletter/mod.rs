@@ -22,7 +22,8 @@ use uuid::Uuid;
 use crate::features::account::wire::MessageAnswer;
 use crate::http::auth::Visitor;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, TooManyRequests};
 use crate::http::extract::{Body, Params};
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
@@ -86,8 +87,7 @@ fn read_email(text: &str) -> ApiResult<Email> {
 /// and gets no second mail.
 #[utoipa::path(
     post, path = "/api/newsletter/subscribe", tag = "newsletter", request_body = SubscribeRequest,
-    responses((status = 200, body = MessageAnswer), (status = 400, body = Failure),
-        (status = 429, body = Failure)),
+    responses((status = 200, body = MessageAnswer), BadRequest, TooManyRequests),
 )]
 pub async fn subscribe(
     State(app): State<App>,
@@ -129,7 +129,7 @@ async fn may_mail(app: &App, tx: &store::Tx, email: &Email) -> ApiResult<bool> {
 /// Whether an address is subscribed: the truth for its owner and for administrators, false for others.
 #[utoipa::path(
     get, path = "/api/newsletter/status", tag = "newsletter", params(StatusQuery),
-    responses((status = 200, body = NewsletterStatusAnswer), (status = 400, body = Failure)),
+    responses((status = 200, body = NewsletterStatusAnswer), BadRequest),
 )]
 pub async fn read_status(
     State(app): State<App>,
@@ -153,7 +153,7 @@ pub async fn read_status(
 /// twice. Mail programs send a form with it (RFC 8058), which is not read.
 #[utoipa::path(
     post, path = "/api/newsletter/unsubscribe", tag = "newsletter", params(LinkQuery),
-    responses((status = 200, body = MessageAnswer), (status = 400, body = Failure)),
+    responses((status = 200, body = MessageAnswer), BadRequest),
 )]
 pub async fn unsubscribe(
     State(app): State<App>,
@@ -168,7 +168,7 @@ pub async fn unsubscribe(
 /// since scanners of mails open every link.
 #[utoipa::path(
     get, path = "/api/newsletter/unsubscribe", tag = "newsletter", params(LinkQuery),
-    responses((status = 303, description = "The page with the button"), (status = 400, body = Failure)),
+    responses((status = 303, description = "The page with the button"), BadRequest),
 )]
 pub async fn show_unsubscribe_page(
     State(app): State<App>,

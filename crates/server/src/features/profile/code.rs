@@ -13,7 +13,8 @@ use crate::features::account::code_check::{self, Mailed};
 use crate::features::account::wire::CodeSentAnswer;
 use crate::http::auth::SignedIn;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, SignInErrors, TooManyRequests};
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
 use crate::platform::adapters::secrets::random_bytes;
@@ -28,8 +29,7 @@ const HAS_PASSWORD: &str = "Your account has a password: please confirm with tha
 /// the present address.
 #[utoipa::path(
     post, path = "/api/users/me/verification-code", tag = "account", security(("session" = [])),
-    responses((status = 200, body = CodeSentAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 429, body = Failure)),
+    responses((status = 200, body = CodeSentAnswer), BadRequest, SignInErrors, TooManyRequests),
 )]
 pub async fn mail_verification_code(
     State(app): State<App>,

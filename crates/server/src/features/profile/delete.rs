@@ -21,7 +21,10 @@ use crate::features::account::wire::CodeSentAnswer;
 use crate::features::booking::settle::close;
 use crate::http::auth::{NOT_SIGNED_IN, SignedIn};
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{
+    BadRequest, Conflict, ServiceUnavailable, SignInErrors, TooManyRequests,
+};
 use crate::http::extract::Body;
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
@@ -36,8 +39,7 @@ const PASSWORD_REQUIRED: &str = "Password is required";
 /// Mails the code that an account without a password is deleted with.
 #[utoipa::path(
     post, path = "/api/users/me/deletion-code", tag = "account", security(("session" = [])),
-    responses((status = 200, body = CodeSentAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 429, body = Failure)),
+    responses((status = 200, body = CodeSentAnswer), BadRequest, SignInErrors, TooManyRequests),
 )]
 pub async fn mail_deletion_code(
     State(app): State<App>,
@@ -55,8 +57,7 @@ pub async fn mail_deletion_code(
 #[utoipa::path(
     delete, path = "/api/users/me", tag = "account", security(("session" = [])),
     request_body = DeleteUserRequest,
-    responses((status = 204), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 409, body = Failure), (status = 429, body = Failure), (status = 503, body = Failure)),
+    responses((status = 204), BadRequest, SignInErrors, Conflict, TooManyRequests, ServiceUnavailable),
 )]
 pub async fn delete_me(
     State(app): State<App>,

@@ -9,7 +9,8 @@ use uuid::Uuid;
 
 use super::wire::{Session, SessionList, SessionListAnswer};
 use crate::http::auth::SignedIn;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{NotFound, SignInErrors};
 use crate::http::extract::PathId;
 use crate::http::last_use;
 use crate::http::response::Success;
@@ -20,7 +21,7 @@ const SESSION_NOT_FOUND: &str = "Session not found.";
 /// Every session of one's own, last used first.
 #[utoipa::path(
     get, path = "/api/users/me/sessions", tag = "account", security(("session" = [])),
-    responses((status = 200, body = SessionListAnswer), (status = 401, body = Failure)),
+    responses((status = 200, body = SessionListAnswer), SignInErrors),
 )]
 pub async fn list_sessions(
     State(app): State<App>,
@@ -56,7 +57,7 @@ pub(super) fn to_wire(place: &Place, current: Uuid) -> Session {
 #[utoipa::path(
     delete, path = "/api/users/me/sessions/{id}", tag = "account", security(("session" = [])),
     params(("id" = String, Path)),
-    responses((status = 204), (status = 401, body = Failure), (status = 404, body = Failure)),
+    responses((status = 204), SignInErrors, NotFound),
 )]
 pub async fn end_session(
     State(app): State<App>,
@@ -74,7 +75,7 @@ pub async fn end_session(
 /// Ends every session of one's own but the one that asks.
 #[utoipa::path(
     delete, path = "/api/users/me/sessions", tag = "account", security(("session" = [])),
-    responses((status = 204), (status = 401, body = Failure)),
+    responses((status = 204), SignInErrors),
 )]
 pub async fn end_other_sessions(State(app): State<App>, me: SignedIn) -> ApiResult<StatusCode> {
     sessions::end_others(&app.db, me.id, me.session_id).await?;

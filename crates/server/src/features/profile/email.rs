@@ -13,7 +13,8 @@ use super::{code, me, password};
 use crate::features::account::wire::{CodeSentAnswer, UserAnswer};
 use crate::http::auth::SignedIn;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, ServiceUnavailable, SignInErrors, TooManyRequests};
 use crate::http::extract::Body;
 use crate::platform::app::App;
 use crate::platform::security_log::{self, Event, Subject};
@@ -26,8 +27,7 @@ const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
 #[utoipa::path(
     post, path = "/api/users/me/email", tag = "account", security(("session" = [])),
     request_body = ChangeEmailRequest,
-    responses((status = 200, body = CodeSentAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 429, body = Failure), (status = 503, body = Failure)),
+    responses((status = 200, body = CodeSentAnswer), BadRequest, SignInErrors, TooManyRequests, ServiceUnavailable),
 )]
 pub async fn change_email(
     State(app): State<App>,
@@ -101,8 +101,7 @@ fn check(ask: &ChangeEmailRequest, me: &SignedIn) -> ApiResult<Email> {
 #[utoipa::path(
     post, path = "/api/users/me/email/confirm", tag = "account", security(("session" = [])),
     request_body = ConfirmEmailRequest,
-    responses((status = 200, body = UserAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 429, body = Failure)),
+    responses((status = 200, body = UserAnswer), BadRequest, SignInErrors, TooManyRequests),
 )]
 pub async fn confirm_email(
     State(app): State<App>,

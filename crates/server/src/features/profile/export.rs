@@ -12,7 +12,8 @@ use super::{device, payment};
 use crate::features::booking::wire::Booking;
 use crate::features::custom_trek::wire::CustomTrek;
 use crate::http::auth::SignedIn;
-use crate::http::error::{ApiResult, Failure};
+use crate::http::error::ApiResult;
+use crate::http::error_responses::SignInErrors;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
@@ -20,8 +21,7 @@ use crate::platform::app::App;
 /// not in it.
 #[utoipa::path(
     get, path = "/api/users/me/export", tag = "account", security(("session" = [])),
-    responses((status = 200, body = ExportAnswer, headers(("content-disposition" = String))),
-        (status = 401, body = Failure)),
+    responses((status = 200, body = ExportAnswer, headers(("content-disposition" = String))), SignInErrors),
 )]
 pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Response> {
     let now = app.clock.now();

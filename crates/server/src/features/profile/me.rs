@@ -14,7 +14,8 @@ use super::wire::UpdateUserRequest;
 use crate::features::account::wire::{User, UserAnswer};
 use crate::features::newsletter;
 use crate::http::auth::{NOT_SIGNED_IN, SignedIn};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, SignInErrors};
 use crate::http::extract::Body;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -24,7 +25,7 @@ const NOT_SAVED: &str = "Please fill out all fields correctly.";
 /// Who one is. `preferences.mails.newsletter` tells whether the address is subscribed.
 #[utoipa::path(
     get, path = "/api/users/me", tag = "account", security(("session" = [])),
-    responses((status = 200, body = UserAnswer), (status = 401, body = Failure)),
+    responses((status = 200, body = UserAnswer), SignInErrors),
 )]
 pub async fn read_me(State(app): State<App>, me: SignedIn) -> ApiResult<Json<UserAnswer>> {
     Ok(Json(answer(whole_user(&app.db, me.account).await?)))
@@ -34,8 +35,7 @@ pub async fn read_me(State(app): State<App>, me: SignedIn) -> ApiResult<Json<Use
 #[utoipa::path(
     patch, path = "/api/users/me", tag = "account", security(("session" = [])),
     request_body = UpdateUserRequest,
-    responses((status = 200, body = UserAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure)),
+    responses((status = 200, body = UserAnswer), BadRequest, SignInErrors),
 )]
 pub async fn update_me(
     State(app): State<App>,

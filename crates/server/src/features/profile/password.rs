@@ -15,7 +15,8 @@ use crate::features::account::password::PasswordHasher;
 use crate::features::account::wire::MessageAnswer;
 use crate::http::auth::{NOT_SIGNED_IN, SignedIn};
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, ServiceUnavailable, SignInErrors, TooManyRequests};
 use crate::http::extract::Body;
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
@@ -30,8 +31,7 @@ const WRONG_PASSWORD: &str = "The password is not correct";
 #[utoipa::path(
     post, path = "/api/users/me/password", tag = "account", security(("session" = [])),
     request_body = ChangePasswordRequest,
-    responses((status = 200, body = MessageAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 429, body = Failure), (status = 503, body = Failure)),
+    responses((status = 200, body = MessageAnswer), BadRequest, SignInErrors, TooManyRequests, ServiceUnavailable),
 )]
 pub async fn change_password(
     State(app): State<App>,

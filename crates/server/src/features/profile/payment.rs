@@ -6,14 +6,15 @@ use domain::booking::{Booking, PaymentStatus};
 
 use super::wire::{PaidBooking, PaymentList, PaymentListAnswer};
 use crate::http::auth::SignedIn;
-use crate::http::error::{ApiResult, Failure};
+use crate::http::error::ApiResult;
+use crate::http::error_responses::SignInErrors;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
 /// Payments of one's own that were made, newest first.
 #[utoipa::path(
     get, path = "/api/users/me/payments", tag = "account", security(("session" = [])),
-    responses((status = 200, body = PaymentListAnswer), (status = 401, body = Failure)),
+    responses((status = 200, body = PaymentListAnswer), SignInErrors),
 )]
 pub async fn list_payments(
     State(app): State<App>,

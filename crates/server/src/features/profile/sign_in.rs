@@ -9,7 +9,8 @@ use store::identities::{self, Identity};
 use super::wire::{SignIn, SignInList, SignInListAnswer, UnlinkSignInRequest};
 use crate::features::account::linked_account::provider_name;
 use crate::http::auth::SignedIn;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BodyErrors, Conflict, NotFound, SignInErrors};
 use crate::http::extract::Body;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -22,7 +23,7 @@ const NEEDS_PASSWORD: &str =
 /// The third parties that one signs in through, oldest first.
 #[utoipa::path(
     get, path = "/api/users/me/sign-ins", tag = "account", security(("session" = [])),
-    responses((status = 200, body = SignInListAnswer), (status = 401, body = Failure)),
+    responses((status = 200, body = SignInListAnswer), SignInErrors),
 )]
 pub async fn list_sign_ins(
     State(app): State<App>,
@@ -42,9 +43,7 @@ pub async fn list_sign_ins(
 #[utoipa::path(
     delete, path = "/api/users/me/sign-ins", tag = "account", security(("session" = [])),
     request_body = UnlinkSignInRequest,
-    responses((status = 204), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 404, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
-        (status = 415, body = Failure)),
+    responses((status = 204), BodyErrors, SignInErrors, NotFound, Conflict),
 )]
 pub async fn unlink_sign_in(
     State(app): State<App>,

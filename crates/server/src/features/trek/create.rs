@@ -17,7 +17,10 @@ use super::wire::TrekAnswer;
 use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::usage;
 use crate::http::auth::{Admin, SignedIn};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{
+    AdminErrors, BodyErrors, Conflict, NotFound, ServerError, UnprocessableContent,
+};
 use crate::http::extract::{Body, PathId};
 use crate::http::idempotency::{self, Created, Request};
 use crate::platform::app::App;
@@ -33,9 +36,7 @@ const MOST_COPIES: usize = 100;
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key gives the same trek for 24 hours")),
     request_body = TrekDocument,
     responses(
-        (status = 201, body = TrekAnswer), (status = 400, body = Failure), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
-        (status = 415, body = Failure), (status = 422, body = Failure), (status = 500, body = Failure),
+        (status = 201, body = TrekAnswer), BodyErrors, AdminErrors, Conflict, UnprocessableContent, ServerError,
     ),
 )]
 pub async fn create_trek(
@@ -117,8 +118,7 @@ impl Created for Trek {
 #[utoipa::path(
     post, path = "/api/treks/{id}/duplicate", tag = "treks", security(("session" = [])),
     params(("id" = String, Path)),
-    responses((status = 201, body = TrekAnswer), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)),
+    responses((status = 201, body = TrekAnswer), AdminErrors, NotFound, Conflict),
 )]
 pub async fn duplicate_trek(
     State(app): State<App>,

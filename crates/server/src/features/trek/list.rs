@@ -25,7 +25,8 @@ use super::wire_map::{TrekMap, TrekMapAnswer, TrekOnMap};
 use super::wire_summary::{TrekList, TrekListAnswer, TrekSummary};
 use crate::features::placeholders::Known;
 use crate::http::content_coding::accepts;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::ServerError;
 use crate::http::response::Success;
 use crate::platform::app::{App, AppState};
 
@@ -259,7 +260,7 @@ pub fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
 /// Every trek on offer, its visible routes without their days.
 #[utoipa::path(
     get, path = "/api/treks/getall", tag = "treks",
-    responses((status = 200, body = TrekListAnswer), (status = 500, body = Failure)),
+    responses((status = 200, body = TrekListAnswer), ServerError),
 )]
 pub async fn list_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
     // Of the whole request: the extractor of headers alone would copy them.

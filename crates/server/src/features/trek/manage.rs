@@ -14,7 +14,8 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::http::auth::Admin;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BadRequest};
 use crate::http::extract::Params;
 use crate::http::pagination;
 use crate::http::response::Success;
@@ -144,8 +145,7 @@ impl From<Row> for ManagedTrek {
 #[utoipa::path(
     get, path = "/api/treks/manage", tag = "treks", security(("session" = [])),
     params(ManageTreks),
-    responses((status = 200, body = ManagedTrekListAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure)),
+    responses((status = 200, body = ManagedTrekListAnswer), BadRequest, AdminErrors),
 )]
 pub async fn manage_treks(
     State(app): State<App>,

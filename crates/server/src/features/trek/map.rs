@@ -6,14 +6,15 @@ use axum::response::Response;
 
 use super::wire_map::TrekMapAnswer;
 use crate::features::trek::list::OfferedTreks;
-use crate::http::error::{ApiResult, Failure};
+use crate::http::error::ApiResult;
+use crate::http::error_responses::ServerError;
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 
 /// Where each trek on offer walks.
 #[utoipa::path(
     get, path = "/api/treks/map", tag = "treks",
-    responses((status = 200, body = TrekMapAnswer), (status = 500, body = Failure)),
+    responses((status = 200, body = TrekMapAnswer), ServerError),
 )]
 pub async fn read_trek_map(State(app): State<App>, request: Request) -> ApiResult<Response> {
     let snapshot = OfferedTreks::of(&app).get(&app.db).await?;

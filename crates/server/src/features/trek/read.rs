@@ -9,7 +9,8 @@ use uuid::Uuid;
 use super::wire::{OneTrek, Trek, TrekAnswer, View};
 use crate::features::placeholders::Known;
 use crate::http::auth::Visitor;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{NotFound, ServerError, SignInErrors};
 use crate::http::extract::{Params, PathId};
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -28,10 +29,7 @@ pub struct ReadTrek {
 #[utoipa::path(
     get, path = "/api/treks/{id}", tag = "treks",
     params(("id" = String, Path), ReadTrek),
-    responses(
-        (status = 200, body = TrekAnswer), (status = 401, body = Failure),
-        (status = 404, body = Failure), (status = 500, body = Failure),
-    ),
+    responses((status = 200, body = TrekAnswer), SignInErrors, NotFound, ServerError),
 )]
 pub async fn read_trek(
     State(app): State<App>,

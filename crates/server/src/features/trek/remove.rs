@@ -11,7 +11,8 @@ use super::save::{answer, entry, replace};
 use super::wire::TrekAnswer;
 use crate::features::trek::list::OfferedTreks;
 use crate::http::auth::{Admin, SignedIn};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, Conflict, NotFound};
 use crate::http::extract::PathId;
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
@@ -20,8 +21,7 @@ use crate::platform::app::AppState as _;
 #[utoipa::path(
     delete, path = "/api/treks/{id}", tag = "treks", security(("session" = [])),
     params(("id" = String, Path)),
-    responses((status = 204), (status = 401, body = Failure), (status = 403, body = Failure),
-        (status = 404, body = Failure)),
+    responses((status = 204), AdminErrors, NotFound),
 )]
 pub async fn delete_trek(
     State(app): State<App>,
@@ -50,8 +50,7 @@ pub async fn delete_trek(
 #[utoipa::path(
     post, path = "/api/treks/{id}/archive", tag = "treks", security(("session" = [])),
     params(("id" = String, Path)),
-    responses((status = 200, body = TrekAnswer), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 404, body = Failure)),
+    responses((status = 200, body = TrekAnswer), AdminErrors, NotFound),
 )]
 pub async fn archive_trek(
     State(app): State<App>,
@@ -66,8 +65,7 @@ pub async fn archive_trek(
 #[utoipa::path(
     post, path = "/api/treks/{id}/restore", tag = "treks", security(("session" = [])),
     params(("id" = String, Path)),
-    responses((status = 200, body = TrekAnswer), (status = 401, body = Failure),
-        (status = 403, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure)),
+    responses((status = 200, body = TrekAnswer), AdminErrors, NotFound, Conflict),
 )]
 pub async fn restore_trek(
     State(app): State<App>,

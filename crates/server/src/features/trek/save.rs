@@ -12,7 +12,10 @@ use crate::features::audit;
 use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::usage;
 use crate::http::auth::{SignedIn, Visitor};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{
+    BodyErrors, Conflict, NotFound, ServerError, SignInErrors, UnprocessableContent,
+};
 use crate::http::extract::{Body, PathId};
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -28,10 +31,8 @@ const STALE: &str = "This trek was changed by somebody else meanwhile.";
     security(("session" = [])),
     params(("id" = String, Path)), request_body = TrekDocument,
     responses(
-        (status = 200, body = TrekAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 404, body = Failure), (status = 409, body = Failure),
-        (status = 413, body = Failure), (status = 415, body = Failure), (status = 422, body = Failure),
-        (status = 500, body = Failure),
+        (status = 200, body = TrekAnswer), BodyErrors, SignInErrors, NotFound, Conflict, UnprocessableContent,
+        ServerError,
     ),
 )]
 pub async fn save_trek(

@@ -17,7 +17,8 @@ use uuid::Uuid;
 
 use super::wire_summary::{TrekList, TrekListAnswer};
 use crate::features::trek::list::OfferedTreks;
-use crate::http::error::{ApiResult, Failure};
+use crate::http::error::ApiResult;
+use crate::http::error_responses::ServerError;
 use crate::http::response::Success;
 use crate::platform::app::{App, AppState};
 
@@ -108,7 +109,7 @@ impl Trending {
     responses(
         (status = 200, body = TrekListAnswer,
             headers(("Age" = u64, description = "Seconds since the bookings were counted; less than 60"))),
-        (status = 500, body = Failure),
+        ServerError,
     ),
 )]
 pub async fn list_trending_treks(State(app): State<App>) -> ApiResult<Response> {

@@ -12,7 +12,8 @@ use super::convert::{Converted, convert};
 use super::key::Key;
 use crate::features::audit;
 use crate::http::auth::{Admin, SignedIn};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound};
 use crate::http::extract::Body;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -42,9 +43,7 @@ pub struct UploadCompleted {
 #[utoipa::path(
     post, path = "/api/upload/complete", tag = "uploads", security(("session" = [])),
     request_body = UploadToComplete,
-    responses((status = 200, body = UploadCompletedAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 404, body = Failure),
-        (status = 409, body = Failure), (status = 413, body = Failure)),
+    responses((status = 200, body = UploadCompletedAnswer), BodyErrors, AdminErrors, NotFound, Conflict),
 )]
 pub async fn complete_upload(
     State(app): State<App>,

@@ -11,7 +11,8 @@ use super::key::Key;
 use super::usage;
 use crate::features::account::wire::MessageAnswer;
 use crate::http::auth::Admin;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BadRequest, Conflict, NotFound};
 use crate::http::extract::{OptionalBody, Params};
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -31,9 +32,7 @@ pub struct PictureToDelete {
 #[utoipa::path(
     delete, path = "/api/upload/delete", tag = "uploads", security(("session" = [])),
     params(PictureToDelete), request_body = PictureToDelete,
-    responses((status = 200, body = MessageAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 404, body = Failure),
-        (status = 409, body = Failure)),
+    responses((status = 200, body = MessageAnswer), BadRequest, AdminErrors, NotFound, Conflict),
 )]
 pub async fn delete_upload(
     State(app): State<App>,

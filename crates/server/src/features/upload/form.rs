@@ -15,7 +15,8 @@ use super::key::Key;
 use super::sign::prefix;
 use super::{MAX_BYTES, too_large};
 use crate::http::auth::{Admin, SignedIn};
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BodyErrors};
 use crate::http::extract::refuse_oversized;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -62,9 +63,7 @@ pub struct UploadedManyAnswer {
 #[utoipa::path(
     post, path = "/api/upload/single", tag = "uploads", security(("session" = [])),
     request_body(content = SingleForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = UploadedAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 413, body = Failure),
-        (status = 415, body = Failure)),
+    responses((status = 200, body = UploadedAnswer), BodyErrors, AdminErrors),
 )]
 pub async fn upload_single(
     State(app): State<App>,
@@ -82,9 +81,7 @@ pub async fn upload_single(
 #[utoipa::path(
     post, path = "/api/upload/multiple", tag = "uploads", security(("session" = [])),
     request_body(content = MultipleForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = UploadedManyAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 413, body = Failure),
-        (status = 415, body = Failure)),
+    responses((status = 200, body = UploadedManyAnswer), BodyErrors, AdminErrors),
 )]
 pub async fn upload_multiple(
     State(app): State<App>,

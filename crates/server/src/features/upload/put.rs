@@ -14,7 +14,8 @@ use super::key::Key;
 use super::sign::Terms;
 use super::too_large;
 use crate::features::account::wire::MessageAnswer;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BodyErrors, Conflict, Forbidden};
 use crate::http::extract::Params;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -40,9 +41,7 @@ pub struct SignedPut {
 #[utoipa::path(
     put, path = "/api/upload/put", tag = "uploads", params(SignedPut),
     request_body(content = String, content_type = "image/*"),
-    responses((status = 200, body = MessageAnswer), (status = 400, body = Failure),
-        (status = 403, body = Failure), (status = 409, body = Failure), (status = 413, body = Failure),
-        (status = 415, body = Failure)),
+    responses((status = 200, body = MessageAnswer), BodyErrors, Forbidden, Conflict),
 )]
 pub async fn put_upload(
     State(app): State<App>,

@@ -18,7 +18,8 @@ use utoipa::ToSchema;
 use super::key::{Form, Key, PREFIXES, allowed};
 use super::{MAX_BYTES, UNKNOWN, too_large, type_error, vector};
 use crate::http::auth::Admin;
-use crate::http::error::{ApiError, ApiResult, Failure};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{AdminErrors, BodyErrors};
 use crate::http::extract::Body;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -59,8 +60,7 @@ pub struct UploadSigned {
 #[utoipa::path(
     post, path = "/api/upload/sign", tag = "uploads", security(("session" = [])),
     request_body = UploadAsked,
-    responses((status = 200, body = UploadSignedAnswer), (status = 400, body = Failure),
-        (status = 401, body = Failure), (status = 403, body = Failure), (status = 413, body = Failure)),
+    responses((status = 200, body = UploadSignedAnswer), BodyErrors, AdminErrors),
 )]
 pub async fn sign_upload(
     State(app): State<App>,
