@@ -1,4 +1,4 @@
-//! People who can sign in. One address is one account, whatever its case.
+//! Accounts: people who can sign in. An email address identifies one account, regardless of case.
 
 use chrono::{DateTime, Utc};
 use domain::account::{Email, Role};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{Connection, StoreError, StoreResult};
 
-/// An account as the stories see it; its password hash does not travel with it.
+/// An account as handlers use it. The password hash is not part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub id: Uuid,
@@ -18,15 +18,15 @@ pub struct Account {
     pub phone: Option<String>,
     pub nationality: Option<String>,
     pub emergency_contact: Option<String>,
-    /// One that came through a third party may have none.
+    /// False for an account that was created through a sign-in provider and has no password yet.
     pub has_password: bool,
-    /// What the traveller prefers, as the client wrote it.
+    /// The traveller's preferences, as the client sent them.
     pub preferences: serde_json::Map<String, serde_json::Value>,
     pub created_at: DateTime<Utc>,
 }
 
 impl Account {
-    /// One that has told nothing yet but name and address, and has no password.
+    /// An account with a name and an address, without a profile and without a password.
     #[must_use]
     pub fn new(
         id: Uuid,
@@ -98,8 +98,8 @@ impl TryFrom<Model> for Account {
     }
 }
 
-/// Stores a new account; [`StoreError::Taken`] when the address has one.
-/// Without a password hash it cannot be signed in to with a password.
+/// Stores a new account. Fails with [`StoreError::Taken`] if the address has an account already. Without a password
+/// hash, nobody can sign in to it with a password.
 pub async fn insert(
     db: &impl Connection,
     account: &Account,
@@ -136,7 +136,7 @@ pub async fn find_by_email(db: &impl Connection, email: &Email) -> StoreResult<O
         .map(|(account, _)| account))
 }
 
-/// The account and the hash of its password, if it has one.
+/// The account and its password hash, if it has one.
 pub async fn find_with_password(
     db: &impl Connection,
     email: &Email,
@@ -152,7 +152,7 @@ pub async fn find_with_password(
     Ok(Some((row.try_into()?, hash)))
 }
 
-/// Gives an account another role; false when it is not there or has it already.
+/// Changes the role of an account. Returns false if the account does not exist or has that role already.
 pub async fn set_role(db: &impl Connection, id: Uuid, role: Role) -> StoreResult<bool> {
     let change = Entity::update_many()
         .col_expr(Column::Role, Expr::value(role.as_str()))
@@ -161,7 +161,7 @@ pub async fn set_role(db: &impl Connection, id: Uuid, role: Role) -> StoreResult
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
-/// Gives an account another password; false when the account is not there.
+/// Changes the password of an account. Returns false if the account does not exist.
 pub async fn set_password(
     db: &impl Connection,
     id: Uuid,
@@ -173,8 +173,8 @@ pub async fn set_password(
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
-/// Keeps the same password under a hash of another cost, or under the same; false when the password was
-/// changed meanwhile. Either way nobody changes it before this transaction has ended.
+/// Replaces the hash of an unchanged password, for example with one of a higher cost. Returns false if the password
+/// has changed since `old` was read. Until the transaction ends, no other transaction can change the password.
 pub async fn replace_password_hash(
     db: &impl Connection,
     id: Uuid,
@@ -188,17 +188,17 @@ pub async fn replace_password_hash(
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
-/// What a traveller tells of themselves; what is none stays as it is.
+/// Changes to the profile of an account. A field that is `None` keeps its value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Profile {
     pub name: Option<String>,
-    /// Some(None) clears it; so with the two after it.
+    /// `Some(None)` clears the field. The same holds for the next two fields.
     pub phone: Option<Option<String>>,
     pub nationality: Option<Option<String>>,
     pub emergency_contact: Option<Option<String>>,
 }
 
-/// Changes what is given; false when the account is not there.
+/// Applies the given changes. Returns false if the account does not exist.
 pub async fn set_profile(db: &impl Connection, id: Uuid, profile: &Profile) -> StoreResult<bool> {
     let mut row = ActiveModel::new();
     if let Some(name) = &profile.name {
@@ -220,8 +220,8 @@ pub async fn set_profile(db: &impl Connection, id: Uuid, profile: &Profile) -> S
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
-/// Applies `step` to the preferences and writes the result unless another writer came first; then it
-/// starts over from what that one wrote. What `step` refuses leaves them as they are.
+/// Applies `step` to the preferences and stores the result. If another writer changed them in between, it starts over
+/// with their version. If `step` fails, nothing is stored.
 pub async fn change_preferences<E>(
     db: &impl Connection,
     id: Uuid,
@@ -247,8 +247,8 @@ pub async fn change_preferences<E>(
     }
 }
 
-/// Gives an account another address; [`StoreError::Taken`] when somebody has it, false when it is not
-/// there.
+/// Changes the address of an account. Fails with [`StoreError::Taken`] if another account has the address. Returns
+/// false if the account does not exist.
 pub async fn set_email(db: &impl Connection, id: Uuid, email: &Email) -> StoreResult<bool> {
     let change = Entity::update_many()
         .col_expr(Column::Email, Expr::value(email.as_str()))
@@ -257,19 +257,19 @@ pub async fn set_email(db: &impl Connection, id: Uuid, email: &Email) -> StoreRe
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
-/// The hash of an account's password, if it has one.
+/// The password hash of an account, if it has one.
 pub async fn password_hash(db: &impl Connection, id: Uuid) -> StoreResult<Option<String>> {
     let row = Entity::find_by_id(id).one(db).await?;
     Ok(row.and_then(|row| row.password_hash))
 }
 
-/// Deletes an account and, by the keys of their tables, its sessions and codes; true only for the
-/// caller that deleted it.
+/// Deletes an account. Foreign keys delete its sessions and codes as well. Returns true only to the caller that
+/// deleted it.
 pub async fn delete(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
     Ok(Entity::delete_by_id(id).exec(db).await?.rows_affected == 1)
 }
 
-/// Whether nobody has an account yet.
+/// Whether no account exists yet.
 pub async fn is_empty(db: &impl Connection) -> StoreResult<bool> {
     Ok(Entity::find().count(db).await? == 0)
 }

@@ -1,4 +1,4 @@
-//! The figures that the home page shows about the agency.
+//! The achievement figures on the home page.
 
 use domain::achievement::Achievement;
 use sea_orm::entity::prelude::*;
@@ -40,7 +40,7 @@ pub async fn insert(db: &impl Connection, achievement: &Achievement) -> StoreRes
     Ok(())
 }
 
-/// Figures that nobody else changes until the transaction ends.
+/// Finds an achievement and locks its row until the transaction ends.
 pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Achievement>> {
     let row = row::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.map(|row| Ok(serde_json::from_value(row.document)?))
@@ -56,20 +56,20 @@ pub async fn update(tx: &Tx, achievement: &Achievement) -> StoreResult<()> {
     Ok(())
 }
 
-/// True only for the one that removed it.
+/// Removes an achievement. Returns true only to the caller that removed it.
 pub async fn remove(tx: &Tx, id: Uuid) -> StoreResult<bool> {
     let gone = row::Entity::delete_by_id(id).exec(tx).await?;
     Ok(gone.rows_affected == 1)
 }
 
-/// Which of them a reader may see.
+/// Which achievements a reader may see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     Visible,
     All,
 }
 
-/// In the order in which they were made.
+/// Lists achievements in the order of their creation.
 pub async fn list(db: &impl Connection, shown: Shown) -> StoreResult<Vec<Achievement>> {
     let mut query = row::Entity::find().order_by_asc(row::Column::Id);
     if shown == Shown::Visible {

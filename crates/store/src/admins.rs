@@ -1,4 +1,4 @@
-//! Administrators: who they are, and that the site keeps one.
+//! Queries about administrators, and the rule that the site always keeps at least one.
 
 use domain::account::Role;
 use sea_orm::QueryOrder;
@@ -9,7 +9,8 @@ use crate::accounts::row::{Column, Entity};
 use crate::accounts::{self, Account};
 use crate::{Connection, StoreResult, Tx, counters};
 
-/// Every change that takes an administrator away counts this up first, and so waits for the one before it.
+/// Counter that every transaction increments before it removes an administrator. Such transactions therefore run one
+/// after the other.
 const ADMIN_CHANGES: &str = "admin_changes";
 
 /// All administrators, oldest account first.
@@ -23,7 +24,7 @@ pub async fn list(db: &impl Connection) -> StoreResult<Vec<Account>> {
     rows.into_iter().map(Account::try_from).collect()
 }
 
-/// Whether another account than this one is an administrator's.
+/// Whether an administrator other than this account exists.
 pub async fn has_other(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
     let others = Entity::find()
         .filter(Column::Role.eq(Role::Admin.as_str()))
@@ -31,9 +32,9 @@ pub async fn has_other(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
     Ok(others.count(db).await? > 0)
 }
 
-/// Whether the site keeps an administrator when this account is deleted or loses its role in this transaction.
-/// Until it ends, no other transaction can take an administrator away: of two that leave at once, the second
-/// sees what the first has left.
+/// Whether the site still has an administrator after this transaction deletes or demotes this account. Until the
+/// transaction ends, no other transaction can remove an administrator. When two administrators leave at the same
+/// time, the second one is therefore refused.
 pub async fn may_leave(tx: &Tx, id: Uuid) -> StoreResult<bool> {
     counters::next(tx, ADMIN_CHANGES).await?;
     let account = accounts::find(tx, id).await?;

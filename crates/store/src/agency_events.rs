@@ -1,5 +1,6 @@
-//! What the agency is told: paid bookings, cancellations, payments and refunds that failed. An event is stored in the
-//! transaction of its cause; each administrator has a moment up to which they have seen them.
+//! Events that the agency is informed about: paid bookings, cancellations, failed payments and failed refunds. An
+//! event is stored in the transaction of its cause. For each administrator, the time up to which they have seen the
+//! events is stored.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
@@ -48,9 +49,9 @@ mod view {
 pub enum Kind {
     BookingPaid,
     BookingCancelled,
-    /// The payment can never be made any more: the booking ended unpaid.
+    /// The payment can no longer be made: the booking ended unpaid.
     PaymentFailed,
-    /// The provider took another amount than was asked for.
+    /// The provider captured a different amount than requested.
     PaymentMismatch,
     RefundFailed,
 }
@@ -117,7 +118,7 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<AgencyEv
     found.map(from_row).transpose()
 }
 
-/// The newest events first.
+/// The newest events, newest first.
 pub async fn newest(db: &impl Connection, limit: u64) -> StoreResult<Vec<AgencyEvent>> {
     let rows = row::Entity::find()
         .order_by_desc(row::Column::At)
@@ -128,13 +129,13 @@ pub async fn newest(db: &impl Connection, limit: u64) -> StoreResult<Vec<AgencyE
     rows.into_iter().map(from_row).collect()
 }
 
-/// How many events came after a moment.
+/// Counts the events after a moment.
 pub async fn count_after(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<u64> {
     let after = row::Entity::find().filter(row::Column::At.gt(moment));
     Ok(after.count(db).await?)
 }
 
-/// Up to when an account has seen the events; none before it looked for the first time.
+/// The time up to which an account has seen the events. `None` if it has never opened the list.
 pub async fn seen_until(
     db: &impl Connection,
     account_id: Uuid,
@@ -143,7 +144,7 @@ pub async fn seen_until(
     Ok(view.map(|view| view.seen_at))
 }
 
-/// Never moves back: a list that was loaded earlier may be marked as seen later.
+/// Never moves the time back: a list that was loaded earlier may be marked as seen later.
 pub async fn set_seen_until(
     db: &impl Connection,
     account_id: Uuid,

@@ -1,4 +1,4 @@
-//! What administrators did: written in the transaction that does it, never changed.
+//! The audit log: what administrators did. An entry is written in the transaction of the change and never modified.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
@@ -31,7 +31,7 @@ mod row {
         pub subject_id: String,
         #[sea_orm(column_type = "Text")]
         pub subject_name: String,
-        /// What a search looks in, in lower case.
+        /// The text that a search is compared with, in lower case.
         #[sea_orm(column_type = "Text")]
         pub search_key: String,
         #[sea_orm(column_type = "JsonBinary")]
@@ -50,25 +50,25 @@ pub struct Entry {
     pub id: Uuid,
     pub at: DateTime<Utc>,
     pub who_id: Uuid,
-    /// As it was then.
+    /// The name at the time of the action.
     pub who_name: String,
-    /// A word, as `update` or `archive`.
+    /// A verb such as `update` or `archive`.
     pub action: String,
     pub subject: Subject,
     pub changes: Vec<Change>,
 }
 
-/// What it was done to.
+/// The thing that the action changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    /// As `trek`.
+    /// For example `trek`.
     pub kind: String,
     pub id: String,
-    /// As it was then.
+    /// The name at the time of the action.
     pub name: String,
 }
 
-/// A field before and after; `null` where there was or is none.
+/// The value of a field before and after. `null` where the field has no value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     pub field: String,
@@ -76,7 +76,7 @@ pub struct Change {
     pub after: Value,
 }
 
-/// Notes what the rest of the transaction does.
+/// Adds an entry for a change that the same transaction makes.
 pub async fn add(tx: &Tx, entry: &Entry) -> StoreResult<()> {
     let subject = &entry.subject;
     let searched = [
@@ -104,7 +104,7 @@ pub async fn add(tx: &Tx, entry: &Entry) -> StoreResult<()> {
     Ok(())
 }
 
-/// Whether somebody did this to this thing before.
+/// Whether an entry for this action on this subject exists.
 pub async fn has(tx: &Tx, action: &str, subject: &Subject) -> StoreResult<bool> {
     let found = Entity::find()
         .filter(Column::Action.eq(action))
@@ -115,8 +115,8 @@ pub async fn has(tx: &Tx, action: &str, subject: &Subject) -> StoreResult<bool> 
     Ok(found.is_some())
 }
 
-/// A page of the entries that name `search`, the latest first, and how many there are in all. Entries whose subject is
-/// of the kind `without` are left out.
+/// A page of the entries that contain `search`, newest first, and the number of all such entries. Entries whose
+/// subject is of the kind `without` are left out.
 pub async fn list(
     db: &impl Connection,
     search: &str,
@@ -155,8 +155,8 @@ pub async fn list(
     Ok((entries, total))
 }
 
-/// The time of an entry; for a search in a form that SQLite has no index for. With the index it would read 100,000
-/// entries in their order, each by a lookup, instead of the table once.
+/// The time column for ORDER BY. For a search, SQLite gets an expression that no index matches. With the index it
+/// would read 100,000 entries in order with a lookup for each, instead of scanning the table once.
 fn order_column(backend: DbBackend, search: &str) -> SimpleExpr {
     match backend {
         DbBackend::Sqlite if !search.trim().is_empty() => Expr::cust(r#"+"audit_log"."at""#),

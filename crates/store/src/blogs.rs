@@ -1,4 +1,4 @@
-//! Articles. `views` is a column of its own: counting a reader never writes the article.
+//! Blog articles. `views` is a column of its own, so that counting a view does not rewrite the article.
 
 use domain::blog::Blog;
 use domain::trek::name_key;
@@ -34,7 +34,7 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// What a list of articles can be sorted by.
+/// Sort keys for a list of articles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SortBy {
     #[default]
@@ -44,20 +44,20 @@ pub enum SortBy {
     Title,
 }
 
-/// Which articles a list has.
+/// Which articles a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     Published,
     Drafts,
-    /// For administrators, as drafts are.
+    /// For administrators: drafts as well.
     All,
 }
 
-/// A part of the list of articles.
+/// Parameters of one page of the list.
 #[derive(Clone, Debug)]
 pub struct Page {
     pub shown: Shown,
-    /// In the title; empty for all.
+    /// Text to search for in the title; empty for all articles.
     pub search: String,
     pub sort_by: SortBy,
     pub descending: bool,
@@ -83,7 +83,7 @@ fn to_row(blog: &Blog) -> StoreResult<row::ActiveModel> {
     })
 }
 
-/// `Taken` when another article bears the title.
+/// Stores an article. Fails with `Taken` if another article has the same title.
 pub async fn insert(db: &impl Connection, blog: &Blog) -> StoreResult<()> {
     let mut row = to_row(blog)?;
     row.views = Set(i64::try_from(blog.views).unwrap_or(i64::MAX));
@@ -91,7 +91,7 @@ pub async fn insert(db: &impl Connection, blog: &Blog) -> StoreResult<()> {
     Ok(())
 }
 
-/// Replaces an article, but not its count of readers. `Taken` when another one bears the title.
+/// Replaces an article but keeps its number of views. Fails with `Taken` if another article has the same title.
 pub async fn update(tx: &Tx, blog: &Blog) -> StoreResult<()> {
     row::Entity::update_many()
         .set(to_row(blog)?)
@@ -101,13 +101,13 @@ pub async fn update(tx: &Tx, blog: &Blog) -> StoreResult<()> {
     Ok(())
 }
 
-/// True only for the one that removed it.
+/// Removes an article. Returns true only to the caller that removed it.
 pub async fn remove(tx: &Tx, id: Uuid) -> StoreResult<bool> {
     let gone = row::Entity::delete_by_id(id).exec(tx).await?;
     Ok(gone.rows_affected == 1)
 }
 
-/// An article that nobody else changes until the transaction ends.
+/// Finds an article and locks its row until the transaction ends.
 pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Blog>> {
     row::Entity::find_by_id(id)
         .lock_exclusive()
@@ -125,7 +125,7 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Blog>> {
         .transpose()
 }
 
-/// The page, and how many there are in all.
+/// One page of articles, and the number of all matches.
 pub async fn list(db: &impl Connection, page: Page) -> StoreResult<(Vec<Blog>, u64)> {
     let mut query = row::Entity::find();
     query = match page.shown {
@@ -161,7 +161,7 @@ pub async fn list(db: &impl Connection, page: Page) -> StoreResult<(Vec<Blog>, u
     ))
 }
 
-/// Counts one more reader.
+/// Adds one view.
 pub async fn count_view(db: &impl Connection, id: Uuid) -> StoreResult<()> {
     row::Entity::update_many()
         .col_expr(row::Column::Views, Expr::col(row::Column::Views).add(1))

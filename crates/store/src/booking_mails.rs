@@ -1,5 +1,5 @@
-//! The mails that went out for a booking: a job is gone once it is done, and the agency is asked whether the
-//! confirmation was ever sent. The address is not kept here, it is the booking's.
+//! Emails that were sent for a booking. A job is deleted when it is done, but the agency must be able to see whether
+//! the confirmation was sent. The recipient is not stored here; it is the customer of the booking.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
@@ -31,14 +31,14 @@ mod row {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentMail {
-    /// Of its job.
+    /// The id of the job.
     pub id: Uuid,
-    /// The kind of its job, as `mailBookingConfirmed`.
+    /// The kind of the job, for example `mailBookingConfirmed`.
     pub kind: String,
     pub sent_at: DateTime<Utc>,
 }
 
-/// Notes that a job's mail went out; the first time counts.
+/// Records that the email of a job was sent. A second record for the same job is ignored.
 pub async fn note(db: &impl Connection, booking_id: Uuid, mail: &SentMail) -> StoreResult<()> {
     let row = row::ActiveModel {
         id: Set(mail.id),
@@ -54,7 +54,7 @@ pub async fn note(db: &impl Connection, booking_id: Uuid, mail: &SentMail) -> St
     Ok(())
 }
 
-/// The mails of a booking, oldest first.
+/// The emails of a booking, oldest first.
 pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<Vec<SentMail>> {
     let rows = row::Entity::find()
         .filter(row::Column::BookingId.eq(booking_id))

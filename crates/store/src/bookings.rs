@@ -1,8 +1,9 @@
-//! Bookings. The domain's booking is kept whole as one document; beside it stand
-//! copies of what is filtered, sorted or unique, always written from the document.
+//! Bookings. The booking of the domain is stored as one JSON document. The columns beside it are copies, for filters,
+//! sorting and unique constraints, and are always written from the document.
 //!
-//! Every change goes through [`change`]: read, move in domain terms, write only if
-//! nobody wrote in between. `true` is only for the caller that made the move.
+//! Every change goes through [`change`]: it reads the booking, applies a transition of the domain, and stores the
+//! result only if nobody else has written in between. A function returns `true` only to the caller that made the
+//! transition.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::booking::{Booking, BookingStatus, Move, PaymentStatus};
@@ -50,10 +51,10 @@ mod row {
         pub revision: i64,
         pub created_at: ChronoDateTimeUtc,
         pub updated_at: ChronoDateTimeUtc,
-        /// The total of the price, in minor units.
+        /// Total price in minor units.
         pub amount: i64,
         pub guests: i32,
-        /// What the list is sorted by guest with.
+        /// Sort key of the guest's name.
         #[sea_orm(column_type = "Text")]
         pub guest_key: String,
         #[sea_orm(column_type = "JsonBinary")]
@@ -90,7 +91,7 @@ fn from_row(row: row::Model) -> StoreResult<Booking> {
     Ok(serde_json::from_value(row.document)?)
 }
 
-/// Run it in a [`Tx`]: a booking without its text for the search would never be found.
+/// Stores a booking. Run it in a [`Tx`]: a booking without its search text can never be found.
 pub async fn insert(db: &impl Connection, booking: &Booking) -> StoreResult<()> {
     row::Entity::insert(to_row(booking, 1)?)
         .exec_without_returning(db)
@@ -106,7 +107,7 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Booking>
         .transpose()
 }
 
-/// A booking that nobody else changes until the transaction ends.
+/// Finds a booking and locks its row until the transaction ends.
 pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Booking>> {
     row::Entity::find_by_id(id)
         .lock_exclusive()
@@ -116,7 +117,7 @@ pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Booking>> {
         .transpose()
 }
 
-/// A traveller's bookings, newest first.
+/// The bookings of a traveller, newest first.
 pub async fn of_user(db: &impl Connection, user_id: Uuid) -> StoreResult<Vec<Booking>> {
     let rows = row::Entity::find()
         .filter(row::Column::UserId.eq(user_id))
@@ -127,9 +128,8 @@ pub async fn of_user(db: &impl Connection, user_id: Uuid) -> StoreResult<Vec<Boo
     rows.into_iter().map(from_row).collect()
 }
 
-/// Applies `step`, which says whether it changed anything, and writes the result
-/// unless another writer came first; then it starts over from what that one wrote.
-/// A step that changes what the booking is found by must run in a [`Tx`].
+/// Applies `step`, which returns whether it changed anything, and stores the result. If another writer stored a
+/// change in between, it starts over with that version. A step that changes the search text must run in a [`Tx`].
 async fn change(
     db: &impl Connection,
     id: Uuid,
@@ -171,17 +171,17 @@ async fn change(
     }
 }
 
-/// Takes the people out of a booking whose traveller has left; what was sold and paid stays.
+/// Removes the personal data from a booking whose traveller deleted the account. What was sold and paid remains.
 pub async fn forget_people(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
     change(tx, id, now, Booking::forget_people).await
 }
 
-/// Ids of bookings that wait for their payment, oldest first: what the reconciler asks about.
+/// Ids of bookings that wait for their payment, oldest first. The reconciler checks these at the provider.
 pub async fn payable(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
     waiting(db, None).await
 }
 
-/// Ids of bookings that were made before `moment` and still wait for their payment.
+/// Ids of bookings that were created before `moment` and still wait for their payment.
 pub async fn unpaid_before(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<Uuid>> {
     waiting(db, Some(moment)).await
 }
@@ -203,7 +203,7 @@ async fn waiting(db: &impl Connection, before: Option<DateTime<Utc>>) -> StoreRe
         .await?)
 }
 
-/// Ids of confirmed bookings that start today or earlier: among them are those that are over.
+/// Ids of confirmed bookings that start today or earlier. Some of them are over.
 pub async fn begun(db: &impl Connection, today: NaiveDate) -> StoreResult<Vec<Uuid>> {
     Ok(row::Entity::find()
         .select_only()
@@ -216,8 +216,8 @@ pub async fn begun(db: &impl Connection, today: NaiveDate) -> StoreResult<Vec<Uu
         .await?)
 }
 
-/// Ids of bookings with a payment at the provider that changed since `moment` and wait for none: money
-/// that comes for one of them comes late.
+/// Ids of bookings that changed since `moment`, have a payment at the provider and do not wait for one. Money that
+/// the provider captures for such a booking is a late payment.
 pub async fn ended_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<Uuid>> {
     Ok(row::Entity::find()
         .select_only()
@@ -232,7 +232,7 @@ pub async fn ended_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreRe
         .await?)
 }
 
-/// The booking that a payment at the provider is noted for.
+/// The booking of a payment intent.
 pub async fn find_by_intent(db: &impl Connection, intent_id: &str) -> StoreResult<Option<Booking>> {
     let found = row::Entity::find()
         .filter(row::Column::IntentId.eq(intent_id))
@@ -241,7 +241,7 @@ pub async fn find_by_intent(db: &impl Connection, intent_id: &str) -> StoreResul
     found.map(from_row).transpose()
 }
 
-/// How often each trek was booked and paid since `since`, most first; ties by id, so that the order stands still.
+/// Treks by number of paid bookings since `since`, most first. Ties are sorted by id, so that the order is stable.
 pub async fn popular_treks(db: &impl Connection, since: DateTime<Utc>) -> StoreResult<Vec<Uuid>> {
     let mut counts: Vec<(Uuid, i64)> = row::Entity::find()
         .select_only()
@@ -260,7 +260,7 @@ pub async fn popular_treks(db: &impl Connection, since: DateTime<Utc>) -> StoreR
     Ok(counts.into_iter().map(|(trek, _)| trek).collect())
 }
 
-/// How many bookings there ever were of each trek, or of one; a trek that nobody booked is left out.
+/// The number of bookings ever made for each trek, or for one trek. Treks without bookings are left out.
 pub async fn count_by_trek(
     db: &impl Connection,
     trek_id: Option<Uuid>,
@@ -280,8 +280,8 @@ pub async fn count_by_trek(
         .collect())
 }
 
-/// Up to `limit` bookings after an id, in the order of their ids. Without a filter: with one the database would sort
-/// all that match for each part.
+/// Up to `limit` bookings after an id, in the order of their ids. The query has no filter: with a filter, the
+/// database would sort all matches for every batch.
 pub async fn after(db: &impl Connection, id: Uuid, limit: u64) -> StoreResult<Vec<Booking>> {
     let rows = row::Entity::find()
         .filter(row::Column::Id.gt(id))
@@ -292,7 +292,7 @@ pub async fn after(db: &impl Connection, id: Uuid, limit: u64) -> StoreResult<Ve
     rows.into_iter().map(from_row).collect()
 }
 
-/// How many bookings a traveller made since `moment`.
+/// Counts the bookings that a traveller made since `moment`.
 pub async fn count_of_user_since(
     db: &impl Connection,
     user_id: Uuid,
@@ -304,7 +304,7 @@ pub async fn count_of_user_since(
     Ok(query.count(db).await?)
 }
 
-/// How many bookings there are.
+/// Counts all bookings.
 pub async fn count(db: &impl Connection) -> StoreResult<u64> {
     Ok(row::Entity::find().count(db).await?)
 }

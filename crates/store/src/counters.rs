@@ -1,4 +1,4 @@
-//! Numbers that must not skip or repeat: invoices, and how often the treks changed.
+//! Counters without gaps or repetitions: invoice numbers, booking references, and the revision of the treks.
 
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query};
 use sea_orm::{ConnectionTrait, EntityTrait};
@@ -21,10 +21,10 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The next number of a counter; the first is 1. Whoever asks holds the counter until the
-/// transaction ends, and a transaction that is dropped gives its number back: no gaps.
+/// The next number of a counter; the first is 1. The transaction locks the counter until it ends. A rollback releases
+/// the number, so that no gaps appear.
 ///
-/// One statement: many confirmations wait for the same row, each for as long as the one before holds it.
+/// It is a single statement, because concurrent confirmations wait for the same row while it is locked.
 pub async fn next(tx: &Tx, name: &str) -> StoreResult<i64> {
     let next = Expr::col((row::Entity, row::Column::Value)).add(1);
     let raised = OnConflict::column(row::Column::Name)
@@ -43,7 +43,7 @@ pub async fn next(tx: &Tx, name: &str) -> StoreResult<i64> {
     Ok(counter.try_get("", "value")?)
 }
 
-/// The last number given out; 0 before the first.
+/// The last number that was assigned; 0 if there is none.
 pub async fn last(db: &impl Connection, name: &str) -> StoreResult<i64> {
     let counter = row::Entity::find_by_id(name.to_owned()).one(db).await?;
     Ok(counter.map_or(0, |counter| counter.value))

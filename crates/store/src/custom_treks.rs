@@ -1,4 +1,4 @@
-//! Requests for treks that are not on the list: what was asked never changes, what the agency made of it does.
+//! Requests for custom treks. The traveller's request never changes; the status and the agency's notes do.
 
 use domain::account::Email;
 use domain::custom_trek::{CustomTrek, CustomTrekStatus};
@@ -66,13 +66,13 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<CustomTr
     found.map(from_row).transpose()
 }
 
-/// A request that nobody else changes until the transaction ends.
+/// Finds a request and locks its row until the transaction ends.
 pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<CustomTrek>> {
     let found = row::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     found.map(from_row).transpose()
 }
 
-/// A part of the requests, the newest first, and how many there are in all.
+/// A page of the requests, newest first, and the number of all matches.
 pub async fn list(
     db: &impl Connection,
     status: Option<CustomTrekStatus>,
@@ -99,7 +99,7 @@ pub async fn list(
     Ok((found, total))
 }
 
-/// What was asked for with an address, oldest first.
+/// The requests made with an email address, oldest first.
 pub async fn of_address(db: &impl Connection, email: &Email) -> StoreResult<Vec<CustomTrek>> {
     let rows = row::Entity::find()
         .filter(contains(row::Column::SearchKey, email.key()))
@@ -110,7 +110,7 @@ pub async fn of_address(db: &impl Connection, email: &Email) -> StoreResult<Vec<
     let mut found = Vec::new();
     for row in rows {
         let asked = from_row(row)?;
-        // The column has the address somewhere: perhaps as a part of another one.
+        // The column contains the address somewhere, perhaps as a part of another address.
         if Email::parse(&asked.wish.email).is_ok_and(|address| address == *email) {
             found.push(asked);
         }
@@ -118,7 +118,7 @@ pub async fn of_address(db: &impl Connection, email: &Email) -> StoreResult<Vec<
     Ok(found)
 }
 
-/// Forgets what was asked for with the address of somebody who has left; how many there were.
+/// Deletes the requests made with the address of a deleted account, and returns their number.
 pub async fn forget_of(tx: &Tx, email: &Email) -> StoreResult<u64> {
     let ids = of_address(tx, email)
         .await?

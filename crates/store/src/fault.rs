@@ -1,23 +1,23 @@
-//! What a database error means for the caller: try again later, or a fault of ours.
+//! Classifies database errors: temporary failures, which a caller may retry, and defects of this program.
 
 use sea_orm::sqlx::Error as SqlxError;
 use sea_orm::sqlx::postgres::PgDatabaseError;
 use sea_orm::{DbErr, RuntimeErr};
 
-/// Why the database did not do what was asked, where the request itself is not to blame.
+/// Reasons for a failure that the request did not cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The database answers, but a lock, a statement time-out or a conflict stopped this statement.
+    /// The database is reachable, but a lock, a statement time-out or a conflict stopped this statement.
     Busy,
-    /// The disk is full or fails; SQLite may have rolled the transaction back by itself.
+    /// The disk is full or fails. SQLite may have rolled back the transaction by itself.
     Disk,
-    /// No answer: refused, disconnected, timed out, or no connection became free.
+    /// The database is unreachable: connection refused, lost, timed out, or no connection became free.
     Away,
-    /// The connection does not match what the driver recorded about it, and must not be used again.
+    /// The state of the connection differs from what the driver recorded. It must not be used again.
     Broken,
 }
 
-/// None: an error in the statement or in the stored data.
+/// Returns `None` for an error in the statement or in the stored data.
 pub(crate) fn fault_of(error: &DbErr) -> Option<Fault> {
     match error {
         DbErr::ConnectionAcquire(_) | DbErr::Conn(RuntimeErr::Internal(_)) => Some(Fault::Away),

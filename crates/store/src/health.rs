@@ -1,11 +1,11 @@
-//! Whether the database answers, and what callers do while it does not.
+//! Tracks whether the database is reachable, and what callers do while it is not.
 //!
-//! A statement within a transaction has its connection and waits for its own limit. Everything else needs a connection
-//! first: while the database is down, one caller at a time tries it, and all others are refused at once, so
-//! that they answer 503 or from memory instead of waiting in line for seconds.
+//! A statement within a transaction already has its connection and waits for its own limit. Everything else first
+//! needs a connection: while the database is down, one caller at a time tries to connect and all others fail
+//! immediately, so that they respond with 503 or with cached content instead of waiting for seconds.
 //!
-//! sqlx takes a server that refuses connections for one that is starting, and tries again until its time-out. So a
-//! caller that waits asks the server's port itself.
+//! sqlx treats a server that refuses connections as one that is starting, and retries until its time-out. A waiting
+//! caller therefore also opens a TCP connection to the server's port to detect a refusal.
 
 use std::future::pending;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -21,33 +21,34 @@ use tokio::time::{sleep, timeout};
 
 use crate::fault::{Fault, fault_of};
 
-/// For how long after a failure the database counts as away, unless it answers.
+/// How long the database counts as unreachable after a failure, unless a call succeeds.
 const AWAY_FOR: Duration = Duration::from_secs(5);
-/// A wait that was given up after this long counts as a failure.
+/// A wait that the caller abandoned after this long counts as a failure.
 const AWAY_AFTER: Duration = Duration::from_millis(500);
-/// How long the one caller waits that tries a database which is down.
+/// Time limit for the one caller that tries a database that is down.
 const TRIAL_LIMIT: Duration = Duration::from_secs(2);
-/// How long a caller waits before it looks whether the server refuses connections, and how often that is done at most.
+/// How long a caller waits before it checks whether the server refuses connections, and the minimum time between
+/// checks.
 const REFUSAL_CHECK: Duration = Duration::from_millis(250);
 
-/// Whether the database answers, shared by all handles on one pool.
+/// Reachability of the database, shared by all handles of one pool.
 #[derive(Debug)]
 pub(crate) struct Health {
     started: Instant,
-    /// Connections opened before this moment are closed instead of reused; microseconds since `started`.
+    /// Connections opened before this moment are closed instead of reused. Microseconds since `started`.
     retired_at: AtomicU64,
-    /// The last failure since the database last answered, in microseconds since `started`; 0 while it answers.
+    /// Time of the latest failure in microseconds since `started`; 0 while the database is reachable.
     failed_at: AtomicU64,
-    /// Whether a call failed since the database last answered. A caller that gave up before its limit does not count:
-    /// that says more of the caller.
+    /// Whether a call failed since the last success. A caller that gave up before its limit does not count, because
+    /// that may have other reasons.
     is_down: AtomicBool,
-    /// Whether somebody tries the database that is down.
+    /// Whether a caller is trying the database that is down.
     is_tried: AtomicBool,
-    /// Where PostgreSQL listens; none for SQLite.
+    /// Host and port of PostgreSQL; empty for SQLite.
     server: OnceLock<(String, u16)>,
     /// When the server last refused a connection, in microseconds since `started`.
     refused_at: AtomicU64,
-    /// Held while the server's port is asked; the time when it last was.
+    /// Time of the last check of the server's port. Locked during a check.
     asked_at: Mutex<Instant>,
 }
 
@@ -73,14 +74,14 @@ impl Health {
         u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX)
     }
 
-    /// Whether the last try failed, no longer ago than [`AWAY_FOR`].
+    /// Whether the last call failed within [`AWAY_FOR`].
     pub(crate) fn is_away(&self) -> bool {
         let failed_at = self.failed_at.load(Ordering::Relaxed);
         let away_for = u64::try_from(AWAY_FOR.as_micros()).unwrap_or(u64::MAX);
         failed_at > 0 && self.elapsed().saturating_sub(failed_at) < away_for
     }
 
-    /// Closes every connection that is open now before it is used again.
+    /// Marks all open connections as retired, so that they are closed before their next use.
     pub(crate) fn retire(&self) {
         self.retired_at.store(self.elapsed(), Ordering::Relaxed);
     }
@@ -92,7 +93,7 @@ impl Health {
         retired_at > 0 && opened_at <= retired_at
     }
 
-    /// As [`Health::watch`], for what needs a connection first.
+    /// Like [`Health::watch`], for a call that first needs a connection.
     pub(crate) async fn reach<T>(
         &self,
         limit: Duration,
@@ -106,7 +107,7 @@ impl Health {
             biased;
             result = self.watch(Some(limit), answer) => result,
             () = self.refusal() => {
-                // What was under way may have left its connection in the middle of a statement.
+                // A call in progress may have left its connection in the middle of a statement.
                 self.retire();
                 let result = Err(unreachable("the server refuses connections"));
                 self.note(&result);
@@ -122,7 +123,7 @@ impl Health {
         }
     }
 
-    /// Ends when the server refuses a connection; the callers that wait share one look.
+    /// Resolves when the server refuses a connection. Waiting callers share one check.
     async fn refusal(&self) {
         let Some(server) = self.server.get() else {
             return pending().await;
@@ -144,7 +145,7 @@ impl Health {
         }
     }
 
-    /// Waits for the database no longer than `limit`, and notes whether it answered.
+    /// Waits for the database for at most `limit`, and records whether it responded.
     pub(crate) async fn watch<T>(
         &self,
         limit: Option<Duration>,
@@ -160,7 +161,7 @@ impl Health {
             Some(limit) => match tokio::time::timeout(limit, answer).await {
                 Ok(result) => result,
                 Err(_) => {
-                    // The connection is in the middle of a statement; others may hang in the same way.
+                    // This connection is in the middle of a statement; others may hang in the same way.
                     self.retire();
                     Err(unreachable(&format!(
                         "no answer within {} s",
@@ -174,7 +175,7 @@ impl Health {
         result
     }
 
-    /// Whether this is the first failure since the database last answered.
+    /// Records a failure. Returns whether it is the first one since the last success.
     fn note_failure(&self) -> bool {
         let now = self.elapsed().max(1);
         self.failed_at.swap(now, Ordering::Relaxed) == 0
@@ -201,7 +202,7 @@ impl Health {
     }
 }
 
-/// One wait for the database. Where the caller gives up sooner than the limit, that counts as a failure too.
+/// One wait for the database. If the caller drops it before the limit, a long wait counts as a failure, too.
 struct Waiting<'a> {
     health: &'a Health,
     since: Instant,
@@ -216,7 +217,7 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// The one try of a database that is down.
+/// The single attempt to reach a database that is down.
 struct Trial<'a>(&'a Health);
 
 impl Drop for Trial<'_> {
@@ -225,7 +226,7 @@ impl Drop for Trial<'_> {
     }
 }
 
-/// A server that neither accepts nor refuses does not refuse.
+/// Whether the server actively refuses connections. A server that does not respond at all does not count.
 async fn refuses((host, port): &(String, u16)) -> bool {
     let connected = TcpStream::connect((host.as_str(), *port));
     let refused = std::io::ErrorKind::ConnectionRefused;

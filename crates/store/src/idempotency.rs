@@ -1,7 +1,8 @@
-//! Keys that make a repeated request give the same thing: a booking, a trek, an article (decisions §10).
+//! Idempotency keys: a repeated request to create a booking, a trek or an article returns the first result (decisions
+//! §10).
 //!
-//! The key is stored in the transaction that carries the request out. Of two that arrive
-//! at once one gets `Taken`, drops everything it did, and reads what the other made.
+//! The key is stored in the transaction of the request. Of two concurrent requests, one gets `Taken`, rolls back, and
+//! returns what the other one created.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::entity::prelude::*;
@@ -33,16 +34,16 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// What a key was used for.
+/// The request that a key was used for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Used {
-    /// A digest of the request: the same key with another one is a mistake of the client.
+    /// Digest of the request. The same key with a different digest is an error of the client.
     pub fingerprint: String,
-    /// What it made, or was carried out on.
+    /// The id of what the request created or changed.
     pub subject_id: Uuid,
 }
 
-/// What the user's key was used for in the last 24 hours.
+/// How the user's key was used within the last 24 hours.
 pub async fn find(
     db: &impl Connection,
     user_id: Uuid,
@@ -59,7 +60,7 @@ pub async fn find(
     }))
 }
 
-/// Remembers what the key was used for; `Taken` when it is in use already.
+/// Records the use of a key. Fails with `Taken` if the key is already in use.
 pub async fn remember(
     tx: &Tx,
     user_id: Uuid,
@@ -85,13 +86,13 @@ pub async fn remember(
     Ok(())
 }
 
-/// Forgets the keys of somebody who has left; how many there were.
+/// Deletes the keys of a deleted account, and returns their number.
 pub async fn forget_of(db: &impl Connection, user_id: Uuid) -> StoreResult<u64> {
     let all = row::Entity::delete_many().filter(row::Column::UserId.eq(user_id));
     Ok(all.exec(db).await?.rows_affected)
 }
 
-/// Forgets the keys that are past their 24 hours.
+/// Deletes the keys that are older than 24 hours.
 pub async fn forget_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
     let done = row::Entity::delete_many()
         .filter(row::Column::CreatedAt.lte(expiry(now)))

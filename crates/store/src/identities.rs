@@ -1,5 +1,5 @@
-//! Who an account is at a sign-in provider: its issuer and the subject there, which stay the same when
-//! the e-mail there changes. And which answers of a provider were used already (decisions §4).
+//! Links between accounts and sign-in providers. An identity is an issuer and a subject, which stay the same when the
+//! email address at the provider changes. Also records which sign-in states were used already (decisions §4).
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
@@ -67,7 +67,7 @@ mod used {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Links an account to a provider; [`StoreError::Taken`] when that subject is linked already.
+/// Links an account to a provider. Fails with [`StoreError::Taken`] if that subject is linked already.
 pub async fn insert(db: &impl Connection, identity: &Identity) -> StoreResult<()> {
     let row = row::ActiveModel {
         issuer: Set(identity.issuer.clone()),
@@ -79,7 +79,7 @@ pub async fn insert(db: &impl Connection, identity: &Identity) -> StoreResult<()
     Ok(())
 }
 
-/// Whose account the subject of an issuer is.
+/// The account that is linked to a subject of an issuer.
 pub async fn owner(
     db: &impl Connection,
     issuer: &str,
@@ -95,7 +95,7 @@ pub async fn owner(
         .transpose()
 }
 
-/// The links of an account, oldest first.
+/// The identities of an account, oldest first.
 pub async fn list_for(db: &impl Connection, account_id: Uuid) -> StoreResult<Vec<Identity>> {
     let rows = row::Entity::find()
         .filter(row::Column::AccountId.eq(account_id))
@@ -116,7 +116,7 @@ pub async fn list_for(db: &impl Connection, account_id: Uuid) -> StoreResult<Vec
     Ok(found)
 }
 
-/// Unlinks an account from one subject of a provider; true only for the caller that did.
+/// Unlinks one identity from an account. Returns true only to the caller that unlinked it.
 pub async fn remove(
     db: &impl Connection,
     account_id: Uuid,
@@ -128,7 +128,7 @@ pub async fn remove(
     Ok(one.exec(db).await?.rows_affected == 1)
 }
 
-/// Unlinks an account from every provider; how many there were.
+/// Unlinks all identities from an account, and returns their number.
 pub async fn discard_for(db: &impl Connection, account_id: Uuid) -> StoreResult<u64> {
     Ok(row::Entity::delete_many()
         .filter(row::Column::AccountId.eq(account_id))
@@ -137,7 +137,7 @@ pub async fn discard_for(db: &impl Connection, account_id: Uuid) -> StoreResult<
         .rows_affected)
 }
 
-/// Marks the state of a sign-in as used; true only for the first.
+/// Marks the state of a sign-in as used. Returns true only to the first caller.
 pub async fn use_state(
     db: &impl Connection,
     state: &str,
@@ -155,7 +155,7 @@ pub async fn use_state(
     }
 }
 
-/// Drops the marks of sign-ins that nobody can finish any more; how many there were.
+/// Deletes the used states of sign-ins that have expired, and returns their number.
 pub async fn drop_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
     Ok(used::Entity::delete_many()
         .filter(used::Column::EndsAt.lte(now))

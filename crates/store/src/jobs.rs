@@ -1,8 +1,7 @@
-//! What is still to be done because of what was stored: a job is added in the transaction of its
-//! cause, so that neither is there without the other. Every job may run twice.
+//! The job queue. A job is stored in the transaction of its cause, so that neither exists without the other. Every
+//! job must be safe to run twice.
 //!
-//! When a job is due, and until when a worker holds it, counts on the clock of the database: the servers that share
-//! it may have clocks that differ.
+//! Due times and leases use the clock of the database, because the clocks of the servers that share it may differ.
 
 use std::time::Instant;
 
@@ -22,7 +21,7 @@ pub use clock::database_time;
 use clock::no_later_than_now;
 pub use mails::*;
 
-/// The jobs there are. Stored as JSON: a variant is never renamed, only added.
+/// All kinds of jobs. They are stored as JSON: variants may be added, but never renamed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     tag = "kind",
@@ -32,58 +31,58 @@ pub use mails::*;
 pub enum Job {
     /// Mails the code of a sign-up to its address.
     MailCode { attempt_id: Uuid },
-    /// Tells the owner of an account that somebody signed up with the same address.
+    /// Informs the owner of an account that somebody tried to sign up with the same address.
     MailSignupOnKnownAddress { account_id: Uuid },
-    /// Mails the code of a recovery to its address, where that has an account.
+    /// Mails the code of a password reset, if the address has an account.
     MailResetCode { attempt_id: Uuid },
-    /// Tells the owner of an account that its password was changed.
+    /// Informs the owner of an account that its password was changed.
     MailPasswordChanged { account_id: Uuid },
-    /// Mails the confirmation of a booking to its customer.
+    /// Mails the booking confirmation to the customer.
     MailBookingConfirmed { booking_id: Uuid },
-    /// Tells the customer that a paid booking was cancelled, and what goes back.
+    /// Informs the customer that a paid booking was cancelled, and about the refund.
     MailBookingCancelled {
         booking_id: Uuid,
         refund_id: Option<Uuid>,
     },
-    /// Tells the customer of money that went back outside a cancellation.
+    /// Informs the customer about a refund that is not part of a cancellation.
     MailRefund { refund_id: Uuid },
-    /// Welcomes a subscriber of the newsletter.
+    /// Welcomes a newsletter subscriber.
     MailNewsletterWelcome { subscriber_id: Uuid },
-    /// Mails a code that somebody who is signed in asked for.
+    /// Mails a one-time code that a signed-in user requested.
     MailAccountCode { code_id: Uuid },
-    /// Tells the owner of an account that somebody wanted its address for another one.
+    /// Informs the owner of an account that somebody tried to change another account to the same address.
     MailEmailChangeOnKnownAddress { account_id: Uuid },
-    /// Tells the owner of an account that somebody can now sign in to it through a third party.
+    /// Informs the owner of an account that it was linked to a sign-in provider.
     MailIdentityLinked { account_id: Uuid, issuer: String },
-    /// Tells the old address of an account that it has another one.
+    /// Informs the old address of an account that the address was changed.
     MailEmailChanged { account_id: Uuid, old_email: String },
-    /// Says goodbye to somebody who deleted the account: of whom nothing else is kept.
+    /// Confirms the deletion of an account. The job contains the address, because the account no longer exists.
     MailAccountDeleted { email: String },
-    /// Forgets the people of bookings that were made while their account was being deleted.
+    /// Removes personal data from bookings that were created while their account was being deleted.
     ForgetTraveller { account_id: Uuid },
-    /// Tells the agency of paid bookings whose traveller has deleted the account.
+    /// Informs the agency about paid bookings whose traveller deleted the account.
     MailTravellerLeft { booking_ids: Vec<Uuid> },
-    /// Tells who asked for a custom trek that the request has arrived. `is_owner`: asked by somebody who was
-    /// signed in with that address.
+    /// Confirms to the traveller that a custom trek request has arrived. `is_owner`: the traveller was signed in with
+    /// that address.
     MailCustomTrekReceived {
         custom_trek_id: Uuid,
         is_owner: bool,
     },
-    /// Tells the agency what was asked for.
+    /// Informs the agency about a custom trek request.
     MailCustomTrekAsked { custom_trek_id: Uuid },
-    /// Tells the agency of a paid booking, a cancellation, or a payment or refund that failed.
+    /// Informs the agency about a paid booking, a cancellation, or a failed payment or refund.
     MailAgencyEvent { event_id: Uuid },
 }
 
 impl Job {
-    /// The name of the variant, as it is stored.
+    /// The name of the variant as it is stored.
     #[must_use]
     pub fn kind(&self) -> String {
         let stored = serde_json::to_value(self).unwrap_or_default();
         stored["kind"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// Whether it mails a one-time code, which is good for a while only.
+    /// Whether the job mails a one-time code, which expires.
     #[must_use]
     pub fn is_code(&self) -> bool {
         matches!(
@@ -93,12 +92,12 @@ impl Job {
     }
 }
 
-/// A job that this worker alone holds until its lease ends.
+/// A job that one worker holds until its lease ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimedJob {
     pub id: Uuid,
     pub job: Job,
-    /// This one counted: 1 at the first run.
+    /// Number of attempts including this one: 1 at the first run.
     pub tries: u32,
     pub created_at: DateTime<Utc>,
     claimed_at: DateTime<Utc>,
@@ -106,7 +105,7 @@ pub struct ClaimedJob {
 }
 
 impl ClaimedJob {
-    /// The time on the clock that the job was claimed by, however wrong the clock of this machine is.
+    /// The current time by the clock that the job was claimed with, independent of this server's clock.
     #[must_use]
     pub fn now(&self) -> DateTime<Utc> {
         let since = TimeDelta::from_std(self.claimed.elapsed()).unwrap_or_default();
@@ -122,7 +121,7 @@ mod row {
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,
-        /// That of the job, to count by.
+        /// A copy of the job's kind, for counting.
         pub kind: String,
         pub job: String,
         pub tries: i32,
@@ -141,14 +140,14 @@ mod row {
 }
 use row::{Column, Entity};
 
-/// Why a job failed, and whom its mail was for.
+/// Why a job failed, and the recipient of its email.
 #[derive(Debug, Clone, Copy)]
 pub struct Why<'a> {
     pub error: &'a str,
     pub mail_to: Option<&'a str>,
 }
 
-/// Stores a job, due at once.
+/// Stores a job that is due immediately.
 pub async fn add(db: &impl Connection, id: Uuid, job: &Job, now: DateTime<Utc>) -> StoreResult<()> {
     let due_at = no_later_than_now(db.get_database_backend(), now);
     insert(db, id, job, now, due_at).await
@@ -197,8 +196,8 @@ async fn insert(
     Ok(())
 }
 
-/// Claims up to `limit` jobs that are due. A claim moves `due_at` to `leased_until`: of many workers
-/// one moves it, and a job whose worker dies is due again then.
+/// Claims up to `limit` due jobs. A claim sets `due_at` to `leased_until` by a conditional update, so that only one
+/// worker claims a job, and a job whose worker dies becomes due again.
 pub async fn claim(
     db: &impl Connection,
     now: DateTime<Utc>,
@@ -219,7 +218,8 @@ pub async fn claim(
             .filter(Column::Id.eq(row.id))
             .filter(Column::DueAt.eq(row.due_at))
             .filter(Column::GivenUpAt.is_null());
-        // A newer version beside us may know a job that we do not: it waits for that one, and the others do not.
+        // A newer server on the same database may store kinds of jobs that this one cannot read. Those stay for the
+        // newer server.
         if change.exec(db).await?.rows_affected == 1
             && let Ok(job) = serde_json::from_str(&row.job)
         {
@@ -236,13 +236,13 @@ pub async fn claim(
     Ok(claimed)
 }
 
-/// The job is done.
+/// Removes a job that is done.
 pub async fn finish(db: &impl Connection, id: Uuid) -> StoreResult<()> {
     Entity::delete_by_id(id).exec(db).await?;
     Ok(())
 }
 
-/// It failed and is tried again at `due_at`.
+/// Records a failed attempt and makes the job due again at `due_at`.
 pub async fn retry(
     db: &impl Connection,
     id: Uuid,
@@ -254,7 +254,7 @@ pub async fn retry(
     Ok(())
 }
 
-/// It failed too often, or for good. The row stays, for a person to look at.
+/// Records that a job failed permanently or too often. The row stays, so that an administrator can retry it.
 pub async fn give_up(
     db: &impl Connection,
     id: Uuid,
@@ -274,7 +274,7 @@ fn noted(why: Why<'_>) -> UpdateMany<Entity> {
     }
 }
 
-/// Jobs not done yet, and among them those that were given up.
+/// The number of unfinished jobs, and how many of them were given up.
 pub async fn count_open(db: &impl Connection) -> StoreResult<(u64, u64)> {
     let open = Entity::find().count(db).await?;
     let given_up = Entity::find()

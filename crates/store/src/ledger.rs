@@ -1,5 +1,5 @@
-//! The ledger: a line for every movement of money, in the transaction of the change that it belongs to.
-//! Append-only: this file has no function that changes or removes a line, and no other file knows the table.
+//! The ledger: one line for every movement of money, written in the transaction of its cause. The table is
+//! append-only: no function changes or deletes a line, and no other file accesses the table.
 
 use chrono::{DateTime, Utc};
 use domain::money::{Currency, Money};
@@ -40,11 +40,11 @@ mod row {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The provider took money.
+    /// The provider captured a payment.
     Capture,
-    /// Money went back.
+    /// Money was refunded.
     Refund,
-    /// Money that came another way, on an administrator's word.
+    /// A payment outside the provider, recorded by an administrator.
     Manual,
 }
 
@@ -66,7 +66,7 @@ impl Kind {
     }
 }
 
-/// Who caused a movement: nobody in person, or an account.
+/// Who caused a movement: the system, or an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
     System,
@@ -96,10 +96,10 @@ pub struct Line {
     pub id: Uuid,
     pub booking_id: Uuid,
     pub kind: Kind,
-    /// Never negative: the kind says which way it went.
+    /// Never negative; the kind determines the direction.
     pub amount: Money,
     pub currency: Currency,
-    /// The provider's id of the movement, or ours where no provider moved it: never twice.
+    /// The provider's id of the movement, or ours if no provider was involved. Unique.
     pub reference: String,
     pub reason: String,
     pub actor: Actor,
@@ -107,7 +107,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Counted from the agency: what came is positive.
+    /// The signed amount from the agency's point of view: income is positive.
     #[must_use]
     pub fn signed(&self) -> i64 {
         match self.kind {
@@ -132,7 +132,8 @@ fn from_row(row: row::Model) -> StoreResult<Line> {
     })
 }
 
-/// Writes a line. `Taken` when that movement stands there already: whoever sees it must drop its transaction.
+/// Adds a line. Fails with `Taken` if the movement is already recorded; the caller must then roll back its
+/// transaction.
 pub async fn add(tx: &Tx, line: &Line) -> StoreResult<()> {
     row::Entity::insert(row::ActiveModel {
         id: Set(line.id),
@@ -150,7 +151,7 @@ pub async fn add(tx: &Tx, line: &Line) -> StoreResult<()> {
     Ok(())
 }
 
-/// Whether a movement stands in the ledger.
+/// Whether a movement is recorded.
 pub async fn has(db: &impl Connection, reference: &str) -> StoreResult<bool> {
     let found = row::Entity::find()
         .filter(row::Column::Reference.eq(reference))
@@ -169,7 +170,7 @@ pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<V
     rows.into_iter().map(from_row).collect()
 }
 
-/// What came less what went back in one currency, from one moment to another, in minor units.
+/// Captures minus refunds in one currency between two moments, in minor units.
 pub async fn income(
     db: &impl Connection,
     currency: Currency,
@@ -182,7 +183,7 @@ pub async fn income(
         Expr::col(Amount).mul(-1),
     )
     .finally(Expr::col(Amount));
-    // The sum of PostgreSQL is a NUMERIC.
+    // PostgreSQL returns the sum as NUMERIC.
     let query = Query::select()
         .expr(Func::coalesce([
             Func::sum(signed).cast_as("bigint"),
@@ -221,7 +222,7 @@ pub async fn of_bookings(db: &impl Connection, booking_ids: &[Uuid]) -> StoreRes
     rows.into_iter().map(from_row).collect()
 }
 
-/// Every movement, oldest first.
+/// All movements, oldest first.
 pub async fn all(db: &impl Connection) -> StoreResult<Vec<Line>> {
     let rows = row::Entity::find()
         .order_by_asc(row::Column::Id)

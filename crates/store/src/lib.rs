@@ -1,11 +1,9 @@
-//! The memory of Chautari, and the only crate that knows a database: one file
-//! per table, rows never leave their file, functions speak in domain types.
+//! The storage layer, and the only crate that accesses the database: one file per table. Row types stay private to
+//! their file; functions take and return domain types.
 //!
-//! The same code and text runs on SQLite and PostgreSQL. What differs is one
-//! thing, how a writing transaction begins, and that stands in [`Db::begin`].
-//! Functions take `&impl Connection`, so that they run inside a [`Tx`] or alone.
-//! A change of state is a conditional update that returns `true` only to the
-//! caller that made the change.
+//! The same code and SQL runs on SQLite and PostgreSQL. The databases differ in how a write transaction begins, which
+//! [`Db::begin`] handles. Functions take `&impl Connection`, so that they run inside a [`Tx`] or on their own. A
+//! change of state is a conditional update that returns `true` only to the caller that made the change.
 
 pub mod account_codes;
 pub mod accounts;
@@ -64,22 +62,22 @@ pub trait Connection: ConnectionTrait {}
 impl Connection for Db {}
 impl Connection for Tx {}
 
-/// What the store answers when it cannot do what was asked.
+/// Errors of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// A value that must be unique is taken; the text names the table and column.
+    /// A unique value exists already. Contains the table and column.
     #[error("{0} is taken")]
     Taken(String),
-    /// The row that a change was meant for is not there.
+    /// The row to change does not exist.
     #[error("not found")]
     Missing,
-    /// The database does not answer, or cannot do it now: the same call may succeed later.
+    /// The database is unreachable or busy. The same call may succeed later.
     #[error("database: {0}")]
     Unavailable(#[source] DbErr),
-    /// The database refused a statement.
+    /// The database rejected a statement.
     #[error("database: {0}")]
     Database(#[source] DbErr),
-    /// A row holds what no rule allows.
+    /// A row contains a value that violates a rule of the domain.
     #[error("database: {0}")]
     Failed(String),
 }
@@ -110,26 +108,26 @@ pub struct Db {
     kept_open: KeptOpen,
 }
 
-/// An open transaction; dropped without [`Tx::commit`] it leaves nothing.
+/// An open transaction. It rolls back when it is dropped without [`Tx::commit`].
 pub struct Tx {
     transaction: DatabaseTransaction,
     health: Arc<Health>,
-    /// Of one statement; none in a transaction that may take as long as it needs.
+    /// Time limit of one statement; `None` for a transaction that may take as long as necessary.
     limit: Option<Duration>,
-    /// The database may have ended it: whatever follows would be written outside of it.
+    /// Whether the database may have ended the transaction. Further statements would then run outside of it.
     is_lost: AtomicBool,
 }
 
-/// Opens `url`: `sqlite://path/to/file.db` (made when missing) or `postgres://…`.
+/// Opens `url`: `sqlite://path/to/file.db` (created if missing) or `postgres://…`.
 ///
-/// SQLite runs in WAL with `synchronous=FULL`: a confirmed payment must survive
-/// a power cut, and plain WAL (`NORMAL`) may lose the last commits.
+/// SQLite runs in WAL mode with `synchronous=FULL`: a confirmed payment must survive a power failure, and WAL with
+/// the default `NORMAL` may lose the latest commits.
 pub async fn connect(url: &str) -> StoreResult<Db> {
     let sqlite = url.starts_with("sqlite:");
     let health = Arc::new(Health::new());
     let options = pool::options(url, &health);
-    // Turning a new SQLite file to WAL needs it alone, and does not wait for the busy timeout: of two servers
-    // that start in one moment the second would fail with "database is locked".
+    // Switching a new SQLite file to WAL mode needs an exclusive lock and ignores the busy timeout. If two servers
+    // start at the same time, the second would fail with "database is locked".
     let mut tries = 0;
     loop {
         match Database::connect(options.clone()).await {
@@ -150,8 +148,9 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
     }
 }
 
-/// Lets only the owner read a database file, whatever the mode of its folder. SQLite gives the files beside
-/// it (`-wal`, `-shm`) the mode of the database. What cannot be changed here is reported by the connection.
+/// Makes a database file readable by its owner only, regardless of the permissions of its folder. SQLite creates
+/// `-wal` and `-shm` files with the permissions of the database file. Errors are ignored here, because opening the
+/// connection reports them.
 pub(crate) fn keep_private(file: &Path) {
     let mut options = std::fs::OpenOptions::new();
     options.append(true).create(true);
@@ -170,10 +169,10 @@ pub(crate) fn keep_private(file: &Path) {
 }
 
 impl Db {
-    /// Brings the tables to the newest shape; run at every start, harmless when nothing is new.
+    /// Runs the pending migrations. Called at every start.
     ///
-    /// Two servers may start in one moment. SQLite lets the second wait, PostgreSQL refuses what the
-    /// first has just made: looked at again, it is there.
+    /// Two servers may start at the same time. SQLite makes the second one wait. PostgreSQL rejects its migration,
+    /// because the first server has just run it; the second attempt then finds nothing to do.
     pub async fn migrate(&self) -> StoreResult<()> {
         match self.migrate_once().await {
             Ok(()) => Ok(()),
@@ -181,15 +180,15 @@ impl Db {
         }
     }
 
-    /// All of it or nothing: half a set of tables, left by a kill, would stop every later start.
+    /// Runs all pending migrations in one transaction, so that a killed server cannot leave a half-migrated database.
     async fn migrate_once(&self) -> StoreResult<()> {
         let tx = self.begin_long().await?;
         migrations::Migrator::up(&tx.transaction, None).await?;
         tx.commit().await
     }
 
-    /// Begins a writing transaction. On SQLite it is immediate: one that reads
-    /// first and asks for the write lock later fails with "database is locked".
+    /// Begins a write transaction. On SQLite it is immediate: a deferred one that reads first and requests the write
+    /// lock later fails with "database is locked".
     pub async fn begin(&self) -> StoreResult<Tx> {
         let options = TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
@@ -198,7 +197,7 @@ impl Db {
         self.begin_with(options).await
     }
 
-    /// As [`Db::begin`], for a migration or a restore: its statements may take as long as they need.
+    /// Like [`Db::begin`], but without time limits, for a migration or a restore.
     pub async fn begin_long(&self) -> StoreResult<Tx> {
         let mut tx = self.begin().await?;
         tx.lift_limits().await?;
@@ -216,19 +215,19 @@ impl Db {
         })
     }
 
-    /// Whether the database answers.
+    /// Checks that the database responds.
     pub async fn ping(&self) -> StoreResult<()> {
         Ok(self.watch(self.connection.ping()).await?)
     }
 
-    /// Whether the database failed to answer a moment ago. A caller that has something to show without it need
-    /// not wait for another failure.
+    /// Whether the database failed to respond recently. A caller that can do without the database need not wait for
+    /// another failure.
     #[must_use]
     pub fn is_away(&self) -> bool {
         self.health.is_away()
     }
 
-    /// Gives the connections back; for an orderly end and for tests.
+    /// Closes all connections. For an orderly shutdown and for tests.
     pub async fn close(self) -> StoreResult<()> {
         self.connection.close().await?;
         Ok(self.kept_open.close().await?)
@@ -255,8 +254,8 @@ impl Tx {
         &self.transaction
     }
 
-    /// A transaction that the database has ended, or that no longer answers, takes nothing more: SQLite would
-    /// write the next statement outside of it, and keep it.
+    /// Rejects statements of a transaction that the database has ended or that does not respond. SQLite would
+    /// otherwise run the next statement outside of the transaction and commit it.
     async fn watch<T>(&self, answer: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
         self.refuse_if_lost()?;
         let result = self.health.watch(self.limit, answer).await;
@@ -268,7 +267,7 @@ impl Tx {
         {
             self.is_lost.store(true, Ordering::Relaxed);
             if fault_of(error) == Some(Fault::Disk) {
-                // The driver's own rollback finds no transaction then, and the pool closes the connection.
+                // The rollback of the driver then finds no transaction, and the pool closes the connection.
                 let ended = self.transaction.execute_unprepared("ROLLBACK");
                 let _ = tokio::time::timeout(Duration::from_secs(1), ended).await;
             }
@@ -285,7 +284,7 @@ impl Tx {
         }
     }
 
-    /// A snapshot, a migration or a restore takes as long as the data is large.
+    /// Removes the time limits: the duration of a snapshot, a migration or a restore grows with the data.
     async fn lift_limits(&mut self) -> StoreResult<()> {
         if self.get_database_backend() == DbBackend::Postgres {
             let sql = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; \

@@ -1,5 +1,5 @@
-//! Counts that hold across instances: how often something was done since its window began. A window
-//! begins with the first count and ends at a fixed moment (decisions §10, Limits).
+//! Counters of rate limits, shared by all servers: how often something happened within a fixed time window. A window
+//! begins with the first count (decisions §10, Limits).
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
@@ -28,8 +28,8 @@ mod row {
 }
 use row::{ActiveModel, Column, Entity};
 
-/// Counts one more, unless there were `most` in the window already: then the moment when it ends. A
-/// window that is over, or has not begun, begins now and ends at `ends_at`.
+/// Adds one to the counter. If the window already has `most` counts, returns the time when the window ends instead.
+/// Without a current window, a new one begins now and ends at `ends_at`.
 pub async fn count(
     db: &impl Connection,
     key: &str,
@@ -37,7 +37,7 @@ pub async fn count(
     now: DateTime<Utc>,
     ends_at: DateTime<Utc>,
 ) -> StoreResult<Option<DateTime<Utc>>> {
-    // Twice: another may begin the same window between the two halves.
+    // Two attempts: another server may begin the same window between the two statements.
     for _ in 0..2 {
         if count_in_window(db, key, most, now).await? || begin(db, key, now, ends_at).await? {
             return Ok(None);
@@ -92,7 +92,7 @@ async fn begin(
     Ok(inserted == 1)
 }
 
-/// Takes one count back: what was counted turned out to be allowed.
+/// Subtracts one, for an action that turned out to be permitted.
 pub async fn take_back(db: &impl Connection, key: &str) -> StoreResult<()> {
     let change = Entity::update_many()
         .col_expr(Column::Count, Expr::col(Column::Count).sub(1))
@@ -102,7 +102,7 @@ pub async fn take_back(db: &impl Connection, key: &str) -> StoreResult<()> {
     Ok(())
 }
 
-/// Drops the windows that are over; how many there were.
+/// Deletes the windows that have ended, and returns their number.
 pub async fn drop_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
     let over = Entity::delete_many().filter(Column::EndsAt.lte(now));
     Ok(over.exec(db).await?.rows_affected)

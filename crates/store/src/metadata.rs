@@ -1,4 +1,4 @@
-//! Marks on the database itself, such as that it holds demo data.
+//! Key-value metadata of the database, for example that it contains demo data.
 
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{EntityTrait, Set};
@@ -44,7 +44,7 @@ pub async fn find(db: &impl Connection, name: &str) -> StoreResult<Option<String
         .map(|mark| mark.value))
 }
 
-/// The value of a mark, which is set first where there is none. Of many who set it at once all get the same.
+/// The value for a key, or `value` after storing it if the key is new. Concurrent callers all get the same value.
 pub async fn find_or_set(db: &impl Connection, name: &str, value: &str) -> StoreResult<String> {
     row::Entity::insert(row::ActiveModel {
         name: Set(name.to_owned()),
@@ -60,7 +60,7 @@ pub async fn find_or_set(db: &impl Connection, name: &str, value: &str) -> Store
     find(db, name).await?.ok_or(StoreError::Missing)
 }
 
-/// Writes to the database and leaves nothing: succeeds where a change can be stored.
+/// Writes to the database and rolls back. Succeeds if the database can store changes.
 pub async fn test_write(db: &Db) -> StoreResult<()> {
     let tx = db.begin().await?;
     set(&tx, "readiness", "").await?;

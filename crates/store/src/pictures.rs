@@ -1,5 +1,5 @@
-//! Pictures that administrators upload. The files lie in the file store; here stands which of them are
-//! checked and converted, so that nothing else is named by a trek or an article.
+//! Uploaded pictures. The files are in the file store. This table records which of them were checked and converted,
+//! so that treks and articles only use those.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use sea_orm::{EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, Set}
 
 use crate::{Connection, StoreResult, Tx, treks};
 
-/// SQLite takes no more than so many values in a statement.
+/// Maximum number of values in one statement; SQLite has a limit.
 const MOST_VALUES: usize = 500;
 
 mod row {
@@ -22,9 +22,9 @@ mod row {
         #[sea_orm(primary_key, auto_increment = false, column_type = "Text")]
         pub key: String,
         pub stored: bool,
-        /// When it was last known to be used, at first when it was asked for.
+        /// The last time the picture was found to be in use; initially the time of the upload request.
         pub used_at: ChronoDateTimeUtc,
-        /// As a data address; none until it is made, blank where none can be made.
+        /// A data URL; null until it is created, empty if none can be created.
         #[sea_orm(column_type = "Text", nullable)]
         pub placeholder: Option<String>,
     }
@@ -36,7 +36,7 @@ mod row {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// Somebody may send it.
+    /// The upload was requested and may arrive.
     Asked,
     /// Checked, converted and served.
     Stored,
@@ -67,7 +67,7 @@ pub async fn find(db: &impl Connection, key: &str) -> StoreResult<Option<State>>
     }))
 }
 
-/// True only for the caller that moved it from asked to stored.
+/// Changes the state from requested to stored. Returns true only to the caller that did.
 pub async fn mark_stored(db: &impl Connection, key: &str, placeholder: &str) -> StoreResult<bool> {
     let change = row::Entity::update_many()
         .col_expr(row::Column::Stored, Expr::value(true))
@@ -77,7 +77,7 @@ pub async fn mark_stored(db: &impl Connection, key: &str, placeholder: &str) -> 
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
-/// The placeholders of these pictures by key; those that have none are left out.
+/// The placeholders of the given pictures by key. Pictures without a placeholder are left out.
 pub async fn placeholders(
     db: &impl Connection,
     keys: &[String],
@@ -97,7 +97,7 @@ pub async fn placeholders(
     Ok(found)
 }
 
-/// Stored pictures for which nobody has made a placeholder yet.
+/// Stored pictures that have no placeholder yet.
 pub async fn without_placeholder(db: &impl Connection, limit: u64) -> StoreResult<Vec<String>> {
     let keys = row::Entity::find()
         .select_only()
@@ -110,7 +110,7 @@ pub async fn without_placeholder(db: &impl Connection, limit: u64) -> StoreResul
     Ok(keys.into_tuple().all(db).await?)
 }
 
-/// Notes the placeholder of a picture that had none. Lists of treks that are kept in memory are read anew.
+/// Stores the placeholder of a picture that had none. Cached lists of treks are invalidated.
 pub async fn set_placeholder(tx: &Tx, key: &str, placeholder: &str) -> StoreResult<()> {
     row::Entity::update_many()
         .col_expr(row::Column::Placeholder, Expr::value(placeholder))
@@ -120,7 +120,7 @@ pub async fn set_placeholder(tx: &Tx, key: &str, placeholder: &str) -> StoreResu
     treks::mark_changed(tx).await
 }
 
-/// True only for the caller that took it back from being served.
+/// Stops serving a picture. Returns true only to the caller that did.
 pub async fn withdraw(tx: &Tx, key: &str) -> StoreResult<bool> {
     let change = row::Entity::update_many()
         .col_expr(row::Column::Stored, Expr::value(false))
@@ -128,13 +128,13 @@ pub async fn withdraw(tx: &Tx, key: &str) -> StoreResult<bool> {
     Ok(change.exec(tx).await?.rows_affected == 1)
 }
 
-/// Forgets one whose files are gone.
+/// Deletes the row of a picture whose files are gone.
 pub async fn remove(db: &impl Connection, key: &str) -> StoreResult<()> {
     row::Entity::delete_by_id(key.to_owned()).exec(db).await?;
     Ok(())
 }
 
-/// Those that are known to have been used before a moment, and not since.
+/// Keys of pictures that were last found in use before `moment`.
 pub async fn unused_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<String>> {
     let rows = row::Entity::find()
         .filter(row::Column::UsedAt.lt(moment))
@@ -144,7 +144,7 @@ pub async fn unused_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreR
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// Notes that these are used now.
+/// Records that these pictures are in use now.
 pub async fn touch(tx: &Tx, keys: &[String], now: DateTime<Utc>) -> StoreResult<()> {
     for part in keys.chunks(MOST_VALUES) {
         row::Entity::update_many()
@@ -156,21 +156,21 @@ pub async fn touch(tx: &Tx, keys: &[String], now: DateTime<Utc>) -> StoreResult<
     Ok(())
 }
 
-/// All keys that are known.
+/// The keys of all pictures.
 pub async fn keys(db: &impl Connection) -> StoreResult<Vec<String>> {
     let rows = row::Entity::find().all(db).await?;
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// The keys of those that are served.
+/// The keys of all pictures that are served.
 pub async fn stored_keys(db: &impl Connection) -> StoreResult<Vec<String>> {
     let stored = row::Entity::find().filter(row::Column::Stored.eq(true));
     let rows = stored.order_by_asc(row::Column::Key).all(db).await?;
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// The documents that name a picture of our storage, as text: treks, articles, figures, and bookings, which
-/// show the trek as it was.
+/// Text of all documents that contain the address of an uploaded picture: treks, articles, achievements, and
+/// bookings, which contain a snapshot of the trek.
 pub async fn documents_with_pictures(db: &impl Connection) -> StoreResult<Vec<String>> {
     let mut found = Vec::new();
     for table in ["treks", "blogs", "achievements", "bookings"] {

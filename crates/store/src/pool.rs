@@ -1,12 +1,12 @@
-//! The connection pool: its limits, its time-outs, and when a connection is closed instead of reused.
+//! The connection pool: its size, its time-outs, and when a connection is closed instead of reused.
 //!
-//! sqlx counts the open transactions of a connection itself. SQLite rolls back by itself when the disk is full or
-//! fails; then the ROLLBACK of sqlx fails, its count stays at 1, and every later transaction of that connection
-//! would be a savepoint in one that never commits. So a connection that returns to the pool within a transaction
-//! is closed.
+//! sqlx counts the open transactions of a connection. SQLite rolls back by itself when the disk is full or fails. The
+//! ROLLBACK of sqlx then fails, its count stays at 1, and every later transaction of that connection would be a
+//! savepoint in a transaction that never commits. A connection that returns to the pool within a transaction is
+//! therefore closed.
 //!
-//! A server that stops answering without closing its connections keeps a statement waiting for hours. So every
-//! statement has a time limit here, beside the limits of the server's own sessions.
+//! A server that stops responding without closing its connections would block a statement for hours. Every statement
+//! therefore has a time limit here, in addition to the session limits of the database server.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -19,21 +19,21 @@ use crate::health::Health;
 
 /// How long SQLite waits for another writer.
 const SQLITE_BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Longer than the busy time-out: a disk that hangs.
+/// Longer than the busy time-out, to detect a disk that hangs.
 const SQLITE_STATEMENT_LIMIT: Duration = Duration::from_secs(15);
-/// A little longer than the server's own limit of a statement, which leaves the connection usable.
+/// Slightly longer than the server-side statement limit, which leaves the connection usable.
 const POSTGRES_STATEMENT_LIMIT: Duration = Duration::from_secs(12);
 const SQLITE_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 const POSTGRES_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-/// For the ping of a connection that was idle, and of one that is given back.
+/// For the ping of an idle connection, and of one that is returned to the pool.
 const PING_TIMEOUT: Duration = Duration::from_secs(2);
-/// A connection used this recently is not pinged before its next use.
+/// A connection that was used within this time is not pinged before its next use.
 const PING_AFTER_IDLE: Duration = Duration::from_secs(1);
 
-/// Limits that PostgreSQL applies to our sessions. A server of ours whose machine vanishes within a transaction loses
-/// its locks after 10 seconds, not after two hours.
+/// Session limits in PostgreSQL. If the machine of this server disappears during a transaction, its locks are
+/// released after 10 seconds instead of two hours.
 ///
-/// Set by a statement: connection poolers refuse them among the parameters of a connection.
+/// They are set by a statement, because connection poolers reject them as connection parameters.
 const POSTGRES_SESSION: &str = "SET statement_timeout = '10s'; SET lock_timeout = '5s'; \
     SET idle_in_transaction_session_timeout = '10s'; SET tcp_keepalives_idle = 10; \
     SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = '20s'";
@@ -46,7 +46,7 @@ pub(crate) fn statement_limit(backend: DbBackend) -> Duration {
     }
 }
 
-/// The options of the pool behind `url`.
+/// The options of the pool for `url`.
 pub(crate) fn options(url: &str, health: &Arc<Health>) -> ConnectOptions {
     let mut options = ConnectOptions::new(url.to_owned());
     let (max_connections, acquire_timeout) = match url.starts_with("sqlite:") {
@@ -89,9 +89,9 @@ pub(crate) fn options(url: &str, health: &Arc<Health>) -> ConnectOptions {
     options
 }
 
-/// A connection to SQLite beside the pool, which nobody uses. SQLite deletes the files beside the database with the
-/// last connection and writes them anew with the next one: on a full disk, where the pool closes what failed, nothing
-/// could be read any more.
+/// An unused SQLite connection outside the pool. SQLite deletes the `-wal` and `-shm` files when the last connection
+/// closes, and creates them again with the next one. On a full disk, where the pool closes failed connections, the
+/// database could then no longer be read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeptOpen(Arc<Mutex<Option<SqliteConnection>>>);
 
@@ -111,7 +111,7 @@ pub(crate) async fn keep_open(connection: &DatabaseConnection) -> Result<KeptOpe
     }
     let pool = connection.get_sqlite_connection_pool();
     let mut kept = pool.acquire().await.map_err(connection_error)?.detach();
-    // Its first read opens those files.
+    // The first read opens those files.
     let read = kept.execute("SELECT count(*) FROM sqlite_schema").await;
     read.map_err(connection_error)?;
     Ok(KeptOpen(Arc::new(Mutex::new(Some(kept)))))
@@ -121,7 +121,7 @@ fn connection_error(error: sqlx::Error) -> DbErr {
     DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))
 }
 
-/// Tests connections where they leave the pool and where they return to it.
+/// Checks connections when they leave the pool and when they return to it.
 fn watch_connections<DB: sqlx::Database>(
     pool: PoolOptions<DB>,
     health: &Arc<Health>,
@@ -146,7 +146,7 @@ fn watch_connections<DB: sqlx::Database>(
                 if health.is_retired(&data) {
                     return Ok(false);
                 }
-                // A rollback that was begun when the transaction was dropped ends before the ping does.
+                // A rollback that started when the transaction was dropped completes before the ping.
                 ping(connection, &health).await?;
                 let is_in_transaction = connection.is_in_transaction();
                 if is_in_transaction {

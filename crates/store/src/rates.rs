@@ -1,4 +1,4 @@
-//! The last known exchange rates, so that a start without a network still knows some.
+//! The latest exchange rates, so that the server has rates after a start without a network.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// What one unit of the base costs in other currencies. For display only: nothing is charged by it.
+/// Price of one unit of the base currency in other currencies. For display only; charges never use these rates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rates {
     pub rates: BTreeMap<String, f64>,

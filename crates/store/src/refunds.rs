@@ -1,5 +1,5 @@
-//! Refunds: each is asked for in the transaction that decides it, then made by the provider under its id,
-//! then written down. What a kill leaves between is found by its state and finished (decisions §5).
+//! Refunds. A refund is requested in the transaction that decides it, then made by the provider with its id as
+//! idempotency key, then recorded. A job finishes what a crash interrupts, according to the state (decisions §5).
 
 use chrono::{DateTime, Utc};
 use domain::money::{Currency, Money};
@@ -72,14 +72,14 @@ impl State {
     }
 }
 
-/// Why it goes back.
+/// The reason for a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The booking was cancelled: the policy, or what an administrator said.
+    /// The booking was cancelled; the amount follows the policy or an administrator's decision.
     Cancelled,
-    /// An administrator gives back a part, or all, of a booking that stays as it is.
+    /// An administrator refunds part or all of a booking that keeps its status.
     Granted,
-    /// It came when the booking was over, or paid another way: never the price of a booking.
+    /// A late payment: the booking was already cancelled or paid another way. Never part of the price of a booking.
     Late,
 }
 
@@ -102,10 +102,10 @@ impl Cause {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refund {
-    /// Its idempotency key at the provider.
+    /// Also the idempotency key at the provider.
     pub id: Uuid,
     pub booking_id: Uuid,
-    /// None where no provider took the money.
+    /// `None` if no provider captured the money.
     pub intent_id: Option<String>,
     pub amount: Money,
     pub currency: Currency,
@@ -113,7 +113,7 @@ pub struct Refund {
     pub actor: Actor,
     pub cause: Cause,
     pub state: State,
-    /// The provider's id, once it has one.
+    /// The provider's id of the refund, once known.
     pub reference: Option<String>,
     pub last_error: Option<String>,
     pub created_at: DateTime<Utc>,
@@ -166,7 +166,7 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Refund>>
         .transpose()
 }
 
-/// The one that the provider knows by this id.
+/// Finds a refund by the provider's id.
 pub async fn find_by_reference(
     db: &impl Connection,
     reference: &str,
@@ -193,7 +193,7 @@ pub async fn of_bookings(db: &impl Connection, booking_ids: &[Uuid]) -> StoreRes
     rows.into_iter().map(from_row).collect()
 }
 
-/// Ids of the refunds that are asked for and neither made nor failed, oldest first.
+/// Ids of requested refunds that were neither made nor failed, oldest first.
 pub async fn requested(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
     Ok(row::Entity::find()
         .select_only()
@@ -205,7 +205,7 @@ pub async fn requested(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
         .await?)
 }
 
-/// The ids of bookings with a refund that was made or is to be made, as a part of another query.
+/// Subquery for the ids of bookings with a requested or made refund.
 pub(crate) fn bookings_with_one() -> SelectStatement {
     let mut select = Query::select();
     select
@@ -215,7 +215,7 @@ pub(crate) fn bookings_with_one() -> SelectStatement {
     select
 }
 
-/// The bookings with a refund that is asked for and neither made nor failed.
+/// Ids of bookings with a requested refund.
 pub async fn bookings_with_requested(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
     Ok(row::Entity::find()
         .select_only()
@@ -226,7 +226,7 @@ pub async fn bookings_with_requested(db: &impl Connection) -> StoreResult<Vec<Uu
         .await?)
 }
 
-/// Notes the provider's id of one that it works on: from now on that one is asked about.
+/// Stores the provider's id of a refund in progress. Later calls query the provider by this id.
 pub async fn note_reference(
     db: &impl Connection,
     id: Uuid,
@@ -242,7 +242,7 @@ pub async fn note_reference(
     Ok(())
 }
 
-/// Ends one that is asked for; `true` only for the caller that ended it.
+/// Ends a requested refund. Returns `true` only to the caller that ended it.
 pub async fn end(
     tx: &Tx,
     id: Uuid,

@@ -1,6 +1,6 @@
-//! The embedded payment provider's own memory. It stands for a provider's database:
-//! only `ports/payments.rs` asks it, and no booking row is ever written from here.
-//! Of a card it keeps the brand and the last four digits, nothing else.
+//! Payment intents of the sandbox provider. This table plays the role of a provider's database: only the payment
+//! adapters (`platform/adapters/sandbox*.rs`) use it, and nothing here writes to a booking. Of a card, only the brand
+//! and the last four digits are stored.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
@@ -42,7 +42,7 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The states of an intent, in the provider's words.
+/// The states of an intent, named as the provider names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntentStatus {
     RequiresPaymentMethod,
@@ -79,7 +79,7 @@ impl IntentStatus {
 pub struct Intent {
     pub id: String,
     pub client_secret: String,
-    /// One intent per key, however often it is asked for.
+    /// Repeated requests with the same key return the same intent.
     pub idempotency_key: String,
     pub booking_id: Uuid,
     /// Minor units.
@@ -117,7 +117,7 @@ fn from_row(row: row::Model) -> StoreResult<Intent> {
     })
 }
 
-/// `Taken` when its idempotency key has an intent already.
+/// Fails with `Taken` if an intent with the same idempotency key exists.
 pub async fn insert(db: &impl Connection, intent: &Intent) -> StoreResult<()> {
     let card = intent.card.clone();
     row::Entity::insert(row::ActiveModel {
@@ -158,8 +158,8 @@ pub async fn find_by_key(
     found.map(from_row).transpose()
 }
 
-/// Moves an intent from one of the states `from` to `to`; `true` only for the caller
-/// that moved it, so that a card is never charged twice.
+/// Changes the status of an intent from one of `from` to `to`. Returns `true` only to the caller that changed it, so
+/// that a card is never charged twice.
 pub async fn advance(
     db: &impl Connection,
     id: &str,
@@ -187,14 +187,14 @@ pub async fn advance(
     Ok(done.rows_affected == 1)
 }
 
-/// What a move leaves behind: the card that was used, the error that was shown.
+/// What a status change records: the card that was used, or the error that was shown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outcome<'a> {
     pub card: Option<&'a Card>,
     pub error: Option<&'a str>,
 }
 
-/// The intent, held against every other writer until the transaction ends.
+/// Finds an intent and locks its row until the transaction ends.
 pub async fn hold(tx: &crate::Tx, id: &str) -> StoreResult<Option<Intent>> {
     let held = row::Entity::update_many()
         .col_expr(
@@ -210,7 +210,7 @@ pub async fn hold(tx: &crate::Tx, id: &str) -> StoreResult<Option<Intent>> {
     find(tx, id).await
 }
 
-/// Id, amount in minor units and currency of every intent that was paid.
+/// Id, amount in minor units and currency of every paid intent.
 pub async fn captured(db: &impl Connection) -> StoreResult<Vec<(String, i64, String)>> {
     Ok(row::Entity::find()
         .select_only()

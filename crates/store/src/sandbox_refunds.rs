@@ -1,4 +1,4 @@
-//! The refunds of the embedded payment provider, in its own memory: never more than it took.
+//! Refunds of the sandbox provider. Their sum never exceeds the captured amount.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
@@ -32,7 +32,7 @@ mod row {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SandboxRefund {
     pub id: String,
-    /// One refund per key, however often it is asked for.
+    /// Repeated requests with the same key return the same refund.
     pub idempotency_key: String,
     pub intent_id: String,
     /// Minor units.
@@ -54,9 +54,11 @@ impl From<row::Model> for SandboxRefund {
     }
 }
 
-/// Stores a refund, or finds the one of the same key; `None` where more would go back than was taken.
+/// Stores a refund, or returns the existing one with the same key. Returns `None` if the refunds would exceed the
+/// captured amount.
 pub async fn make(tx: &Tx, refund: &SandboxRefund) -> StoreResult<Option<SandboxRefund>> {
-    // Two at once wait here for each other, so that the second counts the first.
+    // The lock makes concurrent refunds run one after the other, so that the second one includes the first in its
+    // sum.
     let Some(intent) = sandbox_intents::hold(tx, &refund.intent_id).await? else {
         return Ok(None);
     };
@@ -103,7 +105,7 @@ async fn of_intent(db: &impl Connection, intent_id: &str) -> StoreResult<Vec<San
     Ok(rows.into_iter().map(SandboxRefund::from).collect())
 }
 
-/// Every refund, oldest first.
+/// All refunds, oldest first.
 pub async fn all(db: &impl Connection) -> StoreResult<Vec<SandboxRefund>> {
     let rows = row::Entity::find()
         .order_by_asc(row::Column::CreatedAt)

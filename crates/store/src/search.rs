@@ -1,9 +1,9 @@
-//! Text that is looked for in a column of lower-case text: taken as it was typed, signs of LIKE and all.
+//! Substring search in a column of lower-case text. Wildcards of LIKE in the search text are escaped.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{LikeExpr, SimpleExpr};
 
-/// Whether the column has the text somewhere.
+/// Whether the column contains the text.
 pub fn contains(column: impl ColumnTrait, text: &str) -> SimpleExpr {
     let mut pattern = String::from("%");
     for letter in text.chars().flat_map(char::to_lowercase) {

@@ -1,7 +1,7 @@
-//! Who is signed in. A session is what an access token names; of its refresh token only the hash is
-//! kept. Ending one deletes the row, so that every request after it is refused (decisions §4).
+//! Sessions of signed-in accounts. An access token contains the id of its session; of the refresh token, only the
+//! hash is stored. Ending a session deletes the row, so that every later request is rejected (decisions §4).
 //!
-//! When a session was last used is written by [`note_use`] alone, for many at a time: a request reads.
+//! Only [`note_use`] writes the time of the last use, in batches: requests only read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
@@ -16,13 +16,13 @@ pub struct Session {
     pub id: Uuid,
     pub account_id: Uuid,
     pub refresh_hash: [u8; 32],
-    /// What the browser called itself when the session began.
+    /// The `User-Agent` header of the request that began the session.
     pub user_agent: Option<String>,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }
 
-/// A session that has not ended, and the account as it is now.
+/// A session that has not ended, with the current account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiveSession {
     pub id: Uuid,
@@ -30,7 +30,7 @@ pub struct LiveSession {
     pub account: Account,
 }
 
-/// One place where somebody is signed in, as its owner sees it.
+/// A session as the owner of the account sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     pub id: Uuid,
@@ -77,7 +77,7 @@ pub(crate) mod row {
 use row::{ActiveModel, Column, Entity, Model};
 
 impl Model {
-    /// Sessions from before this was kept were used when they began, at least.
+    /// Sessions from before the time of use was stored count as used when they began.
     fn used_at(&self) -> DateTime<Utc> {
         self.last_used_at.unwrap_or(self.created_at)
     }
@@ -97,7 +97,7 @@ pub async fn insert(db: &impl Connection, session: &Session) -> StoreResult<()> 
     Ok(())
 }
 
-/// The session and whose it is, as the account is now; none when it has ended or run out.
+/// A session and its account. `None` if the session has ended or expired.
 pub async fn find_live(
     db: &impl Connection,
     id: Uuid,
@@ -111,7 +111,7 @@ pub async fn find_live(
     to_live(found)
 }
 
-/// The live session that a refresh token belongs to, and its owner.
+/// The session that a refresh token belongs to, and its account.
 pub async fn find_by_refresh(
     db: &impl Connection,
     refresh_hash: &[u8; 32],
@@ -139,7 +139,7 @@ fn to_live(
     }))
 }
 
-/// Where an account is signed in, last used first.
+/// The sessions of an account, last used first.
 pub async fn of_account(
     db: &impl Connection,
     account_id: Uuid,
@@ -164,7 +164,7 @@ pub async fn of_account(
     Ok(places)
 }
 
-/// Writes down that a session was used; an older use changes nothing.
+/// Records the time of use. An earlier time than the stored one is ignored.
 pub async fn note_use(db: &impl Connection, id: Uuid, at: DateTime<Utc>) -> StoreResult<bool> {
     let change = Entity::update_many()
         .col_expr(Column::LastUsedAt, Expr::value(at))
@@ -177,12 +177,12 @@ pub async fn note_use(db: &impl Connection, id: Uuid, at: DateTime<Utc>) -> Stor
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
-/// Ends a session; true only for the caller that ended it.
+/// Ends a session. Returns true only to the caller that ended it.
 pub async fn end(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
     Ok(Entity::delete_by_id(id).exec(db).await?.rows_affected == 1)
 }
 
-/// Ends every session of an account; how many there were.
+/// Ends all sessions of an account, and returns their number.
 pub async fn end_all(db: &impl Connection, account_id: Uuid) -> StoreResult<u64> {
     Ok(Entity::delete_many()
         .filter(Column::AccountId.eq(account_id))
@@ -191,13 +191,13 @@ pub async fn end_all(db: &impl Connection, account_id: Uuid) -> StoreResult<u64>
         .rows_affected)
 }
 
-/// Ends a session of this account; true only for the caller that ended it.
+/// Ends a session of this account. Returns true only to the caller that ended it.
 pub async fn end_of(db: &impl Connection, account_id: Uuid, id: Uuid) -> StoreResult<bool> {
     let one = Entity::delete_by_id(id).filter(Column::AccountId.eq(account_id));
     Ok(one.exec(db).await?.rows_affected == 1)
 }
 
-/// Ends the sessions of an account but one; how many there were.
+/// Ends all sessions of an account except one, and returns their number.
 pub async fn end_others(db: &impl Connection, account_id: Uuid, kept: Uuid) -> StoreResult<u64> {
     let others = Entity::delete_many()
         .filter(Column::AccountId.eq(account_id))
@@ -205,7 +205,7 @@ pub async fn end_others(db: &impl Connection, account_id: Uuid, kept: Uuid) -> S
     Ok(others.exec(db).await?.rows_affected)
 }
 
-/// Drops the sessions that have run out; how many there were.
+/// Deletes the expired sessions, and returns their number.
 pub async fn drop_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
     Ok(Entity::delete_many()
         .filter(Column::ExpiresAt.lte(now))

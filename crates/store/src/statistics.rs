@@ -1,4 +1,4 @@
-//! Figures of the whole, for the operator's metrics: asked every few seconds, so each is one cheap question.
+//! Totals for the operator's metrics. They are queried every few seconds, so each is a single cheap query.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Asterisk, Expr, ExprTrait, Query};
@@ -6,14 +6,14 @@ use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
 use crate::{Connection, Db, StoreError, StoreResult};
 
-/// Jobs of one kind that are not done and are in one state.
+/// Unfinished jobs of one kind and state.
 #[derive(Debug, Clone)]
 pub struct OpenJobs {
     pub kind: String,
-    /// waiting, retrying or given_up.
+    /// `waiting`, `retrying` or `given_up`.
     pub state: String,
     pub number: i64,
-    /// When the first of them is due, or was.
+    /// The earliest due time among them.
     pub first_due_at: DateTime<Utc>,
 }
 
@@ -21,7 +21,7 @@ impl OpenJobs {
     pub const GIVEN_UP: &str = "given_up";
 }
 
-/// How many bookings there are of each status and payment status.
+/// Number of bookings by status and payment status.
 pub async fn bookings(db: &impl Connection) -> StoreResult<Vec<(String, String, i64)>> {
     let query = Query::select()
         .column("status")
@@ -42,7 +42,7 @@ pub async fn bookings(db: &impl Connection) -> StoreResult<Vec<(String, String, 
     Ok(found)
 }
 
-/// How many refunds there are in each state.
+/// Number of refunds by state.
 pub async fn refunds(db: &impl Connection) -> StoreResult<Vec<(String, i64)>> {
     let query = Query::select()
         .column("state")
@@ -58,7 +58,7 @@ pub async fn refunds(db: &impl Connection) -> StoreResult<Vec<(String, i64)>> {
     Ok(found)
 }
 
-/// The jobs that are not done, counted by kind and state. Reads an index alone, since after an outage they are many.
+/// Unfinished jobs by kind and state. Reads an index only, because there may be many after an outage.
 pub async fn open_jobs(db: &impl Connection) -> StoreResult<Vec<OpenJobs>> {
     let state = Expr::case(Expr::col("given_up_at").is_not_null(), OpenJobs::GIVEN_UP)
         .case(Expr::col("tries").eq(0), "waiting")
@@ -85,7 +85,7 @@ pub async fn open_jobs(db: &impl Connection) -> StoreResult<Vec<OpenJobs>> {
 }
 
 impl Db {
-    /// Which database it is, its version, and whether the connection to it is encrypted.
+    /// Name and version of the database, and whether the connection to it is encrypted.
     pub async fn describe(&self) -> StoreResult<String> {
         if self.get_database_backend() != DbBackend::Postgres {
             return Ok("sqlite".to_owned());
@@ -115,7 +115,7 @@ impl Db {
         ))
     }
 
-    /// Connections that are open, those of them that are idle, and the most that there may be.
+    /// The number of open connections, of idle ones among them, and the maximum.
     #[must_use]
     pub fn connections(&self) -> (u32, u32, u32) {
         let idle = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
@@ -137,7 +137,7 @@ impl Db {
     }
 }
 
-/// `VerifyFull` as the setting has it: verify-full.
+/// Converts `VerifyFull` to the spelling of the setting: `verify-full`.
 fn mode_word(name: &str) -> String {
     let mut word = String::new();
     for letter in name.chars() {

@@ -1,4 +1,4 @@
-//! The events that Stripe has told and that were worked off: each id is taken once (decisions §3).
+//! Stripe events that were processed. Each event id is processed once (decisions §3).
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
@@ -32,7 +32,7 @@ pub async fn was_taken(db: &impl Connection, id: &str) -> StoreResult<bool> {
         .is_some())
 }
 
-/// Notes that an event was worked off; `true` only for the caller that noted it.
+/// Marks an event as processed. Returns `true` only to the caller that marked it.
 pub async fn take(
     db: &impl Connection,
     id: &str,
@@ -50,7 +50,7 @@ pub async fn take(
     Ok(inserted == 1)
 }
 
-/// Forgets those that are older than Stripe repeats them.
+/// Deletes events that are so old that Stripe no longer retries them.
 pub async fn forget_before(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<u64> {
     let done = row::Entity::delete_many()
         .filter(row::Column::TakenAt.lt(moment))

@@ -1,5 +1,4 @@
-//! Who asked for the newsletter. One address is one subscriber, whatever its case; who leaves is
-//! forgotten.
+//! Newsletter subscribers. An email address is one subscriber, regardless of case. Unsubscribing deletes the row.
 
 use domain::account::Email;
 use domain::newsletter::Subscriber;
@@ -47,8 +46,7 @@ impl TryFrom<Model> for Subscriber {
     }
 }
 
-/// True only for the one that added the address: of many at once one did, and an address that was
-/// there keeps its row.
+/// Adds a subscriber. Returns true only to the caller that added the address; an existing subscriber stays unchanged.
 pub async fn add(db: &impl Connection, subscriber: &Subscriber) -> StoreResult<bool> {
     let row = ActiveModel {
         id: Set(subscriber.id),
@@ -82,7 +80,7 @@ pub async fn find_by_email(db: &impl Connection, email: &Email) -> StoreResult<O
     found.one(db).await?.map(Subscriber::try_from).transpose()
 }
 
-/// A part of the subscribers whose address has the text, the newest first, and how many there are in all.
+/// A page of the subscribers whose address contains the text, newest first, and the number of all matches.
 pub async fn list(
     db: &impl Connection,
     search: &str,
@@ -108,7 +106,7 @@ fn select(search: &str) -> Select<Entity> {
         })
 }
 
-/// Up to `limit` of them with ids below `before`, the newest first: a part of an export.
+/// Up to `limit` matches with ids below `before`, newest first: one batch of an export.
 pub async fn list_before(
     db: &impl Connection,
     search: &str,
@@ -124,7 +122,7 @@ pub async fn list_before(
     rows.into_iter().map(Subscriber::try_from).collect()
 }
 
-/// True only for the one that removed it.
+/// Removes a subscriber. Returns true only to the caller that removed it.
 pub async fn remove(db: &impl Connection, email: &Email) -> StoreResult<bool> {
     let gone = Entity::delete_many().filter(Column::EmailKey.eq(email.key()));
     Ok(gone.exec(db).await?.rows_affected == 1)

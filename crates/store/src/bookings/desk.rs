@@ -1,4 +1,4 @@
-//! Bookings as the agency looks at them: searched, sorted, counted, exported, and those that leave next.
+//! Queries of the administration: search, sort, count and export bookings, and list the next departures.
 
 use std::collections::HashMap;
 
@@ -16,26 +16,27 @@ use super::{from_row, row};
 use crate::refunds;
 use crate::{Connection, StoreResult};
 
-/// Which bookings; a field that is empty filters nothing.
+/// Filter for bookings. An empty field does not filter.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     pub status: Option<BookingStatus>,
-    /// Only those that wait for their payment.
+    /// Only bookings that wait for their payment.
     pub waits_for_payment: bool,
-    /// Only confirmed ones.
+    /// Only confirmed bookings.
     pub is_confirmed: bool,
     pub trek_id: Option<Uuid>,
-    /// The first day on which they start, and the last.
+    /// Range of start dates, both ends included.
     pub from: Option<NaiveDate>,
     pub to: Option<NaiveDate>,
-    /// Only those with a refund that was made or is to be made.
+    /// Only bookings with a refund that was made or requested.
     pub has_refund: bool,
-    /// Words that must all be found: see `domain::booking_search`.
+    /// Words that must all match: see `domain::booking_search`.
     pub search: String,
 }
 
 impl Wanted {
-    /// Whether nothing but the search filters. Every booking has one row of text, so those rows can be counted instead.
+    /// Whether the search text is the only filter. Every booking has exactly one row of search text, so those rows
+    /// can be counted instead of the bookings.
     pub(super) fn is_search_alone(&self) -> bool {
         let Self {
             status,
@@ -80,8 +81,9 @@ fn select(backend: DbBackend, wanted: &Wanted) -> Select<row::Entity> {
     query
 }
 
-/// The id in a form that SQLite has no index for. It would look up each of 30,000 found bookings by its id, past its
-/// document, instead of reading the index of the order and stopping after a page (240 ms against 40).
+/// The id as an expression that no SQLite index matches. Otherwise SQLite would look up each of 30,000 matches by its
+/// id, across its document, instead of reading the index of the sort order and stopping after one page (240 ms versus
+/// 40 ms).
 fn plain_id(backend: DbBackend) -> SimpleExpr {
     match backend {
         DbBackend::Sqlite => Expr::cust(r#"+"bookings"."id""#),
@@ -120,7 +122,7 @@ pub(super) async fn count_wanted(
     Ok(u64::try_from(number.unwrap_or_default()).unwrap_or_default())
 }
 
-/// Bookings in the order of their ids here; one that is gone is left out.
+/// Loads bookings in the order of the given ids. Ids that no longer exist are left out.
 pub async fn find_in_order(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Vec<Booking>> {
     let rows = row::Entity::find()
         .filter(row::Column::Id.is_in(ids.iter().copied()))
@@ -131,8 +133,8 @@ pub async fn find_in_order(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Ve
     in_order.map(from_row).collect()
 }
 
-/// The ids of all bookings of an export, the newest first: ids begin with the moment when they were made. They are
-/// found once, since a database that looks for each part anew sorts all of them for each.
+/// The ids of all bookings of an export, newest first: ids begin with the time of creation. They are selected once,
+/// because a query per batch would sort all matches for every batch.
 pub async fn wanted_ids(db: &impl Connection, wanted: &Wanted) -> StoreResult<Vec<Uuid>> {
     let backend = db.get_database_backend();
     Ok(select_found(backend, wanted, &SearchPlan::Collect)
@@ -144,7 +146,7 @@ pub async fn wanted_ids(db: &impl Connection, wanted: &Wanted) -> StoreResult<Ve
         .await?)
 }
 
-/// How many bookings that were made from one moment to another are paid for, or were walked.
+/// Counts the bookings created between two moments that are paid or completed.
 pub async fn count_sold(
     db: &impl Connection,
     from: DateTime<Utc>,
@@ -163,7 +165,7 @@ pub async fn count_sold(
     Ok(u64::try_from(number.unwrap_or_default()).unwrap_or_default())
 }
 
-/// How many bookings wait for their payment.
+/// Counts the bookings that wait for their payment.
 pub async fn count_unpaid(db: &impl Connection) -> StoreResult<u64> {
     let unpaid = Wanted {
         waits_for_payment: true,
@@ -172,7 +174,7 @@ pub async fn count_unpaid(db: &impl Connection) -> StoreResult<u64> {
     count_wanted(db, &unpaid, &SearchPlan::Collect).await
 }
 
-/// The confirmed bookings that start today or later, the next first.
+/// The confirmed bookings that start today or later, earliest first.
 pub async fn departures(
     db: &impl Connection,
     today: NaiveDate,
@@ -192,19 +194,19 @@ pub async fn departures(
     find_in_order(db, &ids).await
 }
 
-/// Everybody who starts one trek on one day.
+/// All bookings that start the same trek on the same day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Departure {
     pub start_date: NaiveDate,
     pub trek_id: Uuid,
-    /// Confirmed bookings and their guests.
+    /// Number of confirmed bookings. `guests` counts their guests.
     pub parties: u64,
     pub guests: u64,
-    /// Bookings that still wait for their payment; not among the parties.
+    /// Bookings that still wait for their payment. They are not counted in `parties`.
     pub unpaid: u64,
 }
 
-/// The departures from today on, the next first.
+/// The departures from today on, earliest first.
 pub async fn grouped_departures(
     db: &impl Connection,
     today: NaiveDate,

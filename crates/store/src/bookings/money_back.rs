@@ -1,5 +1,5 @@
-//! How money goes back: promised in the transaction that decides it, so that no two promise the same; kept
-//! or broken when the provider has answered.
+//! Transitions of refunds. A refund is promised in the transaction that decides it, so that the same money is never
+//! promised twice. The promise ends when the provider has made or refused the refund.
 
 use chrono::{DateTime, Utc};
 use domain::booking::{Booking, BookingStatus, PaymentStatus};
@@ -11,8 +11,8 @@ use super::moves::{Paid, note_paid};
 use crate::refunds::{Cause, Refund};
 use crate::{StoreResult, Tx, counters};
 
-/// Cancels a confirmed booking and promises `back` of what can still go back, which must not be more. The one caller
-/// that moves it ends its transaction with [`number_credit_note`].
+/// Cancels a confirmed booking and promises a refund of `back`, which must not exceed the refundable amount. The
+/// caller for which this returns `true` ends its transaction with [`number_credit_note`].
 pub async fn cancel(tx: &Tx, id: Uuid, back: Money, now: DateTime<Utc>) -> StoreResult<bool> {
     change(tx, id, now, |booking| {
         let can = booking.status == BookingStatus::Confirmed && back <= booking.refundable();
@@ -30,7 +30,7 @@ fn promise(booking: &mut Booking, back: Money) {
     booking.payment.refunding = Money::from_minor(sum);
 }
 
-/// Promises a refund of a booking that stays as it is; never more than can still go back.
+/// Promises a refund for a booking that keeps its status. Fails if `back` exceeds the refundable amount.
 pub async fn promise_refund(
     tx: &Tx,
     id: Uuid,
@@ -47,8 +47,8 @@ pub async fn promise_refund(
     .await
 }
 
-/// The price came for a booking that waits for none. One that was cancelled unpaid notes it and promises all of
-/// it back; one that was paid otherwise stays as it is.
+/// Records a payment of the price for a booking that does not wait for one. A booking that was cancelled unpaid
+/// records the payment and promises a refund of all of it. A booking that was paid another way stays unchanged.
 pub async fn take_late(
     tx: &Tx,
     id: Uuid,
@@ -70,8 +70,8 @@ pub async fn take_late(
     Ok(())
 }
 
-/// A promised refund has reached the provider. `true` where it is part of the price: then the caller ends its
-/// transaction with [`number_credit_note`].
+/// Records that the provider made a promised refund. Returns `true` if the refund is part of the price; then the
+/// caller ends its transaction with [`number_credit_note`].
 pub async fn refund_made(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> StoreResult<bool> {
     change(tx, refund.booking_id, now, |booking| {
         let counts = counts_as_price(booking, refund);
@@ -87,7 +87,7 @@ pub async fn refund_made(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> StoreR
     .await
 }
 
-/// A promised refund can never be made: the money is still here and may be promised again.
+/// Records that a promised refund can never be made. The money stays with the agency and can be promised again.
 pub async fn refund_failed(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> StoreResult<()> {
     change(tx, refund.booking_id, now, |booking| {
         let counts = counts_as_price(booking, refund);
@@ -102,8 +102,8 @@ pub async fn refund_failed(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> Stor
     Ok(())
 }
 
-/// Late money is part of the price only where the booking notes it as its payment: neither where it was paid
-/// otherwise, nor where another amount than the price came.
+/// Whether a late refund is part of the price. It is only if the booking records the late money as its payment: not
+/// if the booking was paid another way, and not if the amount differs from the price.
 fn counts_as_price(booking: &Booking, refund: &Refund) -> bool {
     let payment = &booking.payment;
     refund.cause != Cause::Late
@@ -112,17 +112,17 @@ fn counts_as_price(booking: &Booking, refund: &Refund) -> bool {
             && payment.intent_id == refund.intent_id)
 }
 
-/// The next number of a series of credit notes, as `CN-2026-00042`.
+/// The next credit note number of a series, for example `CN-2026-00042`.
 pub async fn next_credit_note_number(tx: &Tx, series: &str) -> StoreResult<String> {
     let number = counters::next(tx, &format!("credit-note-{series}")).await?;
     Ok(format!("CN-{series}-{number:05}"))
 }
 
-/// Gives a booking whose invoice is taken back, in whole or in part, the next credit note number of a series, unless
-/// it has one or was never invoiced.
+/// Assigns the next credit note number of a series to a booking whose invoice is reversed in whole or in part. Does
+/// nothing if the booking has a credit note already or was never invoiced.
 ///
-/// The last step before the commit: until then every other cancellation and refund waits for the counter. The number
-/// comes back if the transaction is dropped.
+/// Call it last before the commit: until the commit every other cancellation and refund waits for the counter. A
+/// rollback releases the number.
 pub async fn number_credit_note(
     tx: &Tx,
     id: Uuid,

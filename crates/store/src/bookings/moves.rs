@@ -1,5 +1,6 @@
-//! The moves of a booking and of its money. `true` is only for the caller that made the move; what belongs
-//! to a move (a number, a ledger line, a refund, a job) is stored by that caller in the same transaction.
+//! State transitions of a booking and its payment. Each function returns `true` only to the caller that made the
+//! transition. That caller stores what belongs to it (invoice number, ledger line, refund, job) in the same
+//! transaction.
 
 use chrono::{DateTime, Utc};
 use domain::booking::{Booking, BookingStatus, ByHand, Mismatch, PaymentStatus};
@@ -8,17 +9,17 @@ use uuid::Uuid;
 use super::change;
 use crate::{Connection, StoreResult, Tx, counters};
 
-/// What the provider told about a payment that it has taken.
+/// A payment that the provider has captured.
 #[derive(Clone, Debug)]
 pub struct Paid {
     pub at: DateTime<Utc>,
     pub card_brand: Option<String>,
     pub card_last4: Option<String>,
-    /// Numbers of one series follow each other without a gap; a year is a series.
+    /// The series of invoice numbers. Numbers within a series have no gaps; there is one series per year.
     pub invoice_series: String,
 }
 
-/// Notes which intent at the provider pays a booking that is still unpaid.
+/// Records the payment intent of an unpaid booking.
 pub async fn set_intent(
     db: &impl Connection,
     id: Uuid,
@@ -35,7 +36,7 @@ pub async fn set_intent(
     .await
 }
 
-/// Notes what the provider said of a card that it declined; the booking stays payable.
+/// Records the provider's message about a declined card. The booking stays payable.
 pub async fn note_decline(
     db: &impl Connection,
     id: Uuid,
@@ -52,7 +53,7 @@ pub async fn note_decline(
     .await
 }
 
-/// Notes that the provider took something else than the price; true for the first who notes it.
+/// Records that the provider captured a different amount than the price. Returns true only to the first caller.
 pub async fn note_mismatch(
     tx: &Tx,
     id: Uuid,
@@ -69,7 +70,7 @@ pub async fn note_mismatch(
     .await
 }
 
-/// Confirms a paid booking. The one caller that moves it ends its transaction with [`number_invoice`].
+/// Confirms a paid booking. The caller for which this returns `true` ends its transaction with [`number_invoice`].
 pub async fn confirm(tx: &Tx, id: Uuid, paid: &Paid, now: DateTime<Utc>) -> StoreResult<bool> {
     change(tx, id, now, |booking| {
         let can = can_confirm(booking);
@@ -98,10 +99,10 @@ pub(super) fn note_paid(booking: &mut Booking, paid: &Paid) {
     payment.last_error = None;
 }
 
-/// Gives a booking that was just confirmed the next invoice number of a series.
+/// Assigns the next invoice number of a series to a booking that this transaction confirmed.
 ///
-/// The last step before the commit: until then every other confirmation waits for the counter. The number comes
-/// back if the transaction is dropped.
+/// Call it last before the commit: until the commit every other confirmation waits for the counter. A rollback
+/// releases the number.
 pub async fn number_invoice(
     tx: &Tx,
     id: Uuid,
@@ -117,14 +118,14 @@ pub async fn number_invoice(
     Ok(())
 }
 
-/// The next number of a series, as `INV-2026-00042`; it comes back if the transaction is dropped.
+/// The next number of a series, for example `INV-2026-00042`. A rollback releases it.
 pub async fn next_invoice_number(tx: &Tx, series: &str) -> StoreResult<String> {
     let number = counters::next(tx, &format!("invoice-{series}")).await?;
     Ok(format!("INV-{series}-{number:05}"))
 }
 
-/// An administrator wants an unpaid booking confirmed: from here on settling cancels its payment, and
-/// confirms it when that can never be made.
+/// Records that an administrator wants to confirm an unpaid booking. From then on, settling cancels the payment
+/// intent and confirms the booking once the intent can no longer be paid.
 pub async fn ask_by_hand(
     db: &impl Connection,
     id: Uuid,
@@ -141,8 +142,8 @@ pub async fn ask_by_hand(
     .await
 }
 
-/// Confirms what [`ask_by_hand`] asked for, once its payment can never be made. The caller that moves the booking
-/// ends its transaction with [`number_invoice`].
+/// Confirms a booking after [`ask_by_hand`], once its payment intent can no longer be paid. The caller for which this
+/// returns `true` ends its transaction with [`number_invoice`].
 pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
     change(tx, id, now, |booking| {
         let can = can_confirm(booking) && booking.payment.by_hand.is_some();
@@ -157,7 +158,8 @@ pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResu
     .await
 }
 
-/// Somebody wants an unpaid booking cancelled: from here on a cancelled payment is what was asked for, no failure.
+/// Records that somebody wants to cancel an unpaid booking. A payment intent that is cancelled afterwards counts as
+/// requested, not as a failure.
 pub async fn ask_cancel(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
     change(db, id, now, |booking| {
         let new = booking.is_payable() && booking.payment.cancel_requested_at.is_none();
@@ -169,7 +171,7 @@ pub async fn ask_cancel(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> S
     .await
 }
 
-/// The intent can never be paid any more: the payment has failed and the booking is over.
+/// Cancels a booking whose payment intent can no longer be paid, and marks the payment as failed.
 pub async fn fail(
     db: &impl Connection,
     id: Uuid,
@@ -188,7 +190,7 @@ pub async fn fail(
     .await
 }
 
-/// The trek is over.
+/// Completes a confirmed booking whose trek is over.
 pub async fn complete(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
     change(db, id, now, |booking| {
         let can = booking.status.can_become(BookingStatus::Completed);

@@ -1,4 +1,4 @@
-//! A page of the desk's list of bookings: found, sorted and counted.
+//! One page of the administration's list of bookings: search, sort and count.
 
 use domain::booking::Booking;
 pub use sea_orm::Order;
@@ -10,11 +10,11 @@ use super::row;
 use super::search::Matches;
 use crate::{Connection, StoreResult};
 
-/// Up to this many matches of a search are read as ids, so that the text of all bookings is read once.
+/// Up to this many matches, a search reads the ids first, so that the text of all bookings is scanned once.
 const MAX_LISTED_MATCHES: usize = 1000;
-/// A search that this many bookings match is common: a page of it is near the beginning of the order.
+/// From this many matches on, a search counts as common: a page of it lies near the beginning of the sort order.
 const COMMON_MATCHES: u64 = 10_000;
-/// Beyond this depth the bookings of a common search are collected first, too.
+/// Beyond this offset, the matches of a common search are collected first, too.
 const MAX_PROBED_DEPTH: u64 = 1000;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,24 +22,24 @@ pub enum SortBy {
     #[default]
     Created,
     Start,
-    /// In minor units, whatever the currency.
+    /// In minor units, regardless of the currency.
     Amount,
-    /// The name of the primary guest.
+    /// By the name of the primary guest.
     Guest,
 }
 
-/// How the bookings of a search are found. Each plan finds the same.
+/// Query plan of a search. All plans return the same bookings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchPlan {
-    /// Collect all matches, then read the order and keep those among them.
+    /// Collect all matches, then read the sort order and keep the matches.
     Collect,
-    /// Read the order and look at the text of each booking until the page is full.
+    /// Read the sort order and check the text of each booking until the page is full.
     Probe,
-    /// These ids are all matches.
+    /// The ids of all matches, read beforehand.
     Listed(Vec<Uuid>),
 }
 
-/// The statement behind [`list`], so that a test can see its plan.
+/// The SQL statement behind [`list`], so that a test can inspect its query plan.
 #[must_use]
 pub fn page_statement(
     backend: DbBackend,
@@ -50,7 +50,7 @@ pub fn page_statement(
     select_page(backend, wanted, plan, sorted, 0, 25).build(backend)
 }
 
-/// The query of a page of ids, from columns of the indexes alone: only the bookings of the page are read.
+/// Selects the ids of a page from index columns alone. Only the bookings of the page are loaded.
 fn select_page(
     backend: DbBackend,
     wanted: &Wanted,
@@ -74,7 +74,7 @@ fn select_page(
         .limit(limit)
 }
 
-/// The ids of a page; the same for each plan.
+/// The ids of a page. Every plan returns the same ids.
 pub async fn page_ids(
     db: &impl Connection,
     wanted: &Wanted,
@@ -88,7 +88,7 @@ pub async fn page_ids(
     Ok(page.into_tuple().all(db).await?)
 }
 
-/// A part of the bookings and how many there are in all.
+/// A page of bookings, and the number of all matches.
 pub async fn list(
     db: &impl Connection,
     wanted: &Wanted,
@@ -117,7 +117,7 @@ pub async fn list(
         Some(matches) => matches,
         None if is_last => offset + number,
         None => {
-            // Counting looks at every booking of the filter, where probing costs four times as much as collecting.
+            // Counting reads every booking of the filter. There, probing costs four times as much as collecting.
             if plan == SearchPlan::Probe {
                 plan = SearchPlan::Collect;
             }

@@ -1,4 +1,4 @@
-//! References of bookings, as `KD-1207`: the agency's letters and a number.
+//! Booking references such as `KD-1207`: the agency's prefix and a number.
 
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
@@ -6,20 +6,19 @@ use super::{from_row, row, search, to_row};
 use crate::{Connection, Db, StoreResult, Tx, counters};
 
 const COUNTER: &str = "booking-reference";
-/// The first reference is 1001: a small agency need not say how few bookings it has.
+/// The first reference is 1001, so that a small agency does not reveal how few bookings it has.
 const BEGIN_AFTER: i64 = 1000;
 const BATCH_SIZE: u64 = 500;
 
-/// The next reference. Bookings are numbered in the order in which they are stored; confirmations use other counters
+/// The next reference. Bookings are numbered in the order in which they are stored. Confirmations use other counters
 /// and never wait for this one.
 pub async fn next_reference(tx: &Tx, prefix: &str) -> StoreResult<String> {
     let number = counters::next(tx, COUNTER).await?;
     Ok(format!("{prefix}-{}", BEGIN_AFTER + number))
 }
 
-/// Numbers the bookings that were stored before references existed, in the order of their ids, which is the order in
-/// which they were made. Nothing else of them changes: by the time of their last change the reconciler selects whom it
-/// asks the provider about.
+/// Assigns references to the bookings that were stored before references existed, in the order of their ids, which is
+/// the order of creation. No other column changes: the reconciler selects bookings by the time of their last change.
 pub async fn fill_references(db: &Db, prefix: &str) -> StoreResult<()> {
     if unnumbered(db, 1).await?.is_empty() {
         return Ok(());
@@ -32,7 +31,7 @@ pub async fn fill_references(db: &Db, prefix: &str) -> StoreResult<()> {
         }
         for row in rows {
             if !number(&tx, row, prefix).await? {
-                // Another server that starts numbers them too, or the booking has changed: they are read again.
+                // Another server numbers them at the same time, or the booking has changed: read the batch again.
                 break;
             }
         }

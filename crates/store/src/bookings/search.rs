@@ -1,5 +1,5 @@
-//! The text that the desk's search looks in: a row beside each booking, written with it, so that a search reads
-//! no document.
+//! The search text of bookings. It is stored in a table of its own and written together with the booking, so that a
+//! search does not read the documents.
 
 use domain::booking::Booking;
 use domain::booking_search::{SearchWord, search_text, search_words};
@@ -27,7 +27,7 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Writes the text of a booking, new or changed.
+/// Writes the search text of a new or changed booking.
 pub(super) async fn save(db: &impl Connection, booking: &Booking) -> StoreResult<()> {
     let known = OnConflict::column(row::Column::BookingId)
         .update_column(row::Column::Text)
@@ -42,7 +42,7 @@ pub(super) async fn save(db: &impl Connection, booking: &Booking) -> StoreResult
     Ok(())
 }
 
-/// The rows that contain every word; none where nothing is searched.
+/// The rows of search text that contain every word.
 pub(super) struct Matches(Condition);
 
 impl Matches {
@@ -56,7 +56,7 @@ impl Matches {
         Ok(found.count(db).await?)
     }
 
-    /// The ids of the first ones that are found, in no order.
+    /// Up to `limit` ids of matches, in no particular order.
     pub(super) async fn some_ids(
         &self,
         db: &impl Connection,
@@ -68,7 +68,7 @@ impl Matches {
         Ok(ids.all(db).await?)
     }
 
-    /// The ids of all of them, which the database collects before it reads a booking.
+    /// Subquery of all matching ids. The database evaluates it before it reads a booking.
     pub(super) fn ids(&self) -> SelectStatement {
         let mut select = Query::select();
         select.column(row::Column::BookingId).from(row::Entity);
@@ -76,7 +76,7 @@ impl Matches {
         select
     }
 
-    /// Whether the row of one booking is among them, looked up booking by booking.
+    /// Whether the booking matches, checked by a lookup for each booking.
     pub(super) fn has(&self, booking_id: SimpleExpr) -> SimpleExpr {
         let own = Expr::col((row::Entity, row::Column::BookingId)).eq(booking_id);
         let select = Query::select()

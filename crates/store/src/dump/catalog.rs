@@ -1,4 +1,4 @@
-//! Which tables there are, asked of the database itself.
+//! Reads the names and columns of all tables from the system catalog of the database.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ pub(super) async fn names(db: &impl Connection) -> StoreResult<BTreeSet<String>>
     Ok(names.collect::<Result<_, _>>()?)
 }
 
-/// All tables but that of the migrations, each after those that its foreign keys name.
+/// All tables except that of the migrations. A table comes after the tables that its foreign keys reference.
 pub async fn tables(db: &impl Connection) -> StoreResult<Vec<Table>> {
     let mut columns: BTreeMap<String, Vec<Column>> = BTreeMap::new();
     for row in query(db, dialect(db, SQLITE_COLUMNS, POSTGRES_COLUMNS)).await? {
@@ -71,7 +71,7 @@ pub async fn tables(db: &impl Connection) -> StoreResult<Vec<Table>> {
 fn read_column(table: &str, row: &QueryResult) -> StoreResult<Column> {
     let (name, kind): (String, String) =
         (row.try_get("", "column_name")?, row.try_get("", "kind")?);
-    // A table that is copied by halves is worse than a copy that fails.
+    // An incomplete copy of a table would be worse than a backup that fails.
     let unknown = || StoreError::Failed(format!("{table}.{name} is a '{kind}', which is unknown"));
     let kind = kind_of(&kind).ok_or_else(unknown)?;
     let place: i64 = row.try_get("", "place")?;
@@ -79,7 +79,7 @@ fn read_column(table: &str, row: &QueryResult) -> StoreResult<Column> {
     Ok(Column { name, kind, key })
 }
 
-/// As sea-query writes them for SQLite, and as PostgreSQL calls them.
+/// Maps a declared type, as sea-query writes it for SQLite or as PostgreSQL names it.
 fn kind_of(declared: &str) -> Option<Kind> {
     let declared = declared.split('(').next().unwrap_or_default();
     Some(match declared {

@@ -1,7 +1,8 @@
-//! The whole database as rows of plain values, the same for SQLite and PostgreSQL (docs/decisions/0012).
+//! Reads and writes the whole database as rows of plain values, in one format for SQLite and PostgreSQL
+//! (docs/decisions/0012).
 //!
-//! Which tables and columns there are is asked of the database: what a later migration adds is copied without
-//! a line here.
+//! Tables and columns are read from the system catalog, so that those of a later migration are included without a
+//! change here.
 
 mod catalog;
 mod read;
@@ -24,10 +25,10 @@ pub use read::rows;
 pub use value::is_of;
 pub use write::{first_with_rows, insert};
 
-/// The table in which SeaORM notes what has run.
+/// The table in which SeaORM records the migrations that have run.
 const MIGRATIONS: &str = "seaql_migrations";
 
-/// A table that is copied.
+/// A table that is part of the backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     pub name: String,
@@ -38,34 +39,34 @@ pub struct Table {
 pub struct Column {
     pub name: String,
     pub kind: Kind,
-    /// Its place in the primary key, from 1; 0 where it has none.
+    /// Position in the primary key, from 1; 0 if the column is not part of it.
     pub key: u16,
 }
 
-/// What both databases tell apart, as it is written.
+/// Types that both databases distinguish, with their format in the dump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Hyphenated.
     Uuid,
     Text,
-    /// A whole one, of any width.
+    /// An integer of any width.
     Number,
     Boolean,
-    /// In hexadecimal.
+    /// Hexadecimal.
     Bytes,
     /// RFC 3339 in UTC.
     Moment,
     /// `yyyy-mm-dd`.
     Day,
-    /// JSON, as the text that is stored: read and written anew its numbers might change in the last digit.
+    /// JSON as the stored text: parsing and writing it again could change the last digit of a number.
     Document,
 }
 
-/// A value for each column, null where there is none.
+/// A value for each column, null where the column has none.
 pub type Row = Vec<serde_json::Value>;
 
-/// Opens a database that is there; where [`crate::connect`] would make a SQLite file, this fails.
+/// Opens an existing database. Fails where [`crate::connect`] would create a SQLite file.
 pub async fn connect_existing(url: &str) -> StoreResult<Db> {
     let mut options = ConnectOptions::new(url.to_owned());
     options.max_connections(2).sqlx_logging(false);
@@ -82,10 +83,9 @@ pub async fn connect_existing(url: &str) -> StoreResult<Db> {
 }
 
 impl Db {
-    /// A transaction that sees one moment of the database, whatever is written beside it, and keeps nobody
-    /// from writing.
+    /// Begins a read transaction on a consistent snapshot of the database. Concurrent writers are not blocked.
     pub async fn begin_snapshot(&self) -> StoreResult<Tx> {
-        // SQLite in WAL does it by itself: the moment is that of the first read.
+        // In WAL mode, SQLite reads a snapshot by default: that of the first read.
         let is_postgres = self.get_database_backend() == DbBackend::Postgres;
         let options = TransactionOptions {
             isolation_level: is_postgres.then_some(IsolationLevel::RepeatableRead),
@@ -98,14 +98,14 @@ impl Db {
     }
 }
 
-/// The names of all migrations that this program knows, in their order.
+/// The names of all migrations of this program, in order.
 #[must_use]
 pub fn known_migrations() -> Vec<String> {
     let all = migrations::Migrator::migrations();
     all.iter().map(|one| one.name().to_owned()).collect()
 }
 
-/// The names of those that have run here; none where there is no table of ours.
+/// The names of the migrations that have run in this database; empty if it has none of our tables.
 pub async fn applied_migrations(db: &impl Connection) -> StoreResult<Vec<String>> {
     if !catalog::names(db).await?.contains(MIGRATIONS) {
         return Ok(Vec::new());
@@ -118,7 +118,7 @@ pub async fn applied_migrations(db: &impl Connection) -> StoreResult<Vec<String>
     Ok(names)
 }
 
-/// Brings the tables to what the first `number` migrations make. Fails where more have run.
+/// Runs the first `number` migrations. Fails if more have run already.
 pub async fn migrate_to(tx: &Tx, number: usize) -> StoreResult<()> {
     let applied = applied_migrations(tx).await?.len();
     let steps = number.checked_sub(applied).ok_or_else(|| {
@@ -131,7 +131,7 @@ pub async fn migrate_to(tx: &Tx, number: usize) -> StoreResult<()> {
     Ok(())
 }
 
-/// Brings them to the newest shape.
+/// Runs all migrations.
 pub async fn migrate_up(tx: &Tx) -> StoreResult<()> {
     Ok(migrations::Migrator::up(&tx.transaction, None).await?)
 }

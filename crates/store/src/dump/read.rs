@@ -1,4 +1,4 @@
-//! Rows out of a database, in the order of their primary key.
+//! Reads rows from the database in the order of their primary key.
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Order, Query, SelectStatement, SimpleExpr};
 
@@ -6,7 +6,7 @@ use super::value::{expression, read, selected};
 use super::{Column, Row, Table};
 use crate::{Connection, StoreError, StoreResult};
 
-/// Up to `limit` rows of a table after a row, from its beginning without one.
+/// Up to `limit` rows of a table after the given row, or from the beginning.
 pub async fn rows(
     db: &impl Connection,
     table: &Table,

@@ -1,4 +1,4 @@
-//! Plain values and what the databases hold, into each other.
+//! Conversion between plain values and database values.
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, SimpleExpr};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{Column, Kind};
 use crate::{StoreError, StoreResult};
 
-/// How a column is asked for, so that both databases answer with the same type.
+/// The expression that selects a column, so that both databases return the same type.
 pub(super) fn selected(column: &Column) -> SimpleExpr {
     let name = Expr::col(Alias::new(column.name.clone()));
     match column.kind {
@@ -60,7 +60,8 @@ fn bytes_of(text: &str) -> Option<Vec<u8>> {
         .collect()
 }
 
-/// Whether a value may stand in a column. Null may: whether a column takes it the database says.
+/// Whether a value fits the type of a column. Null always fits here: the database checks whether the column is
+/// nullable.
 #[must_use]
 pub fn is_of(kind: Kind, plain: &Plain) -> bool {
     bound(kind, plain).is_some()
@@ -97,7 +98,7 @@ fn bound(kind: Kind, plain: &Plain) -> Option<Value> {
     })
 }
 
-/// As it stands in a statement.
+/// The SQL expression for a value.
 pub(super) fn expression(
     backend: DbBackend,
     column: &Column,
@@ -108,7 +109,7 @@ pub(super) fn expression(
         return Err(StoreError::Failed(problem));
     };
     let value = Expr::value(value);
-    // A SQLite document is its text; to PostgreSQL a text is none until it is read.
+    // SQLite stores a document as text. PostgreSQL needs a cast from text to JSON.
     Ok(match (column.kind, backend) {
         (Kind::Document, DbBackend::Postgres) => value.cast_as("jsonb"),
         _ => value,

@@ -1,4 +1,4 @@
-//! Rows into a database.
+//! Inserts rows into the database.
 
 use sea_orm::ConnectionTrait;
 use sea_orm::sea_query::{Alias, Query};
@@ -7,10 +7,10 @@ use super::value::expression;
 use super::{Row, Table, catalog};
 use crate::{Connection, StoreError, StoreResult, Tx};
 
-/// Values in one statement: less than either database takes.
+/// Number of values in one statement. Both databases accept more.
 const AT_ONCE: usize = 8_000;
 
-/// The first table that holds a row.
+/// The first table that contains a row.
 pub async fn first_with_rows(db: &impl Connection) -> StoreResult<Option<String>> {
     for name in catalog::names(db).await? {
         if name == super::MIGRATIONS {
@@ -25,7 +25,7 @@ pub async fn first_with_rows(db: &impl Connection) -> StoreResult<Option<String>
     Ok(None)
 }
 
-/// Stores rows whose values stand in the order of the table's columns.
+/// Inserts rows whose values are in the order of the table's columns.
 pub async fn insert(tx: &Tx, table: &Table, rows: &[Row]) -> StoreResult<()> {
     let backend = tx.get_database_backend();
     let together = (AT_ONCE / table.columns.len().max(1)).max(1);

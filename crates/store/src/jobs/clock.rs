@@ -1,4 +1,4 @@
-//! The clock that all servers on one database share.
+//! The clock of the database, which all servers share.
 
 use chrono::{DateTime, SubsecRound, Utc};
 use sea_orm::DbBackend;
@@ -6,7 +6,7 @@ use sea_orm::sea_query::{Expr, Func, Query, SimpleExpr};
 
 use crate::{Connection, StoreError, StoreResult};
 
-/// The time by the clock of the database.
+/// The current time of the database.
 pub async fn database_time(db: &impl Connection) -> StoreResult<DateTime<Utc>> {
     let backend = db.get_database_backend();
     let query = Query::select()
@@ -21,13 +21,12 @@ pub async fn database_time(db: &impl Connection) -> StoreResult<DateTime<Utc>> {
 fn time_sql(backend: DbBackend) -> &'static str {
     match backend {
         DbBackend::Postgres => "clock_timestamp()",
-        // As chrono writes a moment, so that both compare as text.
+        // Formatted as chrono formats a timestamp, so that both compare as text.
         _ => "(strftime('%Y-%m-%dT%H:%M:%f', 'now') || '+00:00')",
     }
 }
 
-/// `moment`, or the time of the database where that is earlier: a server whose clock is ahead must not make its
-/// jobs wait.
+/// The earlier of `moment` and the time of the database: a server whose clock is ahead must not delay its jobs.
 pub(super) fn no_later_than_now(backend: DbBackend, moment: DateTime<Utc>) -> SimpleExpr {
     let values = [Expr::value(moment), Expr::cust(time_sql(backend))];
     match backend {

@@ -1,4 +1,4 @@
-//! Mails that wait or were given up: what an administrator sees of them, and does about them.
+//! Emails that are queued or were given up: queries and actions for administrators and the account page.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
@@ -10,12 +10,12 @@ use super::clock::no_later_than_now;
 use super::row::{Column, Entity, Model};
 use crate::{Connection, StoreResult};
 
-/// A job that was given up and waits for a person.
+/// A job that was given up and needs an administrator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedJob {
     pub id: Uuid,
     pub job: Job,
-    /// Whom its mail was for, where that is known.
+    /// The recipient of the email, if known.
     pub mail_to: Option<String>,
     pub last_error: String,
     pub tries: u32,
@@ -23,7 +23,7 @@ pub struct FailedJob {
     pub given_up_at: DateTime<Utc>,
 }
 
-/// How the row of a mail begins: the kind comes first.
+/// LIKE pattern of a mail job's JSON, which begins with its kind.
 const MAILS: &str = "{\"kind\":\"mail%";
 
 fn failed_mails_query() -> Select<Entity> {
@@ -32,7 +32,7 @@ fn failed_mails_query() -> Select<Entity> {
         .filter(Column::Job.like(MAILS))
 }
 
-/// None for a job that only a newer version knows.
+/// Returns `None` for a kind that only a newer version of the server can read.
 fn to_failed(row: Model) -> Option<FailedJob> {
     Some(FailedJob {
         id: row.id,
@@ -45,7 +45,7 @@ fn to_failed(row: Model) -> Option<FailedJob> {
     })
 }
 
-/// A page of the mails that were given up, the latest first, and how many there are.
+/// A page of the emails that were given up, latest first, and their total number.
 pub async fn failed_mails(
     db: &impl Connection,
     offset: u64,
@@ -60,7 +60,7 @@ pub async fn failed_mails(
     Ok((rows.into_iter().filter_map(to_failed).collect(), total))
 }
 
-/// A mail that was given up.
+/// Finds an email that was given up.
 pub async fn find_failed_mail(db: &impl Connection, id: Uuid) -> StoreResult<Option<FailedJob>> {
     let row = failed_mails_query()
         .filter(Column::Id.eq(id))
@@ -69,7 +69,7 @@ pub async fn find_failed_mail(db: &impl Connection, id: Uuid) -> StoreResult<Opt
     Ok(row.and_then(to_failed))
 }
 
-/// A mail that waits, or was given up.
+/// An email that is queued or was given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenMail {
     pub id: Uuid,
@@ -79,7 +79,7 @@ pub struct OpenMail {
     pub last_error: Option<String>,
 }
 
-/// The mails not sent yet that name one of these things by its id, oldest first.
+/// The unsent emails whose job contains one of these ids, oldest first.
 pub async fn open_mails_about(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Vec<OpenMail>> {
     let named = ids.iter().fold(Condition::any(), |any, id| {
         any.add(Column::Job.contains(id.to_string()))
@@ -103,7 +103,7 @@ pub async fn open_mails_about(db: &impl Connection, ids: &[Uuid]) -> StoreResult
     Ok(open.collect())
 }
 
-/// Makes a job that was given up due again, from its first try; true only for the caller that did.
+/// Makes a job that was given up due again with its attempts reset. Returns true only to the caller that did.
 pub async fn revive(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
     let change = Entity::update_many()
         .col_expr(
@@ -117,7 +117,7 @@ pub async fn revive(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> Store
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
-/// Drops the mails to an address that were given up; how many there were.
+/// Deletes the given-up emails to an address, and returns their number.
 pub async fn drop_given_up_to(db: &impl Connection, address: &str) -> StoreResult<u64> {
     let all = Entity::delete_many()
         .filter(Column::GivenUpAt.is_not_null())
@@ -125,7 +125,7 @@ pub async fn drop_given_up_to(db: &impl Connection, address: &str) -> StoreResul
     Ok(all.exec(db).await?.rows_affected)
 }
 
-/// Drops the mails that were given up before `moment`; how many there were.
+/// Deletes the emails that were given up before `moment`, and returns their number.
 pub async fn drop_failed_mails_before(
     db: &impl Connection,
     moment: DateTime<Utc>,

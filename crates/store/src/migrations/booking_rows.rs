@@ -1,4 +1,4 @@
-//! Rows of `bookings` and `booking_search` for the migrations that fill their columns. Only columns that exist since the
+//! Rows of `bookings` and `booking_search` for migrations that fill columns. It has only columns that exist since the
 //! first of these migrations and never change.
 
 use domain::booking::Booking;
@@ -44,7 +44,7 @@ pub(super) mod search_row {
 
 const BATCH_SIZE: u64 = 500;
 
-/// The next rows after an id, in the order of their ids, which is the order in which the bookings were made.
+/// The next batch of rows after an id, in the order of their ids, which is the order of creation.
 pub(super) async fn batch_after(
     manager: &SchemaManager<'_>,
     id: Uuid,

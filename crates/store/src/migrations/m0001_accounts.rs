@@ -1,4 +1,4 @@
-//! Accounts, their sessions, sign-ups under way, and the jobs that follow from what is stored.
+//! Accounts, sessions, pending sign-ups, and the job queue.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{

@@ -1,4 +1,4 @@
-//! Treks with their itinerary as one document, and the counters (document 2 §3).
+//! Treks, with the itinerary as one document, and the counters (document 2 §3).
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;
@@ -16,8 +16,8 @@ impl MigrationTrait for Migration {
                     .col(uuid("id").primary_key())
                     .col(text("name"))
                     .col(text("name_key"))
-                    // The name's key while the trek is offered, null once it is archived:
-                    // both databases let any number of nulls stand in a unique index.
+                    // Key of the name while the trek is on sale, null once it is archived: in both databases a unique
+                    // index permits any number of nulls.
                     .col(text_null("offered_name_key").unique_key())
                     .col(big_integer("version"))
                     .col(text("currency"))

@@ -1,5 +1,4 @@
-//! Bookings, the keys that make a repeated request harmless, and the memory of
-//! the embedded payment provider (document 2 §3, decisions §5).
+//! Bookings, idempotency keys, and the payment intents of the sandbox provider (document 2 §3, decisions §5).
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;
@@ -42,7 +41,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// No foreign key to the account: the books outlive a traveller who deletes it.
+/// Without a foreign key to the account, because the bookings remain when a traveller deletes the account.
 fn bookings() -> TableCreateStatement {
     Table::create()
         .table("bookings")

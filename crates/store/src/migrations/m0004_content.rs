@@ -1,4 +1,4 @@
-//! Articles, the achievement figures, exchange rates, and marks on the database itself.
+//! Articles, achievements, exchange rates, and metadata of the database.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;
@@ -16,8 +16,8 @@ impl MigrationTrait for Migration {
                     .col(uuid("id").primary_key())
                     .col(text("title_key").unique_key())
                     .col(boolean("published"))
-                    // The day it shows: publishedOn, else createdAt. Never null, so that
-                    // both databases sort it alike.
+                    // The date shown: publishedOn, otherwise createdAt. Never null, so that both databases sort it
+                    // alike.
                     .col(timestamp_with_time_zone("shown_on"))
                     .col(timestamp_with_time_zone("created_at"))
                     .col(big_integer("views"))

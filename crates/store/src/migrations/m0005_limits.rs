@@ -1,4 +1,4 @@
-//! How often something was done in a while: logins, codes, sign-ups.
+//! Rate limit counters for logins, codes and sign-ups.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{integer, string, timestamp_with_time_zone};

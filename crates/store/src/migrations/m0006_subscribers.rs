@@ -1,4 +1,4 @@
-//! Addresses that asked for the newsletter.
+//! Newsletter subscribers.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{string, timestamp_with_time_zone, uuid};

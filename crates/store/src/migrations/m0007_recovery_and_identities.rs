@@ -1,4 +1,4 @@
-//! Recoveries of a password under way, and accounts that sign in through a provider.
+//! Pending password resets, and accounts linked to a sign-in provider.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{blob, integer, string, text, timestamp_with_time_zone, uuid};

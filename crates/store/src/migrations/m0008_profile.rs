@@ -1,5 +1,5 @@
-//! What the account page shows and changes: where one is signed in, codes that an account asked for,
-//! and whom a mail that failed was for.
+//! Data of the account page: sessions with time of use, codes that an account requested, and the recipients of failed
+//! emails.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
@@ -13,7 +13,7 @@ pub struct Migration;
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        // SQLite adds one column at a time.
+        // SQLite adds one column per statement.
         for (table, column) in [
             ("sessions", text_null("user_agent")),
             ("sessions", timestamp_with_time_zone_null("last_used_at")),

@@ -1,5 +1,4 @@
-//! Movements of money: the ledger, the refunds that are asked for, the sandbox provider's own refunds,
-//! and the events that Stripe has told (decisions §5).
+//! The ledger, requested refunds, refunds of the sandbox provider, and processed Stripe events (decisions §5).
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;
@@ -31,7 +30,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// No foreign key to the booking: nothing that happens to a booking may touch the books.
+/// Without a foreign key to the booking: no change of a booking may touch the ledger.
 fn ledger() -> TableCreateStatement {
     Table::create()
         .table("ledger")

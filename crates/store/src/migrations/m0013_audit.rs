@@ -1,4 +1,4 @@
-//! What administrators did (issue "The agency's desk"): who, when, to what, and what it was before.
+//! The audit log of administrators: who, when, what, and the values before and after.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;

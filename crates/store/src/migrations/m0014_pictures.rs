@@ -1,4 +1,4 @@
-//! Pictures that administrators upload: asked for, then stored (decisions §6).
+//! Pictures that administrators upload: requested, then stored (decisions §6).
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;

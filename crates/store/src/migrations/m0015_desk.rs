@@ -1,4 +1,4 @@
-//! What the agency looks for among its bookings, and the mails that went out for them.
+//! Search text of bookings, and the emails sent for them.
 
 use domain::booking_search::search_text;
 use sea_orm_migration::prelude::*;
@@ -35,7 +35,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Bookings of before are found too.
+/// Fills the column for existing bookings.
 async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let mut after = Uuid::nil();
     loop {
@@ -55,7 +55,7 @@ async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     }
 }
 
-/// Its id is that of the job: a mail that was sent twice stands here once.
+/// The id is that of the job, so that an email that was sent twice has one row.
 fn booking_mails() -> TableCreateStatement {
     Table::create()
         .table("booking_mails")

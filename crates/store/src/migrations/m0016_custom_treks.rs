@@ -1,4 +1,4 @@
-//! Requests for treks that are not on the list (decisions §3).
+//! Requests for custom treks (decisions §3).
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;

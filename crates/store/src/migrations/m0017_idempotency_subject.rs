@@ -1,4 +1,4 @@
-//! A key is used for treks and articles too: what it made is no longer called a booking.
+//! Renames the booking column of idempotency keys, since treks and articles use the keys as well.
 
 use sea_orm_migration::prelude::*;
 

@@ -1,5 +1,5 @@
-//! What stands in a picture's frame until it has loaded: a few pixels of it. Pictures of before have none until a round
-//! has made it.
+//! Placeholders: a few pixels shown in a picture's frame until it has loaded. A periodic task creates those of
+//! existing pictures.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;

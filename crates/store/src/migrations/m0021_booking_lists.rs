@@ -1,8 +1,8 @@
-//! Makes the desk's lists fast at 100,000 bookings: what they sort by becomes columns, what the search looks in a
-//! table of its own, and each list has an index that answers it alone.
+//! Makes the administration's lists fast with 100,000 bookings: sort keys become columns, the search text gets a
+//! table of its own, and each list has an index that covers it.
 //!
-//! On SQLite a column behind the JSON document costs a walk through the pages of the document. So the text of the
-//! search is not in `bookings`, and the indexes contain every column that the lists filter or sort by.
+//! In SQLite, reading a column behind the JSON document walks through the pages of the document. The search text is
+//! therefore not in `bookings`, and the indexes contain every column that the lists filter or sort by.
 
 use domain::booking_search::{guest_key, search_text};
 use sea_orm_migration::prelude::*;
@@ -16,7 +16,7 @@ use super::booking_rows::{batch_after, search_row};
 pub struct Migration;
 
 const INDEXES: [(&str, &str, &[&str]); 9] = [
-    // The lists: a state, a trek or a range of days, each with all that it may be sorted by.
+    // The lists, filtered by state, trek or date range, each with every sort key.
     (
         "bookings_listed_by_status",
         "bookings",
@@ -134,7 +134,7 @@ async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 text: Set(search_text(&booking)),
             });
             let guests = <i32 as TryFrom<u32>>::try_from(booking.party.size()).unwrap_or(i32::MAX);
-            // The old text is emptied: nothing updates it any more, and it holds names.
+            // The old column is emptied: nothing updates it any more, and it contains names.
             let update = Query::update()
                 .table("bookings")
                 .value("search_key", "")

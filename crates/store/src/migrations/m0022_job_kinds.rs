@@ -1,4 +1,4 @@
-//! The kind of a job as a column, so that open jobs are counted without reading each, and mails are found by it.
+//! The kind of a job as a column, so that open jobs are counted, and mail jobs are found, without parsing each job.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;

@@ -1,5 +1,5 @@
-//! The desk's usual order, newest first, in an index of its own with the id: a search that few bookings match reads it
-//! to its end, and without the id it would read every booking.
+//! An index for the default order of bookings, newest first, that includes the id. A search with few matches reads
+//! the whole index; without the id it would read every booking.
 
 use sea_orm_migration::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What the agency is told of its bookings, and up to when each administrator has seen it.
+//! Events that the agency is informed about, and up to when each administrator has seen them.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;

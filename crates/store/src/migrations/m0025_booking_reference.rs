@@ -1,5 +1,5 @@
-//! A reference for every booking, as `KD-1207`: what people read out on the telephone instead of an id. The letters are
-//! a setting, which is not known here: `bookings::fill_references` numbers the bookings of before.
+//! A reference for every booking, for example `KD-1207`, which people can read out on the telephone. The prefix is a
+//! setting and unknown here: `bookings::fill_references` numbers the existing bookings.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::*;

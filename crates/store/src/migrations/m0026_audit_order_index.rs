@@ -1,5 +1,5 @@
-//! The order of the audit log in an index that also has the id and the kind of subject: without them a page far back
-//! looks up each of the entries before it.
+//! Adds the id and the kind of subject to the index of the audit log's order. Without them, a page with a large
+//! offset looks up every entry before it.
 
 use sea_orm_migration::prelude::*;
 

@@ -1,6 +1,5 @@
-//! The tables, in the order in which they came. Only ever add a file: what has
-//! run somewhere is never edited. Additive changes and new names only, since SQLite
-//! cannot alter a constraint.
+//! The migrations, in order. Only add files: a migration that has run anywhere is never edited. Changes are additive,
+//! since SQLite cannot alter a constraint.
 
 use sea_orm_migration::prelude::*;
 
