@@ -1,4 +1,4 @@
-//! Who can sign in: addresses, roles, passwords and names (document 1 §5, decisions §9 question 109).
+//! Accounts: addresses, roles, passwords and names (document 1 §5, decisions §9 question 109).
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -14,8 +14,8 @@ const MAX_EMAIL_LENGTH: usize = 254;
 const MAX_LOCAL_LENGTH: usize = 64;
 const MAX_LABEL_LENGTH: usize = 63;
 
-/// One per line, lower case: what is typed first here and where digits and keyboard rows lead, and the
-/// most frequent of what was found in leaks.
+/// One password per line, in lower case: the most frequent passwords of public leaks, common words of this region,
+/// and sequences of digits and keyboard rows.
 const COMMON_PASSWORDS: [&str; 2] = [
     include_str!("common_passwords.txt"),
     include_str!("common_passwords_zxcvbn.txt"),
@@ -48,12 +48,12 @@ impl Role {
     }
 }
 
-/// What a traveller typed does not look like an address.
+/// The text is not an email address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Please enter a valid email address")]
 pub struct InvalidEmail;
 
-/// An e-mail address. Kept as typed; two that differ only in case are the same account.
+/// An email address, stored as typed. Two addresses that differ only in case are equal.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Email {
@@ -62,8 +62,8 @@ pub struct Email {
 }
 
 impl Email {
-    /// The plain form `name@host.tld` only: no quotes, comments, display names or line breaks, which
-    /// have no place in a login and every place in an attack on a mail header.
+    /// Accepts only the plain form `name@host.tld`. Quotes, comments, display names and line breaks are rejected:
+    /// nobody needs them to log in, and they permit mail header injection.
     pub fn parse(text: &str) -> Result<Self, InvalidEmail> {
         let address = text.trim();
         let (local, domain) = address.split_once('@').ok_or(InvalidEmail)?;
@@ -81,7 +81,7 @@ impl Email {
         &self.address
     }
 
-    /// What accounts are unique by and found by.
+    /// The key that accounts are unique by and looked up by.
     #[must_use]
     pub fn key(&self) -> &str {
         &self.key
@@ -164,12 +164,12 @@ pub enum PasswordError {
     OwnEmail,
 }
 
-/// A password that may be set. It never prints.
+/// A password that satisfies the rules. Its `Debug` output hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
-    /// Blanks at the ends count: people paste what their manager made.
+    /// Spaces at the ends are part of the password, because people paste what a password manager generated.
     pub fn parse(text: &str) -> Result<Self, PasswordError> {
         let length = text.chars().count();
         if !(MIN_PASSWORD_LENGTH..=MAX_PASSWORD_LENGTH).contains(&length) {
@@ -183,8 +183,8 @@ impl Password {
         Ok(Self(text.to_owned()))
     }
 
-    /// A password of the account with this address: neither the address nor what stands before its `@`, the
-    /// first guesses of whoever knows the address.
+    /// Parses the password of the account with this address. Rejects the address and its local part, which are the
+    /// first guesses of an attacker who knows the address.
     pub fn parse_for(text: &str, email: &Email) -> Result<Self, PasswordError> {
         let password = Self::parse(text)?;
         let folded = text.trim().to_lowercase();
@@ -217,7 +217,7 @@ pub enum UserNameError {
     ControlCharacter,
 }
 
-/// The name of an account, trimmed: 1 to 100 characters, no control characters.
+/// Parses the name of an account: trimmed, 1 to 100 characters, no control characters.
 pub fn parse_user_name(text: &str) -> Result<String, UserNameError> {
     let name = text.trim();
     if name.is_empty() {

@@ -1,12 +1,12 @@
-//! The figures that the home page shows about the agency (document 1 §3).
+//! The achievement figures on the home page (document 1 §3).
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// More than any agency has: a slip of the keyboard.
+/// A larger number is a typing error.
 pub const MAX_FIGURE: u32 = 10_000_000;
 
-/// Four counts; only visible ones are public.
+/// Four counts. Only visible achievements are public.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Achievement {

@@ -1,4 +1,4 @@
-//! Articles of the agency: drafts until they are published (document 2 §3 and §4).
+//! Blog articles, which are drafts until they are published (document 2 §3 and §4).
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -16,8 +16,8 @@ pub const MAX_PARAGRAPH_LENGTH: usize = 20_000;
 pub const MAX_WORD_LENGTH: usize = 50;
 pub const MAX_IMAGES: usize = 50;
 
-/// An article. Without `published_on` it is a draft, which only an administrator sees. `version` grows by one
-/// with every save; articles of before this was counted begin at 0.
+/// An article. Without `published_on` it is a draft, which only administrators see. Each save increments `version`;
+/// articles from before versions existed begin at 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Blog {
@@ -26,7 +26,7 @@ pub struct Blog {
     pub version: i64,
     pub title: String,
     pub description: String,
-    /// Paragraphs.
+    /// One entry per paragraph.
     pub content: Vec<String>,
     pub thumbnail: String,
     pub banner: String,
@@ -49,7 +49,7 @@ impl Blog {
         self.published_on.is_some()
     }
 
-    /// What readers filter by: the category, else the first tag (question 40 of the decisions).
+    /// The category for the readers' filter: the category, otherwise the first tag (question 40 of the decisions).
     #[must_use]
     pub fn shown_category(&self) -> Option<&str> {
         self.category
@@ -57,12 +57,12 @@ impl Blog {
             .or_else(|| self.tags.first().map(String::as_str))
     }
 
-    /// Published from `now` on; an article that is published already keeps its day.
+    /// Publishes the article at `now`. An article that is published already keeps its date.
     pub fn publish(&mut self, now: DateTime<Utc>) {
         self.published_on.get_or_insert(now);
     }
 
-    /// The same article without blanks at the ends of its texts, and without empty paragraphs, tags and images.
+    /// The same article with trimmed texts and without empty paragraphs, tags and images.
     #[must_use]
     pub fn tidied(mut self) -> Self {
         for text in [
@@ -84,7 +84,7 @@ impl Blog {
         self
     }
 
-    /// What must be there and is not (document 2 §5).
+    /// Required fields that are missing (document 2 §5).
     #[must_use]
     pub fn check_missing(&self) -> Vec<Problem> {
         let needs = [
@@ -113,7 +113,7 @@ impl Blog {
             .collect()
     }
 
-    /// Every other broken rule.
+    /// All other broken rules.
     #[must_use]
     pub fn check(&self) -> Vec<Problem> {
         let mut found = Vec::new();

@@ -1,5 +1,4 @@
-//! A booking: what was sold to whom, how it may change, and what goes back when it is cancelled
-//! (document 2 §4, decisions §5).
+//! Bookings: their content, status transitions and refunds (document 2 §4, decisions §5).
 
 use chrono::{DateTime, Days, Months, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -16,13 +15,13 @@ use crate::problem::{Problem, has_control_character_besides_breaks};
 pub use crate::refund::{RefundPolicy, RefundStep};
 use crate::trek::Trek;
 
-/// How far ahead a start date may lie (decisions §10).
+/// How many years ahead a start date may be (decisions §10).
 pub const MAX_YEARS_AHEAD: u32 = 3;
 pub const MAX_NOTES_LENGTH: usize = 2000;
-/// What stands in a booking in place of the names of people who have left.
+/// Replaces the names of people in a booking whose traveller deleted the account.
 pub const FORGOTTEN: &str = "Deleted traveller";
 
-/// Whose account booked, as it was then: the invoice and the mail name them.
+/// Name and address of the account at the time of booking, for the invoice and emails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Customer {
@@ -30,19 +29,19 @@ pub struct Customer {
     pub email: String,
 }
 
-/// A party's place on a route.
+/// A booking: a party walks a route from a start date.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Booking {
     pub id: Uuid,
-    /// What people call it by, as `KD-1207`; unique. Empty until it is stored.
+    /// Human-readable reference such as `KD-1207`; unique. Empty until the booking is stored.
     #[serde(default)]
     pub reference: String,
     pub user_id: Uuid,
     pub trek: TrekSnapshot,
     pub route: RouteSnapshot,
     pub start_date: NaiveDate,
-    /// The last day: start + number of days − 1.
+    /// The last day: start date + number of days − 1.
     pub end_date: NaiveDate,
     pub party: Party,
     pub quote: Quote,
@@ -55,17 +54,17 @@ pub struct Booking {
     pub payment: Payment,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invoice_number: Option<String>,
-    /// Takes the invoice back, in whole or in part; a booking has at most one.
+    /// The number of the credit note that reverses the invoice in whole or in part. A booking has at most one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credit_note_number: Option<String>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// What it came to since it was made, oldest first; empty in bookings of before this was kept.
+    /// Status changes since the creation, oldest first. Empty in bookings from before this was stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<Move>,
 }
 
-/// A status that a booking, or its payment, came to.
+/// A change of the booking's or the payment's status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Move {
@@ -74,7 +73,7 @@ pub struct Move {
     pub payment_status: PaymentStatus,
 }
 
-/// What a traveller chose, checked and priced.
+/// The validated and priced choices of a traveller.
 #[derive(Debug, Clone)]
 pub struct Order<'a> {
     pub id: Uuid,
@@ -91,7 +90,7 @@ pub struct Order<'a> {
 }
 
 impl Booking {
-    /// A booking that nobody has paid yet, with its own copy of what was sold.
+    /// Creates an unpaid booking with a snapshot of the trek, the route and the price.
     #[must_use]
     pub fn pending(order: Order<'_>, now: DateTime<Utc>) -> Self {
         Self {
@@ -118,7 +117,7 @@ impl Booking {
         }
     }
 
-    /// What the customer has paid so far, refunds not counted.
+    /// The amount that the customer has paid, before refunds.
     #[must_use]
     pub fn paid(&self) -> Money {
         match self.payment.status {
@@ -127,8 +126,8 @@ impl Booking {
         }
     }
 
-    /// Takes out who walks and who booked: the books need what was sold and paid, and nobody's name. False
-    /// when that was done before.
+    /// Removes the personal data of the guests and the customer. Accounting needs what was sold and paid, but no
+    /// names. Returns false if the data was removed before.
     pub fn forget_people(&mut self) -> bool {
         if self.customer.email.is_empty() {
             return false;
@@ -150,21 +149,21 @@ impl Booking {
         true
     }
 
-    /// What can still go back: paid, and neither refunded nor promised.
+    /// The amount that can still be refunded: paid, and neither refunded nor promised.
     #[must_use]
     pub fn refundable(&self) -> Money {
         let gone = self.payment.refunded.minor() + self.payment.refunding.minor();
         Money::from_minor((self.paid().minor() - gone).max(0))
     }
 
-    /// Days from `today` to the start; negative once it has begun.
+    /// Days from `today` to the start date; negative after the start.
     #[must_use]
     pub fn days_before_start(&self, today: NaiveDate) -> i64 {
         self.start_date.signed_duration_since(today).num_days()
     }
 
-    /// Whether money that the provider takes for it is not for this booking any more: it was cancelled
-    /// unpaid, or confirmed by hand.
+    /// Whether money that the provider captures now is a late payment, which must be refunded: the booking was
+    /// cancelled unpaid or confirmed by hand.
     #[must_use]
     pub fn owes_late_money(&self) -> bool {
         let cancelled_unpaid =
@@ -173,21 +172,22 @@ impl Booking {
         cancelled_unpaid || by_hand
     }
 
-    /// True while a card can still pay it.
+    /// Whether the booking can be paid by card.
     #[must_use]
     pub fn is_payable(&self) -> bool {
         self.status == BookingStatus::Pending && self.payment.status == PaymentStatus::Pending
     }
 }
 
-/// The last day of a journey of so many days. A day that the calendar does not have becomes its last.
+/// The last day of a trek of `number_of_days` days. A date beyond the calendar becomes the last possible date.
 #[must_use]
 pub fn end_date(start: NaiveDate, number_of_days: u32) -> NaiveDate {
     let nights = Days::new(u64::from(number_of_days.saturating_sub(1)));
     start.checked_add_days(nights).unwrap_or(NaiveDate::MAX)
 }
 
-/// Today or later, and at most three years ahead. `today` is the day in the agency's time zone.
+/// Checks that the date is today or later and at most three years ahead. `today` is the date in the agency's time
+/// zone.
 #[must_use]
 pub fn check_start_date(start: NaiveDate, today: NaiveDate) -> Option<Problem> {
     let last = today
@@ -203,7 +203,7 @@ pub fn check_start_date(start: NaiveDate, today: NaiveDate) -> Option<Problem> {
     Some(Problem::new("bookingDetails.startDate", message))
 }
 
-/// Notes are free text of bounded length.
+/// Checks length and characters of the notes.
 #[must_use]
 pub fn check_notes(notes: &str) -> Option<Problem> {
     let message = if notes.chars().count() > MAX_NOTES_LENGTH {

@@ -1,14 +1,14 @@
-//! What can still be done with a booking, and by whom: the rule behind every button of the desk and of My Bookings
-//! (decisions §11).
+//! The actions that are available for a booking, and who may take them. Buttons in the administration and in My
+//! Bookings follow this rule (decisions §11).
 
 use crate::booking::{Booking, BookingStatus};
 use crate::money::Money;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BookingAction {
-    /// By card, as its traveller.
+    /// Pay by card, as the traveller of the booking.
     Pay,
-    /// An administrator records a payment that came another way.
+    /// Record a payment that came another way, as an administrator.
     Confirm,
     Complete,
     Cancel,
@@ -16,7 +16,7 @@ pub enum BookingAction {
     ResendMail,
 }
 
-/// Who looks at a booking.
+/// Properties of the user who views a booking.
 #[derive(Debug, Clone, Copy)]
 pub struct Viewer {
     pub is_owner: bool,
@@ -43,7 +43,7 @@ impl BookingAction {
 }
 
 impl Booking {
-    /// Whether its state allows an action.
+    /// Whether the status of the booking permits an action.
     #[must_use]
     pub fn allows(&self, action: BookingAction) -> bool {
         match action {
@@ -59,7 +59,7 @@ impl Booking {
         }
     }
 
-    /// Whether the customer was mailed about its present status: a booking that ended unpaid never was.
+    /// Whether an email about the current status exists. A booking that ended unpaid never caused one.
     fn has_mail(&self) -> bool {
         match self.status {
             BookingStatus::Pending => false,

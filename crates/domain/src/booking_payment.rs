@@ -1,4 +1,4 @@
-//! What is known of the money of a booking (decisions §5).
+//! The payment of a booking (decisions §5).
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,14 @@ use uuid::Uuid;
 use crate::booking_status::PaymentStatus;
 use crate::money::{Currency, Money};
 
-/// What is known of the money.
+/// State of the payment of a booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Payment {
     pub status: PaymentStatus,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intent_id: Option<String>,
-    /// What the provider said of the last card that it declined.
+    /// The provider's message about the last declined card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -23,25 +23,26 @@ pub struct Payment {
     pub card_brand: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card_last4: Option<String>,
-    /// What went back and has arrived at the provider.
+    /// The amount of refunds that the provider has made.
     #[serde(default)]
     pub refunded: Money,
-    /// What is to go back and was not made yet: promised, so it cannot be promised again.
+    /// The amount of refunds that are promised but not made yet, so that the same money is not promised twice.
     #[serde(default)]
     pub refunding: Money,
-    /// Confirmed without the provider, or about to be: a pending booking keeps it until its payment is cancelled.
+    /// The administrator's confirmation without the provider. A pending booking keeps it until its payment intent is
+    /// cancelled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_hand: Option<ByHand>,
-    /// When somebody first asked to cancel the booking while it was unpaid. Set before its payment is cancelled, so
-    /// that whoever sees the cancelled payment first knows that it did not fail.
+    /// When somebody first asked to cancel the unpaid booking. It is set before the payment intent is cancelled, so
+    /// that nobody mistakes the cancelled intent for a failed payment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cancel_requested_at: Option<DateTime<Utc>>,
-    /// The provider took another amount or currency than was asked for: the agency decides.
+    /// The provider captured a different amount or currency than requested. The agency decides what to do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mismatch: Option<Mismatch>,
 }
 
-/// What the provider took instead of the price.
+/// The amount that the provider captured instead of the price.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mismatch {
@@ -51,7 +52,7 @@ pub struct Mismatch {
     pub at: DateTime<Utc>,
 }
 
-/// An administrator says that the money came another way.
+/// An administrator's record of a payment that came another way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ByHand {

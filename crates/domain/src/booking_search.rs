@@ -1,22 +1,22 @@
-//! What the desk finds a booking by, and how typed words are compared with it.
+//! The search text of bookings, and the rules for comparing search words with it.
 
 use unicode_normalization::UnicodeNormalization;
 
 use crate::booking::Booking;
 
-/// Fewer digits than this are compared as they were typed, never as a part of a phone number.
+/// Shorter sequences of digits are compared as typed, never as a part of a phone number.
 const MIN_PHONE_DIGITS: usize = 3;
 
-/// A word that somebody typed. A booking matches when its text contains `text` or, where given, `digits`.
+/// A search word. A booking matches if its search text contains `text` or, if present, `digits`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchWord {
     pub text: String,
-    /// The word as a part of a phone number: digits alone, without the zeros of a dialling prefix.
+    /// The word as a part of a phone number: digits only, without the leading zeros of a dialling prefix.
     pub digits: Option<String>,
 }
 
-/// The text that a search looks in: ids and numbers, who booked, who walks, their phones, the trek and the notes,
-/// a line each, without case, accents and the formatting of phone numbers.
+/// The search text of a booking, one item per line: ids and numbers, customer, guests, phone numbers, trek and notes.
+/// Case, accents and the formatting of phone numbers are removed.
 #[must_use]
 pub fn search_text(booking: &Booking) -> String {
     let id = booking.id.to_string();
@@ -40,7 +40,7 @@ pub fn search_text(booking: &Booking) -> String {
     fold(&lines.join("\n"))
 }
 
-/// The words of a search, in the form of [`search_text`].
+/// The words of a search, normalised like [`search_text`].
 #[must_use]
 pub fn search_words(typed: &str) -> Vec<SearchWord> {
     let folded = fold(typed);
@@ -51,7 +51,7 @@ pub fn search_words(typed: &str) -> Vec<SearchWord> {
     words.collect()
 }
 
-/// The key that guests are sorted by.
+/// The sort key of the primary guest's name.
 #[must_use]
 pub fn guest_key(booking: &Booking) -> String {
     fold(&booking.party.primary.name)
@@ -67,7 +67,7 @@ fn phone_digits(word: &str) -> Option<String> {
     (digits.len() >= MIN_PHONE_DIGITS).then(|| digits.to_owned())
 }
 
-/// Lower case, compatibility forms taken apart, Latin accents removed: 'Müller' and 'muller' are one.
+/// Converts to lower case, decomposes compatibility characters and removes Latin accents: 'Müller' equals 'muller'.
 fn fold(text: &str) -> String {
     let lower = text.to_lowercase();
     let plain = lower

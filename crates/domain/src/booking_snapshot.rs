@@ -1,4 +1,4 @@
-//! What a booking keeps of what was sold: later edits of the trek change none of it (decisions §5).
+//! The snapshot of trek and route in a booking. Later edits of the trek do not change it (decisions §5).
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -7,7 +7,7 @@ use crate::itinerary::{Coordinates, Day, Route, Waypoint};
 use crate::money::Money;
 use crate::trek::Trek;
 
-/// The trek as it was when the booking was made.
+/// The trek at the time of booking.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TrekSnapshot {
@@ -19,7 +19,7 @@ pub struct TrekSnapshot {
     pub coordinates: Option<Coordinates>,
 }
 
-/// The route as it was when the booking was made.
+/// The route at the time of booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RouteSnapshot {
@@ -28,12 +28,12 @@ pub struct RouteSnapshot {
     pub number_of_days: u32,
     pub number_of_nights: u32,
     pub price_per_head: Money,
-    /// What the mail and the calendar say of each day; empty in bookings of before they did.
+    /// The days, for the email and the calendar. Empty in bookings from before days were stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub days: Vec<DaySnapshot>,
 }
 
-/// A day as it was when the booking was made.
+/// A day at the time of booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DaySnapshot {

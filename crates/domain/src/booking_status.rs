@@ -1,4 +1,4 @@
-//! The states of a booking and of its payment, and the moves between them (decisions §5).
+//! The states of a booking and of its payment, and the permitted transitions (decisions §5).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +11,8 @@ pub enum BookingStatus {
     Cancelled,
 }
 
-/// Pending → Confirmed → Refunded; Pending → Failed. A declined card leaves it Pending. Failed → Confirmed is
-/// money that came after the end: it is on its way back, to Refunded.
+/// Pending → Confirmed → Refunded; Pending → Failed. A declined card leaves the payment Pending. Failed → Confirmed
+/// is a late payment, which is then refunded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PaymentStatus {
     Pending,
@@ -57,7 +57,7 @@ impl BookingStatus {
 impl PaymentStatus {
     pub const ALL: [Self; 4] = [Self::Pending, Self::Confirmed, Self::Failed, Self::Refunded];
 
-    /// Refunded may become Refunded again: a part today, the rest tomorrow.
+    /// Refunded may follow Refunded: a booking can have several partial refunds.
     #[must_use]
     pub fn can_become(self, next: Self) -> bool {
         matches!(

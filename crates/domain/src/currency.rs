@@ -1,5 +1,4 @@
-//! The currencies that a price can be kept in: codes of ISO 4217, their decimals, and what card
-//! payments start at.
+//! Currencies for prices: ISO 4217 codes, their decimals, and the minimum amount of a card payment.
 
 use std::fmt;
 
@@ -8,12 +7,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::money::Money;
 
-/// A code that ISO 4217 does not know.
+/// The text is not an ISO 4217 code.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a currency: give a code of ISO 4217 in capitals, such as USD")]
 pub struct UnknownCurrency(pub String);
 
-/// A currency of ISO 4217, known by its code in capitals.
+/// An ISO 4217 currency, identified by its upper-case code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Currency(&'static str);
 
@@ -46,7 +45,7 @@ impl Currency {
         }
     }
 
-    /// The least that a card payment provider charges in this currency; less cannot be sold.
+    /// The smallest amount that payment providers accept in this currency. A lower total cannot be sold.
     #[must_use]
     pub fn provider_minimum(self) -> Money {
         PROVIDER_MINIMUMS
@@ -90,7 +89,7 @@ impl std::str::FromStr for Currency {
     }
 }
 
-/// Active codes of countries; funds codes, metals and test codes are left out.
+/// Active codes of national currencies; without funds codes, metals and test codes.
 const CODES: &[&str] = &[
     "AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD",
     "BIF", "BMD", "BND", "BOB", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHF",
@@ -112,11 +111,11 @@ const ZERO_DIGITS: &[&str] = &[
     "XAF", "XOF", "XPF",
 ];
 
-/// Currencies with a thousandth as minor unit.
+/// Currencies whose minor unit is a thousandth.
 const THREE_DIGITS: &[&str] = &["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
 
-/// What card payment providers charge at least, in minor units, where that is not 50 (500 with three
-/// decimals). NPR and INR: about half a dollar, which they convert to.
+/// Smallest card payment in minor units, where it is not 50 (or 500 with three decimals). NPR and INR: about half a
+/// dollar, because providers convert to dollars.
 const PROVIDER_MINIMUMS: &[(&str, i64)] = &[
     ("AED", 200),
     ("CZK", 1_500),

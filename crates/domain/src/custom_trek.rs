@@ -12,7 +12,7 @@ use crate::problem::{Problem, has_control_character, has_control_character_besid
 
 pub const MAX_DESTINATION_LENGTH: usize = 200;
 
-/// What the agency has done about it; it may go back.
+/// Progress of the request. It may go back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CustomTrekStatus {
     New,
@@ -38,21 +38,21 @@ impl CustomTrekStatus {
     }
 }
 
-/// What somebody asked for, and what the agency made of it.
+/// A custom trek request with the agency's status and notes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomTrek {
     pub id: Uuid,
     pub wish: Wish,
     pub status: CustomTrekStatus,
-    /// The agency's own: who asked never sees them.
+    /// Internal notes of the agency. The traveller never sees them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
 
-/// What was asked for. It never changes: the mails about it say the same when they are sent again.
+/// The traveller's request. It never changes, so that its emails have the same content when they are sent again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Wish {
@@ -83,7 +83,7 @@ impl CustomTrek {
         }
     }
 
-    /// What a search looks in, in lower case: id, who asked, and where to.
+    /// The text to search in, in lower case: id, name and address of the traveller, destination.
     #[must_use]
     pub fn search_key(&self) -> String {
         let (id, wish) = (self.id.to_string(), &self.wish);
@@ -94,7 +94,7 @@ impl CustomTrek {
 }
 
 impl Wish {
-    /// Every broken rule, in the order of the form. `today` is the day in the agency's time zone.
+    /// All broken rules, in the order of the form. `today` is the date in the agency's time zone.
     #[must_use]
     pub fn check(&self, today: NaiveDate) -> Vec<Problem> {
         let email = Email::parse(&self.email).err();
@@ -135,13 +135,13 @@ fn destination_problem(text: &str) -> Option<&'static str> {
     }
 }
 
-/// What is wrong with the agency's notes.
+/// Validates the agency's notes.
 #[must_use]
 pub fn check_agency_notes(notes: &str) -> Option<Problem> {
     check_text("notes", "Notes", "have", notes)
 }
 
-/// Several lines of bounded length.
+/// Validates text of several lines and limited length.
 fn check_text(field: &str, name: &str, has: &str, text: &str) -> Option<Problem> {
     let message = if text.chars().count() > MAX_NOTES_LENGTH {
         format!("{name} must be at most {MAX_NOTES_LENGTH} characters")

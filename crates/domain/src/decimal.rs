@@ -1,16 +1,16 @@
-//! Decimal text read digit by digit, so that no amount or rate ever passes through a float.
+//! Decimal numbers, parsed digit by digit, so that no amount or rate is ever converted to a float.
 
 use crate::money::{Money, MoneyError};
 
-/// A decimal number as written: digits and how many of them stand behind the point.
+/// A decimal number as written: its digits and the number of decimals.
 pub(crate) struct Decimal {
     digits: Vec<u8>,
     scale: i32,
 }
 
 impl Decimal {
-    /// Reads `12.5`, `12` and, as JSON numbers may print, `1e21` and `1.5e-7`. No plus sign, no
-    /// blanks, no bare point.
+    /// Parses `12.5`, `12` and the exponent forms that JSON permits, `1e21` and `1.5e-7`. Rejects plus signs, spaces
+    /// and a point without digits.
     pub(crate) fn parse(text: &str) -> Result<Self, MoneyError> {
         let (mantissa, exponent) = match text.split_once(['e', 'E']) {
             Some((mantissa, exponent)) => (
@@ -53,7 +53,7 @@ impl Decimal {
         self
     }
 
-    /// The number in units of 10^-decimals, if it has no more decimals than that.
+    /// The number in units of 10^-decimals. Fails if the number has more decimals.
     pub(crate) fn to_units(&self, decimals: u32) -> Result<i64, MoneyError> {
         let missing = i64::from(decimals) - i64::from(self.scale);
         let missing = usize::try_from(missing).map_err(|_| MoneyError::TooManyDecimals)?;

@@ -1,9 +1,9 @@
-//! A browser's own description in words that its owner recognises: "Chrome on Android".
+//! Names a device by its `User-Agent` header, for example "Chrome on Android".
 //!
-//! Browsers say little that is true: Edge calls itself Chrome, Chrome calls itself Safari. So the names
-//! are looked for from the most particular to the most general, and what is not known is not guessed.
+//! Browsers include the names of others: Edge contains "Chrome", Chrome contains "Safari". The most specific names
+//! are therefore checked first. Unknown browsers are not guessed.
 
-/// What stands in the description, and what people call it.
+/// Token in the `User-Agent` header, and the name to show.
 const BROWSERS: [(&str, &str); 17] = [
     ("Edg/", "Edge"),
     ("EdgA/", "Edge"),
@@ -36,7 +36,7 @@ const SYSTEMS: [(&str, &str); 9] = [
     ("FreeBSD", "FreeBSD"),
 ];
 
-/// In words what is known of a device, from the `User-Agent` header of its browser.
+/// The name of a device, from the `User-Agent` header of its browser.
 #[must_use]
 pub fn device_name(user_agent: Option<&str>) -> String {
     let said = user_agent.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Who walks: the guests of a booking and what must be true of them (document 2 §5).
+//! The guests of a booking and their validation (document 2 §5).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -23,7 +23,7 @@ pub enum Gender {
 }
 
 impl Gender {
-    /// The three words of the forms, as they are spelled there.
+    /// Parses one of the three values of the form, in their exact spelling.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         match word {
@@ -48,23 +48,23 @@ impl Gender {
 #[serde(rename_all = "camelCase")]
 pub struct Guest {
     pub name: String,
-    /// 0 means unknown: only the older flow sends it, for the primary guest.
+    /// 0 means unknown. Only the legacy flow sends it, for the primary guest.
     pub age: u8,
     pub gender: Gender,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phone_number: Option<String>,
 }
 
-/// Which call a party came with; they differ in one rule (question 70 of the decisions).
+/// The API call that a party came with. The calls differ in one rule (question 70 of the decisions).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BookingFlow {
     /// `POST /api/bookings`.
     Current,
-    /// The older payload of `verify-payment`: the primary guest's age may be 0.
+    /// The legacy payload of `verify-payment`: the primary guest's age may be 0.
     Older,
 }
 
-/// Everybody on a booking.
+/// All guests of a booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Party {
@@ -73,7 +73,7 @@ pub struct Party {
     pub additional: Vec<Guest>,
 }
 
-/// An age on the wire. What is no whole number of years that fits becomes 255, which no rule accepts.
+/// Converts an age from JSON. A number that is not an integer from 0 to 254 becomes 255, which every rule rejects.
 #[must_use]
 pub fn age_from_number(number: &Number) -> u8 {
     let text = number.to_string();
@@ -82,7 +82,7 @@ pub fn age_from_number(number: &Number) -> u8 {
 }
 
 impl Party {
-    /// How many people this is.
+    /// Number of guests.
     #[must_use]
     pub fn size(&self) -> u32 {
         u32::try_from(self.additional.len())
@@ -90,7 +90,7 @@ impl Party {
             .saturating_add(1)
     }
 
-    /// The same party with blanks around names and phone numbers gone, and empty phone numbers absent.
+    /// The same party with trimmed names and phone numbers, and without empty phone numbers.
     #[must_use]
     pub fn tidied(mut self) -> Self {
         for guest in std::iter::once(&mut self.primary).chain(&mut self.additional) {
@@ -113,7 +113,7 @@ impl Party {
                 "bookingDetails.totalGuests",
                 "Guests must be between 1 and 100",
             ));
-            return problems; // a thousand forms of problems help nobody
+            return problems; // Do not list the problems of a thousand guests.
         }
         let unknown_age = flow == BookingFlow::Older && self.primary.age == 0;
         check_guest(
@@ -162,7 +162,7 @@ fn check_guest(guest: &Guest, path: &str, needs: Needs, problems: &mut Vec<Probl
     }
 }
 
-/// What is wrong with a person's name.
+/// The message for an invalid name.
 #[must_use]
 pub fn name_problem(name: &str) -> Option<&'static str> {
     let name = name.trim();
@@ -176,7 +176,7 @@ pub fn name_problem(name: &str) -> Option<&'static str> {
     }
 }
 
-/// An optional plus, then at least 10 characters out of digits, spaces and hyphens, 10 of them digits
+/// Whether the text is an optional plus followed by at least 10 digits, spaces and hyphens, with at least 10 digits
 /// (question 133 of the decisions).
 #[must_use]
 pub fn is_phone_number(text: &str) -> bool {

@@ -1,11 +1,11 @@
-//! A route day by day: waypoints, connections, lodging and meals (document 2 §3).
+//! The itinerary of a route: days with waypoints, connections, lodging and meals (document 2 §3).
 
 use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
 use crate::money::Money;
 
-/// A point on the earth in degrees.
+/// Geographic coordinates in degrees.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Coordinates {
@@ -13,7 +13,7 @@ pub struct Coordinates {
     pub longitude: f64,
 }
 
-/// A named point.
+/// A named place.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
@@ -21,7 +21,7 @@ pub struct Place {
     pub coordinates: Coordinates,
 }
 
-/// One way to walk a trek. A hidden one (`is_visible` false) is neither shown nor sold.
+/// A route of a trek. Hidden routes (`is_visible` false) are neither shown nor sold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Route {
@@ -32,13 +32,13 @@ pub struct Route {
     pub number_of_days: u32,
     pub number_of_nights: u32,
     pub is_visible: bool,
-    /// One per day.
+    /// One entry per day.
     pub daily_activities: Vec<Day>,
 }
 
 impl Route {
-    /// Altitudes in walking order, in metres. Where a day starts where the last one ended, that place
-    /// counts once; a waypoint of unknown altitude is left out.
+    /// Altitudes in walking order, in metres. A place where one day ends and the next begins counts once. Waypoints
+    /// of unknown altitude are left out.
     #[must_use]
     pub fn profile(&self) -> Vec<i32> {
         let mut altitudes = Vec::new();
@@ -58,7 +58,7 @@ impl Route {
         altitudes
     }
 
-    /// Metres above the sea of the highest waypoint, where any is known.
+    /// Altitude of the highest waypoint in metres, if any is known.
     #[must_use]
     pub fn highest_point(&self) -> Option<i32> {
         let days = self.daily_activities.iter();
@@ -67,7 +67,7 @@ impl Route {
             .max()
     }
 
-    /// Metres on foot, where any walk says how far it is.
+    /// Walking distance in metres, if any walking connection has a distance.
     #[must_use]
     pub fn walking_metres(&self) -> Option<u64> {
         let days = self.daily_activities.iter();
@@ -77,14 +77,14 @@ impl Route {
             .reduce(|a, b| a.saturating_add(b))
     }
 
-    /// The same in kilometres, for the wire: `134.3`, never `134.29999999999998`.
+    /// Walking distance in kilometres for JSON: `134.3`, never `134.29999999999998`.
     #[must_use]
     pub fn walking_distance(&self) -> Option<f64> {
         self.walking_metres().map(kilometres)
     }
 }
 
-/// Kilometres become metres here and nowhere else, so that sums are sums of whole numbers.
+/// Kilometres are converted to metres only here, so that sums are sums of integers.
 #[allow(
     clippy::float_arithmetic,
     clippy::cast_possible_truncation,
@@ -106,8 +106,7 @@ fn kilometres(metres: u64) -> f64 {
     metres as f64 / 1000.0
 }
 
-/// Minutes as people say them: `2 h 12 min`, `45 min`, `3 h`, with a narrow space that does not break
-/// between number and unit.
+/// Formats minutes as `2 h 12 min`, `45 min` or `3 h`, with a narrow no-break space between number and unit.
 #[must_use]
 pub fn duration_text(minutes: u32) -> String {
     match (minutes / 60, minutes % 60) {
@@ -117,7 +116,7 @@ pub fn duration_text(minutes: u32) -> String {
     }
 }
 
-/// One day. Also read from its older shape, see [`Day::from_legacy`].
+/// One day of a route. The legacy format is accepted as well, see [`Day::from_legacy`].
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", from = "crate::legacy_day::WrittenDay")]
 pub struct Day {
@@ -128,7 +127,7 @@ pub struct Day {
     pub food_details: FoodDetails,
 }
 
-/// A place that a day touches.
+/// A place on the way of a day.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Waypoint {
@@ -136,12 +135,12 @@ pub struct Waypoint {
     pub coordinates: Coordinates,
     pub is_start_point: bool,
     pub is_end_point: bool,
-    /// Metres above the sea.
+    /// Metres above sea level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub altitude: Option<i32>,
 }
 
-/// How one gets from one waypoint of the day to another.
+/// The way from one waypoint of the day to another.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Connection {
@@ -150,7 +149,7 @@ pub struct Connection {
     #[serde(deserialize_with = "read_index")]
     pub to_waypoint_index: usize,
     pub transport_mode: TransportMode,
-    /// What it is when the mode is `custom`.
+    /// Description of the transport for the mode `custom`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub custom_transport_type: Option<String>,
     pub description: String,
@@ -166,7 +165,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// True when both ends are waypoints of the day and differ.
+    /// Whether both ends are different waypoints of the day.
     #[must_use]
     pub fn leads_somewhere(&self, waypoints: usize) -> bool {
         self.from_waypoint_index < waypoints
@@ -175,20 +174,19 @@ impl Connection {
     }
 }
 
-/// A negative index names no waypoint: it is read as one that is out of range, which the check of the day's structure
-/// refuses.
+/// Reads a negative index as one that is out of range, which the validation of the day then reports.
 fn read_index<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
     let index = i64::deserialize(deserializer)?;
     Ok(usize::try_from(index).unwrap_or(usize::MAX))
 }
 
-/// Negative minutes are read as too many, which the check of the connection refuses.
+/// Reads negative minutes as a number above the maximum, which the validation of the connection then reports.
 fn read_minutes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     let minutes = Option::<i64>::deserialize(deserializer)?;
     Ok(minutes.map(|minutes| u32::try_from(minutes).unwrap_or(u32::MAX)))
 }
 
-/// A mode that is not known is read as walking (document 2 §5).
+/// An unknown mode is read as walking (document 2 §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TransportMode {
@@ -242,7 +240,7 @@ pub struct Accommodation {
     pub features: Vec<String>,
 }
 
-/// What the party eats. Other keys, such as ones with an underscore, are ignored.
+/// The meals of a day. Unknown keys, such as ones in snake case, are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FoodDetails {

@@ -1,4 +1,4 @@
-//! What must be true of each route and day (document 2 §5); `trek_check` asks it for every route.
+//! Validation of a route and its days (document 2 §5). `trek_check` calls it for every route.
 
 use crate::itinerary::{Connection, Day, Route, TransportMode, Waypoint};
 use crate::money::Money;
@@ -139,7 +139,7 @@ impl Findings {
     }
 }
 
-/// Counts and marks: two waypoints or more, one of them the start and another the end.
+/// Checks the number of waypoints and their types: at least two, exactly one start and exactly one end, not the same.
 fn waypoint_fault(waypoints: &[Waypoint]) -> Option<&'static str> {
     let starts = waypoints.iter().filter(|w| w.is_start_point).count();
     let ends = waypoints.iter().filter(|w| w.is_end_point).count();

@@ -1,4 +1,4 @@
-//! The older shape of a day (`startPlace`, `endPlace`, `travelling`), converted when read (document 2 §3).
+//! The legacy format of a day (`startPlace`, `endPlace`, `travelling`), converted on reading (document 2 §3).
 
 use serde::Deserialize;
 
@@ -6,9 +6,9 @@ use crate::itinerary::{
     Accommodation, Connection, Coordinates, Day, FoodDetails, Place, TransportMode, Waypoint,
 };
 
-/// A day as it may be written: today's fields, or the older ones.
+/// A day in the current or the legacy format.
 ///
-/// One struct instead of two alternatives, so that a fault inside is named where it is.
+/// It is one struct instead of an untagged enum, so that an error names the field that is wrong.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[derive(Default)]
@@ -22,7 +22,7 @@ pub(crate) struct WrittenDay {
     travelling: Option<String>,
 }
 
-/// The older places are a name, or a name with coordinates.
+/// In the legacy format a place is a name, or a name with coordinates.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum WrittenPlace {
@@ -71,8 +71,8 @@ impl From<WrittenDay> for Day {
 }
 
 impl Day {
-    /// Two waypoints and the connection between them. `travelling` is its description, and its mode
-    /// where it is the name of one.
+    /// Converts to two waypoints and a connection between them. `travelling` becomes its description, and its mode if
+    /// the text is the name of a mode.
     #[must_use]
     pub fn from_legacy(start_place: Place, end_place: Place, travelling: &str) -> Self {
         Self {

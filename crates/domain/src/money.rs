@@ -1,7 +1,7 @@
-//! Money in whole minor units, rates in percent, and the one rounding rule (decisions §2, §5).
+//! Money in integer minor units, percentages, and the rounding rule (decisions §2, §5).
 //!
-//! No float ever holds money. JSON numbers are read by their shortest text, so that `12.35` on the
-//! wire is exactly 1235 cents here, and written so that 1235 cents is exactly `12.35` there.
+//! Money is never a float. JSON numbers are parsed from their shortest decimal text, so that `12.35` is exactly 1235
+//! cents, and 1235 cents are written as exactly `12.35`.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use serde_json::Number;
 pub use crate::currency::{Currency, UnknownCurrency};
 use crate::decimal::Decimal;
 
-/// Why a text or number is not an amount, or an amount not a result.
+/// Why a text or number is not a valid amount, or a calculation has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
     #[error("must be a number")]
@@ -24,7 +24,7 @@ pub enum MoneyError {
     TooLarge,
 }
 
-/// An amount in minor units; the currency stands beside it.
+/// An amount in minor units. The currency is stored separately.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -33,7 +33,7 @@ pub struct Money(i64);
 
 impl Money {
     pub const ZERO: Self = Self(0);
-    /// Fifteen digits: the most that a JSON number (a double) carries without changing one.
+    /// 15 digits: the most that a JSON number (a double) represents exactly.
     pub const MAX: Self = Self(999_999_999_999_999);
 
     #[must_use]
@@ -51,14 +51,14 @@ impl Money {
         self.0 == 0
     }
 
-    /// Reads `12.50`. More decimals than the currency has are refused, zeros too.
+    /// Parses `12.50`. Rejects more decimals than the currency has, even zeros.
     pub fn parse_major(text: &str, currency: Currency) -> Result<Self, MoneyError> {
         Decimal::parse(text)?
             .to_units(currency.minor_digits())
             .map(Self)
     }
 
-    /// Reads a JSON number by its value: `500.0` is 500 yen, `12.345` is no amount of dollars.
+    /// Reads a JSON number by its value: `500.0` is 500 yen, `12.345` is not a valid amount of dollars.
     pub fn from_number(number: &Number, currency: Currency) -> Result<Self, MoneyError> {
         Decimal::parse(&number.to_string())?
             .without_trailing_zeros()
@@ -66,7 +66,7 @@ impl Money {
             .map(Self)
     }
 
-    /// `12.50`: always as many decimals as the currency has.
+    /// Formats with all decimals of the currency: `12.50`.
     #[must_use]
     pub fn to_major_string(self, currency: Currency) -> String {
         let digits = currency.minor_digits();
@@ -79,14 +79,14 @@ impl Money {
         format!("{sign}{}.{:0width$}", size / unit, size % unit)
     }
 
-    /// The JSON number that says this amount and nothing more: `12.5`, `500`.
+    /// The shortest JSON number of this amount: `12.5`, `500`.
     #[must_use]
     pub fn to_number(self, currency: Currency) -> Number {
         let unit = 10_i64.pow(currency.minor_digits());
         if self.0 % unit == 0 {
             return Number::from(self.0 / unit);
         }
-        // Up to Money::MAX the nearest double prints as the very digits it was read from.
+        // Up to Money::MAX, the nearest double prints the same digits.
         self.to_major_string(currency)
             .parse::<f64>()
             .ok()
@@ -94,7 +94,7 @@ impl Money {
             .unwrap_or_else(|| Number::from(self.0 / unit))
     }
 
-    /// The next amount from here that is a multiple of `step` minor units.
+    /// Rounds up to a multiple of `step` minor units.
     #[must_use]
     pub fn up_to_step(self, step: i64) -> Self {
         match self.0.rem_euclid(step.max(1)) {
@@ -126,7 +126,7 @@ impl Money {
 #[serde(transparent)]
 pub struct Percent(i64);
 
-/// Why a text or number is not a rate.
+/// Why a text or number is not a valid rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PercentError {
     #[error("must be a number")]
@@ -142,7 +142,7 @@ impl Percent {
     pub const HUNDRED: Self = Self(1_000_000);
     const DECIMALS: u32 = 4;
 
-    /// A whole percentage known at compile time; more than 100 is 100.
+    /// A whole percentage known at compile time. More than 100 becomes 100.
     #[must_use]
     pub const fn whole(percent: u8) -> Self {
         if percent > 100 {
@@ -182,16 +182,16 @@ impl Percent {
         Ok(Self(rate))
     }
 
-    /// This share of an amount, rounded half up to the minor unit. The only rounding of money there is.
+    /// This share of an amount, rounded half up to the minor unit. Money is rounded nowhere else.
     #[must_use]
     pub fn of(self, amount: Money) -> Money {
         let whole = i128::from(Self::HUNDRED.0);
         let share = (i128::from(amount.0) * i128::from(self.0) + whole / 2).div_euclid(whole);
-        // A rate of at most 100 % cannot leave the range of the amount.
+        // A rate of at most 100 % cannot exceed the range of the amount.
         Money(i64::try_from(share).unwrap_or(amount.0))
     }
 
-    /// `12.5`, without trailing zeros.
+    /// Formats without trailing zeros: `12.5`.
     #[must_use]
     pub fn to_decimal_string(self) -> String {
         let (whole, rest) = (self.0 / 10_000, self.0 % 10_000);
@@ -203,7 +203,7 @@ impl Percent {
             .to_owned()
     }
 
-    /// The JSON number that says this rate: `12.5`, `18`.
+    /// The JSON number of this rate: `12.5`, `18`.
     #[must_use]
     pub fn to_number(self) -> Number {
         if self.0 % 10_000 == 0 {

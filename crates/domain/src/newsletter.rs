@@ -1,4 +1,4 @@
-//! Who asked for the newsletter (document 1 §3).
+//! Newsletter subscribers (document 1 §3).
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::account::Email;
 
-/// One address; subscribing twice changes nothing.
+/// A subscribed address. Subscribing twice has no effect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Subscriber {

@@ -1,10 +1,11 @@
-//! Addresses of pictures, as treks and articles name them.
+//! Addresses of pictures in treks and articles.
 
 use crate::problem::has_control_character;
 
 const MAX_ADDRESS_LENGTH: usize = 2000;
 
-/// A place of our own, or one in the web: nothing that a browser would run or read from a disk.
+/// Whether the address is a path of this site or an http(s) URL. Other schemes, such as `javascript:` and `file:`,
+/// are rejected.
 #[must_use]
 pub fn is_picture_address(address: &str) -> bool {
     let own = address.starts_with('/') && !address.starts_with("//");

@@ -1,18 +1,18 @@
-//! What a traveller prefers: an open object of the client, merged key by key, in which the keys that we
-//! know have values that make sense (issue of the account page; document 1 §2 Account).
+//! Preferences of a traveller: a JSON object of the client, merged key by key. Known keys are validated (document 1
+//! §2 Account).
 
 use serde_json::{Map, Value};
 
 use crate::money::Currency;
 use crate::problem::Problem;
 
-/// As JSON. A preference is a word or a switch; this is room for a hundred.
+/// Length as JSON in bytes. A preference is a word or a switch; this is room for about a hundred.
 pub const MAX_LENGTH: usize = 8 * 1024;
 
 const THEMES: [&str; 3] = ["light", "dark", "system"];
 
-/// Merges `changes` into `preferences` as RFC 7396 says: objects key by key, null takes a key away.
-/// What breaks a rule leaves them as they are.
+/// Merges `changes` into `preferences` as a JSON Merge Patch (RFC 7396): objects key by key, null removes a key. If
+/// the result breaks a rule, the preferences stay unchanged.
 pub fn merge(
     preferences: &mut Map<String, Value>,
     changes: &Map<String, Value>,

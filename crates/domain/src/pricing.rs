@@ -8,7 +8,7 @@ use crate::guest::{MAX_GUESTS, MIN_GUESTS};
 use crate::money::{Currency, Money};
 use crate::trek::PaymentDetails;
 
-/// A price breakdown: every line rounded to the minor unit, the total their sum.
+/// A price breakdown. Every line is rounded to the minor unit; the total is the sum of the lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Quote {
@@ -24,17 +24,17 @@ pub struct Quote {
     pub currency: Currency,
 }
 
-/// A line of a price as people read it.
+/// A line of the price as shown to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PriceLine {
     pub label: &'static str,
     pub amount: Money,
-    /// Its amount is deducted.
+    /// Whether the amount is deducted.
     pub is_discount: bool,
 }
 
 impl Quote {
-    /// The lines in their order, without those of zero; the base price is always shown.
+    /// The lines in order, without those of zero. The base price is always included.
     ///
     /// `web/src/features/currency/price-lines.ts` mirrors this; both run `contract/price-line-cases.json`.
     #[must_use]
@@ -61,7 +61,7 @@ impl Quote {
     }
 }
 
-/// Why there is no price.
+/// Why no price can be calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PriceError {
     #[error("Guests must be between 1 and 100")]
@@ -72,10 +72,10 @@ pub enum PriceError {
     Overflow,
 }
 
-/// Prices `guests` people at `price_per_head` under a trek's terms.
+/// Calculates the price for `guests` people at `price_per_head` with the terms of a trek.
 ///
-/// The discount is rounded before the percentages are taken of what is left, so that the lines on the
-/// page add up to the total to the cent.
+/// The discount is rounded before percentages of the rest are taken, so that the lines on the page add up to the
+/// total to the cent.
 pub fn quote(
     price_per_head: Money,
     guests: u32,

@@ -1,8 +1,8 @@
-//! What every check answers with: a broken rule, its field and the message to show (document 2 §8).
+//! The result of every validation: a broken rule, its field and the message to show (document 2 §8).
 
 use serde::{Deserialize, Serialize};
 
-/// A broken rule. `field` is the dotted wire path, as in `guestDetails.additionalGuests[0].name`.
+/// A broken rule. `field` is the dotted path of the JSON field, for example `guestDetails.additionalGuests[0].name`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
@@ -19,16 +19,16 @@ impl Problem {
     }
 }
 
-/// True when text of one line carries a character that no name has.
+/// Whether text of one line contains a control character.
 ///
-/// NUL matters most: PostgreSQL refuses it in text and JSON, so letting it through is a 500 there
-/// and a success on SQLite.
+/// NUL matters most: PostgreSQL rejects it in text and JSON, so accepting it would be a 500 on PostgreSQL and a
+/// success on SQLite.
 #[must_use]
 pub fn has_control_character(text: &str) -> bool {
     text.chars().any(char::is_control)
 }
 
-/// The same for text of several lines: line breaks and tabs are allowed.
+/// Like [`has_control_character`], for text of several lines: line breaks and tabs are permitted.
 #[must_use]
 pub fn has_control_character_besides_breaks(text: &str) -> bool {
     text.chars()

@@ -1,5 +1,4 @@
-//! What a traveller tells of themselves beside name and address (document 1 §2 Account, decisions §9
-//! question 133).
+//! Optional profile data of a traveller (document 1 §2 Account, decisions §9 question 133).
 
 use crate::guest::is_phone_number;
 use crate::problem::{Problem, has_control_character};
@@ -7,7 +6,7 @@ use crate::problem::{Problem, has_control_character};
 pub const MAX_NATIONALITY_LENGTH: usize = 100;
 pub const MAX_EMERGENCY_CONTACT_LENGTH: usize = 200;
 
-/// A telephone number that may be left out: none for an empty one.
+/// Parses an optional telephone number. Empty text becomes `None`.
 pub fn read_phone(text: &str) -> Result<Option<String>, Problem> {
     match text.trim() {
         "" => Ok(None),
@@ -20,7 +19,7 @@ pub fn read_nationality(text: &str) -> Result<Option<String>, Problem> {
     read_line("nationality", "Nationality", text, MAX_NATIONALITY_LENGTH)
 }
 
-/// Whom to call when something happens on the way: a name and a number in one line of text.
+/// Parses the emergency contact: a name and a number in one line of text.
 pub fn read_emergency_contact(text: &str) -> Result<Option<String>, Problem> {
     let most = MAX_EMERGENCY_CONTACT_LENGTH;
     read_line("emergencyContact", "Emergency contact", text, most)

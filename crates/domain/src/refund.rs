@@ -1,11 +1,11 @@
-//! What goes back when a booking is cancelled: the cancellation policy (decisions §5).
+//! The cancellation policy: the share of the price that is refunded (decisions §5).
 
 use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use crate::money::{Money, Percent};
 
-/// So many days or more before the start, this share goes back.
+/// A step of the policy: the share that is refunded at least this many days before the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundStep {
@@ -13,7 +13,7 @@ pub struct RefundStep {
     pub percent: Percent,
 }
 
-/// The cancellation policy (a setting): the step with the most days that is still met decides.
+/// The cancellation policy (a setting). Of the steps that apply, the one with the most days decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RefundPolicy(Vec<RefundStep>);
@@ -46,7 +46,7 @@ impl RefundPolicy {
         &self.0
     }
 
-    /// The share that goes back.
+    /// The share that is refunded.
     #[must_use]
     pub fn percent(&self, days_before_start: i64) -> Percent {
         self.0
@@ -55,7 +55,7 @@ impl RefundPolicy {
             .map_or(Percent::ZERO, |step| step.percent)
     }
 
-    /// The last day on which each step still holds for a start date, first day first.
+    /// The last day of each step for a start date, earliest first.
     #[must_use]
     pub fn deadlines(&self, start: NaiveDate) -> Vec<(NaiveDate, RefundStep)> {
         let day = |step: &RefundStep| start.checked_sub_days(Days::new(step.days.into()));
@@ -65,7 +65,7 @@ impl RefundPolicy {
             .collect()
     }
 
-    /// The last day on which a cancellation costs nothing.
+    /// The last day of a full refund.
     #[must_use]
     pub fn free_until(&self, start: NaiveDate) -> Option<NaiveDate> {
         self.deadlines(start)
@@ -75,7 +75,7 @@ impl RefundPolicy {
             .map(|(day, _)| day)
     }
 
-    /// What goes back of the amount paid, half up.
+    /// The refund of the amount paid, rounded half up.
     #[must_use]
     pub fn refund(&self, days_before_start: i64, paid: Money) -> Money {
         self.percent(days_before_start).of(paid)
