@@ -1,5 +1,5 @@
-//! What the agency is told of its bookings: a mail for each event, and a badge in the desk with the events that an
-//! administrator has not seen.
+//! Informs the agency about its bookings: an email for each event, and a badge in the administration with the number
+//! of events that an administrator has not seen.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ use crate::platform::mails::booking_confirmed::Line;
 use crate::platform::mails::{Envelope, Letter, Sender};
 
 const MAX_EVENTS: u64 = 20;
-/// An administrator who never looked is shown no older events.
+/// An administrator who has never opened the list sees no older events as new.
 const UNSEEN_FOR: TimeDelta = TimeDelta::days(30);
 
 /// Stores an event and the job that mails it, in the transaction of its cause.
@@ -47,7 +47,7 @@ pub async fn add(app: &App, tx: &Tx, kind: Kind, booking_id: Uuid) -> Result<(),
     Ok(())
 }
 
-/// The job that mails an event.
+/// Runs the job that mails an event.
 pub async fn mail(app: &App, job: &ClaimedJob, event_id: Uuid) -> Result<(), JobError> {
     let Some(event) = agency_events::find(&app.db, event_id).await? else {
         return Ok(());
@@ -55,7 +55,7 @@ pub async fn mail(app: &App, job: &ClaimedJob, event_id: Uuid) -> Result<(), Job
     let Some(booking) = store::bookings::find(&app.db, event.booking_id).await? else {
         return Ok(());
     };
-    // Turned off since.
+    // The address was removed from the settings since.
     let Some(address) = &app.config.agency_email else {
         return Ok(());
     };
@@ -146,11 +146,11 @@ pub struct AgencyEventsAnswer {
 pub struct AgencyEvents {
     /// Newest first.
     pub events: Vec<ShownEvent>,
-    /// How many the caller has not seen.
+    /// Number of events that the caller has not seen.
     pub unseen: u64,
 }
 
-/// Something that happened to a booking without the agency.
+/// An event of a booking that the agency did not cause itself.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShownEvent {
@@ -167,7 +167,7 @@ pub struct ShownEvent {
     pub seen: bool,
 }
 
-/// The latest events of bookings, and how many of them are new to the caller.
+/// Lists the latest events of bookings, and how many of them are new to the caller.
 #[utoipa::path(
     get, path = "/api/agency-events", tag = "bookings", security(("session" = [])),
     responses((status = 200, body = AgencyEventsAnswer), AdminErrors, ServerError),
@@ -180,7 +180,7 @@ pub async fn list_agency_events(
     let seen_until = seen_until.unwrap_or(app.clock.now() - UNSEEN_FOR);
     let newest = agency_events::newest(&app.db, MAX_EVENTS).await?;
     let ids: Vec<Uuid> = newest.iter().map(|event| event.booking_id).collect();
-    // One query for all: every open desk asks once a minute.
+    // A single query, because every open administration page calls this once a minute.
     let bookings = store::bookings::find_in_order(&app.db, &ids).await?;
     let bookings: HashMap<Uuid, Booking> = bookings.into_iter().map(|one| (one.id, one)).collect();
     let events = newest
@@ -214,7 +214,7 @@ pub struct SeenRequest {
     pub until: DateTime<Utc>,
 }
 
-/// Notes up to when the caller has seen the events.
+/// Records up to when the caller has seen the events.
 #[utoipa::path(
     post, path = "/api/agency-events/seen", tag = "bookings", security(("session" = [])),
     request_body = SeenRequest,
@@ -225,7 +225,7 @@ pub async fn mark_agency_events_seen(
     Admin(me): Admin,
     Body(ask): Body<SeenRequest>,
 ) -> ApiResult<StatusCode> {
-    // A clock that is ahead must not hide what is still to come.
+    // A client clock that is ahead must not hide future events.
     let until = ask.until.min(app.clock.now());
     agency_events::set_seen_until(&app.db, me.id, until).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -1,4 +1,4 @@
-//! The amounts that a booking request shows: compared with ours, and never stored (decisions §10).
+//! The amounts in a booking request. They are compared with the server's price and never stored (decisions §10).
 
 use domain::money::{Currency, Money};
 use domain::pricing::Quote;
@@ -7,7 +7,7 @@ use serde_json::Number;
 use super::request::BookingRequest;
 
 impl BookingRequest {
-    /// Whether every amount that the client shows is the one that we charge.
+    /// Whether every amount in the request equals the server's price.
     #[must_use]
     pub fn agrees_with(&self, quote: &Quote, price_per_head: Money) -> bool {
         let charges = self.payment.charges.clone().unwrap_or_default();
@@ -40,7 +40,7 @@ impl BookingRequest {
     }
 }
 
-/// An amount that is not given agrees.
+/// A missing amount counts as equal.
 fn is_amount(shown: Option<&Number>, ours: Money, currency: Currency) -> bool {
     shown.is_none_or(|number| Money::from_number(number, currency) == Ok(ours))
 }

@@ -1,4 +1,4 @@
-//! What an administrator does to a booking stands in the audit log, in the transaction that does it.
+//! Audit log entries for actions of administrators on bookings, written in the transaction of the action.
 
 use domain::booking::Booking;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use crate::http::auth::SignedIn;
 use crate::http::error::ApiResult;
 use crate::platform::app::App;
 
-/// `said` is what the administrator gave: a field and its value.
+/// `said` contains the administrator's input as pairs of field and value.
 pub async fn note(
     app: &App,
     tx: &Tx,
@@ -22,7 +22,7 @@ pub async fn note(
     Ok(store::audit::add(tx, &entry(app, admin, action, booking, said)).await?)
 }
 
-/// The line of [`note`], for a transaction that somebody else begins.
+/// The entry of [`note`], for a transaction that another function begins.
 pub fn entry(
     app: &App,
     admin: &SignedIn,

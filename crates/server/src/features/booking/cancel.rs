@@ -1,5 +1,5 @@
-//! `POST /api/bookings/{id}/cancel` and the number that is shown before it: what goes back by the policy,
-//! or by an administrator's word (decisions §5, §10 "Cancel").
+//! `POST /api/bookings/{id}/cancel` and the preview of its refund: by the cancellation policy, or an amount that an
+//! administrator chooses (decisions §5, §10 "Cancel").
 
 use axum::Json;
 use axum::extract::State;
@@ -39,16 +39,16 @@ pub const UNDER_WAY: &str = "The payment is under way. Please try again in a min
 const BY_TRAVELLER: &str = "Cancelled by the traveller";
 const BY_ADMIN: &str = "Cancelled by the agency";
 
-/// For administrators: without it all that was paid goes back. A traveller's is not read.
+/// Read for administrators only. Without an amount, everything that was paid is refunded.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CancelRequest {
-    /// What goes back, in major units; 0 is nothing.
+    /// The refund in major units. 0 means no refund.
     #[schema(value_type = Option<f64>)]
     pub amount: Option<Number>,
-    /// For the guest, on the credit note; needed with an amount.
+    /// For the guest, on the credit note. Required with an amount.
     pub reason: Option<String>,
-    /// For the agency: in the audit log only.
+    /// For the agency, in the audit log only.
     pub internal_reason: Option<String>,
 }
 
@@ -58,7 +58,7 @@ pub struct CancellationAnswer {
     pub data: Cancellation,
 }
 
-/// What cancelling now would give back.
+/// The refund if the booking were cancelled now.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Cancellation {
@@ -68,7 +68,7 @@ pub struct Cancellation {
     pub days_before_start: i64,
 }
 
-/// What cancelling now would give back, by the policy.
+/// Returns the refund of a cancellation now, by the policy.
 #[utoipa::path(
     get, path = "/api/bookings/{id}/cancellation", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
@@ -80,7 +80,7 @@ pub async fn read_cancellation(
     id: PathId,
 ) -> ApiResult<Json<CancellationAnswer>> {
     let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
-    // Paid a moment ago it has another answer.
+    // A payment of a moment ago changes the result.
     let booking = settle(&app, booking).await?;
     if !booking.status.can_become(BookingStatus::Cancelled) {
         return Err(ApiError::conflict(NOT_CANCELLABLE));
@@ -99,7 +99,7 @@ pub async fn read_cancellation(
     }))
 }
 
-/// Cancels a booking and gives back what the policy says; an administrator gives back all, or what is asked.
+/// Cancels a booking and refunds what the policy says. For an administrator, refunds everything or the given amount.
 #[utoipa::path(
     post, path = "/api/bookings/{id}/cancel", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)), request_body = Option<CancelRequest>,
@@ -119,7 +119,7 @@ pub async fn cancel_booking(
     )))
 }
 
-/// An unpaid booking ends with its payment; a paid one ends with a refund.
+/// An unpaid booking ends with its payment intent cancelled, a paid one with a refund.
 pub async fn cancel(
     app: &App,
     me: &SignedIn,
@@ -132,7 +132,7 @@ pub async fn cancel(
         settled => settled?,
     };
     if booking.is_payable() {
-        // Whoever else looks now may see the payment closed and end the booking before us: it is cancelled all the same.
+        // A concurrent request may see the closed payment and end the booking first. It is cancelled in either case.
         let closed = if me.is_admin() {
             let line = how.line(app, me, &booking, Money::ZERO);
             close_by(app, booking, &line).await?
@@ -143,7 +143,7 @@ pub async fn cancel(
             let nothing = money_back(&closed, Money::ZERO);
             return Ok((closed, nothing));
         }
-        // The bank is at it: neither paid nor over. Whichever it becomes, the next try finds it.
+        // The bank is processing the payment, so it is neither paid nor cancelled. A later attempt sees the result.
         if closed.is_payable() {
             return Err(ApiError::conflict(UNDER_WAY));
         }
@@ -155,7 +155,8 @@ pub async fn cancel(
     cancel_paid(app, me, &booking, how).await
 }
 
-/// The provider took another amount than the price: the booking ends, and all of that amount goes back.
+/// Cancels a booking for which the provider captured a different amount than the price, and refunds all of that
+/// amount.
 async fn cancel_mismatched(
     app: &App,
     me: &SignedIn,
@@ -173,9 +174,9 @@ async fn cancel_mismatched(
     Ok((ended, back))
 }
 
-/// What goes back, and why.
+/// The refund of a cancellation and its reason.
 struct How {
-    /// None: what the policy says.
+    /// `None` for the amount of the policy.
     amount: Option<Amount>,
     reason: String,
     internal: Option<String>,
@@ -215,7 +216,7 @@ impl How {
         })
     }
 
-    /// What the audit log says of an administrator's cancel.
+    /// The audit log entry for a cancellation by an administrator.
     fn line(&self, app: &App, me: &SignedIn, booking: &Booking, back: Money) -> Entry {
         let amount = back.to_number(booking.quote.currency);
         let said = said(amount, &self.reason, self.internal.as_deref());
@@ -226,7 +227,7 @@ impl How {
 fn by_policy(app: &App, booking: &Booking) -> Money {
     let days = booking.days_before_start(app.clock.today(app.config.timezone));
     let back = app.config.cancellation_policy.refund(days, booking.paid());
-    // A part that went back before does not go back again.
+    // Earlier partial refunds are deducted.
     let left = back.minor() - booking.payment.refunded.minor() - booking.payment.refunding.minor();
     let step = app.payments.step(booking.quote.currency);
     Money::from_minor(left.max(0))
@@ -234,7 +235,8 @@ fn by_policy(app: &App, booking: &Booking) -> Money {
         .min(booking.refundable())
 }
 
-/// Cancelled, promised, numbered and mailed in one transaction; then the provider is asked.
+/// Stores the cancellation, the promised refund, the credit note and the mail job in one transaction; then calls the
+/// provider.
 async fn cancel_paid(
     app: &App,
     me: &SignedIn,

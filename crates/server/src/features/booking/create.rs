@@ -1,4 +1,4 @@
-//! How a booking is made: `POST /api/bookings` (document 2 §4, §7; decisions §5, §10).
+//! `POST /api/bookings`: creates a booking (document 2 §4, §7; decisions §5, §10).
 
 use axum::Json;
 use axum::extract::State;
@@ -33,8 +33,8 @@ pub const PRICE_CHANGED: &str = "The price has changed. Please check the new pri
 pub const NOT_OFFERED: &str = "This trek or route is no longer offered.";
 const NOT_YOURS: &str = "You can only book for yourself.";
 
-/// Books a route of a trek: checks, prices, remembers, then opens the payment.
-/// The price is ours: the client's figures are only compared (409 when they are stale).
+/// Books a route of a trek: validates, prices and stores the booking, then opens the payment. The server calculates
+/// the price; the amounts in the request are only compared with it (409 if they are outdated).
 #[utoipa::path(
     post, path = "/api/bookings", tag = "bookings",
     security(("session" = [])),
@@ -62,16 +62,16 @@ pub async fn create_booking(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// How a request came.
+/// Context of a booking request.
 #[derive(Clone, Copy)]
 pub struct How<'a> {
     pub key: Option<&'a str>,
     pub flow: BookingFlow,
-    /// Of the older flow, which pays in the same call: another card is another request.
+    /// Payment method of the legacy flow, which pays in the same call. A different card makes it a different request.
     pub payment_method: &'a str,
 }
 
-/// Checks, prices and remembers a booking; the same key and request give the same one.
+/// Validates, prices and stores a booking. The same key and request return the same booking.
 pub async fn place(
     app: &App,
     me: &SignedIn,
@@ -124,7 +124,7 @@ pub async fn place(
     let mut booking = Booking::pending(order, now);
     let kept = match remember(app, &mut booking, &request).await? {
         Remembered::Kept => booking,
-        // Of two requests with one key the other was first: its booking is the answer to both.
+        // A concurrent request with the same key was first: return its booking.
         Remembered::ByAnother => already_made(app, &request)
             .await?
             .ok_or_else(|| ApiError::internal(&"an idempotency key is taken by nobody"))?,
@@ -133,8 +133,8 @@ pub async fn place(
     Ok(kept)
 }
 
-/// The traveller went back and changed the guests: the booking made before is not left to lie unpaid, with a
-/// second payment open. The new one is kept whatever becomes of it.
+/// Cancels the booking that this one replaces, after the traveller went back and changed the guests, so that no
+/// second unpaid booking and payment stay open. The new booking is kept even if that fails.
 async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: Uuid) {
     let Some(id) = replaces.and_then(|id| Uuid::parse_str(id.trim()).ok()) else {
         return;
@@ -153,15 +153,15 @@ async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: 
     }
 }
 
-/// Opens the payment at the provider, or finds it open. The booking is stored by now: if the process
-/// dies anywhere below, the same request or the payment-intent call goes on from here.
+/// Opens the payment at the provider, or returns the open one. The booking is already stored: if the process dies
+/// here, the same request or the payment-intent call continues.
 pub async fn open_payment(
     app: &App,
     me: &SignedIn,
     mut booking: Booking,
 ) -> ApiResult<BookingOpenedAnswer> {
     let intent = match &booking.payment.intent_id {
-        // The provider forgets its keys after a day: opened by its key again it would be a second payment.
+        // The provider forgets idempotency keys after a day. Opening by key again would create a second payment.
         Some(id) => app.payments.retrieve(id).await?,
         None => app.payments.open(&booking).await?,
     };
@@ -196,7 +196,8 @@ pub async fn offered_trek(app: &App, id: Uuid) -> ApiResult<Trek> {
     }
 }
 
-/// The visible route that is meant. One that was hidden since the traveller saw it is a conflict, not a mistake.
+/// Finds the visible route of the request. A route that was hidden since the traveller loaded it is a conflict, not a
+/// bad request.
 pub fn chosen_route<'a>(trek: &'a Trek, details: &RouteDetails) -> ApiResult<&'a Route> {
     let choice = details.choice().unwrap_or(RouteChoice {
         route_id: Some(Uuid::nil()),
@@ -218,7 +219,7 @@ pub fn chosen_route<'a>(trek: &'a Trek, details: &RouteDetails) -> ApiResult<&'a
     })
 }
 
-/// `guests_field` is where the number of guests stands in the request.
+/// `guests_field` is the path of the number of guests in the request.
 pub fn price(trek: &Trek, route: &Route, guests: u32, guests_field: &str) -> ApiResult<Quote> {
     pricing::quote(
         route.price_per_head,
@@ -238,7 +239,7 @@ pub fn price(trek: &Trek, route: &Route, guests: u32, guests_field: &str) -> Api
     })
 }
 
-/// Stripe takes no dinar to the last fils: said before anything is booked.
+/// Stripe does not accept every fils of a dinar amount. The check runs before anything is booked.
 fn check_step(app: &App, quote: &Quote) -> ApiResult<()> {
     if quote.total.up_to_step(app.payments.step(quote.currency)) == quote.total {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The CSV files of the desk: the bookings of a search, their guests, and their payments.
+//! CSV exports of the administration: the bookings of a search, their guests, and their payments.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -19,7 +19,7 @@ use crate::http::error_responses::{AdminErrors, BadRequest, StoreErrors};
 use crate::http::extract::Params;
 use crate::platform::app::App;
 
-/// The bookings of a part.
+/// Number of bookings in one batch.
 const PART: usize = 500;
 const BOOKINGS_HEAD: [&str; 20] = [
     "Booking",
@@ -74,7 +74,7 @@ const PAYMENTS_HEAD: [&str; 12] = [
     "Reason",
 ];
 
-/// The bookings of a search as a table for a spreadsheet.
+/// Exports the bookings of a search as CSV.
 #[utoipa::path(
     get, path = "/api/bookings/export", tag = "bookings", security(("session" = [])), params(ListBookings),
     responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
@@ -88,7 +88,7 @@ pub async fn export_bookings(
     csv_export::send(&app, "bookings", &BOOKINGS_HEAD, rows).await
 }
 
-/// The guests of the bookings of a search, a line each, as a table for a spreadsheet.
+/// Exports the guests of the bookings of a search as CSV, one line each.
 #[utoipa::path(
     get, path = "/api/bookings/guests/export", tag = "bookings", security(("session" = [])), params(ListBookings),
     responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
@@ -102,8 +102,8 @@ pub async fn export_guests(
     csv_export::send(&app, "guests", &GUESTS_HEAD, rows).await
 }
 
-/// What was paid and refunded for the bookings of a search, a line for each movement of the ledger; refunds are
-/// negative.
+/// Exports the payments and refunds of the bookings of a search as CSV, one line per movement of the ledger. Refunds
+/// are negative.
 #[utoipa::path(
     get, path = "/api/bookings/payments/export", tag = "bookings", security(("session" = [])), params(ListBookings),
     responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
@@ -118,13 +118,13 @@ pub async fn export_payments(
     csv_export::send(&app, "payments", &PAYMENTS_HEAD, rows).await
 }
 
-/// Adds the lines of a booking; the movements of its money where they are asked for.
+/// Adds the lines of a booking. Loads the ledger lines only where the export needs them.
 type AddLines = fn(&App, &mut Csv, &Booking, &[Line]);
 
 struct BookingRows {
     app: App,
     wanted: Wanted,
-    /// Of the bookings that are left, the next one last; none before the first part.
+    /// Ids of the remaining bookings, in reverse order. `None` before the first batch.
     ids: Option<Vec<Uuid>>,
     with_payments: bool,
     add_lines: AddLines,
@@ -218,7 +218,7 @@ fn add_guests(_: &App, table: &mut Csv, booking: &Booking, _: &[Line]) {
             booking.end_date.to_string(),
             format!("{} of {}", index + 1, booking.party.size()),
             name.clone(),
-            // 0 is unknown.
+            // An age of 0 is unknown.
             match age {
                 0 => String::new(),
                 age => age.to_string(),

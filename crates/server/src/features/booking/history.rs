@@ -1,5 +1,4 @@
-//! `GET /api/bookings/{id}/history`: what happened to a booking, its money and its mails (issue "The agency's
-//! desk").
+//! `GET /api/bookings/{id}/history`: status changes, payments and emails of a booking.
 
 use axum::Json;
 use axum::extract::State;
@@ -32,7 +31,7 @@ pub struct BookingHistoryAnswer {
     pub data: BookingHistory,
 }
 
-/// Each list oldest first.
+/// Each list is sorted oldest first.
 #[derive(Serialize, ToSchema)]
 pub struct BookingHistory {
     pub payments: Vec<PaymentLine>,
@@ -57,7 +56,7 @@ pub struct PaymentLine {
     pub amount: Number,
     pub currency: String,
     pub reason: String,
-    /// Whose doing it was; left out where nobody did it in person, or the account is gone.
+    /// Who caused it. Absent if the system did, or if the account was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub by: Option<String>,
@@ -77,7 +76,7 @@ pub enum BookingMailState {
 pub struct BookingMail {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// What it says, as `mailBookingConfirmed`.
+    /// The kind of the email, for example `mailBookingConfirmed`.
     pub kind: String,
     pub to: String,
     pub state: BookingMailState,
@@ -87,14 +86,14 @@ pub struct BookingMail {
     pub last_error: Option<String>,
 }
 
-/// Something that happened to the booking: by itself, or by an administrator.
+/// A status change or an action of an administrator.
 #[derive(Serialize, ToSchema)]
 pub struct BookingStep {
     #[serde(rename = "_id")]
     pub id: String,
     pub at: DateTime<Utc>,
     pub who: BookingStepWho,
-    /// A word, as `create`, `move` or `refund`.
+    /// A verb such as `create`, `move` or `refund`.
     pub action: String,
     pub changes: Vec<AuditChange>,
 }
@@ -111,7 +110,7 @@ pub(super) async fn found(app: &App, id: PathId) -> ApiResult<Booking> {
     booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
 }
 
-/// What happened to a booking: its statuses, its money, its mails.
+/// Returns the history of a booking: status changes, payments, emails.
 #[utoipa::path(
     get, path = "/api/bookings/{id}/history", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
@@ -144,7 +143,7 @@ pub async fn read_history(
     }))
 }
 
-/// The booking's own moves, and what the audit log says of it.
+/// Merges the status changes of the booking with its entries in the audit log.
 async fn steps(app: &App, booking: &Booking) -> ApiResult<Vec<BookingStep>> {
     let id = booking.id.to_string();
     let step = |number: usize, at, who: (&str, &str), action: &str, changes| BookingStep {
@@ -218,7 +217,7 @@ async fn payment_line(app: &App, line: Line) -> ApiResult<PaymentLine> {
     })
 }
 
-/// Those that went out, and those that wait or were given up.
+/// Emails that were sent, are queued, or were given up.
 async fn mails(app: &App, booking: &Booking, refund_ids: &[Uuid]) -> ApiResult<Vec<BookingMail>> {
     let to = &booking.customer.email;
     let sent = booking_mails::of_booking(&app.db, booking.id).await?;
@@ -237,7 +236,7 @@ async fn mails(app: &App, booking: &Booking, refund_ids: &[Uuid]) -> ApiResult<V
         .chain(refund_ids.iter().copied())
         .collect();
     for open in jobs::open_mails_about(&app.db, &about).await? {
-        // Sent, and its job not put away yet.
+        // An email that was sent but whose job is not deleted yet is listed once.
         if mails.iter().all(|mail| mail.id != open.id) {
             mails.push(not_sent(open, to));
         }

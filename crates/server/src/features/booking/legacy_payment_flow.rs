@@ -1,5 +1,5 @@
-//! The older payload of verify-payment: books, pays and confirms in one call, with a card that the browser has
-//! left with the provider (document 2 §7, decisions §5, §10).
+//! The legacy payload of verify-payment: books, pays and confirms in one call, with a payment method that the browser
+//! created at the provider (document 2 §7, decisions §5, §10).
 
 use axum::http::HeaderMap;
 use domain::booking::Booking;
@@ -28,7 +28,7 @@ struct OlderRequest {
     payment_method_id: String,
 }
 
-/// What the card's bank still wants: the browser goes on with it as in the current flow.
+/// The next action for the card's bank. The browser continues with it as in the current flow.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Action {
@@ -39,7 +39,7 @@ pub struct Action {
     next_action: Option<NextAction>,
 }
 
-/// The booking with its card charged or declined, or what is still to be done for it.
+/// Returns the booking with its card charged or declined, or with the next action.
 pub async fn book_and_pay(
     app: &App,
     me: &SignedIn,
@@ -80,7 +80,7 @@ pub async fn book_and_pay(
     Ok((stored.unwrap_or(booking), action))
 }
 
-/// Looked at before anything is booked. Stripe's own word on it comes when the card is charged.
+/// Checks the format before anything is booked. Stripe validates the method when the card is charged.
 fn is_method(app: &App, name: &str) -> bool {
     match &*app.payments {
         Payments::Sandbox(_) => CardNumber::of_payment_method(name, app.clock.now()).is_some(),
@@ -104,7 +104,7 @@ fn no_such_method(name: &str) -> ApiError {
     )
 }
 
-/// A decline is what settling finds and says; the booking stays and can be paid again.
+/// Settling finds and reports a decline. The booking remains and can be paid again.
 async fn in_sandbox(
     app: &App,
     sandbox: &Sandbox,

@@ -21,33 +21,33 @@ use crate::http::pagination;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-/// "Leaving this week" is today and the six days after it.
+/// "Leaving this week" means today and the following six days.
 const DAYS_OF_A_WEEK: u64 = 7;
 
-/// As text, so that a wrong value is answered with its field and what it may be.
+/// Text fields, so that the error for an invalid value names the field and the permitted values.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListBookings {
-    /// From 1; the CSV has all.
+    /// From 1. The CSV exports contain all pages.
     page: Option<String>,
     /// 1 to 100.
     limit: Option<String>,
     /// Pending, Confirmed, Completed or Cancelled.
     status: Option<String>,
-    /// Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone numbers are
-    /// found in any formatting.
+    /// Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone
+    /// numbers are found in any formatting.
     search: Option<String>,
-    /// unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters.
+    /// unpaid, leaving-this-week (confirmed ones) or refunds; combined with the other filters.
     view: Option<String>,
-    /// created, start, amount or guest. The CSV files are always by date of booking, newest first.
+    /// created, start, amount or guest. The CSV exports are always sorted by date of booking, newest first.
     sort: Option<String>,
-    /// asc or desc; without one, guests from A to Z and everything else from the newest or largest on.
+    /// asc or desc. Default: guests from A to Z, everything else descending.
     order: Option<String>,
     /// The id of a trek.
     trek: Option<String>,
-    /// The first day on which they start.
+    /// The first start date.
     from: Option<String>,
-    /// The last day on which they start.
+    /// The last start date.
     to: Option<String>,
 }
 
@@ -85,7 +85,7 @@ fn parse_order(text: &str) -> Option<Order> {
     }
 }
 
-/// A field of the query with the problem of a wrong value; an empty one is absent.
+/// A query parameter with the problem to report for an invalid value. An empty parameter counts as absent.
 fn field(name: &str, text: Option<&String>, may_be: &str) -> Option<(String, Problem)> {
     let text = text
         .map(|text| text.trim())
@@ -161,7 +161,7 @@ fn answer<T>(value: T, problems: Vec<Problem>) -> ApiResult<T> {
     }
 }
 
-/// What a field says, or a problem more.
+/// Parses a parameter, or adds a problem.
 fn read<T>(
     field: Option<(String, Problem)>,
     parse: impl Fn(&str) -> Option<T>,
@@ -188,7 +188,7 @@ pub struct AllBookings {
     pub total: u64,
 }
 
-/// A page of all bookings, the newest first unless `sort` says otherwise.
+/// Lists a page of all bookings, newest first unless `sort` is given.
 #[utoipa::path(
     get, path = "/api/bookings", tag = "bookings", security(("session" = [])), params(ListBookings),
     responses((status = 200, body = AllBookingsAnswer), BadRequest, AdminErrors, ServerError),

@@ -1,5 +1,5 @@
-//! The job that mails the confirmation of a booking. It may run twice: the mail is made of the booking
-//! and the job alone, so the second is the same mail (decisions §10 "Confirmation mail").
+//! The job that mails a booking confirmation. It may run twice: the email depends only on the booking and the job, so
+//! both runs send the same email (decisions §10 "Confirmation mail").
 
 use domain::booking::Booking;
 use store::booking_mails::{self, SentMail};
@@ -23,7 +23,7 @@ pub async fn mail_confirmation(
     let Some(booking) = store::bookings::find(&app.db, booking_id).await? else {
         return Ok(());
     };
-    // The traveller has deleted the account since: there is nobody to write to.
+    // The traveller deleted the account since, so there is no address.
     if booking.customer.email.is_empty() {
         return Ok(());
     }
@@ -45,7 +45,7 @@ pub async fn mail_confirmation(
     note_sent(app, job, booking_id).await
 }
 
-/// For who asks whether a mail of the booking ever went out.
+/// Records that an email was sent, for the history of the booking.
 pub(super) async fn note_sent(
     app: &App,
     job: &ClaimedJob,
@@ -82,7 +82,7 @@ fn journey(
     }
 }
 
-/// Each day with its date; a booking of before the days were kept has none.
+/// The days with their dates. Empty for bookings from before days were stored.
 fn days(booking: &Booking) -> Vec<DayLine> {
     let dates = booking.start_date.iter_days();
     let days = booking.route.days.iter().zip(dates).enumerate();
@@ -137,12 +137,12 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
     }
 }
 
-/// The booking's own page.
+/// The URL of the booking.
 pub(super) fn booking_page(public_url: &str, id: Uuid) -> String {
     format!("{public_url}/dashboard/bookings/{id}")
 }
 
-/// Meals and a porter have no price: the agency arranges them where the route allows.
+/// Meals and a porter have no price: the agency arranges them where the route permits.
 pub(super) fn wishes(booking: &Booking) -> String {
     let wishes = [
         (booking.include_meals, "Meals"),
@@ -166,7 +166,7 @@ fn lines(booking: &Booking) -> Vec<Line> {
         .collect()
 }
 
-/// The provider's word for a brand, as people write it.
+/// Display name of the provider's brand code.
 fn card_name(brand: &str) -> &str {
     match brand {
         "visa" => "Visa",

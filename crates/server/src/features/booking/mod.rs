@@ -1,4 +1,4 @@
-//! Bookings: making, paying, settling and reading them (document 2 §4, §7; decisions §5).
+//! Bookings: create, pay, settle, cancel, refund and list them (document 2 §4, §7; decisions §5).
 
 pub mod agency_event;
 pub mod asked_price;

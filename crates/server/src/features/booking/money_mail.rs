@@ -1,5 +1,5 @@
-//! The jobs that tell a customer of money that goes back. Each may run twice: what stands in the mail does
-//! not change once the job is stored.
+//! Jobs that inform the customer about refunds. Each may run twice: the content of the email does not change once the
+//! job is stored.
 
 use domain::booking::Booking;
 use store::jobs::ClaimedJob;
@@ -100,7 +100,7 @@ async fn send(
     booking: &Booking,
     letter: &impl Letter,
 ) -> Result<(), JobError> {
-    // The traveller has deleted the account since: there is nobody to write to.
+    // The traveller deleted the account since, so there is no address.
     if booking.customer.email.is_empty() {
         return Ok(());
     }

@@ -1,5 +1,6 @@
-//! Money that comes when a booking waits for none: it was cancelled, confirmed by hand, or paid with another
-//! payment. All of it goes back by itself, and the traveller is told (decisions §5).
+//! Late payments: money that arrives when the booking does not wait for it, because it was cancelled, confirmed by
+//! hand, or paid with another payment. All of it is refunded automatically and the traveller is informed (decisions
+//! §5).
 
 use store::refunds::{self, Cause, Refund, State};
 use store::{StoreError, bookings, ledger};
@@ -14,7 +15,7 @@ use crate::platform::kill_points::kill_point;
 const CAPTURED: &str = "Paid after the booking had ended, or twice";
 pub const GOES_BACK: &str = "The payment came when the booking was not waiting for it any more";
 
-/// Writes the money down and promises all of it back, in one transaction, once; then sends it.
+/// Records the payment and promises a full refund, once, in one transaction; then makes the refund.
 pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(), SettleError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
@@ -24,7 +25,7 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(
     if is_paid_with(&booking, intent) || ledger::has(&tx, &intent.id).await? {
         return Ok(());
     }
-    // Another amount than the price is no payment of the booking: it only comes and goes.
+    // An amount other than the price is not a payment of the booking: it is only captured and refunded.
     if is_price(&booking, intent) {
         bookings::take_late(&tx, booking_id, &intent.id, &paid(app, intent), now).await?;
     }
@@ -43,7 +44,7 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(
         created_at: now,
     };
     match ledger::add(&tx, &capture(app, &booking, intent, CAPTURED)).await {
-        // Another found the same money in the same moment, and does the rest.
+        // A concurrent call recorded the same payment and does the rest.
         Err(StoreError::Taken(_)) => return Ok(()),
         added => added?,
     }
@@ -51,7 +52,7 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(
     tx.commit().await?;
     kill_point("late-money-written");
     tracing::warn!(booking = %booking_id, payment = %intent.id, "money came late and goes back");
-    // Promised is promised: where the provider does not answer now, the reconciler asks it again.
+    // The refund is promised: if the provider does not respond now, the reconciler tries again.
     if let Err(error) = finish(app, refund.id).await {
         tracing::warn!(refund = %refund.id, %error, "a refund is tried again");
     }

@@ -1,5 +1,5 @@
-//! `POST /api/bookings/{id}/payment-intent`: the payment of a booking that is still unpaid, from My
-//! Bookings or after a reload (decisions §5).
+//! `POST /api/bookings/{id}/payment-intent`: the payment of an unpaid booking, from My Bookings or after a reload
+//! (decisions §5).
 
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use crate::platform::app::App;
 
 const NOT_PAYABLE: &str = "This booking cannot be paid any more.";
 
-/// Opens the payment of an unpaid booking, or gives the one that is open.
+/// Opens the payment of an unpaid booking, or returns the open one.
 #[utoipa::path(
     post, path = "/api/bookings/{id}/payment-intent", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
@@ -28,7 +28,7 @@ pub async fn open_payment_intent(
     id: PathId,
 ) -> ApiResult<Json<BookingOpenedAnswer>> {
     let booking = own_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
-    // It may have been paid a moment ago in another tab.
+    // It may have been paid in another tab.
     let booking = settle(&app, booking).await?;
     if !booking.is_payable() {
         return Err(ApiError::conflict(NOT_PAYABLE));

@@ -1,4 +1,4 @@
-//! What is compared and stored of a payment that the provider reports, and how settling fails.
+//! Comparison and storage of a payment that the provider reports, and the errors of settling.
 
 use chrono::{DateTime, Datelike, Utc};
 use domain::booking::{Booking, PaymentStatus};
@@ -19,7 +19,7 @@ pub enum SettleError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Payment(#[from] PaymentError),
-    /// The provider reports another amount, currency or booking than was asked for. The agency has been told.
+    /// The provider reports a different amount, currency or booking than requested. The agency was informed.
     #[error("payment {0} is not the payment of booking {1}")]
     Mismatch(String, Uuid),
 }
@@ -34,7 +34,7 @@ impl From<SettleError> for ApiError {
     }
 }
 
-/// A provider that cannot be reached is no fault of the request: the client may try again.
+/// An unreachable provider is not an error of the request: the client may try again.
 impl From<PaymentError> for ApiError {
     fn from(error: PaymentError) -> Self {
         match error {
@@ -48,13 +48,13 @@ impl From<PaymentError> for ApiError {
     }
 }
 
-/// Whether the provider took what this booking costs.
+/// Whether the provider captured the price of this booking.
 pub(super) fn is_price(booking: &Booking, intent: &Intent) -> bool {
     let price = (booking.id, booking.quote.total, booking.quote.currency);
     (intent.booking_id, intent.amount, intent.currency) == price
 }
 
-/// What the provider told of a payment that it has taken.
+/// The payment data of a captured intent.
 pub(super) fn paid(app: &App, intent: &Intent) -> Paid {
     Paid {
         at: intent.changed_at,
@@ -64,7 +64,7 @@ pub(super) fn paid(app: &App, intent: &Intent) -> Paid {
     }
 }
 
-/// Invoices and credit notes are numbered by the year of the agency.
+/// Invoices and credit notes are numbered per year in the agency's time zone.
 pub(super) fn series(app: &App, now: DateTime<Utc>) -> String {
     now.with_timezone(&app.config.timezone).year().to_string()
 }
@@ -83,7 +83,7 @@ pub(super) fn capture(app: &App, booking: &Booking, intent: &Intent, reason: &st
     }
 }
 
-/// Whether this payment is what the booking was paid with: then there is nothing more to do for it.
+/// Whether the booking is already paid with this payment, so that nothing remains to be done.
 pub(super) fn is_paid_with(booking: &Booking, intent: &Intent) -> bool {
     matches!(
         booking.payment.status,

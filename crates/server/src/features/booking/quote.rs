@@ -1,4 +1,4 @@
-//! `POST /api/bookings/quote`: the price that a booking with these values would have (decisions §10).
+//! `POST /api/bookings/quote`: the price of a booking with these values (decisions §10).
 
 use axum::Json;
 use axum::extract::State;
@@ -25,7 +25,7 @@ pub struct QuoteRequest {
     pub total_guests: u32,
 }
 
-/// The price of a route for a number of guests. Nothing is stored.
+/// Returns the price of a route for a number of guests. Nothing is stored.
 #[utoipa::path(
     post, path = "/api/bookings/quote", tag = "bookings", request_body = QuoteRequest,
     responses((status = 200, body = QuoteAnswer), BodyErrors, Conflict, ServerError),

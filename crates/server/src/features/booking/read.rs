@@ -21,7 +21,7 @@ use crate::platform::app::App;
 pub const BOOKING_NOT_FOUND: &str = "Booking not found.";
 pub const NO_SUCH_PAYMENT: &str = "Payment not found.";
 
-/// A booking, for its owner and for administrators; to others it is not there.
+/// Returns a booking to its owner and to administrators. For others it does not exist.
 #[utoipa::path(
     get, path = "/api/bookings/{id}", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
@@ -36,7 +36,7 @@ pub async fn read_booking(
     Ok(Json(current(&app, &me, booking).await?.into()))
 }
 
-/// The booking, for its owner and for administrators.
+/// Finds a booking for its owner or an administrator.
 pub async fn visible_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
     store::bookings::find(&app.db, id)
         .await?
@@ -44,8 +44,8 @@ pub async fn visible_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Bo
         .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
 }
 
-/// The confirmation page asks every two seconds: whoever paid should not wait for the reconciler.
-/// A provider that does not answer, or an answer that cannot be written down, leaves what is stored.
+/// Settles the booking before returning it, because the confirmation page polls every two seconds and should not wait
+/// for the reconciler. If the provider fails or the result cannot be stored, returns the stored state.
 async fn current(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::Booking> {
     if !booking.is_payable() {
         return shown(app, me, booking).await;
@@ -79,14 +79,14 @@ async fn provider_has_the_money(app: &App, booking: &Booking) -> bool {
     intent.is_ok_and(|intent| intent.status == IntentStatus::Succeeded)
 }
 
-/// A booking with its refunds, as `me` sees it.
+/// A booking with its refunds, as `me` may see it.
 pub async fn shown(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::Booking> {
     let mut all = shown_all(app, me, vec![booking]).await?;
     all.pop()
         .ok_or_else(|| ApiError::internal(&"one booking became none"))
 }
 
-/// Bookings with their refunds; those that can never be made are left out.
+/// Bookings with their refunds. Failed refunds are left out.
 pub async fn shown_all(
     app: &App,
     me: &SignedIn,
@@ -112,7 +112,7 @@ pub async fn own_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Bookin
         .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
 }
 
-/// The traveller's bookings, newest first.
+/// Lists the traveller's bookings, newest first.
 #[utoipa::path(
     get, path = "/api/bookings/my-bookings", tag = "bookings",
     security(("session" = [])),

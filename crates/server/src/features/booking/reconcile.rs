@@ -1,5 +1,5 @@
-//! What happens without anybody asking: payments that were made are confirmed, bookings that nobody
-//! paid in time are cancelled (decisions §5, §10 "Jobs").
+//! Periodic tasks of bookings: confirm payments that were made, and cancel bookings that were not paid in time
+//! (decisions §5, §10 "Jobs").
 
 use chrono::TimeDelta;
 use domain::booking::{Booking, BookingStatus};
@@ -12,10 +12,10 @@ use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
 
 const LATE_FOR: TimeDelta = TimeDelta::hours(48);
-/// Longer than Stripe repeats one.
+/// Longer than Stripe retries an event.
 const EVENTS_KEPT: TimeDelta = TimeDelta::days(30);
 
-/// Asks the provider about every booking that waits for its payment.
+/// Settles every booking that waits for its payment.
 pub async fn reconcile(app: &App) -> Result<(), JobError> {
     let ids = store::bookings::payable(&app.db).await?;
     each(app, ids, Step::Settle).await;
@@ -24,8 +24,8 @@ pub async fn reconcile(app: &App) -> Result<(), JobError> {
     Ok(())
 }
 
-/// Looks whether money came for bookings that have ended in the last days: where a webhook is lost, or there
-/// is none, nobody else would find it.
+/// Checks for late payments of recently ended bookings. Without a webhook, or when one is lost, nothing else would
+/// find them.
 pub async fn look_for_late_money(app: &App) -> Result<(), JobError> {
     let since = app.clock.now() - LATE_FOR;
     let ids = store::bookings::ended_since(&app.db, since).await?;
@@ -33,7 +33,7 @@ pub async fn look_for_late_money(app: &App) -> Result<(), JobError> {
     Ok(())
 }
 
-/// Completes the bookings whose last day is over.
+/// Completes the bookings whose last day has passed.
 pub async fn complete(app: &App) -> Result<(), JobError> {
     let today = app.clock.today(app.config.timezone);
     for id in store::bookings::begun(&app.db, today).await? {
@@ -45,7 +45,7 @@ pub async fn complete(app: &App) -> Result<(), JobError> {
     Ok(())
 }
 
-/// Cancels the bookings that nobody paid in time, and forgets keys that are out of date.
+/// Cancels the bookings that were not paid in time, and deletes expired idempotency keys.
 pub async fn sweep(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let ids = store::bookings::unpaid_before(&app.db, now - app.config.unpaid_for).await?;
@@ -62,7 +62,7 @@ enum Step {
     Refund,
 }
 
-/// One that fails does not keep the others from their turn.
+/// Runs a step for each id. A failure does not stop the others.
 async fn each(app: &App, ids: Vec<Uuid>, step: Step) {
     for id in ids {
         if let Err(error) = take(app, id, step).await {
@@ -82,7 +82,7 @@ async fn take(app: &App, id: Uuid, step: Step) -> Result<(), SettleError> {
     };
     let (before, owed) = (booking.status, booking.owes_late_money());
     let after = match step {
-        // The provider has money for it: the agency decides.
+        // The provider captured money for it, so the agency decides.
         Step::Expire if booking.payment.mismatch.is_some() => booking,
         Step::Expire => expire(app, booking).await?,
         Step::Settle | Step::Refund => settle(app, booking).await?,
@@ -93,7 +93,7 @@ async fn take(app: &App, id: Uuid, step: Step) -> Result<(), SettleError> {
     Ok(())
 }
 
-/// What a look has changed.
+/// The change that a step made, as a label of the metric.
 fn finding((before, owed): (BookingStatus, bool), after: &Booking) -> Option<&'static str> {
     match after.status {
         status if status == before => (owed && !after.owes_late_money()).then_some("late_money"),

@@ -1,5 +1,5 @@
-//! A booking is stored once: with its Idempotency-Key, and counted against the traveller's limit, in one
-//! transaction (decisions §10 "Idempotency-Key", "Limits").
+//! Stores a booking once, together with its Idempotency-Key and the count for the traveller's rate limit (decisions
+//! §10 "Idempotency-Key", "Limits").
 
 use domain::booking::Booking;
 
@@ -14,12 +14,12 @@ const TOO_MANY: &str = "Too many bookings.";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remembered {
     Kept,
-    /// The key was taken in the same moment by another request.
+    /// A concurrent request used the key first.
     ByAnother,
 }
 
-/// Booking, reference, key and count are stored together: a key never stands without its booking, and of many requests
-/// at once no more get through than may.
+/// Stores booking, reference, key and count in one transaction: a key never exists without its booking, and
+/// concurrent requests cannot exceed the limit.
 pub async fn remember(
     app: &App,
     booking: &mut Booking,
@@ -38,7 +38,7 @@ pub async fn remember(
         let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
         return Err(ApiError::too_many(TOO_MANY, seconds));
     }
-    // Last: who books in the same moment waits for this number until the commit.
+    // Last, because concurrent bookings wait for the counter until the commit.
     booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
     store::bookings::insert(&tx, booking).await?;
     tx.commit().await?;
@@ -46,7 +46,7 @@ pub async fn remember(
     Ok(Remembered::Kept)
 }
 
-/// The booking that the same request made before.
+/// The booking that an earlier identical request created.
 pub async fn already_made(app: &App, request: &Request<'_>) -> ApiResult<Option<Booking>> {
     match request.earlier(app).await? {
         Some(id) => Ok(store::bookings::find(&app.db, id).await?),

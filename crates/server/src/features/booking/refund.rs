@@ -1,5 +1,5 @@
-//! `POST /api/bookings/{id}/refund`: an administrator gives back a part, or all, of a booking that stays as
-//! it is (decisions §3).
+//! `POST /api/bookings/{id}/refund`: an administrator refunds part or all of a booking that keeps its status
+//! (decisions §3).
 
 use axum::Json;
 use axum::extract::State;
@@ -37,14 +37,14 @@ pub struct RefundRequest {
     /// In major units.
     #[schema(value_type = f64)]
     pub amount: Number,
-    /// For the guest: in the mail and on the credit note.
+    /// For the guest, in the email and on the credit note.
     pub reason: String,
-    /// For the agency: in the audit log only.
+    /// For the agency, in the audit log only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub internal_reason: Option<String>,
 }
 
-/// Gives money back. The same key and request give it back once; more than is left is 409.
+/// Refunds an amount. The same key and request refund it once. More than the refundable amount is a 409.
 #[utoipa::path(
     post, path = "/api/bookings/{id}/refund", tag = "bookings",
     security(("session" = [])),
@@ -97,7 +97,7 @@ pub async fn refund_booking(
         internal: internal.as_deref(),
     };
     promise(&app, &me, &booking, granted, &request).await?;
-    // The one that was promised now, or those that a repeated request finds unfinished.
+    // The refund that was just promised, or unfinished ones that a repeated request finds.
     for open in refunds::of_booking(&app.db, id).await? {
         if open.state == RefundState::Requested {
             send_back(&app, Some(open.id)).await;
@@ -111,14 +111,14 @@ pub async fn refund_booking(
     )))
 }
 
-/// A refund and why the agency gives it.
+/// A refund and the agency's reason for it.
 #[derive(Clone, Copy)]
 struct Granted<'a> {
     refund: &'a Refund,
     internal: Option<&'a str>,
 }
 
-/// Key, promise and refund are stored together; a key that was used for the same promises nothing more.
+/// Stores key, promise and refund together. A key that was used for the same request promises nothing more.
 async fn promise(
     app: &App,
     me: &SignedIn,
@@ -133,7 +133,7 @@ async fn promise(
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     if !request.remember(&tx, booking.id, now).await? {
-        // Of two requests with one key the other was first.
+        // A concurrent request with the same key was first.
         drop(tx);
         request.earlier(app).await?;
         return Ok(());
@@ -151,7 +151,7 @@ async fn promise(
     Ok(())
 }
 
-/// A refund in its first state. By hand it goes back the way it came, without a provider.
+/// A refund in the state `Requested`. For a booking confirmed by hand, no provider is involved.
 pub fn promised(
     app: &App,
     booking: &Booking,
@@ -178,7 +178,7 @@ pub fn promised(
     }
 }
 
-/// 409 with what is left.
+/// 409 with the refundable amount.
 pub fn too_much(booking: &Booking) -> ApiError {
     let left = booking.refundable().to_number(booking.quote.currency);
     ApiError::conflict(TOO_MUCH).with_data(json!({ "left": left }))
@@ -197,14 +197,14 @@ fn wrong_amount(message: &str) -> ApiError {
     ApiError::invalid(message, vec![Problem::new("amount", message)])
 }
 
-/// What the audit log keeps of an administrator's refund or cancellation.
+/// The data of the audit log entry for a refund or cancellation by an administrator.
 pub fn said(amount: Number, reason: &str, internal: Option<&str>) -> Vec<(&'static str, Value)> {
     let mut said = vec![("amount", json!(amount)), ("reason", json!(reason))];
     said.extend(internal.map(|internal| ("internalReason", json!(internal))));
     said
 }
 
-/// None where it is left out or blank.
+/// `None` if the reason is absent or blank.
 pub fn internal_reason(reason: Option<&str>) -> ApiResult<Option<String>> {
     let given = reason.map(str::trim).filter(|reason| !reason.is_empty());
     let check = |reason| checked_reason(reason, "internalReason", "Internal note");

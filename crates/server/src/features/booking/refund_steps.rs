@@ -1,6 +1,6 @@
-//! The second and third step of a refund: the provider makes it under its id, and what came of it is written
-//! down. The first, the promise, belongs to the story that decides it. A kill between two of them loses
-//! nothing: the reconciler takes every promise up again (decisions §5).
+//! Steps two and three of a refund: the provider makes it, with its id as idempotency key, and the result is
+//! recorded. Step one, the promise, belongs to the handler that decides the refund. A crash between steps loses
+//! nothing: the reconciler continues every promised refund (decisions §5).
 
 use store::agency_events;
 use store::bookings;
@@ -17,7 +17,7 @@ use crate::platform::adapters::payments::{
 use crate::platform::app::App;
 use crate::platform::kill_points::kill_point;
 
-/// Makes a promised refund, or asks what became of it. Safe at any time, from anywhere, any number of times.
+/// Makes a promised refund, or checks its status at the provider. Safe to call at any time, any number of times.
 pub async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
     let Some(refund) = refunds::find(&app.db, id).await? else {
         return Ok(());
@@ -42,7 +42,7 @@ pub async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
 
 async fn ask(app: &App, refund: &Refund) -> Result<ProviderRefund, PaymentError> {
     match (&refund.intent_id, &refund.reference) {
-        // No provider took it: an administrator gives it back the way it came.
+        // No provider captured the money: an administrator returns it the way it came.
         (None, _) => Ok(ProviderRefund {
             id: format!("manual:{}", refund.id),
             status: RefundStatus::Made,
@@ -62,7 +62,7 @@ async fn ask(app: &App, refund: &Refund) -> Result<ProviderRefund, PaymentError>
     }
 }
 
-/// State, ledger line, the booking's sums and the mail in one transaction, by one caller.
+/// Stores state, ledger line, the sums of the booking and the mail job in one transaction, once.
 async fn write_down(app: &App, refund: &Refund, reference: &str) -> Result<(), SettleError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
@@ -82,7 +82,7 @@ async fn write_down(app: &App, refund: &Refund, reference: &str) -> Result<(), S
     };
     ledger::add(&tx, &line).await?;
     let is_of_price = bookings::refund_made(&tx, refund, now).await?;
-    // The mail about a cancellation says already what goes back.
+    // The email about the cancellation already states the refund.
     if refund.cause != Cause::Cancelled {
         let mail = Job::MailRefund {
             refund_id: refund.id,
@@ -118,7 +118,7 @@ async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleErro
     Ok(())
 }
 
-/// Promised is promised: a provider that does not answer now is asked again by the reconciler.
+/// Makes a promised refund. If the provider does not respond, the reconciler tries again.
 pub async fn send_back(app: &App, refund_id: Option<Uuid>) {
     let Some(id) = refund_id else { return };
     if let Err(error) = finish(app, id).await {

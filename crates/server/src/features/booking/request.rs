@@ -1,5 +1,5 @@
-//! What a traveller asks for, and how it is read: every problem at once, in the words of the documents
-//! (document 2 §3, §5; decisions §10 "Booking request").
+//! The booking request and its validation, which reports all problems at once (document 2 §3, §5; decisions §10
+//! "Booking request").
 
 use chrono::{DateTime, Datelike, NaiveDate};
 use chrono_tz::Tz;
@@ -12,7 +12,7 @@ use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Statuses, `endDate` and `numberOfDays` are taken from nobody; amounts are only compared.
+/// Statuses, `endDate` and `numberOfDays` in the request are ignored; amounts are only compared.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingRequest {
@@ -26,12 +26,12 @@ pub struct BookingRequest {
     pub include_meals: Option<bool>,
     pub include_porter: Option<bool>,
     pub price_breakdown: Option<AskedBreakdown>,
-    /// The traveller's own unpaid booking that this one takes the place of: it is cancelled.
+    /// The traveller's own unpaid booking that this one replaces. It is cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replaces: Option<String>,
 }
 
-/// Which route: by id when given, else by name; the index counts visible routes and must agree.
+/// The route: by id if given, else by name. The index counts visible routes and must agree.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RouteDetails {
@@ -47,7 +47,7 @@ pub struct RouteDetails {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingDetails {
-    /// `yyyy-mm-dd`, or a timestamp that is read as its day in the agency's time zone.
+    /// `yyyy-mm-dd`, or a timestamp that is converted to its day in the agency's time zone.
     pub start_date: String,
     pub end_date: Option<String>,
     pub total_guests: u32,
@@ -85,7 +85,7 @@ pub struct AskedPayment {
     pub charges: Option<AskedCharges>,
 }
 
-/// What is left of a request when its form is right.
+/// A booking request with valid structure.
 pub struct Asked {
     pub trek_id: Uuid,
     pub start_date: NaiveDate,
@@ -94,7 +94,7 @@ pub struct Asked {
 }
 
 impl RouteDetails {
-    /// `None` for an id that is none: it names no route.
+    /// `None` for an invalid id, which matches no route.
     #[must_use]
     pub fn choice(&self) -> Option<RouteChoice> {
         let route_id = match self
@@ -116,7 +116,7 @@ impl RouteDetails {
 }
 
 impl BookingRequest {
-    /// Everything that can be checked without looking anything up.
+    /// Validates everything that needs no lookup.
     pub fn read(
         &self,
         today: NaiveDate,
@@ -199,13 +199,13 @@ impl AskedGuest {
     }
 }
 
-/// `yyyy-mm-dd` with a year of four digits: PostgreSQL has no room for all years that parse.
+/// Parses `yyyy-mm-dd` with a year of four digits. PostgreSQL does not support all years that chrono parses.
 pub fn calendar_day(text: &str) -> Option<NaiveDate> {
     let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
     (1..=9999).contains(&day.year()).then_some(day)
 }
 
-/// `yyyy-mm-dd`, or the day that a timestamp falls on in the time zone.
+/// Parses `yyyy-mm-dd`, or the day of a timestamp in the time zone.
 pub fn day(text: &str, timezone: Tz) -> Option<NaiveDate> {
     let text = text.trim();
     if text.len() == 10 {

@@ -1,5 +1,4 @@
-//! `POST /api/bookings/{id}/resend-mail`: the agency has the mail of a booking sent again (issue "The agency's
-//! desk").
+//! `POST /api/bookings/{id}/resend-mail`: an administrator sends an email of a booking again.
 
 use axum::Json;
 use axum::extract::State;
@@ -22,7 +21,7 @@ use crate::platform::app::App;
 const NO_MAIL: &str = "There is no mail for a booking in this status.";
 const NO_ADDRESS: &str = "The traveller has deleted the account: there is no address to write to.";
 
-/// Mails the traveller once more what the booking has come to: its confirmation, or its cancellation.
+/// Mails the traveller the email for the booking's status again: the confirmation or the cancellation.
 #[utoipa::path(
     post, path = "/api/bookings/{id}/resend-mail", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
@@ -59,7 +58,7 @@ pub async fn resend_booking_mail(
     Ok((StatusCode::ACCEPTED, Json(answer)))
 }
 
-/// The mail about its present status.
+/// The job that mails about the current status.
 async fn mail_of(app: &App, booking: &Booking) -> ApiResult<Job> {
     let booking_id = booking.id;
     if booking.status != BookingStatus::Cancelled {

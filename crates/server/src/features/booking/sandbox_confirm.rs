@@ -1,5 +1,5 @@
-//! What the card form calls while no Stripe key is set: the sandbox provider over HTTP (decisions §5, §10).
-//! The client secret is the authority, as it is at Stripe; nobody needs to be signed in.
+//! The HTTP calls of the sandbox provider, which the card form uses while no Stripe key is set (decisions §5, §10).
+//! As at Stripe, the client secret authorises the call; no session is needed.
 
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
@@ -34,7 +34,7 @@ pub struct SandboxConfirmRequest {
     pub billing: Billing,
 }
 
-/// Never stored and never logged, so it does not print either.
+/// Never stored or logged; its `Debug` output hides the number.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AskedCard {
@@ -44,7 +44,7 @@ pub struct AskedCard {
     pub cvc: String,
 }
 
-/// Read as a provider reads it, and not kept.
+/// Validated as a provider would, and not stored.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Billing {
@@ -85,7 +85,7 @@ pub struct SandboxIntentData {
 pub struct SandboxIntent {
     pub id: String,
     pub status: SandboxIntentStatus,
-    /// Where the card's bank wants to see its owner first.
+    /// Present if the card's bank requires authentication.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub next_action: Option<NextAction>,
@@ -105,7 +105,7 @@ pub struct NextAction {
     pub url: String,
 }
 
-/// Without Stripe's keys, and only then, these paths exist.
+/// The paths exist only without Stripe keys.
 fn sandbox(app: &App) -> ApiResult<&Sandbox> {
     match &*app.payments {
         Payments::Sandbox(sandbox) => Ok(sandbox),
@@ -113,16 +113,17 @@ fn sandbox(app: &App) -> ApiResult<&Sandbox> {
     }
 }
 
-/// The payment that a path names; a path that is no text names none.
+/// The payment id of a path. A path segment that is not UTF-8 matches no payment.
 pub struct IntentId(String);
 
 impl FromRequestParts<App> for IntentId {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
-        // Before the body is read: a path that is not there has no rules for it.
+        // Runs before the body is read, so that a missing path is 404 whatever the body is.
         sandbox(app)?;
-        // Test cards pay here. The start is refused on a public address, but not behind a proxy.
+        // Test cards pay here. The server does not start with the sandbox on a public address, but it cannot detect a
+        // proxy at start.
         if is_forwarded(&parts.headers) && !app.config.allow_sandbox {
             return Err(ApiError::forbidden(NOT_THROUGH_PROXY));
         }
@@ -147,7 +148,7 @@ impl From<ConfirmError> for ApiError {
     }
 }
 
-/// Charges a test card, once however often it is asked. A declined card is 402 in the provider's words.
+/// Charges a test card, once even if repeated. A declined card is a 402 with the provider's message.
 #[utoipa::path(
     post, path = "/api/payments/sandbox/{paymentIntentId}/confirm", tag = "payments",
     params(("paymentIntentId" = String, Path)), request_body = SandboxConfirmRequest,
@@ -176,7 +177,7 @@ pub async fn confirm_sandbox_payment(
     Ok(answer(&app, intent))
 }
 
-/// Ends what the authentication card began, as the bank's page would.
+/// Completes the authentication of a card, as the bank's page would.
 #[utoipa::path(
     post, path = "/api/payments/sandbox/{paymentIntentId}/authenticate", tag = "payments",
     params(("paymentIntentId" = String, Path)), request_body = SandboxAuthenticateRequest,
@@ -227,7 +228,7 @@ impl Billing {
     }
 }
 
-/// Where the card's bank wants to see its owner, if it does.
+/// The next action if the card's bank requires authentication.
 pub fn next_action(app: &App, intent: &Intent) -> Option<NextAction> {
     if intent.status != IntentStatus::RequiresAction {
         return None;

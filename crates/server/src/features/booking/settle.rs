@@ -1,6 +1,7 @@
-//! The one way in which a booking learns that it is paid (decisions §5): ask the provider what is true
-//! and write it down once. Called by verify-payment, by reading a booking, by opening its payment again,
-//! by the webhook, by cancelling and by the reconciler; whoever comes first moves it, the others find it moved.
+//! Settles bookings: the only place that confirms a payment (decisions §5). It retrieves the state of the payment
+//! from the provider and records it once. Called by verify-payment, by reading a booking, by opening its payment
+//! again, by the webhook, by cancelling and by the reconciler. The first caller makes the transition; the others find
+//! it made.
 
 use chrono::{DateTime, Utc};
 use domain::booking::{Booking, BookingStatus, Mismatch};
@@ -23,7 +24,8 @@ use crate::platform::kill_points::kill_point;
 
 const NEVER_PAID: &str = "The payment was cancelled before it was made.";
 
-/// The booking after the provider was asked. One that nothing can come for is given back as it is.
+/// Returns the booking after checking its payment at the provider. A booking without a pending payment is returned
+/// unchanged.
 pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     if booking.is_payable() && booking.payment.by_hand.is_some() {
         return close(app, booking).await;
@@ -37,8 +39,8 @@ pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError>
     }
 }
 
-/// As [`settle`], by a payment that somebody names: it may be another than the one that is noted. One that
-/// the provider has for another booking changes nothing.
+/// Like [`settle`], for a given payment, which may differ from the recorded one. A payment of another booking changes
+/// nothing.
 pub async fn settle_with(
     app: &App,
     booking: Booking,
@@ -57,19 +59,19 @@ pub async fn settle_with(
     Ok(booking)
 }
 
-/// Sees to it that an unpaid booking is never paid: its payment is cancelled first, and if that was made
-/// already the booking is confirmed instead. `settle`'s counterpart for bookings that nobody paid in time,
-/// that are cancelled, or confirmed by hand.
+/// Makes sure that an unpaid booking can no longer be paid: cancels its payment intent. If the payment was made
+/// already, confirms the booking instead. Used for bookings that were not paid in time, are cancelled, or are
+/// confirmed by hand.
 pub async fn close(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     close_with(app, booking, Ending::Asked(None)).await
 }
 
-/// As [`close`], since nobody paid in time: the agency is told that the payment failed.
+/// Like [`close`], for a booking that was not paid in time. The agency is informed that the payment failed.
 pub async fn expire(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     close_with(app, booking, Ending::Failed).await
 }
 
-/// Ends a booking whose payment does not match, and gives back all that the provider took.
+/// Ends a booking whose payment does not match, and refunds everything that the provider captured.
 pub async fn end_mismatched(
     app: &App,
     booking: Booking,
@@ -84,13 +86,13 @@ pub async fn end_mismatched(
 /// Why an unpaid booking ends.
 #[derive(Clone, Copy)]
 enum Ending<'a> {
-    /// Somebody asked for it; with what the audit log says of an administrator.
+    /// Somebody requested it. Contains the audit log entry if an administrator did.
     Asked(Option<&'a Entry>),
-    /// The payment can never be made any more. No failure where somebody asked for the cancellation meanwhile.
+    /// The payment can no longer be made. Not a failure if somebody requested the cancellation meanwhile.
     Failed,
 }
 
-/// As [`close`], by an administrator: where the booking ends, `line` is written with its end.
+/// Like [`close`], by an administrator. If the booking ends, `line` is stored with it.
 pub async fn close_by(app: &App, booking: Booking, line: &Entry) -> Result<Booking, SettleError> {
     close_with(app, booking, Ending::Asked(Some(line))).await
 }
@@ -105,10 +107,11 @@ async fn close_with(
     }
     let intent_id = match &booking.payment.intent_id {
         Some(id) => id.clone(),
-        // A crash came between opening the payment and noting it: the provider finds it by the booking.
+        // A crash happened between opening the payment and recording it. The provider finds it by the booking.
         None => app.payments.open(&booking).await?.id,
     };
-    // Noted first: the reconciler or the webhook may see the cancelled payment before this request goes on.
+    // Recorded first, because the reconciler or the webhook may see the cancelled intent before this request
+    // continues.
     if matches!(ending, Ending::Asked(_)) && booking.payment.by_hand.is_none() {
         bookings::ask_cancel(&app.db, booking.id, app.clock.now()).await?;
         kill_point("cancel-requested");
@@ -149,14 +152,14 @@ async fn apply(
     }
 }
 
-/// What became of another payment than the noted one says nothing of the booking, unless it was paid.
+/// The state of an intent other than the recorded one matters only if it was paid.
 fn is_of(booking: &Booking, intent: &Intent) -> bool {
     let noted = booking.payment.intent_id.as_deref();
     noted.is_none_or(|noted| noted == intent.id)
 }
 
-/// The payment can never be made: the booking is over. Who looked in the same moment may have ended it before
-/// the administrator whose cancel it was; that is noted all the same, once.
+/// Ends a booking whose payment can no longer be made. A concurrent call may have ended it before the request of the
+/// administrator who cancelled it; the audit log entry is then still written, once.
 async fn end_unpaid(
     app: &App,
     booking_id: Uuid,
@@ -185,12 +188,12 @@ async fn is_cancel_requested(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreErr
 }
 
 async fn is_cancelled(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreError> {
-    // Two who both find it cancelled come one after the other, and the second finds the line of the first.
+    // The lock makes concurrent calls run one after the other, so that the second one finds the entry of the first.
     let booking = bookings::find_to_change(tx, booking_id).await?;
     Ok(booking.is_some_and(|booking| booking.status == BookingStatus::Cancelled))
 }
 
-/// Booking, invoice number, ledger line and mail in one transaction: all of them, once, or none.
+/// Stores booking, invoice number, ledger line and mail job in one transaction, once.
 async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
     if booking.is_payable() && !is_price(booking, intent) {
         return hold_mismatched(app, booking, intent).await;
@@ -215,8 +218,9 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
     give_back(app, booking.id, intent).await
 }
 
-/// Nothing is confirmed with it and nothing goes back by itself: the agency decides. Where it has recorded another
-/// payment already, that confirms the booking, and all of this one goes back.
+/// Records a mismatched payment. The booking is not confirmed and nothing is refunded automatically: the agency
+/// decides. If an administrator has recorded another payment, that one confirms the booking and this one is fully
+/// refunded.
 async fn hold_mismatched(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
     note_mismatch(app, booking, intent).await?;
     if booking.payment.by_hand.is_none() || intent.booking_id != booking.id {
@@ -226,7 +230,7 @@ async fn hold_mismatched(app: &App, booking: &Booking, intent: &Intent) -> Resul
     give_back(app, booking.id, intent).await
 }
 
-/// The note and the mail to the agency in one transaction, once.
+/// Stores the mismatch and the job that informs the agency in one transaction, once.
 async fn note_mismatch(app: &App, booking: &Booking, intent: &Intent) -> Result<(), StoreError> {
     let now = app.clock.now();
     let mismatch = Mismatch {
@@ -247,7 +251,7 @@ async fn note_mismatch(app: &App, booking: &Booking, intent: &Intent) -> Result<
     Ok(())
 }
 
-/// What an administrator asked for, now that no card can pay the booking any more.
+/// Completes the administrator's confirmation, now that no card can pay the booking any more.
 async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<(), SettleError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;

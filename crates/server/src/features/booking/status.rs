@@ -1,5 +1,5 @@
-//! `PATCH /api/bookings/{id}`: an administrator moves a booking along its states (decisions §5, §10): by hand
-//! to Confirmed, when the money came another way; to Completed; to Cancelled.
+//! `PATCH /api/bookings/{id}`: an administrator changes the status of a booking (decisions §5, §10): to Confirmed if
+//! the money came another way, to Completed, or to Cancelled.
 
 use axum::Json;
 use axum::extract::State;
@@ -35,11 +35,11 @@ const WAITING: &str =
 pub struct StatusRequest {
     #[schema(value_type = wire::BookingStatus)]
     pub status: String,
-    /// Needed to confirm by hand.
+    /// Required to confirm by hand.
     pub reason: Option<String>,
 }
 
-/// Moves a booking along its states. Confirmed needs a reason: the money did not come through the provider.
+/// Changes the status of a booking. Confirmed needs a reason, because the money did not come through the provider.
 #[utoipa::path(
     patch, path = "/api/bookings/{id}", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)), request_body = StatusRequest,
@@ -77,7 +77,7 @@ pub async fn move_booking(
     Ok(Json(shown(&app, &me, moved).await?.into()))
 }
 
-/// By hand, unless the provider turns out to have the money: then it is an ordinary confirmation.
+/// Confirms by hand, unless the provider has captured the payment: then it is an ordinary confirmation.
 async fn confirm(
     app: &App,
     me: &SignedIn,
@@ -92,8 +92,8 @@ async fn confirm(
         reason: asked_reason(reason.unwrap_or_default())?,
     };
     let booking = match settle(app, booking.clone()).await {
-        // Not known is not paid; the payment is closed below before anything is confirmed.
-        // One that does not match is not paid with it either: all of that goes back.
+        // Unknown means unpaid; the payment is closed below before the booking is confirmed. A mismatched payment
+        // does not pay the booking either: all of it is refunded.
         Err(SettleError::Payment(PaymentError::Unavailable(_)) | SettleError::Mismatch(..)) => {
             booking
         }
@@ -102,7 +102,7 @@ async fn confirm(
     if booking.status == BookingStatus::Confirmed {
         return Ok(booking);
     }
-    // Noted first: a kill after the payment is closed must not leave a booking that looks unpaid for ever.
+    // Recorded first: a crash after the payment is closed must not leave a booking that looks unpaid for ever.
     let tx = app.db.begin().await?;
     if !bookings::ask_by_hand(&tx, booking.id, &by_hand, app.clock.now()).await? {
         return Err(ApiError::conflict(ILLEGAL));

@@ -1,5 +1,5 @@
-//! `POST /api/bookings/verify-payment`: the traveller's browser says that it has paid; we ask the
-//! provider (document 2 §4, §7; decisions §10).
+//! `POST /api/bookings/verify-payment`: the browser reports that the traveller has paid, and the server checks with
+//! the provider (document 2 §4, §7; decisions §10).
 
 use axum::Json;
 use axum::extract::State;
@@ -24,16 +24,16 @@ use crate::platform::app::App;
 
 const NOT_PAID: &str = "Payment verification failed";
 
-/// The current flow names the payment and the booking.
+/// The current flow sends the ids of the payment and the booking.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyPaymentRequest {
     pub payment_intent_id: String,
-    /// Of the booking.
+    /// The id of the booking.
     pub id: String,
 }
 
-/// Confirms a booking whose payment the provider has. 402 with the payment's status until it has.
+/// Confirms a booking whose payment the provider has captured. 402 with the status of the payment until then.
 #[utoipa::path(
     post, path = "/api/bookings/verify-payment", tag = "bookings",
     security(("session" = [])), request_body = VerifyPaymentRequest,
@@ -62,7 +62,7 @@ pub async fn verify_payment(
     }
 }
 
-/// With what the card's bank still wants, where that is why.
+/// Includes the next action if the card's bank requires one.
 fn not_paid(booking: &Booking, action: Option<Action>) -> ApiError {
     let message = booking.payment.last_error.as_deref().unwrap_or(NOT_PAID);
     let mut data = json!({ "paymentStatus": booking.payment.status.as_str() });
@@ -73,7 +73,7 @@ fn not_paid(booking: &Booking, action: Option<Action>) -> ApiError {
     ApiError::payment_required(message).with_data(data)
 }
 
-/// The traveller's own booking, and the payment is that booking's.
+/// Finds the traveller's booking and checks that the payment belongs to it.
 async fn named(app: &App, me: &SignedIn, ask: VerifyPaymentRequest) -> ApiResult<Booking> {
     let unknown = || ApiError::not_found(NO_SUCH_PAYMENT);
     let id = Uuid::parse_str(ask.id.trim()).map_err(|_| unknown())?;

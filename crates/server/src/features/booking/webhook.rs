@@ -1,6 +1,6 @@
-//! `POST /api/payments/stripe/webhook`: Stripe tells that something happened to a payment or a refund
-//! (decisions §3, §5). It is only a reason to ask: what is true comes from Stripe's API, so that neither order
-//! nor repetition nor a lost one matters.
+//! `POST /api/payments/stripe/webhook`: events of Stripe about payments and refunds (decisions §3, §5). An event only
+//! triggers a check: the state is always retrieved from Stripe's API, so that order, repetition and loss of events do
+//! not matter.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -46,7 +46,7 @@ struct EventData {
     object: EventObject,
 }
 
-/// A payment, a refund or a charge, as far as it says which.
+/// The ids in a payment, refund or charge object.
 #[derive(Debug, Deserialize)]
 struct EventObject {
     id: Option<String>,
@@ -56,7 +56,7 @@ struct EventObject {
     metadata: Option<Value>,
 }
 
-/// Takes an event of Stripe. 200 once what it means is stored, also for one that means nothing to us.
+/// Accepts an event of Stripe. Responds 200 once its effect is stored, also for events without a meaning here.
 #[utoipa::path(
     post, path = "/api/payments/stripe/webhook", tag = "payments",
     params(("Stripe-Signature" = String, Header)),
@@ -76,7 +76,7 @@ pub async fn take_stripe_event(
         .get("stripe-signature")
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
-    // The bytes as they came: written anew they would be other bytes.
+    // The signature covers the raw bytes of the body; serialising the body again could change them.
     if !is_signed(signature, &body, &keys.webhook_secret, app.clock.now()) {
         return Err(ApiError::bad_request(NOT_SIGNED));
     }
@@ -85,7 +85,7 @@ pub async fn take_stripe_event(
     if !stripe_events::was_taken(&app.db, &event.id).await? {
         work_off(&app, &event).await?;
         kill_point("event-worked-off");
-        // Last, so that a kill before it lets Stripe tell again.
+        // Last, so that Stripe retries the event if the process dies before.
         stripe_events::take(&app.db, &event.id, &event.kind, app.clock.now()).await?;
     }
     Ok(Json(WebhookAnswer {
@@ -103,12 +103,12 @@ async fn work_off(app: &App, event: &Event) -> ApiResult<()> {
         Ok(())
     };
     match done {
-        // Somebody must look, and Stripe cannot mend it by telling again.
+        // An administrator must check it; a retry by Stripe would not help.
         Err(error @ SettleError::Mismatch(..)) => {
             tracing::error!(event = %event.id, %error, "an event does not fit its booking");
             Ok(())
         }
-        // Told of a payment of another program on the same account.
+        // The payment belongs to another program that uses the same Stripe account.
         Err(SettleError::Payment(PaymentError::Unknown(_))) => Ok(()),
         done => Ok(done?),
     }
@@ -128,7 +128,7 @@ async fn settle_payment(
     Ok(())
 }
 
-/// By the booking that the payment carries; by the payment that a booking has noted.
+/// Finds the booking by the metadata of the payment, or by its recorded intent.
 async fn booking_of(
     app: &App,
     intent_id: &str,
@@ -145,8 +145,8 @@ async fn booking_of(
     })
 }
 
-/// Every refund that its booking waits for is asked about; one that was made in Stripe's dashboard is not in
-/// our books, and `chautari ledger check` names it.
+/// Checks all pending refunds of the booking. A refund that was made in Stripe's dashboard is not in the ledger;
+/// `chautari ledger check` reports it.
 async fn settle_refunds(app: &App, object: &EventObject) -> Result<(), SettleError> {
     let intent_id = object.payment_intent.as_ref().and_then(Value::as_str);
     let mut open = Vec::new();

@@ -1,4 +1,4 @@
-//! Bookings as JSON, in both shapes of the documents (document 2 §3, decisions §5).
+//! JSON types of bookings, in both formats of the documents (document 2 §3, decisions §5).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::booking::{self, RefundPolicy};
@@ -36,7 +36,7 @@ impl From<booking::BookingStatus> for BookingStatus {
     }
 }
 
-/// What the caller can do with a booking now.
+/// An action that the caller may take on a booking now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum BookingAction {
@@ -100,23 +100,23 @@ pub struct Customer {
     pub email: String,
 }
 
-/// The last day on which a cancellation returns this share of what was paid.
+/// The last day on which a cancellation refunds this share of the amount paid.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CancellationDeadline {
     pub until: NaiveDate,
-    /// Before the start.
+    /// Days before the start.
     pub days: u32,
     #[schema(value_type = f64)]
     pub percent: Number,
 }
 
-/// A booking, all of it from its own snapshot.
+/// A booking. Trek, route and price are those of its snapshot.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Booking {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// What people call it by, as `KD-1207`.
+    /// Human-readable reference, for example `KD-1207`.
     pub reference: String,
     pub user_id: Uuid,
     pub check_in: NaiveDate,
@@ -139,16 +139,16 @@ pub struct Booking {
     pub include_porter: bool,
     #[schema(value_type = f64)]
     pub refunded: Number,
-    /// What can still be refunded: what was paid, less refunds made and refunds under way.
+    /// The amount that can still be refunded: paid minus refunds made and refunds in progress.
     #[schema(value_type = f64)]
     pub refundable: Number,
-    /// What the caller can do with it now.
+    /// Actions that the caller may take now.
     pub allowed_actions: Vec<BookingAction>,
-    /// An unpaid booking is cancelled then.
+    /// When the unpaid booking is cancelled automatically.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub pay_by: Option<DateTime<Utc>>,
-    /// The last day on which a cancellation costs nothing; left out once it is over.
+    /// The last day of a full refund. Absent once it has passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub free_cancellation_until: Option<NaiveDate>,
@@ -157,7 +157,7 @@ pub struct Booking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub invoice_number: Option<String>,
-    /// Takes the invoice back, in whole or in part.
+    /// Reverses the invoice in whole or in part.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub credit_note_number: Option<String>,
@@ -168,7 +168,7 @@ pub struct Booking {
 }
 
 impl Booking {
-    /// As `me` sees it.
+    /// Creates the JSON form that `me` may see.
     #[must_use]
     pub fn new(app: &App, me: &SignedIn, booking: booking::Booking) -> Self {
         let currency = booking.quote.currency;

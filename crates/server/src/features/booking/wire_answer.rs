@@ -1,4 +1,4 @@
-//! The responses with bookings, refunds and prices in them.
+//! Response bodies with bookings, refunds and prices.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -39,7 +39,7 @@ pub struct BookingList {
     pub bookings: Vec<Booking>,
 }
 
-/// A booking whose payment is open: what the card form needs.
+/// A booking with an open payment: the data for the card form.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingOpened {
@@ -73,7 +73,7 @@ pub struct MovedAnswer {
     pub data: Moved,
 }
 
-/// A booking and what went back of it.
+/// A booking and the amount that was refunded.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Moved {
     pub booking: Booking,

@@ -1,4 +1,4 @@
-//! The party of a booking as JSON (document 2 §3).
+//! JSON types of the party of a booking (document 2 §3).
 
 use domain::guest;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Money that goes back, as JSON (decisions §5, §10 "Cancel").
+//! JSON types of refunds (decisions §5, §10 "Cancel").
 
 use chrono::{DateTime, Utc};
 use domain::money::{Currency, Money};
@@ -32,7 +32,7 @@ pub struct BookedRefund {
     pub amount: Number,
     pub currency: String,
     pub reason: String,
-    /// False while the payment provider has not made it yet.
+    /// False until the payment provider has made it.
     pub made: bool,
     pub created_at: DateTime<Utc>,
 }

@@ -1,4 +1,4 @@
-//! The price and the payment of a booking as JSON (decisions §5).
+//! JSON types of the price and the payment of a booking (decisions §5).
 
 use chrono::{DateTime, Utc};
 use domain::booking;
@@ -91,18 +91,19 @@ pub struct BookingPayment {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub payment_intent_id: Option<String>,
-    /// What the provider said of the last card that it declined.
+    /// The provider's message about the last declined card.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub last_error: Option<String>,
-    /// The provider took another amount or currency than the price: nothing is confirmed, and the agency decides.
+    /// The provider captured a different amount or currency than the price. The booking is not confirmed; the agency
+    /// decides.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub mismatch: Option<MoneyBack>,
     /// Paid another way than by card, and recorded by an administrator.
     #[schema(required = false)]
     pub by_hand: bool,
-    /// The provider has the money, and the booking is not confirmed yet.
+    /// The provider has captured the money, but the booking is not confirmed yet.
     #[schema(required = false)]
     pub received: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
