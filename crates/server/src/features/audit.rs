@@ -1,7 +1,7 @@
-//! The audit log: what administrators did, before and after, to be read in the dashboard (issue "The agency's desk").
+//! The audit log: what administrators did, with values before and after, for the administration (decisions §11).
 //!
-//! A story writes its entry in the transaction that makes the change: `audit::note` makes the entry,
-//! `store::audit::add` stores it.
+//! A handler writes its entry in the transaction of the change: `audit::note` creates the entry, `store::audit::add`
+//! stores it.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,11 +20,11 @@ use crate::http::pagination;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-/// A rewritten itinerary differs in thousands of places; nobody reads more than these.
+/// A rewritten itinerary can differ in thousands of fields. The log keeps the first ones.
 const MOST_CHANGES: usize = 100;
 const LONGEST_VALUE: usize = 500;
 
-/// What somebody does to something now.
+/// Creates an entry for an action that happens now.
 #[must_use]
 pub fn note(
     app: &App,
@@ -49,7 +49,7 @@ pub fn note(
     }
 }
 
-/// The fields that differ, by their path; one thing at all times has the same fields as itself.
+/// The fields that differ, by path.
 #[must_use]
 pub fn changes(before: &impl Serialize, after: &impl Serialize) -> Vec<Change> {
     let value = |error: serde_json::Error| Value::String(error.to_string());
@@ -93,7 +93,7 @@ fn compare(found: &mut Vec<Change>, path: String, before: &Value, after: &Value)
     }
 }
 
-/// A value, or the beginning of a long one.
+/// The value, truncated if it is long.
 fn short(value: &Value) -> Value {
     let text = match value {
         Value::String(text) => text.clone(),
@@ -113,9 +113,9 @@ pub struct ListAuditLog {
     page: Option<String>,
     /// 1 to 100.
     limit: Option<String>,
-    /// Part of a name, an action or a kind of thing.
+    /// Part of a name, an action or a kind of subject.
     search: Option<String>,
-    /// A kind of subject that is left out, as `picture`.
+    /// A kind of subject to leave out, for example `picture`.
     #[serde(rename = "excludeKind")]
     #[param(rename = "excludeKind")]
     exclude_kind: Option<String>,
@@ -139,13 +139,13 @@ pub struct AuditEntry {
     pub id: Uuid,
     pub at: DateTime<Utc>,
     pub who: AuditWho,
-    /// A word, as `update`.
+    /// A verb, for example `update`.
     pub action: String,
     pub subject: AuditSubject,
     pub changes: Vec<AuditChange>,
 }
 
-/// The administrator, under the name of then.
+/// The administrator, with the name at the time of the action.
 #[derive(Serialize, ToSchema)]
 pub struct AuditWho {
     pub id: Uuid,
@@ -154,13 +154,13 @@ pub struct AuditWho {
 
 #[derive(Serialize, ToSchema)]
 pub struct AuditSubject {
-    /// As `trek`.
+    /// For example `trek`.
     pub kind: String,
     pub id: String,
     pub name: String,
 }
 
-/// Any value; `null` where there was or is none.
+/// Any JSON value; `null` if the field has no value.
 #[derive(Serialize, ToSchema)]
 pub struct AuditChange {
     pub field: String,
@@ -193,7 +193,7 @@ impl From<Entry> for AuditEntry {
     }
 }
 
-/// What administrators did, the latest first.
+/// Lists the actions of administrators, newest first.
 #[utoipa::path(
     get, path = "/api/audit", tag = "audit", security(("session" = [])),
     params(ListAuditLog),

@@ -1,4 +1,4 @@
-//! `GET /api/exchange-rate`: the last known rates, fetched in the background (decisions §3).
+//! `GET /api/exchange-rate`: the latest known rates, fetched in the background (decisions §3).
 
 use std::collections::BTreeMap;
 
@@ -29,12 +29,12 @@ pub struct ExchangeRateAnswer {
 pub struct ExchangeRate {
     #[schema(example = "USD")]
     pub base: &'static str,
-    /// What one of the base costs: NPR, and the currency that prices are kept in.
+    /// Price of one unit of the base currency: in NPR, and in the currency of the agency's prices.
     pub rates: BTreeMap<String, f64>,
     pub as_of: DateTime<Utc>,
 }
 
-/// The last known rates of the dollar. 503 when none was ever known.
+/// Returns the latest known rates of the US dollar. 503 if there are none.
 #[utoipa::path(
     get, path = "/api/exchange-rate", tag = "site",
     responses((status = 200, body = ExchangeRateAnswer), StoreErrors),
@@ -58,8 +58,8 @@ pub async fn read_exchange_rate(State(app): State<App>) -> ApiResult<Json<Exchan
     }))
 }
 
-/// Asks for the rates when those that are kept are an hour old. A service that does not answer is asked
-/// again in the next round: a server that starts before its network has rates within minutes.
+/// Fetches new rates if the stored ones are older than an hour. After a failure the next run tries again, so that a
+/// server that starts before its network has rates within minutes.
 pub async fn refresh(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let kept = rates::find(&app.db, BASE).await?;

@@ -1,5 +1,5 @@
-//! Mails that could not be delivered: an administrator sees them and has them sent again (decisions §3;
-//! the rest of the outbox is `worker.rs`).
+//! Undelivered emails: administrators list them and send them again (decisions §3). The jobs that send emails are
+//! listed in `jobs.rs`.
 
 use axum::Json;
 use axum::extract::State;
@@ -23,7 +23,7 @@ use crate::platform::app::App;
 const MAIL_NOT_FOUND: &str = "Email not found.";
 const CODE_EXPIRED: &str = "The code in this email has expired, so it was not sent again.";
 
-/// As text, so that a wrong value is answered with its field and what it may be.
+/// Text fields, so that the error for an invalid value names the field and the permitted values.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListFailedMails {
@@ -45,15 +45,15 @@ pub struct FailedMailList {
     pub total: u64,
 }
 
-/// A mail that was given up. Its text is not here: it may hold a code.
+/// An email that was given up. Its text is not included, because it may contain a code.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FailedMail {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// What it says, as `mailBookingConfirmed`.
+    /// The kind of the email, for example `mailBookingConfirmed`.
     pub kind: String,
-    /// Empty where it could not even be written.
+    /// Empty if the email could not be rendered.
     pub to: String,
     pub last_error: String,
     pub tries: u32,
@@ -75,7 +75,7 @@ impl From<FailedJob> for FailedMail {
     }
 }
 
-/// Mails that were given up, the latest first.
+/// Lists emails that were given up, latest first.
 #[utoipa::path(
     get, path = "/api/mails/failed", tag = "mails", security(("session" = [])),
     params(ListFailedMails),
@@ -97,7 +97,7 @@ pub async fn list_failed_mails(
     }))
 }
 
-/// Has a mail sent again, from its first try. A code that has run out is never sent.
+/// Sends an email again, with its attempts reset. An expired code is never sent.
 #[utoipa::path(
     post, path = "/api/mails/{id}/resend", tag = "mails", security(("session" = [])),
     params(("id" = String, Path)),
@@ -120,7 +120,7 @@ pub async fn resend_mail(
     if !jobs::revive(&tx, id, now).await? {
         return Err(ApiError::not_found(MAIL_NOT_FOUND));
     }
-    // Who leaves is forgotten: the log does not keep the address.
+    // The log does not keep addresses, because a person who deletes the account must be forgotten.
     let kind = failed.job.kind();
     let subject = ("mail", id.to_string(), kind.as_str());
     let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());

@@ -1,4 +1,4 @@
-//! Whether the program lives, and whether it can work (decisions §3).
+//! Liveness and readiness checks (decisions §3).
 
 use std::time::{Duration, Instant};
 
@@ -14,9 +14,9 @@ use crate::http::error_responses::ServiceUnavailable;
 use crate::http::response::Success;
 use crate::platform::app::{App, AppState};
 
-/// All checks run at the same time, and the whole answer is due within a second.
+/// All checks run concurrently, and the response must arrive within a second.
 const CHECK_TIMEOUT: Duration = Duration::from_millis(800);
-/// How long one check of the database counts for other probes.
+/// How long the result of one database check is reused for other probes.
 const SHARED_FOR: Duration = Duration::from_millis(250);
 
 #[derive(Serialize, ToSchema)]
@@ -24,7 +24,7 @@ pub struct HealthAnswer {
     pub status: Success,
 }
 
-/// The process answers.
+/// Responds while the process is running.
 #[utoipa::path(get, path = "/healthz", tag = "operator", responses((status = 200, body = HealthAnswer)))]
 pub async fn healthz() -> Json<HealthAnswer> {
     Json(HealthAnswer {
@@ -32,7 +32,7 @@ pub async fn healthz() -> Json<HealthAnswer> {
     })
 }
 
-/// The outcome of the last readiness check of the database; part of [`App`].
+/// Result of the last readiness check of the database; part of [`App`].
 #[derive(Default)]
 pub struct Readiness(Mutex<Option<(Instant, bool)>>);
 
@@ -43,8 +43,8 @@ impl AppState for Readiness {
 }
 
 impl Readiness {
-    /// Writes to the database in a transaction of its own: a database that only reads is not ready. Probes at the
-    /// same moment share one check.
+    /// Checks that the database can be written, since a read-only database is not ready. Concurrent probes share one
+    /// check.
     async fn check_database(&self, app: &App) -> bool {
         let mut last = self.0.lock().await;
         if let Some((checked, is_ready)) = *last
@@ -64,7 +64,7 @@ impl Readiness {
     }
 }
 
-/// Database and storage can be written. Answers within a second.
+/// Checks that database and file store can be written. Responds within a second.
 #[utoipa::path(
     get, path = "/readyz", tag = "operator",
     responses((status = 200, body = HealthAnswer), ServiceUnavailable),

@@ -1,4 +1,4 @@
-//! What the product does: a folder or file per feature, in it a file per use case.
+//! The features of the product: a folder or file per feature, with one file per use case.
 
 pub mod account;
 pub mod achievement;

@@ -1,4 +1,4 @@
-//! `GET /api/overview`: what an agency wants to know in the morning (issue "The agency's desk").
+//! `GET /api/overview`: the administration's start page (decisions §11).
 
 use axum::Json;
 use axum::extract::State;
@@ -30,31 +30,31 @@ pub struct OverviewAnswer {
 pub struct Overview {
     pub bookings: SoldBookings,
     pub income: Income,
-    /// Confirmed ones, the next first.
+    /// Confirmed bookings, earliest first.
     pub next_departures: Vec<Departure>,
-    /// The next days on which treks start, one for each day and trek.
+    /// The next days on which treks start, grouped by day and trek.
     pub departures: Vec<DepartureGroup>,
-    /// That wait for their payment.
+    /// Bookings that wait for their payment.
     pub unpaid_bookings: u64,
     pub failed_mails: u64,
 }
 
-/// Bookings that were made and are paid. Thirty days end with today, in the agency's time zone.
+/// Paid bookings by date of creation. The 30 days end today, in the agency's time zone.
 #[derive(Serialize, ToSchema)]
 pub struct SoldBookings {
     #[serde(rename = "last30Days")]
     pub last_30_days: u64,
-    /// In the 30 days before those.
+    /// In the 30 days before.
     pub before: u64,
 }
 
-/// What came less what went back, in the currency that the agency keeps its prices in.
+/// Payments minus refunds, in the currency of the agency's prices.
 #[derive(Serialize, ToSchema)]
 pub struct Income {
     #[serde(rename = "last30Days")]
     #[schema(value_type = f64)]
     pub last_30_days: Number,
-    /// In the 30 days before those.
+    /// In the 30 days before.
     #[schema(value_type = f64)]
     pub before: Number,
     pub currency: String,
@@ -70,21 +70,21 @@ pub struct Departure {
     pub name: String,
 }
 
-/// Everybody who starts one trek on one day.
+/// All bookings that start the same trek on the same day.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepartureGroup {
     pub start_date: NaiveDate,
     pub trek_id: Uuid,
     pub trek_name: String,
-    /// Confirmed bookings and their guests.
+    /// Number of confirmed bookings. `guests` counts their guests.
     pub parties: u64,
     pub guests: u64,
-    /// Bookings that still wait for their payment; not among the parties.
+    /// Bookings that still wait for their payment. They are not counted in `parties`.
     pub unpaid: u64,
 }
 
-/// The last 30 days against those before, what starts next, and what waits for somebody.
+/// Returns the last 30 days compared with the 30 days before, the next departures, and open tasks.
 #[utoipa::path(
     get, path = "/api/overview", tag = "site", security(("session" = [])),
     responses((status = 200, body = OverviewAnswer), AdminErrors, ServerError),
@@ -148,8 +148,8 @@ pub async fn read_overview(
     }))
 }
 
-/// When the day so many days ago began there. A midnight that a change of clocks passed over is noon UTC's day:
-/// the first moment that there was.
+/// The start of the day `days_ago` days ago in a time zone. Uses midnight UTC if a change of clocks skipped the local
+/// midnight.
 fn begin_of(today: NaiveDate, days_ago: u64, zone: Tz) -> DateTime<Utc> {
     let day = today.checked_sub_days(Days::new(days_ago)).unwrap_or(today);
     let midnight = day.and_time(NaiveTime::MIN);

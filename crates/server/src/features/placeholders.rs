@@ -1,5 +1,5 @@
-//! What stands in the frames of pictures until they have loaded: each answer with pictures carries a few pixels of them,
-//! by their addresses.
+//! Placeholders of pictures: responses with pictures contain a few pixels of each, by address, to show until the
+//! picture has loaded.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,10 +8,10 @@ use store::{Connection, StoreResult};
 use crate::features::demo::pictures as demo;
 use crate::features::upload::key::Key;
 
-/// By the address of the picture, as a data address.
+/// Data URL of the placeholder by address of the picture.
 pub type Placeholders = BTreeMap<String, String>;
 
-/// Those of all pictures in an answer, asked for at once.
+/// The placeholders of all pictures of a response, loaded with one query.
 pub struct Known(HashMap<String, String>);
 
 impl Known {
@@ -23,7 +23,7 @@ impl Known {
         Ok(Self(store::pictures::placeholders(db, &keys).await?))
     }
 
-    /// The part of them that belongs to these pictures.
+    /// The placeholders of these pictures.
     pub fn for_pictures<'a>(&self, addresses: impl IntoIterator<Item = &'a str>) -> Placeholders {
         let found = addresses
             .into_iter()
@@ -36,7 +36,7 @@ impl Known {
     }
 }
 
-/// The key of an uploaded picture, with or without our host before it: no other site has a key of ours.
+/// The key of an uploaded picture, with or without our host in front. Other sites never have keys of ours.
 fn key_in(address: &str) -> Option<String> {
     let (_, path) = address.rsplit_once("/uploads/")?;
     Some(Key::parse(path)?.text())

@@ -1,4 +1,4 @@
-//! `GET /api/config`: what the web app needs to know of this installation (decisions §3, §10 "Shapes").
+//! `GET /api/config`: configuration for the web app (decisions §3, §10 "Shapes").
 
 use axum::Json;
 use axum::extract::State;
@@ -36,30 +36,30 @@ pub struct Config {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub stripe_publishable_key: Option<String>,
-    /// Whether signing in with Google is set up.
+    /// Whether sign-in with Google is configured.
     pub google: bool,
     pub otp_ttl_seconds: u32,
     pub timezone: String,
-    /// The day it is in the time zone.
+    /// Today's date in the time zone.
     pub today: NaiveDate,
     /// Most days first.
     pub cancellation_policy: Vec<CancellationStep>,
-    /// What the payment details of a new trek begin with.
+    /// Default payment details of a new trek.
     pub default_charges: Charges,
-    /// How long an unpaid booking is kept.
+    /// Hours after which an unpaid booking is cancelled.
     pub unpaid_hours: i64,
     pub map: MapTiles,
     pub site: SiteLook,
 }
 
-/// The agency's own look and words (docs/your-site.md).
+/// Branding of the agency (docs/your-site.md).
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteLook {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub logo: Option<Logo>,
-    /// In place of the pictures of the home page.
+    /// Replaces the pictures of the home page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub home_image: Option<HomeImage>,
@@ -69,7 +69,7 @@ pub struct SiteLook {
     #[schema(required = false, nullable = false)]
     pub footer_text: Option<String>,
     pub footer_links: Vec<FooterLink>,
-    /// Which of the texts are the agency's own: `terms`, `privacy`, `faq` of `/api/site/texts/{name}`.
+    /// The texts that the agency replaced: `terms`, `privacy`, `faq` of `/api/site/texts/{name}`.
     pub texts: Vec<&'static str>,
 }
 
@@ -77,13 +77,13 @@ pub struct SiteLook {
 #[serde(rename_all = "camelCase")]
 pub struct Logo {
     pub url: String,
-    /// On dark ground.
+    /// For dark backgrounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub dark_url: Option<String>,
     pub width: u32,
     pub height: u32,
-    /// The agency's name stands beside a logo that is a sign alone.
+    /// Whether to show the agency's name beside the logo.
     pub with_name: bool,
 }
 
@@ -91,7 +91,7 @@ pub struct Logo {
 #[serde(rename_all = "camelCase")]
 pub struct HomeImage {
     pub url: String,
-    /// As for `srcset`; blank where there is one size.
+    /// For `srcset`; empty if there is one size.
     pub src_set: String,
 }
 
@@ -134,7 +134,7 @@ impl SiteLook {
 }
 
 impl Logo {
-    /// The dark one alone is shown on light ground too.
+    /// If only a dark logo exists, it is used on light backgrounds as well.
     pub fn of(site: &Site) -> Option<Self> {
         let logo = site.logo.as_ref().or(site.logo_dark.as_ref())?;
         let (width, height) = logo.size?;
@@ -168,7 +168,7 @@ pub enum PaymentProvider {
     Stripe,
 }
 
-/// So many days or more before the start, this share of what was paid goes back.
+/// From this many days before the start on, this share of the amount paid is refunded.
 #[derive(Serialize, ToSchema)]
 pub struct CancellationStep {
     pub days: u32,
@@ -176,7 +176,7 @@ pub struct CancellationStep {
     pub percent: Number,
 }
 
-/// What the web app needs to know of this installation.
+/// Returns the configuration for the web app.
 #[utoipa::path(get, path = "/api/config", tag = "site", responses((status = 200, body = ConfigAnswer)))]
 pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
     let config = &app.config;

@@ -1,4 +1,4 @@
-//! `GET /api/achievement/`: the figures of the home page (document 1 §3, decisions §10).
+//! `GET /api/achievement/`: the achievement figures of the home page (document 1 §3, decisions §10).
 
 pub mod write;
 
@@ -46,7 +46,7 @@ pub struct AchievementListAnswer {
     pub data: Vec<Achievement>,
 }
 
-/// The visible figures; an administrator's list has all.
+/// Lists the visible achievements; for an administrator, all of them.
 #[utoipa::path(
     get, path = "/api/achievement/", tag = "site",
     responses((status = 200, body = AchievementListAnswer), ServerError),
@@ -63,7 +63,7 @@ pub async fn list_achievements(
     Ok(Json(list(&app, shown).await?))
 }
 
-/// What the call says and the home page brings.
+/// The list for this call and for the home page.
 pub async fn list(app: &App, shown: Shown) -> ApiResult<AchievementListAnswer> {
     let data = achievements::list(&app.db, shown)
         .await?

@@ -1,5 +1,5 @@
-//! `POST`, `PUT`, `DELETE /api/achievement[/{id}]`: administrators keep the figures of the home page
-//! (document 1 §2 Admin, decisions §3, §10 "Achievements").
+//! `POST`, `PUT`, `DELETE /api/achievement[/{id}]`: administrators edit the achievements (document 1 §2 Admin,
+//! decisions §3, §10 "Achievements").
 
 use axum::Json;
 use axum::extract::State;
@@ -23,7 +23,7 @@ use crate::platform::app::App;
 const NOT_FOUND: &str = "Achievement not found.";
 const INVALID: &str = "Invalid achievement. Please check your input.";
 
-/// The four figures are needed for a new one; what is left out of a change keeps its value.
+/// A new achievement needs all four figures. On update, absent fields keep their values.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AchievementDocument {
@@ -31,7 +31,7 @@ pub struct AchievementDocument {
     pub no_of_location: Option<u32>,
     pub travel_awards: Option<u32>,
     pub total_clients: Option<u32>,
-    /// Whether visitors see it; a new one is seen unless it says otherwise.
+    /// Whether visitors see it. Default for a new one: true.
     pub visibility: Option<bool>,
 }
 
@@ -49,7 +49,7 @@ fn answer(kept: figures::Achievement) -> Json<AchievementAnswer> {
 }
 
 impl AchievementDocument {
-    /// The figures, with those of `stored` in place of what was left out.
+    /// The sent figures; absent ones are taken from `stored`.
     fn apply(
         &self,
         id: Uuid,
@@ -118,7 +118,7 @@ fn entry(
     audit::note(app, admin, action, subject, changes)
 }
 
-/// Adds figures to the home page.
+/// Creates an achievement.
 #[utoipa::path(
     post, path = "/api/achievement", tag = "site", security(("session" = [])),
     request_body = AchievementDocument,
@@ -137,7 +137,7 @@ pub async fn create_achievement(
     Ok((StatusCode::CREATED, answer(made)))
 }
 
-/// Changes figures.
+/// Updates an achievement.
 #[utoipa::path(
     put, path = "/api/achievement/{id}", tag = "site", security(("session" = [])),
     params(("id" = String, Path)), request_body = AchievementDocument,
@@ -163,7 +163,7 @@ pub async fn update_achievement(
     Ok(answer(made))
 }
 
-/// Removes figures for good; hiding them is a change.
+/// Deletes an achievement. To hide it, update its visibility.
 #[utoipa::path(
     delete, path = "/api/achievement/{id}", tag = "site", security(("session" = [])),
     params(("id" = String, Path)),

@@ -1,39 +1,39 @@
-//! An article as an administrator sends it: JSON, or the form of the documents (document 2 §7, decisions §9
+//! An article as an administrator sends it: as JSON, or as the form of the documents (document 2 §7, decisions §9
 //! questions 40, 42, 45, 150).
 
 use domain::blog::Blog;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Pictures are addresses that the upload calls gave. What is left out of a change keeps its value.
+/// Pictures are addresses that the upload calls returned. On update, absent fields keep their values.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BlogDocument {
     pub title: Option<String>,
     pub description: Option<String>,
-    /// Paragraphs.
+    /// One entry per paragraph.
     pub content: Option<Vec<String>>,
     pub thumbnail: Option<String>,
     pub banner: Option<String>,
     pub images: Option<Vec<String>>,
-    /// Ten at most, each once.
+    /// At most ten, without duplicates.
     pub tags: Option<Vec<String>>,
-    /// Empty for none: then readers see the first tag.
+    /// Empty to remove it. Readers then see the first tag.
     pub category: Option<String>,
-    /// Publishes the article; one that is published stays so.
+    /// Publishes the article. A published article stays published.
     pub publish_now: Option<bool>,
-    /// The version that a change replaces; without it the change is unconditional.
+    /// The version that the update replaces. Without it, the update is unconditional.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<i64>,
 }
 
 impl BlogDocument {
-    /// The article with what was sent in it, tidied. It is not published by this.
+    /// Applies the sent fields to the article and trims its texts. Does not publish it.
     #[must_use]
     pub fn apply(self, mut blog: Blog) -> Blog {
         let echoed = blog.category.is_none() && self.category.as_deref() == blog.shown_category();
         if let Some(category) = self.category
-            // What readers see in place of a category comes back from a form that shows it: it is none.
+            // A form that shows the first tag in place of a missing category sends it back: keep the category empty.
             && !echoed
         {
             blog.category = Some(category);

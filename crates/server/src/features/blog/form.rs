@@ -1,5 +1,5 @@
-//! How a changed article is read: JSON, or the form of the documents, whose lists are JSON in a field and
-//! whose pictures are addresses or files (document 2 §7, decisions §9 questions 44, 45).
+//! Parses an updated article: JSON, or the form of the documents, whose lists are JSON texts and whose pictures are
+//! addresses or files (document 2 §7, decisions §9 questions 44, 45).
 
 use axum::extract::multipart::{Field, Multipart, MultipartError};
 use axum::extract::{FromRequest, Request};
@@ -19,7 +19,7 @@ use crate::http::error::{ApiError, ApiResult};
 use crate::http::extract::{Body, refuse_oversized, set_body_limit};
 use crate::platform::app::App;
 
-/// The form of the documents.
+/// The multipart form of the documents.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BlogForm {
@@ -31,18 +31,18 @@ pub struct BlogForm {
     thumbnail: Option<String>,
     /// An address, or a file.
     banner: Option<String>,
-    /// A JSON list of addresses; files go behind them, each in a field of this name.
+    /// A JSON list of addresses. Files in fields of the same name are appended.
     images: Option<String>,
     /// A JSON list of texts.
     tags: Option<String>,
     category: Option<String>,
     /// true or false.
     publish_now: Option<String>,
-    /// The version that the change replaces; without it the change is unconditional.
+    /// The version that the update replaces. Without it, the update is unconditional.
     version: Option<i64>,
 }
 
-/// What was sent, and the pictures in it that are no addresses yet.
+/// The document that was sent, and the pictures sent as files.
 #[derive(Default)]
 pub struct Sent {
     pub document: BlogDocument,
@@ -73,7 +73,7 @@ fn is_form(request: &Request) -> bool {
 }
 
 impl Sent {
-    /// One field of the form; one that we do not know is not read.
+    /// Reads one field of the form. Unknown fields are skipped.
     async fn take(&mut self, field: Field<'_>) -> ApiResult<()> {
         let name = field.name().unwrap_or_default().to_owned();
         let is_file = field.file_name().is_some();
@@ -101,7 +101,7 @@ impl Sent {
     }
 
     fn take_file(&mut self, name: &str, bytes: Bytes) -> ApiResult<()> {
-        // What a browser sends for a file input that was left alone.
+        // Browsers send an empty file for an unused file input.
         if bytes.is_empty() {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! `GET /api/blogs/manage`: all articles, for those who write them (document 2 §2 Blog admin).
+//! `GET /api/blogs/manage`: all articles, for administrators (document 2 §2 Blog admin).
 
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use crate::http::extract::Params;
 use crate::http::pagination;
 use crate::platform::app::App;
 
-/// As text, so that a wrong value is answered with its field and what it may be.
+/// Text fields, so that the error for an invalid value names the field and the permitted values.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ManageBlogs {
@@ -30,7 +30,7 @@ pub struct ManageBlogs {
     state: Option<String>,
 }
 
-/// Articles and drafts, the newest first.
+/// Lists articles and drafts, newest first.
 #[utoipa::path(
     get, path = "/api/blogs/manage", tag = "blogs", security(("session" = [])), params(ManageBlogs),
     responses((status = 200, body = BlogListAnswer), BadRequest, AdminErrors, ServerError),

@@ -1,4 +1,4 @@
-//! Articles for readers, and their writing (document 1 §2, §7; document 2 §2 Blog admin).
+//! Blog articles: reading and writing (document 1 §2, §7; document 2 §2 Blog admin).
 
 pub mod document;
 pub mod form;

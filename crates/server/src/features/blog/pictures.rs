@@ -1,5 +1,5 @@
-//! The pictures of an article: files in the form of the documents, and addresses of ours (document 2 §7, decisions
-//! §3, §9 question 45).
+//! Pictures of an article: files in the form of the documents, and addresses of uploaded pictures (document 2 §7,
+//! decisions §3, §9 question 45).
 
 use bytes::Bytes;
 use domain::blog::Blog;
@@ -12,7 +12,7 @@ use crate::http::auth::SignedIn;
 use crate::http::error::ApiResult;
 use crate::platform::app::App;
 
-/// Which of an article's pictures a file is to be.
+/// Where a picture appears in an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     Thumbnail,
@@ -21,7 +21,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// By the name of the form's field.
+    /// The place for a field of the form.
     #[must_use]
     pub fn of(field: &str) -> Option<Self> {
         match field {
@@ -41,8 +41,7 @@ impl Place {
     }
 }
 
-/// Stores what came as files and puts their addresses where addresses stand; images go behind those that the form
-/// names.
+/// Stores the pictures sent as files and inserts their addresses. Images are appended to those that the form lists.
 pub async fn store(
     app: &App,
     admin: &SignedIn,
@@ -63,8 +62,8 @@ pub async fn store(
     Ok(())
 }
 
-/// Pictures of ours that were never finished. One that the article showed before is not asked for again: that it is
-/// lost must not keep anybody from mending a word.
+/// Addresses of uploads that were never completed. Pictures that the article contained before are not checked, so
+/// that a lost picture does not prevent edits of the text.
 pub async fn unfinished(
     app: &App,
     db: &impl Connection,

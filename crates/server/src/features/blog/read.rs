@@ -18,11 +18,11 @@ use crate::http::response::Success;
 use crate::platform::app::App;
 
 pub const NOT_FOUND: &str = "Blog not found";
-/// The documents' blogs page asks without a limit and draws its own pages.
+/// The blog page of the documents sends no limit and paginates by itself.
 const DEFAULT_LIMIT: u64 = 100;
 const MOST_PAGES: u64 = 1_000_000;
 
-/// As text, so that a wrong value is answered with its field and what it may be.
+/// Text fields, so that the error for an invalid value names the field and the permitted values.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -83,7 +83,7 @@ impl ListBlogs {
     }
 }
 
-/// A whole number from 1 to `most`.
+/// Parses an integer from 1 to `most`.
 fn number(text: Option<&str>, default: u64, most: u64) -> Option<u64> {
     let Some(text) = text else {
         return Some(default);
@@ -93,7 +93,7 @@ fn number(text: Option<&str>, default: u64, most: u64) -> Option<u64> {
         .filter(|number| (1..=most).contains(number))
 }
 
-/// A page of articles, the newest first unless asked otherwise; drafts for administrators only.
+/// Lists a page of articles, newest first by default. Only administrators see drafts.
 #[utoipa::path(
     get, path = "/api/blogs", tag = "blogs", params(ListBlogs),
     responses((status = 200, body = BlogListAnswer), BadRequest, ServerError),
@@ -112,7 +112,7 @@ pub async fn list_blogs(
     Ok(Json(list(&app, page).await?))
 }
 
-/// The answer with a page of articles.
+/// The response with a page of articles.
 pub async fn list(app: &App, page: Page) -> ApiResult<BlogListAnswer> {
     let (blogs, total) = blogs::list(&app.db, page).await?;
     let pictures = blogs.iter().map(|blog| blog.thumbnail.as_str());
@@ -131,7 +131,7 @@ pub async fn list(app: &App, page: Page) -> ApiResult<BlogListAnswer> {
     })
 }
 
-/// An article that everybody may read. Nobody is counted.
+/// A published article. Does not count a view.
 pub async fn published(app: &App, id: Uuid) -> ApiResult<domain::blog::Blog> {
     blogs::find(&app.db, id)
         .await?
@@ -152,7 +152,7 @@ pub async fn whole(app: &App, blog: domain::blog::Blog) -> ApiResult<Blog> {
     })
 }
 
-/// One article; a draft is there for administrators only. Each reader who is none is counted.
+/// Returns one article. Only administrators see drafts. Each view by another reader is counted.
 #[utoipa::path(
     get, path = "/api/blogs/{id}", tag = "blogs", params(("id" = String, Path)),
     responses((status = 200, body = BlogAnswer), NotFound, ServerError),
@@ -169,7 +169,7 @@ pub async fn read_blog(
         .ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     let blog = whole(&app, blog).await?;
     if !visitor.is_admin() {
-        // The reader does not wait for the count, and a count that fails is no reason to read nothing.
+        // In the background: the reader does not wait for it, and a failure does not prevent reading.
         tokio::spawn(async move {
             if let Err(error) = blogs::count_view(&app.db, id).await {
                 tracing::warn!(blog = %id, %error, "a reader was not counted");

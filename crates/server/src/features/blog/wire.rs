@@ -1,4 +1,4 @@
-//! Articles as JSON (document 1 §3).
+//! JSON types of articles (document 1 §3).
 
 use chrono::{DateTime, Utc};
 use domain::blog;
@@ -14,18 +14,18 @@ use crate::http::response::Success;
 pub struct Blog {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// Grows by one with every save.
+    /// Incremented by every save.
     #[schema(required = false)]
     pub version: i64,
     pub title: String,
     pub description: String,
-    /// Paragraphs.
+    /// One entry per paragraph.
     pub content: Vec<String>,
     pub thumbnail: String,
     pub banner: String,
     pub images: Vec<String>,
-    /// A few pixels of each picture, in lists of the thumbnail alone, to be shown blurred until it has loaded: data
-    /// addresses by the picture's address.
+    /// A few pixels of each picture as a data URL, by the picture's address, to show blurred until the picture has
+    /// loaded. In lists, only of the thumbnail.
     #[serde(skip_serializing_if = "Placeholders::is_empty")]
     #[schema(required = false, value_type = HashMap<String, String>)]
     pub placeholders: Placeholders,
@@ -33,7 +33,7 @@ pub struct Blog {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub category: Option<String>,
-    /// A draft has none.
+    /// Absent for a draft.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub published_on: Option<DateTime<Utc>>,

@@ -35,7 +35,7 @@ const INCOMPLETE: &str = "Invalid blog details. Please check your input.";
 const INVALID: &str = "Validation failed. Please check your input.";
 const INVALID_CHANGE: &str = "Invalid blog data";
 
-/// Writes an article: a draft, unless it is published now.
+/// Creates an article: a draft, unless it is published immediately.
 #[utoipa::path(
     post, path = "/api/blogs", tag = "blogs", security(("session" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key gives the same article for 24 hours")),
@@ -74,7 +74,7 @@ fn answer(blog: Blog) -> Json<BlogAnswer> {
     })
 }
 
-/// A new article with what was sent in it.
+/// A new article with the sent fields.
 fn begun(app: &App, document: BlogDocument) -> Blog {
     let now = app.clock.now();
     let publish = document.publish_now == Some(true);
@@ -138,7 +138,7 @@ impl Created for Blog {
     }
 }
 
-/// The line of the audit log for an article.
+/// An audit log entry for an article.
 fn entry(app: &App, admin: &SignedIn, action: &str, blog: &Blog, changes: Vec<Change>) -> Entry {
     let subject = ("blog", blog.id.to_string(), blog.title.as_str());
     audit::note(app, admin, action, subject, changes)
@@ -151,9 +151,9 @@ fn title_taken(error: StoreError, blog: &Blog) -> ApiError {
     }
 }
 
-/// Changes an article, as JSON or as a form whose pictures are addresses or files. Publishing sets its day
-/// once; saving leaves it as it is. A change that says what is stored already succeeds whatever its version: it
-/// is the retry of one whose answer was lost.
+/// Updates an article, as JSON or as a form whose pictures are addresses or files. Publishing sets the date once;
+/// later saves keep it. An update that equals the stored article succeeds whatever its version: it is the retry of a
+/// request whose response was lost.
 #[utoipa::path(
     put, path = "/api/blogs/{id}", tag = "blogs", security(("session" = [])),
     params(("id" = String, Path)),
@@ -169,7 +169,7 @@ pub async fn update_blog(
     let admin = visitor.admin_or_401(&app, MAY_NOT_EDIT)?;
     let id = id.or_not_found(NOT_FOUND)?;
     let found = blogs::find(&app.db, id).await?;
-    // Before a picture is read and stored for nothing.
+    // Checked before pictures are read and stored for nothing.
     found.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     let Sent {
         mut document,
@@ -211,7 +211,7 @@ pub async fn update_blog(
     Ok(answer(blog))
 }
 
-/// Removes an article for good. Its pictures are given up with it, where nothing else shows them.
+/// Deletes an article. Its pictures are deleted too, unless something else uses them.
 #[utoipa::path(
     delete, path = "/api/blogs/{id}", tag = "blogs", security(("session" = [])),
     params(("id" = String, Path)),

@@ -1,4 +1,4 @@
-//! `POST /api/custom-treks`: a traveller asks for a trek that is not on the list (decisions §3, §10).
+//! `POST /api/custom-treks`: a traveller requests a custom trek (decisions §3, §10).
 
 use axum::Json;
 use axum::extract::State;
@@ -26,7 +26,7 @@ use crate::platform::app::App;
 const INVALID: &str = "Please check your request.";
 const NO_DATE: &str = "Please select a date";
 
-/// Asks the agency for a trek of one's own. The agency is mailed, and so is who asked.
+/// Requests a custom trek. Mails the agency and the traveller.
 #[utoipa::path(
     post, path = "/api/custom-treks", tag = "custom treks",
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key gives the same request for 24 hours")),
@@ -40,7 +40,7 @@ pub async fn ask_for_custom_trek(
     headers: HeaderMap,
     Body(ask): Body<CustomTrekRequest>,
 ) -> ApiResult<(StatusCode, Json<CustomTrekAnswer>)> {
-    // Visitors share one drawer of keys: a key opens only with the whole request that it was used for.
+    // Visitors without an account share one key space. A key matches only together with the whole request.
     let whose = visitor.0.as_ref().map_or(Uuid::nil(), |person| person.id);
     let request = Request::new(whose, key_of(&headers)?, &("custom trek", &ask))?;
     if let Some(made) = made_before(&app, &request).await? {
@@ -59,7 +59,7 @@ pub async fn ask_for_custom_trek(
         app.wake_worker();
         return Ok(created(made));
     }
-    // Of two with one key the other was first: what it made is the answer to both.
+    // A concurrent request with the same key was first: return its result.
     let other = made_before(&app, &request).await?;
     Ok(created(
         other.ok_or_else(|| ApiError::conflict(KEY_REUSED))?,
@@ -73,7 +73,7 @@ async fn made_before(app: &App, request: &Request<'_>) -> ApiResult<Option<Custo
     }
 }
 
-/// What was asked, and no more: a repeated request may come after the agency has made its notes.
+/// Returns only the request: a repeated call may come after the agency wrote its notes.
 fn created(made: CustomTrek) -> (StatusCode, Json<CustomTrekAnswer>) {
     let asked = CustomTrek::asked(made.id, made.wish, made.created_at);
     (StatusCode::CREATED, Json(asked.into()))
@@ -108,7 +108,8 @@ fn read(ask: &CustomTrekRequest, today: NaiveDate, timezone: Tz) -> Result<Wish,
     }
 }
 
-/// The request, its key and its mails are stored together; false when the key was taken in the same moment.
+/// Stores the request, its key and its mail jobs in one transaction. Returns false if a concurrent request used the
+/// key.
 async fn keep(
     app: &App,
     request: &Request<'_>,
@@ -125,7 +126,7 @@ async fn keep(
     Ok(true)
 }
 
-/// Whoever asks in a stranger's name has them mailed a few times a day at most; the agency hears of all.
+/// Limits the confirmations to an address per day, since it may be a stranger's. The agency is always mailed.
 async fn add_mails(app: &App, tx: &Tx, made: &CustomTrek, is_owner: bool) -> ApiResult<()> {
     let (custom_trek_id, now) = (made.id, made.created_at);
     let asked = Job::MailCustomTrekAsked { custom_trek_id };

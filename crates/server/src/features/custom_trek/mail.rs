@@ -1,5 +1,5 @@
-//! The mails about a custom trek (decisions §10 "Limits": no text of the sender goes to an address that nobody
-//! has shown to be theirs).
+//! Emails about custom trek requests (decisions §10 "Limits": no text of the sender is sent to an address that is not
+//! verified as theirs).
 
 use domain::custom_trek::Wish;
 use store::custom_treks;
@@ -13,7 +13,7 @@ use crate::platform::mails::booking_confirmed::Line;
 use crate::platform::mails::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
 use crate::platform::mails::{Envelope, Letter, Sender};
 
-/// The job that tells who asked that the request has arrived.
+/// The job that confirms the request to the traveller.
 pub async fn mail_asker(
     app: &App,
     job: &ClaimedJob,
@@ -49,7 +49,7 @@ pub async fn mail_asker(
     Ok(app.send_mail(mail).await?)
 }
 
-/// The job that tells the agency. An answer to the mail goes to who asked.
+/// The job that mails the agency. Replies go to the traveller.
 pub async fn mail_agency(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
     let Some(asked) = custom_treks::find(&app.db, id).await? else {
         return Ok(());

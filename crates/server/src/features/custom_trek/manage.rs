@@ -1,5 +1,5 @@
-//! `GET` and `PATCH /api/custom-treks[/{id}]`: the agency looks through what was asked for, and notes what
-//! came of it (decisions §3).
+//! `GET` and `PATCH /api/custom-treks[/{id}]`: administrators list custom trek requests and record their progress
+//! (decisions §3).
 
 use axum::Json;
 use axum::extract::State;
@@ -24,7 +24,7 @@ const NOT_FOUND: &str = "Custom trek not found.";
 const INVALID: &str = "Invalid change. Please check your input.";
 const STATES: &str = "New, Answered or Closed";
 
-/// As text, so that a wrong value is answered with its field and what it may be.
+/// Text fields, so that the error for an invalid value names the field and the permitted values.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListCustomTreks {
@@ -32,9 +32,9 @@ pub struct ListCustomTreks {
     page: Option<String>,
     /// 1 to 100.
     limit: Option<String>,
-    /// Words that stand in id, name, e-mail, phone or destination.
+    /// Words to find in id, name, email, phone or destination.
     search: Option<String>,
-    /// New, Answered or Closed; all where it is absent.
+    /// New, Answered or Closed; all if absent.
     state: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl ListCustomTreks {
     }
 }
 
-/// What is left out stays as it is; empty notes take them away.
+/// Absent fields keep their values. Empty notes remove the notes.
 #[derive(Deserialize, ToSchema)]
 pub struct CustomTrekChange {
     #[schema(value_type = Option<wire::CustomTrekStatus>)]
@@ -82,7 +82,7 @@ impl CustomTrekChange {
     }
 }
 
-/// What travellers asked for, the newest first.
+/// Lists custom trek requests, newest first.
 #[utoipa::path(
     get, path = "/api/custom-treks", tag = "custom treks", security(("session" = [])), params(ListCustomTreks),
     responses((status = 200, body = CustomTrekListAnswer), BadRequest, AdminErrors),
@@ -106,7 +106,7 @@ pub async fn list_custom_treks(
     }))
 }
 
-/// One of them.
+/// Returns one custom trek request.
 #[utoipa::path(
     get, path = "/api/custom-treks/{id}", tag = "custom treks", security(("session" = [])),
     params(("id" = String, Path)),
@@ -123,7 +123,7 @@ pub async fn read_custom_trek(
     Ok(Json(found.into()))
 }
 
-/// Moves it along, or notes something; what was asked stays as it was asked.
+/// Changes the status or the notes. The request itself stays unchanged.
 #[utoipa::path(
     patch, path = "/api/custom-treks/{id}", tag = "custom treks", security(("session" = [])),
     params(("id" = String, Path)), request_body = CustomTrekChange,
@@ -146,7 +146,7 @@ pub async fn update_custom_trek(
         let said =
             |kept: &custom_trek::CustomTrek| json!({"status": kept.status, "notes": kept.notes});
         let changes = audit::changes(&said(&stored), &said(&changed));
-        // By its destination: who asked is nobody's business but the request's.
+        // The audit log names the destination, not the person.
         let subject = ("custom trek", id.to_string(), &*changed.wish.destination);
         let entry = audit::note(&app, &admin, "update", subject, changes);
         store::audit::add(&tx, &entry).await?;

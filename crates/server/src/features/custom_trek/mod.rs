@@ -1,4 +1,4 @@
-//! Custom treks: travellers ask for a trek that is not on the list, the agency answers (decisions §3, §10).
+//! Custom treks: travellers request a trek that is not on the list, the agency answers (decisions §3, §10).
 
 pub mod ask;
 pub mod mail;

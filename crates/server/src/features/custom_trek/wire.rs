@@ -1,4 +1,4 @@
-//! Custom treks as they are on the wire (decisions §10 "Shapes").
+//! JSON types of custom treks (decisions §10 "Shapes").
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::custom_trek;
@@ -18,11 +18,11 @@ pub struct CustomTrekRequest {
     #[schema(required)]
     pub email: String,
     pub phone: Option<String>,
-    /// Where to, in the traveller's words.
+    /// Destination in the traveller's words.
     #[serde(default)]
     #[schema(required)]
     pub destination: String,
-    /// `yyyy-mm-dd`, or a timestamp that is read as its day.
+    /// `yyyy-mm-dd`, or a timestamp that is converted to its day.
     pub start_date: Option<String>,
     /// 1 to 60.
     pub days: Option<u32>,
@@ -72,7 +72,7 @@ pub struct CustomTrek {
     #[schema(nullable = false)]
     pub message: Option<String>,
     pub status: CustomTrekStatus,
-    /// The agency's own; never in the answer to who asked.
+    /// Internal notes of the agency. Never sent to the traveller.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub notes: Option<String>,
@@ -102,7 +102,7 @@ impl From<custom_trek::CustomTrek> for CustomTrek {
 }
 
 impl CustomTrek {
-    /// As who asked may see it.
+    /// The form that the traveller may see.
     #[must_use]
     pub fn asked(kept: custom_trek::CustomTrek) -> Self {
         Self {

@@ -1,24 +1,24 @@
-//! Who booked what in the demo, and what became of it.
+//! The bookings of the demo as a table.
 
-/// What became of a booking.
+/// State of a demo booking.
 #[derive(Clone, Copy, Debug)]
 pub enum State {
-    /// Booked a few hours ago, and nobody has paid yet.
+    /// Booked a few hours ago and not paid yet.
     Unpaid,
-    /// The same, after a card was declined.
+    /// Not paid; a card was declined.
     Declined,
-    /// Paid, and still to come.
+    /// Paid and in the future.
     Confirmed,
-    /// Paid and walked.
+    /// Paid and over.
     Completed,
-    /// Never paid, and cancelled after a day.
+    /// Cancelled after a day without payment.
     Lapsed,
-    /// Paid, cancelled by the traveller, and so many percent went back.
+    /// Paid and cancelled by the traveller, with a refund of this percentage.
     Refunded(u8),
 }
 use State::{Completed, Confirmed, Declined, Lapsed, Refunded, Unpaid};
 
-/// Trek, route, who, how many come along, hours since it was booked, days from now to the start, state.
+/// Trek, route, customer, number of additional guests, hours since booking, days from now to the start, state.
 pub struct Row(
     pub &'static str,
     pub &'static str,
@@ -75,7 +75,7 @@ pub const ROWS: &[Row] = &[
     Row("ghorepani-poon-hill", "short", "robin.achterberg@example.com", 1, 1, 30, Unpaid),
 ];
 
-/// The table as text, to see whether anything was added to it.
+/// The table as text, to detect changes.
 pub fn summary() -> String {
     let line = |row: &Row| {
         format!(

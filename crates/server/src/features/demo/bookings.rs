@@ -1,4 +1,4 @@
-//! The bookings of the demo: the last 90 days of an agency, in every state that a booking can have.
+//! Demo bookings: the last 90 days of an agency, with every possible state of a booking.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ use super::people::Travellers;
 use super::treks::Stored;
 use crate::platform::app::{App, StartError};
 
-/// Oldest first, so that invoice numbers follow time.
+/// Oldest first, so that invoice numbers are in order of time.
 pub async fn load(
     app: &App,
     tx: &Tx,
@@ -33,7 +33,7 @@ pub async fn load(
         let made = calendar.before(TimeDelta::hours(row.4));
         let mut booking = pending(app, calendar, row, made, people, treks).ok_or_else(wrong)?;
         if let Some(stored) = store::bookings::find(tx, booking.id).await? {
-            // Made by a version that had no ledger.
+            // Loaded by a version without a ledger.
             write_books(tx, &stored, row.6, calendar).await?;
             continue;
         }
@@ -56,7 +56,7 @@ pub async fn load(
     Ok(())
 }
 
-/// What moved of a booking: its capture, and the refund of one that was cancelled.
+/// Writes the ledger lines of a booking: its capture, and its refund if it was cancelled.
 async fn write_books(
     tx: &Tx,
     booking: &Booking,
@@ -123,7 +123,7 @@ async fn write_books(
     Ok(ledger::add(tx, &line).await?)
 }
 
-/// Checked and priced as every booking is. `None` when the table names what is not there.
+/// Validated and priced like every booking. `None` if the table names a trek or route that does not exist.
 fn pending(
     app: &App,
     calendar: Calendar,
@@ -192,7 +192,7 @@ fn pending(
     Some(Booking::pending(order, made))
 }
 
-/// Moves a booking to its state; the provider's side of it comes back.
+/// Moves a booking to its state, and returns the payment intent for the sandbox.
 fn advance(booking: &mut Booking, state: State, calendar: Calendar) -> Intent {
     let made = booking.created_at;
     let soon = made + TimeDelta::minutes(4);
@@ -249,7 +249,7 @@ fn advance(booking: &mut Booking, state: State, calendar: Calendar) -> Intent {
     );
     booking.payment.intent_id = Some(id.clone());
     Intent {
-        // Random, since whoever knows it may pay.
+        // Random, because the client secret authorises a payment.
         client_secret: format!(
             "{id}_secret_{}",
             crate::platform::adapters::sandbox::random_word()

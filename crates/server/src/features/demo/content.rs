@@ -1,4 +1,4 @@
-//! The achievement figures and articles of the demo.
+//! Achievements and articles of the demo.
 
 use chrono::TimeDelta;
 use domain::achievement::Achievement;
@@ -25,7 +25,7 @@ struct Figures {
     visibility: bool,
 }
 
-/// Days count back from the first load; one without `published_days_ago` is a draft.
+/// Dates count back from the first load. Without `published_days_ago` the article is a draft.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Article {
@@ -79,7 +79,7 @@ async fn load_blogs(tx: &Tx, calendar: Calendar) -> Result<(), StartError> {
     Ok(())
 }
 
-/// What was loaded when the pictures were drawings.
+/// Renames the pictures of articles that an older version loaded.
 async fn rename_pictures(tx: &Tx, mut blog: Blog) -> Result<(), StartError> {
     let single = [&mut blog.thumbnail, &mut blog.banner].into_iter();
     let all = single.chain(&mut blog.images);

@@ -1,7 +1,7 @@
 //! `serve --demo`: fills an empty database from the embedded `demo/` folder (decisions §1).
 //!
-//! Ids are made from keys and times are counted back from the first load, which the mark on the
-//! database remembers: a later start finds what is there and adds only what is new.
+//! Ids are derived from keys, and times count back from the first load, which is stored in the metadata of the
+//! database. A later start therefore finds existing rows and adds only new ones.
 
 mod booking_table;
 mod bookings;
@@ -26,16 +26,16 @@ pub use people::{Login, logins};
 
 const MARK: &str = "demo";
 
-/// What the mark says.
+/// Content of the metadata entry.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Mark {
     first_loaded_at: DateTime<Utc>,
-    /// Of everything that was loaded last.
+    /// Digest of everything that was loaded last.
     digest: String,
 }
 
-/// The moment that everything is counted from, and ids that say it.
+/// The time of the first load, and ids derived from times and keys.
 #[derive(Clone, Copy)]
 struct Calendar {
     first_loaded_at: DateTime<Utc>,
@@ -46,7 +46,7 @@ impl Calendar {
         self.first_loaded_at - ago
     }
 
-    /// A UUIDv7 of a moment whose other bits come from a key: the same at every start.
+    /// A UUIDv7 of a time, with its random bits derived from a key: the same at every start.
     fn id(self, made: DateTime<Utc>, key: &str) -> Uuid {
         let millis = u64::try_from(made.timestamp_millis()).unwrap_or_default();
         let digest = Sha256::digest(key.as_bytes());
@@ -56,10 +56,10 @@ impl Calendar {
     }
 }
 
-/// Loads what is not there yet, all of it or nothing.
+/// Loads what is missing, in one transaction.
 pub async fn load(app: &App) -> Result<(), StartError> {
     match load_once(app).await {
-        // Another server that started in this moment was first: its mark is there now.
+        // Another server that started at the same time was first: its metadata entry exists now.
         Err(StartError::Database(StoreError::Taken(_))) => load_once(app).await,
         done => done,
     }
@@ -116,7 +116,7 @@ async fn is_empty(app: &App) -> Result<bool, StoreError> {
         && store::bookings::count(&app.db).await? == 0)
 }
 
-/// Of all that is embedded and of the table of bookings: it changes when anything was added.
+/// Digest of the embedded files and the booking table. It changes when demo data is added.
 fn digest() -> String {
     let mut digest = Sha256::new();
     for (_, text) in treks::files() {

@@ -1,4 +1,4 @@
-//! The people of the demo: two who can sign in, and travellers who booked.
+//! People of the demo: two logins, and travellers with bookings.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ struct People {
     companions: Vec<Guest>,
 }
 
-/// Somebody who can sign in to the demo.
+/// A login of the demo.
 #[derive(Deserialize)]
 pub struct Login {
     pub password: String,
@@ -44,7 +44,7 @@ pub struct Person {
     pub nationality: Option<String>,
 }
 
-/// Who can book, by address, and who comes along.
+/// Travellers who can book, by address, and additional guests.
 pub struct Travellers {
     pub accounts: HashMap<String, (Account, Guest)>,
     pub companions: Vec<Guest>,
@@ -60,7 +60,7 @@ pub fn logins() -> Vec<Login> {
     read().map(|people| people.logins).unwrap_or_default()
 }
 
-/// In the order of the logins. Slow on purpose, so before the transaction and only for those who sign in.
+/// Password hashes in the order of the logins. Hashing is slow, so it runs before the transaction.
 pub async fn hash_passwords(app: &App) -> Result<Vec<String>, StartError> {
     let mut hashes = Vec::new();
     for login in read()?.logins {
@@ -107,7 +107,7 @@ fn account(id: Uuid, person: &Person, role: Role, made: DateTime<Utc>) -> Accoun
     }
 }
 
-/// Somebody who signed up with the address in the meantime stays who they are.
+/// Keeps an account with the same address that somebody created in the meantime.
 async fn keep(tx: &Tx, account: Account, hash: Option<&String>) -> Result<Account, StartError> {
     if let Some(known) = accounts::find_by_email(tx, &account.email).await? {
         return Ok(known);

@@ -1,4 +1,4 @@
-//! The pictures of the demo, embedded in the binary with their smaller copies: WebP, and AVIF for who takes it.
+//! Pictures of the demo, embedded in the binary with smaller copies, as WebP and AVIF.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -16,13 +16,13 @@ use crate::http::file_response::{A_DAY, file_response};
 #[allow_missing = true]
 struct Files;
 
-/// Below this path they are served.
+/// Path prefix of the pictures.
 pub const SERVED: &str = "/pictures/";
 const WIDTHS: [u32; 4] = [480, 960, 1600, 2400];
-/// Of the picture under its own address.
+/// Width of the picture at its own address.
 const OWN_WIDTH: u32 = 1600;
 
-/// By name, as `rara-lake/banner`.
+/// By name, for example `rara-lake/banner`.
 static PLACEHOLDERS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let file = Files::get("placeholders.json");
     file.map_or_else(HashMap::new, |file| {
@@ -30,7 +30,7 @@ static PLACEHOLDERS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     })
 });
 
-/// What stands in the frame of the picture at an address of ours until it has loaded.
+/// The placeholder of the demo picture at an address.
 pub fn placeholder(address: &str) -> Option<&'static str> {
     let path = address.strip_prefix(SERVED)?;
     let name = path.strip_suffix(".webp").or(drawn(path))?;
@@ -41,12 +41,12 @@ fn is_picture(name: &str) -> bool {
     PLACEHOLDERS.contains_key(name)
 }
 
-/// They were drawings once: databases of that time name them so.
+/// Addresses from when the pictures were drawings. Old databases contain them.
 fn drawn(path: &str) -> Option<&str> {
     path.strip_suffix(".svg")
 }
 
-/// Gives an address of the time of drawings the one of today; `false` where it is none.
+/// Replaces the address of an old drawing by the current picture. Returns `false` for other addresses.
 pub fn rename(address: &mut String) -> bool {
     let name = address.strip_prefix(SERVED).and_then(drawn);
     let Some(name) = name.filter(|name| is_picture(name)) else {
@@ -56,7 +56,7 @@ pub fn rename(address: &mut String) -> bool {
     true
 }
 
-/// `path` is what follows [`SERVED`]: `<name>.webp` is the picture and `<name>.webp/480` its copy of that width.
+/// `path` is the part after [`SERVED`]: `<name>.webp` is the picture, `<name>.webp/480` its copy of that width.
 pub fn serve(path: &str, asked: &HeaderMap) -> Option<Response> {
     let mut address = format!("{SERVED}{path}");
     if rename(&mut address) {
@@ -88,7 +88,7 @@ fn asked_for(path: &str) -> Option<(&str, u32)> {
     Some((path.strip_suffix(".webp")?, width))
 }
 
-/// The best first.
+/// File extensions that the client accepts, best first.
 fn endings(asked: &HeaderMap) -> &'static [&'static str] {
     match prefers(asked, "image/avif", "image/webp") {
         true => &["avif", "webp"],
@@ -96,7 +96,7 @@ fn endings(asked: &HeaderMap) -> &'static [&'static str] {
     }
 }
 
-/// The files that answer, the best first: of that width, else of the next larger, else of the next smaller.
+/// Candidate files, best first: of the requested width, else the next larger, else the next smaller.
 fn files(name: &str, width: u32, endings: &'static [&'static str]) -> impl Iterator<Item = String> {
     let larger = WIDTHS.into_iter().filter(move |other| *other >= width);
     let smaller = WIDTHS.into_iter().rev();

@@ -1,4 +1,4 @@
-//! The treks of the demo, checked by the same rules as a save.
+//! Treks of the demo, validated by the same rules as a save.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,12 +17,12 @@ use crate::features::trek::document::TrekDocument;
 use crate::features::trek::save::checked;
 use crate::platform::app::StartError;
 
-/// In the shape of the wire, with a `key` for each route.
+/// Files in the JSON format of the API, with a `key` for each route.
 #[derive(RustEmbed)]
 #[folder = "../../demo/treks"]
 struct Files;
 
-/// A demo trek and the ids of its routes by their keys.
+/// A demo trek, and the ids of its routes by key.
 pub struct Stored {
     pub trek: Trek,
     pub routes: HashMap<String, Uuid>,
@@ -38,7 +38,7 @@ struct Key {
     key: String,
 }
 
-/// Name without ending, and text; in order of name.
+/// Name without extension, and content; sorted by name.
 pub fn files() -> impl Iterator<Item = (String, String)> {
     let mut names: Vec<_> = Files::iter()
         .filter(|name| name.ends_with(".json"))
@@ -46,7 +46,7 @@ pub fn files() -> impl Iterator<Item = (String, String)> {
     names.sort();
     names.into_iter().filter_map(|name| {
         let text = String::from_utf8(Files::get(&name)?.data.into_owned()).ok()?;
-        // The number in front orders the files and names nothing.
+        // The leading number only orders the files.
         let key = name
             .trim_end_matches(".json")
             .trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
@@ -54,11 +54,11 @@ pub fn files() -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// By key, as `everest-base-camp`.
+/// Stored treks by key, for example `everest-base-camp`.
 pub async fn load(tx: &Tx, calendar: Calendar) -> Result<HashMap<String, Stored>, StartError> {
     let mut treks = HashMap::new();
     for (index, (key, text)) in files().enumerate() {
-        // The first file is the newest trek, since lists show the newest first.
+        // The first file is the newest trek, because lists show the newest first.
         let made = calendar.before(TimeDelta::days(
             120 + 14 * i64::try_from(index).unwrap_or_default(),
         ));
@@ -72,8 +72,8 @@ pub async fn load(tx: &Tx, calendar: Calendar) -> Result<HashMap<String, Stored>
     Ok(treks)
 }
 
-/// A trek that an older version of the demo stored: its pictures were drawings, and it had no region and no lists
-/// of what the price covers.
+/// Updates a trek that an older version of the demo stored: its pictures were drawings, and it had no region and no
+/// lists of inclusions.
 async fn bring_up_to_date(tx: &Tx, mut trek: Trek, demo: &Trek) -> Result<(), StartError> {
     let before = trek.clone();
     let images = &mut trek.images;
@@ -120,7 +120,7 @@ fn read(
     Ok(Stored { trek, routes })
 }
 
-/// What a new trek is before anything is said of it.
+/// A new trek without content.
 fn blank(id: Uuid, made: DateTime<Utc>) -> Trek {
     Trek {
         id,
