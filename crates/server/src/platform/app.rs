@@ -1,4 +1,4 @@
-//! Everything a story needs, built once and cloned into every handler.
+//! The application state: built once and cloned into every handler.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ use crate::platform::settings::BadSetting;
 pub use crate::platform::start_error::StartError;
 use crate::platform::unfinished_restore::refuse_unfinished;
 
-/// A handle: cloning it copies a few pointers.
+/// A handle; cloning it copies a few pointers.
 #[derive(Clone)]
 pub struct App {
     inner: Arc<Parts>,
@@ -37,7 +37,7 @@ pub struct Parts {
     pub db: Db,
     pub clock: Clock,
     pub secrets: Secrets,
-    /// Letters leave by [`App::send_mail`].
+    /// Use [`App::send_mail`] to send emails.
     pub mailer: Mailer,
     pub files: FileStore,
     pub identity: Identity,
@@ -58,8 +58,8 @@ impl std::ops::Deref for App {
 
 type StateMap = RwLock<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>;
 
-/// What one module keeps in memory while the server runs: a cache, a limit, what was read from settings. It is made when
-/// it is first asked for, so that this file names no module that uses it.
+/// In-memory state of one module, such as a cache, a rate limit or a parsed setting. It is created on first use, so
+/// that this file does not depend on the modules that use it.
 pub trait AppState: Send + Sync + Sized + 'static {
     fn new(app: &App) -> Self;
 
@@ -70,7 +70,7 @@ pub trait AppState: Send + Sync + Sized + 'static {
 }
 
 impl App {
-    /// Makes the data folder, reaches the database and brings its tables up to date.
+    /// Creates the data folder, connects to the database and runs the migrations.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
         refuse_unfinished(&config.data_dir)?;
         let folder = config.data_dir.display().to_string();
@@ -119,7 +119,7 @@ impl App {
         })
     }
 
-    /// Sends a mail, and counts whether it left.
+    /// Sends an email and counts the result in the metrics.
     pub async fn send_mail(&self, mail: Mail) -> Result<(), MailError> {
         let sent = self.mailer.send(mail).await;
         self.metrics.mail(sent.as_ref().copied());
@@ -133,14 +133,14 @@ impl App {
             return state;
         }
         drop(known);
-        // Made before the lock is taken: `new` may take a while, and may ask for another state.
+        // Created before the lock is taken, because `new` may be slow or may access other state.
         let made: Arc<dyn Any + Send + Sync> = Arc::new(S::new(self));
         let mut known = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let kept = known.entry(id).or_insert(made);
         downcast(kept).expect("a state is kept under the id of its type")
     }
 
-    /// Tells the worker that a job was stored, so that a mail does not wait for its next look.
+    /// Wakes the worker after a job was stored, so that an email does not wait for the next poll.
     pub fn wake_worker(&self) {
         self.wake.notify_one();
     }
@@ -166,7 +166,7 @@ fn mailer(config: &Config) -> Mailer {
     }
 }
 
-/// Stripe with its keys, else the sandbox.
+/// Stripe if its keys are set, otherwise the sandbox.
 fn payments(config: &Config, db: &Db, clock: &Clock) -> Result<Payments, StartError> {
     let Some(keys) = &config.stripe else {
         return Ok(Payments::Sandbox(Sandbox {
@@ -180,7 +180,7 @@ fn payments(config: &Config, db: &Db, clock: &Clock) -> Result<Payments, StartEr
     Ok(Payments::Stripe(stripe))
 }
 
-/// Prices of one currency read as another would be charged as another.
+/// Amounts stored in one currency must not be charged in another.
 async fn check_currency(db: &Db, config: &Config) -> Result<(), StartError> {
     let ours = config.currency.code();
     let stored = store::treks::currencies(db).await?;

@@ -1,15 +1,14 @@
-//! Numbers, amounts and days as people read them, in pages and mails. The app writes them the same way
-//! (web/src/lib/format.ts).
+//! Formats numbers, amounts and dates for pages and emails. web/src/lib/format.ts formats them the same way.
 
 use chrono::{DateTime, NaiveDate};
 use chrono_tz::Tz;
 use domain::money::{Currency, Money};
 use serde_json::Number;
 
-/// Between a number and its unit: narrow, and no line breaks there.
+/// Between a number and its unit: a narrow no-break space.
 const THIN: char = '\u{202f}';
 
-/// `$1,234.50`, or `INR 1,234.50`: the sign where everybody knows it, else the code.
+/// `$1,234.50` or `INR 1,234.50`: with a symbol for well-known currencies, otherwise with the code.
 pub fn amount(money: Money, currency: Currency) -> String {
     let text = money.to_major_string(currency);
     let (whole, decimals) = text
@@ -24,7 +23,7 @@ pub fn amount(money: Money, currency: Currency) -> String {
     }
 }
 
-/// `$1,290`: an amount of the wire without decimals that are all zero. What is no amount is written as it is.
+/// `$1,290`: an amount from JSON without decimals that are all zero. Text that is not an amount stays unchanged.
 pub fn short_amount(number: &Number, code: &str) -> String {
     let read = Currency::parse(code)
         .ok()
@@ -46,7 +45,7 @@ pub fn metres(height: i32) -> String {
     format!("{sign}{digits}{THIN}m")
 }
 
-/// `7.8 km`, `134 km`: to a tenth.
+/// `7.8 km`, `134 km`: rounded to a tenth.
 pub fn kilometres(distance: f64) -> String {
     let text = format!("{distance:.1}");
     let (whole, tenth) = text.split_once('.').unwrap_or((&text, "0"));
@@ -64,7 +63,7 @@ pub fn day(day: NaiveDate) -> String {
     day.format("%b %d, %Y").to_string()
 }
 
-/// `Jan 05, 2026 at 14:05 (UTC+05:45)`: who reads a mail may be anywhere.
+/// `Jan 05, 2026 at 14:05 (UTC+05:45)`: with the offset, because the reader may be in any time zone.
 pub fn moment(moment: DateTime<Tz>) -> String {
     moment.format("%b %d, %Y at %H:%M (UTC%:z)").to_string()
 }
@@ -75,7 +74,7 @@ pub fn count(number: u32, word: &str) -> String {
     format!("{} {word}{many}", thousands(&number.to_string()))
 }
 
-/// `12 days`, or `9–12 days` where the routes of a trek differ (web/src/lib/trek-length.ts). None without a route.
+/// `12 days`, or `9–12 days` if the routes of a trek differ (web/src/lib/trek-length.ts). `None` without routes.
 pub fn length_in_days(days: impl Iterator<Item = u32> + Clone) -> Option<String> {
     let (shortest, longest) = (days.clone().min()?, days.max()?);
     Some(match shortest == longest {

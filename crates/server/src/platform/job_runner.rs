@@ -1,5 +1,6 @@
-//! The job runner: claims stored jobs, runs each, retries with growing pauses and gives up loudly. Beside them run the
-//! periodic tasks. It knows no feature: the root module `jobs` hands it the handlers.
+//! The job runner: claims stored jobs, runs them, retries them with growing delays, and logs an error when it gives
+//! up. It also runs the periodic tasks. The root module `jobs` passes the handlers, so that this module depends on no
+//! feature.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -18,22 +19,22 @@ use crate::platform::app::App;
 use crate::platform::kill_points::kill_point;
 use crate::platform::metrics::JobEnd;
 
-/// Finds the jobs that no [`App::wake_worker`] announced: retries, and those that other servers stored.
+/// For jobs without a call of [`App::wake_worker`]: retries, and jobs that other servers stored.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// A periodic task that takes longer is cancelled and runs again; otherwise one that hangs would never run again.
 const TASK_TIMEOUT: Duration = Duration::from_secs(15 * 60);
-/// Before a failed periodic task runs again.
+/// Delay before a failed periodic task runs again.
 const TASK_RETRY_DELAY: Duration = Duration::from_secs(10);
-/// Claiming takes three statements and one for each job.
+/// Claiming takes three statements, and one more per job.
 const CLAIM_TIMEOUT: Duration = Duration::from_secs(20);
-/// A server that dies holds its jobs until the lease ends; a job that takes longer than its timeout is cancelled.
+/// If a server dies, its jobs become due again when the lease ends. A job that exceeds its timeout is cancelled.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 const JOB_TIMEOUT: Duration = Duration::from_secs(50);
 const CONCURRENCY: u64 = 8;
-/// 5 s, 20 s, 80 s … at most an hour apart: about five hours in all.
+/// Retries after 5 s, 20 s, 80 s …, at most an hour apart: about five hours in total.
 const MAX_ATTEMPTS: u32 = 12;
 
-/// Why a job did not get done.
+/// Why a job failed.
 #[derive(Debug, thiserror::Error)]
 pub enum JobError {
     #[error(transparent)]
@@ -45,7 +46,7 @@ pub enum JobError {
 }
 
 impl JobError {
-    /// Trying again would be refused again.
+    /// Whether every retry would fail as well.
     fn is_for_good(&self) -> bool {
         matches!(self, Self::Mail(error) if error.is_for_good())
     }
@@ -58,17 +59,17 @@ impl JobError {
     }
 }
 
-/// Runs one job. It may have run before, so it must not have its effect twice.
+/// Runs one job. A job may run twice, so the handler must be idempotent.
 pub type RunJob = for<'a> fn(&'a App, &'a ClaimedJob) -> BoxFuture<'a, Result<(), JobError>>;
 
-/// Work that is repeated after an interval, whether or not a job asks for it.
+/// Work that is repeated at an interval, independent of jobs.
 pub struct PeriodicTask {
     pub name: &'static str,
     pub every: Duration,
     pub run: fn(App) -> BoxFuture<'static, Result<(), JobError>>,
 }
 
-/// Runs jobs and periodic tasks until `stop` turns true; what is under way then is finished.
+/// Runs jobs and periodic tasks until `stop` is true. Work in progress is completed.
 pub async fn run(
     app: &App,
     stop: &watch::Receiver<bool>,
@@ -83,7 +84,7 @@ pub async fn run(
     while tasks.join_next().await.is_some() {}
 }
 
-/// Runs a periodic task, the first time at once: what a crash left behind does not wait.
+/// Runs a periodic task at its interval. The first run is immediate, to finish what a crash interrupted.
 async fn repeat_task(app: App, mut stop: watch::Receiver<bool>, task: &'static PeriodicTask) {
     while !*stop.borrow() {
         let done = guarded(TASK_TIMEOUT, (task.run)(app.clone())).await;
@@ -126,7 +127,7 @@ async fn run_jobs(app: App, mut stop: watch::Receiver<bool>, run_job: RunJob) {
     while tasks.join_next().await.is_some() {}
 }
 
-/// Jobs that are due, held until their lease ends. Both count on the clock of the database, which all servers share.
+/// Claims due jobs until their lease ends. Both times use the clock of the database, which all servers share.
 pub async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
     if limit == 0 {
         return Vec::new();
@@ -176,8 +177,8 @@ async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreRes
     jobs::retry(&app.db, job.id, now + pause(job.id, job.tries), why).await
 }
 
-/// A job or task that panics or hangs has failed. Without this a job would run again and again without an attempt being
-/// counted, and a task would never run again.
+/// Turns a panic or a timeout into a failure. Otherwise a job would run again and again without its attempts being
+/// counted, and a periodic task would never run again.
 async fn guarded<T>(
     limit: Duration,
     work: impl Future<Output = Result<T, JobError>>,
@@ -190,8 +191,8 @@ async fn guarded<T>(
     }
 }
 
-/// Growing pauses, up to a quarter longer by the job's id: after an outage a thousand mails do not knock
-/// at the mail server in one moment.
+/// Exponential delay plus up to a quarter, derived from the job's id, so that after an outage a thousand emails are
+/// not sent at the same moment.
 fn pause(id: Uuid, tries: u32) -> TimeDelta {
     let seconds = 5_i64.saturating_mul(4_i64.saturating_pow(tries.saturating_sub(1)));
     let seconds = seconds.min(3600);

@@ -1,8 +1,8 @@
-//! Places where a test lets the process die: right after a commit or a call to the provider, where a crash
-//! would hurt most (decisions §5 "across a kill of the process at any instruction"). A build with
-//! optimisations has none of this: there `kill_point` is an empty function.
+//! Points where a test can kill the process: right after a commit or a call to the provider, where a crash is most
+//! harmful (decisions §5 "across a kill of the process at any instruction"). In release builds `kill_point` is an
+//! empty function.
 
-/// All of them, in the order of a booking's life. The test dies at each and looks at what recovers.
+/// All kill points in the order of a booking's life. The tests kill the server at each one and check the recovery.
 pub const KILL_POINTS: &[&str] = &[
     "booking-stored",
     "payment-opened",
@@ -27,7 +27,7 @@ pub const KILL_POINTS: &[&str] = &[
     "event-worked-off",
 ];
 
-/// Those of `chautari restore`, in their order.
+/// The kill points of `chautari restore`, in order.
 pub const RESTORE_KILL_POINTS: &[&str] = &[
     "restore-begun",
     "restore-half-written",
@@ -36,7 +36,7 @@ pub const RESTORE_KILL_POINTS: &[&str] = &[
     "restore-unmarked",
 ];
 
-/// Ends the process here, without a word and without cleaning up, when `CHAUTARI_KILL_AT` names this place.
+/// Aborts the process without cleaning up, if `CHAUTARI_KILL_AT` is this name.
 #[cfg(debug_assertions)]
 pub fn kill_point(name: &str) {
     static KILL_AT: std::sync::LazyLock<Option<String>> =

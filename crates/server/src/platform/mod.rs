@@ -1,4 +1,4 @@
-//! State, settings, adapters to the outside, metrics. Knows no feature.
+//! State, settings, adapters and metrics. Depends on no feature.
 
 pub mod adapters;
 pub mod app;

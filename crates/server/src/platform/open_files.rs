@@ -1,10 +1,10 @@
-//! The limit of open files, of which each connection takes one.
+//! The limit of open files. Each connection needs one.
 
-/// For what is open beside connections: database, pictures, mail, the log.
+/// Reserved for files other than connections: database, pictures, mail, log.
 const OTHER_FILES: usize = 128;
 
-/// Raises the soft limit of this process to the hard one; how many connections fit below it. Many systems start a
-/// service with 1024.
+/// Raises the soft limit of this process to the hard limit, and returns how many connections fit. Many systems start
+/// services with a limit of 1024.
 #[cfg(unix)]
 pub fn raise_limit() -> usize {
     use rustix::process::{Resource, getrlimit, setrlimit};

@@ -1,11 +1,11 @@
-//! Folders and files that only their owner may open, whatever the mode of the data folder: the outbox holds
-//! mails with codes, the secret signs tokens, and uploads include pictures of drafts.
+//! Files and folders that only their owner can access, regardless of the permissions of the data folder: the outbox
+//! contains emails with codes, the secret signs tokens, and uploads include pictures of drafts.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{ErrorKind, Result};
 use std::path::Path;
 
-/// Makes a folder with mode 0700. One that exists keeps its mode.
+/// Creates a folder with mode 0700. An existing folder keeps its mode.
 pub fn make_private_folder(folder: &Path) -> Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -14,18 +14,18 @@ pub fn make_private_folder(folder: &Path) -> Result<()> {
     builder.create(folder)
 }
 
-/// Makes a folder where there is none, and takes the access of others away from one that exists.
+/// Creates a folder if it does not exist, otherwise removes the access of other users.
 pub fn restrict_folder(folder: &Path) -> Result<()> {
     make_private_folder(folder)?;
     restrict(folder, 0o700)
 }
 
-/// Takes the access of others away from a file.
+/// Removes the access of other users to a file.
 pub fn restrict_file(file: &Path) -> Result<()> {
     restrict(file, 0o600)
 }
 
-/// Opens a file for writing, empty, with mode 0600 where it is new.
+/// Opens an empty file for writing, created with mode 0600.
 pub fn create_private_file(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
@@ -34,7 +34,7 @@ pub fn create_private_file(path: &Path) -> Result<File> {
     options.open(path)
 }
 
-/// What belongs to another user keeps its mode: only its owner may change that.
+/// A file of another user keeps its mode, because only its owner may change it.
 #[cfg(unix)]
 fn restrict(path: &Path, mode: u32) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,5 @@
-//! The rate limits that an operator can set: how many attempts in how long (decisions §4 and §10, Limits).
-//! `http::rate_limit` counts against them.
+//! The rate limits that an operator can set: the number of attempts in a time window (decisions §4 and §10, Limits).
+//! `http::rate_limit` counts the attempts.
 
 use chrono::TimeDelta;
 
@@ -43,7 +43,7 @@ impl Limit {
         Self::CustomTrekMails,
     ];
 
-    /// As a metric names it.
+    /// The label of the metric.
     #[must_use]
     pub fn name(self) -> &'static str {
         let setting = self.setting();
@@ -72,14 +72,14 @@ impl Limit {
     }
 }
 
-/// So many in so long.
+/// A number of attempts in a time window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rule {
     pub most: u32,
     pub window: TimeDelta,
 }
 
-/// The rule of each limit; none where it is off.
+/// The rule of each limit; `None` if it is off.
 #[derive(Debug, Clone)]
 pub struct Limits([Option<Rule>; Limit::ALL.len()]);
 
@@ -127,7 +127,7 @@ fn parse(text: &str) -> Option<Rule> {
     })
 }
 
-/// An address as it is counted: as typed, but not by its case. It need not be one.
+/// Normalises an address for counting: lower case and trimmed. It need not be valid.
 #[must_use]
 pub fn typed_email(text: &str) -> String {
     text.trim().to_lowercase()

@@ -1,5 +1,6 @@
-//! All servers on one database have the same secret key: with different ones each would refuse the logins and codes
-//! of the others. The database holds the key's fingerprint, and a server with another key does not start.
+//! Ensures that all servers on one database have the same secret key. With different keys, each would reject the
+//! sessions and codes of the others. The database stores the key's fingerprint, and a server with another key does
+//! not start.
 
 use store::{Connection, Db, StoreError, Tx, dump, metadata};
 
@@ -8,10 +9,10 @@ use crate::platform::config::Config;
 use crate::platform::settings::BadSetting;
 use crate::platform::start_error::StartError;
 
-/// The name of the mark with the fingerprint.
+/// Metadata key of the fingerprint.
 const FINGERPRINT: &str = "secret-key-fingerprint";
 
-/// The first start notes the fingerprint; a database of an earlier version gets it at its next start.
+/// Compares the key with the stored fingerprint. The first start stores it.
 pub async fn check(db: &Db, secrets: &Secrets) -> Result<(), StartError> {
     let ours = secrets.fingerprint();
     match metadata::find_or_set(db, FINGERPRINT, &ours).await? == ours {
@@ -20,9 +21,9 @@ pub async fn check(db: &Db, secrets: &Secrets) -> Result<(), StartError> {
     }
 }
 
-/// As [`check`], without writing; false where no server has started on this database yet.
+/// Like [`check`], without writing. Returns false if no server has started on this database yet.
 pub async fn is_noted(db: &Db, secrets: &Secrets) -> Result<bool, StartError> {
-    // A database without tables has no marks to read.
+    // A database without tables has no metadata.
     if dump::applied_migrations(db).await?.is_empty() {
         return Ok(false);
     }
@@ -33,7 +34,7 @@ pub async fn is_noted(db: &Db, secrets: &Secrets) -> Result<bool, StartError> {
     }
 }
 
-/// For a deliberate change of the key: the next start notes the new one.
+/// For a deliberate change of the key: the next start stores the new fingerprint.
 pub async fn accept_new(config: &Config) -> Result<(), StartError> {
     let db = store::connect(&config.database_url).await?;
     if !dump::applied_migrations(&db).await?.is_empty() {
@@ -42,7 +43,7 @@ pub async fn accept_new(config: &Config) -> Result<(), StartError> {
     Ok(db.close().await?)
 }
 
-/// A restored site may have another key than the one of the backup: everybody signs in again, and it starts.
+/// After a restore the key may differ from that of the backup. The site starts, and all users sign in again.
 pub async fn note_restored(tx: &Tx, config: &Config) -> Result<(), StoreError> {
     if metadata::find(tx, FINGERPRINT).await?.is_none() {
         return Ok(());
@@ -51,7 +52,7 @@ pub async fn note_restored(tx: &Tx, config: &Config) -> Result<(), StoreError> {
     let key = has_key.then(|| Secrets::load(&config.data_dir, config.secret_key.as_deref()));
     match key {
         Some(Ok(key)) => metadata::set(tx, FINGERPRINT, &key.fingerprint()).await,
-        // The first start makes a key.
+        // The first start generates a key.
         Some(Err(_)) | None => forget(tx).await,
     }
 }

@@ -1,6 +1,6 @@
-//! Security events: one log line each with the target `security`, for whoever watches for attacks. A line names
-//! the event, the account or a keyed hash of the e-mail, the client's address and the request's id; never a
-//! password, a code, a token or an e-mail in plain text.
+//! Security events: one log line each with the target `security`, for intrusion detection. A line contains the event,
+//! the account or a keyed hash of the email address, the client's address and the request id; never a password, a
+//! code, a token or an email address in plain text.
 
 use std::net::IpAddr;
 
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::platform::app::App;
 use crate::platform::rate_limits::typed_email;
 
-/// Where a request came from; the middleware sets it for everything that a request does.
+/// Origin of a request. The middleware sets it for everything that the request does.
 #[derive(Debug, Clone, Copy)]
 pub struct Origin {
     pub request_id: Uuid,
@@ -25,7 +25,7 @@ tokio::task_local! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     LoginFailed,
-    /// A signed-in person gave a wrong password or code to confirm a change.
+    /// A signed-in user entered a wrong password or code to confirm a change.
     ProofFailed,
     /// A wrong one-time code.
     CodeRefused,
@@ -61,7 +61,7 @@ impl Event {
     }
 }
 
-/// Whom an event is about.
+/// The account or address that an event is about.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
     Account(Uuid),
@@ -71,7 +71,7 @@ pub enum Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// Of what a rate limit counts: an account's id, an e-mail alone or with a client address.
+    /// From the key that a rate limit counts: an account id, or an email address with or without a client address.
     #[must_use]
     pub fn of_counted(whom: &'a str) -> Self {
         let first = whom.split(' ').next().unwrap_or_default();
@@ -83,7 +83,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Writes an event. `detail` is a name of ours (a path, a limit, a role), never what somebody typed.
+/// Logs an event. `detail` is an internal name (a path, a limit, a role), never user input.
 pub fn record(app: &App, event: Event, subject: Subject<'_>, detail: &str) {
     let origin = ORIGIN.try_with(|origin| *origin).ok();
     let (account, email_hash) = match subject {
@@ -104,8 +104,8 @@ pub fn record(app: &App, event: Event, subject: Subject<'_>, detail: &str) {
     );
 }
 
-/// The same for every spelling of an address, and of no use without this installation's secret: a plain hash of
-/// an address is found by hashing a list of addresses.
+/// The same for every spelling of an address, and useless without the secret of this installation: an unkeyed hash
+/// could be reversed by hashing a list of addresses.
 fn email_hash(app: &App, email: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(&app.secrets.security_log_key())
         .expect("HMAC takes keys of any length");

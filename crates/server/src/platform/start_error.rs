@@ -1,9 +1,9 @@
-//! Why the program cannot start.
+//! Errors that prevent the start.
 
 use crate::platform::settings::BadSetting;
 use crate::platform::unfinished_restore::UnfinishedRestore;
 
-/// Why the program cannot start, in one line.
+/// Why the program cannot start, in one line for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error(transparent)]

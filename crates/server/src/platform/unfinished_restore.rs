@@ -1,4 +1,4 @@
-//! The mark of a restore that has begun: a data folder that holds half of a backup is never served.
+//! The marker file of an unfinished restore: a data folder with half of a backup is never served.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-/// A line for the operator.
+/// An error message for the operator.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UnfinishedRestore(String);
@@ -19,12 +19,12 @@ impl UnfinishedRestore {
 
 const FILE_NAME: &str = "restore-unfinished";
 
-/// What a data folder is to a restore.
+/// State of a data folder before a restore.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Folder {
-    /// Not there, or empty.
+    /// Does not exist, or is empty.
     Empty,
-    /// A restore began here and did not end; of which backup, where that was written down.
+    /// An interrupted restore of this backup. `None` if the id was not written yet.
     Begun(Option<Uuid>),
 }
 
@@ -32,7 +32,7 @@ fn mark(data_dir: &Path) -> PathBuf {
     data_dir.join(FILE_NAME)
 }
 
-/// For everything that uses the data folder: fails where a restore was not finished.
+/// For everything that uses the data folder: fails if a restore was not completed.
 pub fn refuse_unfinished(data_dir: &Path) -> Result<(), UnfinishedRestore> {
     if !mark(data_dir).exists() {
         return Ok(());
@@ -43,7 +43,7 @@ pub fn refuse_unfinished(data_dir: &Path) -> Result<(), UnfinishedRestore> {
     )))
 }
 
-/// Fails for a folder that holds anything else.
+/// Fails if the folder contains anything else.
 pub fn look(data_dir: &Path) -> Result<Folder, UnfinishedRestore> {
     let mut entries = match std::fs::read_dir(data_dir) {
         Ok(entries) => entries,
@@ -68,7 +68,7 @@ pub fn look(data_dir: &Path) -> Result<Folder, UnfinishedRestore> {
     }
 }
 
-/// Before anything else is written.
+/// Called before anything else is written.
 pub fn set(data_dir: &Path, id: Uuid) -> Result<(), UnfinishedRestore> {
     let path = mark(data_dir);
     let written = OpenOptions::new()
@@ -84,7 +84,7 @@ pub fn set(data_dir: &Path, id: Uuid) -> Result<(), UnfinishedRestore> {
     written.map_err(|error| UnfinishedRestore::of_path(&path, "cannot be written", &error))
 }
 
-/// After everything else.
+/// Called after everything else is written.
 pub fn clear(data_dir: &Path) -> Result<(), UnfinishedRestore> {
     let path = mark(data_dir);
     std::fs::remove_file(&path)

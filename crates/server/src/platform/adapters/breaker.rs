@@ -1,4 +1,4 @@
-//! A circuit breaker: who is down is left alone for a while, so that nobody waits for it.
+//! A circuit breaker: calls to a provider that is down fail immediately for a while, so that no request waits for it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::clock::Clock;
 
-/// So many calls in a row without an answer open it.
+/// Number of consecutive failed calls that open the circuit breaker.
 const MOST_FAILURES: u32 = 5;
 const PAUSE: TimeDelta = TimeDelta::seconds(30);
 
@@ -32,8 +32,8 @@ impl Breaker {
         }
     }
 
-    /// Whether a call may be made; else in how many seconds. After the pause one call is let through to try,
-    /// and the others wait for what becomes of it.
+    /// Whether a call may be made; otherwise, in how many seconds. After the pause one call is let through as a
+    /// trial, and the others wait for its result.
     pub fn admit(&self) -> Result<(), u64> {
         let now = self.clock.now();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);

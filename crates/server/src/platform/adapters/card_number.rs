@@ -1,9 +1,9 @@
-//! A card as it is typed into the form: read, judged and forgotten.
+//! Card data as typed into the form. It is validated and never stored.
 
 use chrono::{DateTime, Datelike, Utc};
 use store::sandbox_intents::Card;
 
-/// A card as it was typed. It prints as its last four digits and lives as long as the request.
+/// Card data that lives only during the request. Its `Debug` output shows the last four digits.
 #[derive(Clone)]
 pub struct CardNumber {
     pub(super) digits: String,
@@ -24,7 +24,7 @@ impl CardNumber {
         Self {
             digits: number.chars().filter(|c| !matches!(c, ' ' | '-')).collect(),
             exp_month,
-            // Two digits as people type them.
+            // People type two digits for the year.
             exp_year: if (0..100).contains(&exp_year) {
                 exp_year + 2000
             } else {
@@ -34,7 +34,7 @@ impl CardNumber {
         }
     }
 
-    /// A stored card of the older payload, by its public name.
+    /// A test card by the name of its payment method, for the legacy payload.
     #[must_use]
     pub fn of_payment_method(name: &str, now: DateTime<Utc>) -> Option<Self> {
         let number = match name {
@@ -47,7 +47,7 @@ impl CardNumber {
         Some(Self::new(number, 12, now.year() + 1, "123"))
     }
 
-    /// All that is ever kept of it.
+    /// The part of the card data that may be stored.
     #[must_use]
     pub fn receipt(&self) -> Card {
         Card {
@@ -57,7 +57,7 @@ impl CardNumber {
     }
 }
 
-/// The check digit that finds a mistyped number.
+/// Whether the check digit (Luhn) is right.
 pub(super) fn luhn(digits: &str) -> bool {
     let sum: u32 = digits
         .bytes()
@@ -95,7 +95,7 @@ pub(super) fn brand(digits: &str) -> &'static str {
 }
 
 fn last4(digits: &str) -> String {
-    // Whatever else was typed there is nobody's business.
+    // Other characters that were typed are not stored.
     let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
     digits[digits.len().saturating_sub(4)..].to_owned()
 }

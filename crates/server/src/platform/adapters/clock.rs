@@ -1,4 +1,4 @@
-//! What time it is, and ids that sort by it. The only place that reads the system clock.
+//! The clock, and ids that sort by time. Nothing else reads the system clock.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,15 +6,15 @@ use chrono::{DateTime, Duration, NaiveDate, SubsecRound, Utc};
 use chrono_tz::Tz;
 use uuid::{ContextV7, Timestamp, Uuid};
 
-/// The clock of an [`crate::platform::app::App`]. No setting, flag or path of the program makes it
-/// anything but `System`: `Fixed` is for tests that build the app themselves.
+/// The clock of an [`crate::platform::app::App`]. The program always uses `System`; `Fixed` is only for tests that
+/// build the app themselves.
 #[derive(Clone, Debug)]
 pub enum Clock {
     System,
     Fixed(FixedClock),
 }
 
-/// A clock that stands still until it is moved; clones show the same time.
+/// A clock that changes only when a test sets it. Clones share one time.
 #[derive(Clone, Debug)]
 pub struct FixedClock(Arc<Mutex<DateTime<Utc>>>);
 
@@ -37,12 +37,12 @@ impl FixedClock {
     }
 }
 
-/// Counts within a millisecond, so that ids made in one keep their order.
+/// Counts within a millisecond, so that ids created within the same millisecond keep their order.
 static ID_ORDER: Mutex<ContextV7> = Mutex::new(ContextV7::new());
 
 impl Clock {
-    /// Now, in whole microseconds: PostgreSQL keeps no more, and a moment must
-    /// read back from the store as it was written.
+    /// The current time in whole microseconds. PostgreSQL stores no more, and a time must be equal after it was
+    /// stored and read.
     #[must_use]
     pub fn now(&self) -> DateTime<Utc> {
         let now = match self {
@@ -53,13 +53,13 @@ impl Clock {
         now.trunc_subsecs(6)
     }
 
-    /// The day it is in the agency's time zone.
+    /// Today's date in the agency's time zone.
     #[must_use]
     pub fn today(&self, timezone: Tz) -> NaiveDate {
         self.now().with_timezone(&timezone).date_naive()
     }
 
-    /// A fresh UUIDv7: ids in order are in order of creation.
+    /// A new UUIDv7. Ids sort by time of creation.
     #[must_use]
     pub fn new_id(&self) -> Uuid {
         let now = self.now();

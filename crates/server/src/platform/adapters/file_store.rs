@@ -1,4 +1,4 @@
-//! Where pictures lie: a folder, or a bucket that speaks S3 (decisions §1 `CHAUTARI_STORAGE_URL`).
+//! Storage of pictures: a folder, or an S3-compatible bucket (decisions §1 `CHAUTARI_STORAGE_URL`).
 
 use std::path::{Path as Folder, PathBuf};
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use crate::platform::settings::BadSetting;
 
 const VARIABLE: &str = "CHAUTARI_STORAGE_URL";
 const BUCKET_TIME_LIMIT: Duration = Duration::from_secs(10);
-/// Made and removed by [`FileStore::check`].
+/// Created and removed by [`FileStore::check`].
 const PROBE: &str = "incoming/.probe";
 
-/// As the setting says.
+/// The location from the setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     Folder(PathBuf),
@@ -27,7 +27,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// `file:///folder` or `s3://bucket/prefix`; without a setting a folder in the data folder.
+    /// `file:///folder` or `s3://bucket/prefix`. Without the setting, a folder in the data folder.
     pub fn parse(setting: Option<&str>, data_dir: &Folder) -> Result<Self, BadSetting> {
         let Some(url) = setting else {
             return Ok(Self::Folder(data_dir.join("uploads")));
@@ -71,7 +71,7 @@ pub struct FileStore {
 }
 
 impl FileStore {
-    /// Makes the folder; asks no bucket yet.
+    /// Creates the folder. A bucket is not contacted yet.
     pub fn open(place: &Place) -> Result<Self, BadSetting> {
         match place {
             Place::Folder(folder) => Self::folder(folder),
@@ -94,7 +94,7 @@ impl FileStore {
         })
     }
 
-    /// Keys, region and endpoint come from the usual `AWS_*` variables.
+    /// Keys, region and endpoint come from the standard `AWS_*` variables.
     fn bucket(name: &str, prefix: &str) -> Result<Self, BadSetting> {
         let options = ClientOptions::new()
             .with_timeout(BUCKET_TIME_LIMIT)
@@ -125,7 +125,7 @@ impl FileStore {
         Ok(())
     }
 
-    /// None where there is no such file.
+    /// Returns `None` if the file does not exist.
     pub async fn get(&self, key: &str) -> Result<Option<Bytes>, FileStoreError> {
         match self.files.get(&path(key)?).await {
             Ok(found) => Ok(Some(found.bytes().await?)),
@@ -134,7 +134,7 @@ impl FileStore {
         }
     }
 
-    /// Succeeds where there was none.
+    /// Also succeeds if the file does not exist.
     pub async fn delete(&self, key: &str) -> Result<(), FileStoreError> {
         match self.files.delete(&path(key)?).await {
             Ok(()) | Err(Error::NotFound { .. }) => Ok(()),
@@ -142,7 +142,7 @@ impl FileStore {
         }
     }
 
-    /// Writes and removes a file; where that was.
+    /// Writes and removes a test file. Returns the location for the operator.
     pub async fn check(&self) -> Result<String, FileStoreError> {
         self.put(PROBE, Bytes::from_static(b"probe")).await?;
         self.delete(PROBE).await?;

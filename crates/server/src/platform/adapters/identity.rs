@@ -1,6 +1,6 @@
-//! The third party that says who somebody is: Google, or any OpenID Connect provider (decisions §4).
+//! Sign-in with Google or any OpenID Connect provider (decisions §4).
 //!
-//! A provider that is slow, down or wrong breaks the sign-in through it and nothing else.
+//! A provider that is slow, down or misconfigured affects only sign-ins through it.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::openid_provider::Provider;
 pub use super::openid_provider::{IdentityError, Person, SignInSecrets};
 use crate::platform::config::Config;
 
-/// Where the browser comes back to.
+/// The redirect URI path.
 pub const CALLBACK: &str = "/api/auth/google/callback";
 
 #[derive(Clone)]
@@ -39,7 +39,7 @@ impl Identity {
         matches!(self, Self::OpenIdConnect(_))
     }
 
-    /// Whether the provider answers, for `chautari check`.
+    /// Whether the provider responds, for `chautari check`.
     pub async fn check(&self) -> Result<String, IdentityError> {
         match self {
             Self::Off => Ok("not set up".to_owned()),

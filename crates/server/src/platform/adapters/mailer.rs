@@ -1,4 +1,4 @@
-//! Sends a mail: over SMTP, or without a server as a file in the outbox folder, named by its job.
+//! Sends emails over SMTP, or without a mail server writes them to the outbox folder, one file per job.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub use super::smtp::MailFault;
 use super::smtp::{self, SmtpServer};
 use crate::platform::private_files::{create_private_file, make_private_folder, restrict_folder};
 
-/// A mail, ready to go. The id and moment of its job name and date it: sent twice it is the same mail.
+/// An email ready to send. Message-ID and date come from its job, so that a second delivery is the same email.
 #[derive(Debug, Clone)]
 pub struct Mail {
     pub job_id: Uuid,
@@ -25,16 +25,16 @@ pub struct Mail {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// How long it is worth sending: a code that has run out must not arrive.
+    /// Time until it is no longer worth sending: an expired code must not arrive.
     pub time_left: Option<Duration>,
-    /// Where a mail program unsubscribes with one click; only in mails that come without being asked for.
+    /// One-click unsubscribe URL for mail programs. Only in emails that the recipient subscribed to.
     pub unsubscribe_url: Option<String>,
     pub attachments: Vec<Attached>,
-    /// Whom an answer goes to, where that is not the sender.
+    /// Recipient of replies, if not the sender.
     pub reply_to: Option<String>,
 }
 
-/// A file that goes with a mail.
+/// An attached file.
 #[derive(Debug, Clone)]
 pub struct Attached {
     pub name: &'static str,
@@ -58,7 +58,7 @@ pub enum Mailer {
     },
 }
 
-/// Why a mail did not leave, and whom it was for.
+/// Why an email was not sent, and its recipient.
 #[derive(Debug, thiserror::Error)]
 #[error("{fault}")]
 pub struct MailError {
@@ -67,14 +67,15 @@ pub struct MailError {
 }
 
 impl MailError {
-    /// Whether it would be refused again, however often it is tried.
+    /// Whether every retry would fail as well.
     #[must_use]
     pub fn is_for_good(&self) -> bool {
         matches!(self.fault, MailFault::Refused(_))
     }
 }
 
-/// An error's text for the log. Mail servers quote the addresses of travellers, which have no place there.
+/// The text of an error without email addresses. Mail servers quote addresses of travellers, which must not be
+/// logged.
 #[must_use]
 pub fn without_addresses(text: &str) -> String {
     text.split_inclusive(|letter: char| letter.is_whitespace() || "<>()[],;\"'".contains(letter))
@@ -115,15 +116,15 @@ impl Mailer {
         }
     }
 
-    /// Makes the outbox private, and removes what a kill left half written. Only at the start, before this program writes; one that another
-    /// writes at this moment is young, and stays.
+    /// Makes the outbox private and removes partially written files of a crashed process. Only called at start,
+    /// before this program writes. A file that another program is writing right now is recent, and stays.
     pub async fn tidy(&self) {
         let Self::Folder { folder, .. } = self else {
             return;
         };
         let folder = folder.clone();
         let _ = tokio::task::spawn_blocking(move || {
-            // It is made with the first mail.
+            // The folder is created with the first email.
             if folder.is_dir() {
                 let _ = restrict_folder(&folder);
                 remove_half_written(&folder);
@@ -132,7 +133,7 @@ impl Mailer {
         .await;
     }
 
-    /// Whether mail can leave: the folder takes a file, or the server lets us in.
+    /// Whether emails can be sent: the folder is writable, or the server accepts the login.
     pub async fn check(&self) -> Result<String, MailFault> {
         match self {
             Self::Folder { folder, .. } => {
@@ -143,8 +144,8 @@ impl Mailer {
         }
     }
 
-    /// Whether mails can be kept. A mail server that is away keeps nobody from booking, so it is not
-    /// asked here.
+    /// Whether emails can be stored. The mail server is not checked here, because bookings must work while it is
+    /// down.
     pub async fn check_folder(&self) -> Result<(), MailFault> {
         let Self::Folder { folder, .. } = self else {
             return Ok(());
@@ -168,7 +169,7 @@ async fn in_background(
 fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> {
     let wrong = |error: &dyn std::fmt::Display| MailFault::Message(error.to_string());
     let address = read_address(&mail.to_address)?;
-    // A boundary of the job's id, not a random one: the second run writes the same bytes.
+    // The multipart boundary is derived from the job's id, so that a second run writes the same bytes.
     let mut body = MultiPart::alternative()
         .boundary(format!("=_{}", mail.job_id.simple()))
         .singlepart(SinglePart::plain(mail.text))
@@ -212,8 +213,8 @@ fn read_address(text: &str) -> Result<Address, MailFault> {
         .map_err(|error: AddressError| MailFault::Message(error.to_string()))
 }
 
-/// A header of plain letters, on one line: mail programs look for an address in it, and some do not
-/// find one that is folded or encoded.
+/// A header value of ASCII characters on one line. Some mail programs do not find an address in a header that is
+/// folded or encoded.
 fn header(name: &'static str, value: String) -> HeaderValue {
     HeaderValue::dangerous_new_pre_encoded(
         HeaderName::new_from_ascii_str(name),
@@ -222,7 +223,7 @@ fn header(name: &'static str, value: String) -> HeaderValue {
     )
 }
 
-/// A file is written in a moment; one of this age has nobody who writes it.
+/// Writing takes a moment, so no process is still writing a file of this age.
 const HALF_WRITTEN_FOR: std::time::Duration = std::time::Duration::from_secs(60);
 
 fn remove_half_written(folder: &Path) {
@@ -246,7 +247,7 @@ fn remove_half_written(folder: &Path) {
     }
 }
 
-/// Under its name stands the whole file or none, also after a power cut.
+/// Writes atomically: the file has its name only when it is complete, even after a power failure.
 pub(crate) fn store_file(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     make_private_folder(folder)?;
     let aside = folder.join(format!(

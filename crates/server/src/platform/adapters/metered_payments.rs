@@ -1,4 +1,4 @@
-//! The payment provider with a clock beside it: each call of it is counted and timed.
+//! Wraps the payment provider and records count and duration of each call as metrics.
 
 use std::ops::Deref;
 use std::time::Instant;
@@ -14,7 +14,7 @@ pub struct MeteredPayments {
     metrics: Metrics,
 }
 
-/// What is no call of a story: names, steps, checks.
+/// Calls without metrics: names, steps, checks.
 impl Deref for MeteredPayments {
     type Target = Payments;
     fn deref(&self) -> &Payments {
@@ -28,27 +28,27 @@ impl MeteredPayments {
         Self { payments, metrics }
     }
 
-    /// As [`Payments::open`].
+    /// Like [`Payments::open`].
     pub async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
         self.timed("open", self.payments.open(booking)).await
     }
 
-    /// As [`Payments::retrieve`].
+    /// Like [`Payments::retrieve`].
     pub async fn retrieve(&self, id: &str) -> Result<Intent, PaymentError> {
         self.timed("retrieve", self.payments.retrieve(id)).await
     }
 
-    /// As [`Payments::cancel`].
+    /// Like [`Payments::cancel`].
     pub async fn cancel(&self, id: &str) -> Result<Intent, PaymentError> {
         self.timed("cancel", self.payments.cancel(id)).await
     }
 
-    /// As [`Payments::refund`].
+    /// Like [`Payments::refund`].
     pub async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
         self.timed("refund", self.payments.refund(order)).await
     }
 
-    /// As [`Payments::find_refund`].
+    /// Like [`Payments::find_refund`].
     pub async fn find_refund(&self, id: &str) -> Result<ProviderRefund, PaymentError> {
         self.timed("find_refund", self.payments.find_refund(id))
             .await

@@ -1,4 +1,4 @@
-//! Where the program meets the world outside: an enum for each, no traits.
+//! Adapters to systems outside the program. Each is an enum; there are no traits.
 
 pub mod breaker;
 pub mod card_number;

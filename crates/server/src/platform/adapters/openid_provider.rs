@@ -1,5 +1,4 @@
-//! An OpenID Connect provider: how it is found, what it is asked, and what of its answers is believed
-//! (decisions §4).
+//! An OpenID Connect provider: discovery, requests, and validation of its responses (decisions §4).
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -21,13 +20,14 @@ use super::provider_http::{ProviderHttp, ProviderHttpError};
 use crate::platform::config::GoogleSettings;
 use openidconnect::core::CoreIdTokenClaims;
 
-/// For everything that one sign-in asks of the provider: a browser waits for it.
+/// Time limit for all requests of one sign-in, because a browser waits for it.
 const TIME_LIMIT: Duration = Duration::from_secs(12);
-/// What the provider says of itself is asked for again after so long.
+/// How long the discovery document is cached.
 const KNOWN_FOR: TimeDelta = TimeDelta::hours(1);
-/// Keys change at any time; a token of an unknown key makes us look, but not at every forged one.
+/// Keys can change at any time. A token with an unknown key triggers a new discovery, but not more often than this,
+/// since tokens can be forged.
 const LOOK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(1);
-/// Signatures that only the provider can make. None, and none that our own client secret makes.
+/// Asymmetric signatures only: not `none`, and not HMAC with our own client secret.
 const ALGORITHMS: [Algorithm; 9] = [
     Algorithm::RsaSsaPkcs1V15Sha256,
     Algorithm::RsaSsaPkcs1V15Sha384,
@@ -49,14 +49,14 @@ type Client = CoreClient<
     EndpointMaybeSet,
 >;
 
-/// What ties the provider's answer to the question.
+/// Values that bind the response of the provider to the request.
 pub struct SignInSecrets {
     pub state: String,
     pub nonce: String,
     pub pkce_verifier: String,
 }
 
-/// Who the provider says that it is.
+/// The identity that the provider confirms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     pub issuer: String,
@@ -79,7 +79,7 @@ impl From<&CoreIdTokenClaims> for Person {
     }
 }
 
-/// Neither text holds a code, a token or a secret: they go to the log.
+/// The texts never contain codes, tokens or secrets, because they are logged.
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
     #[error("the sign-in provider cannot be asked: {0}")]
@@ -117,7 +117,7 @@ impl Provider {
         })
     }
 
-    /// Whether it answers.
+    /// Whether the provider responds.
     pub async fn check(&self) -> Result<(), IdentityError> {
         self.in_time(self.metadata()).await.map(|_| ())
     }
@@ -127,7 +127,7 @@ impl Provider {
         &self.settings.issuer_url
     }
 
-    /// The address at the provider that the browser is sent to.
+    /// The URL at the provider to redirect the browser to.
     pub async fn begin(&self, secrets: SignInSecrets) -> Result<String, IdentityError> {
         let client = self.client(self.in_time(self.metadata()).await?)?;
         let verifier = PkceCodeVerifier::new(secrets.pkce_verifier);
@@ -144,7 +144,7 @@ impl Provider {
         Ok(url.into())
     }
 
-    /// Who came back with this code.
+    /// Exchanges the code for an identity.
     pub async fn finish(
         &self,
         code: String,
@@ -189,7 +189,8 @@ impl Provider {
         self.ask_for_email(&client, &answer, person).await
     }
 
-    /// Checks signature, issuer, audience, time and nonce of the ID token, and that the access token belongs to it.
+    /// Validates signature, issuer, audience, time and nonce of the ID token, and that the access token belongs to
+    /// it.
     fn read(
         &self,
         client: &Client,
@@ -225,7 +226,7 @@ impl Provider {
             .set_time_fn(move || clock.now())
     }
 
-    /// Some providers put the address in the answer of another call, and not in the token.
+    /// Some providers return the email address from the userinfo endpoint instead of the ID token.
     async fn ask_for_email(
         &self,
         client: &Client,
@@ -257,7 +258,7 @@ impl Provider {
         }
     }
 
-    /// What the provider says of itself now, unless that was asked a moment ago.
+    /// Repeats the discovery, unless it was done recently.
     async fn look_again(&self) -> Result<Option<CoreProviderMetadata>, IdentityError> {
         let now = self.clock.now();
         match self.known() {
@@ -309,7 +310,7 @@ fn refused(error: &dyn std::fmt::Display) -> IdentityError {
     IdentityError::Refused(error.to_string())
 }
 
-/// The provider's own words may repeat what was sent to it, so they are left out.
+/// Leaves out the provider's message, which may repeat what was sent to it.
 fn token_error<E, T>(error: &openidconnect::RequestTokenError<E, T>) -> IdentityError
 where
     E: std::error::Error,

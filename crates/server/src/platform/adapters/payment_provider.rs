@@ -1,11 +1,11 @@
-//! What every payment provider answers with, and how it fails.
+//! Types and errors that all payment providers share.
 
 use domain::money::{Currency, Money};
 use store::StoreError;
 pub use store::sandbox_intents::{Card, IntentStatus};
 use uuid::Uuid;
 
-/// What the provider knows of one payment.
+/// The provider's state of a payment.
 #[derive(Clone, Debug)]
 pub struct Intent {
     pub id: String,
@@ -15,14 +15,14 @@ pub struct Intent {
     pub currency: Currency,
     pub status: IntentStatus,
     pub card: Option<Card>,
-    /// What it said of the last card that it declined.
+    /// The message about the last declined card.
     pub last_error: Option<String>,
-    /// Where the card's bank wants to see its owner, when the provider says so.
+    /// The URL for the bank's authentication, if required.
     pub next_action: Option<String>,
     pub changed_at: chrono::DateTime<chrono::Utc>,
 }
 
-/// Money that is to go back. Its id is the key at the provider: asked for again it is the same refund.
+/// A refund to make. Its id is the idempotency key at the provider.
 #[derive(Clone, Debug)]
 pub struct RefundOrder {
     pub id: Uuid,
@@ -33,7 +33,7 @@ pub struct RefundOrder {
     pub asked_at: chrono::DateTime<chrono::Utc>,
 }
 
-/// What the provider knows of a refund.
+/// The provider's state of a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderRefund {
     pub id: String,
@@ -43,15 +43,15 @@ pub struct ProviderRefund {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RefundStatus {
     Made,
-    /// The provider works on it; ask again.
+    /// In progress; check again later.
     Pending,
     Failed(String),
 }
 
-/// A movement of money as the provider has it, for comparison with the ledger.
+/// A movement of money at the provider, for comparison with the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Movement {
-    /// The id of the payment or of the refund.
+    /// The id of the payment or refund.
     pub reference: String,
     pub is_refund: bool,
     pub amount: Money,
@@ -60,15 +60,15 @@ pub struct Movement {
 
 #[derive(Debug, thiserror::Error)]
 pub enum PaymentError {
-    /// Worth another try after so many seconds.
+    /// A retry may succeed after this many seconds.
     #[error("the payment provider does not answer")]
     Unavailable(u64),
-    /// It understood, and will never do it.
+    /// The request is permanently rejected.
     #[error("the payment provider refuses: {0}")]
     Refused(String),
     #[error("the payment provider knows no payment {0}")]
     Unknown(String),
-    /// A key that it does not take, or an address where something else answers.
+    /// The API key is rejected, or another server responds at the address.
     #[error("the payment provider cannot be used: {0}")]
     Misconfigured(String),
     #[error(transparent)]

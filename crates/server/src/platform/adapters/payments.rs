@@ -1,4 +1,4 @@
-//! Who takes the money. Every story asks these few things; what a provider is made of stays below.
+//! The payment provider in use: the sandbox or Stripe, with one interface for all handlers.
 
 use domain::booking::Booking;
 use domain::money::Currency;
@@ -12,14 +12,14 @@ use super::stripe_units;
 
 #[derive(Clone, Debug)]
 pub enum Payments {
-    /// Embedded: takes test cards, for as long as no Stripe key is set.
+    /// Embedded. Accepts test cards while no Stripe key is set.
     Sandbox(Sandbox),
     Stripe(Stripe),
 }
 
 impl Payments {
-    /// Opens the payment of a booking, or gives the one that is open: its key at the provider is the
-    /// booking's id, so a booking never has two.
+    /// Opens the payment of a booking, or returns the open one. The booking's id is the idempotency key, so that a
+    /// booking never has two.
     pub async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.open(booking).await,
@@ -27,7 +27,7 @@ impl Payments {
         }
     }
 
-    /// What is true of a payment.
+    /// Returns the state of a payment.
     pub async fn retrieve(&self, id: &str) -> Result<Intent, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.retrieve(id).await,
@@ -35,7 +35,7 @@ impl Payments {
         }
     }
 
-    /// Sees to it that a payment can never be made, unless it was made already: the answer tells which.
+    /// Cancels a payment unless it was made already. The result tells which.
     pub async fn cancel(&self, id: &str) -> Result<Intent, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.cancel(id).await,
@@ -43,7 +43,7 @@ impl Payments {
         }
     }
 
-    /// Gives money back. The same order twice is one refund.
+    /// Makes a refund. The same order twice is one refund.
     pub async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.refund(order).await,
@@ -51,7 +51,7 @@ impl Payments {
         }
     }
 
-    /// What is true of a refund that was begun.
+    /// Returns the state of a refund.
     pub async fn find_refund(&self, id: &str) -> Result<ProviderRefund, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.find_refund(id).await,
@@ -59,7 +59,7 @@ impl Payments {
         }
     }
 
-    /// Every movement of money that the provider has for us.
+    /// All movements of money at the provider that belong to this installation.
     pub async fn movements(&self) -> Result<Vec<Movement>, PaymentError> {
         match self {
             Self::Sandbox(sandbox) => sandbox.movements().await,
@@ -67,7 +67,7 @@ impl Payments {
         }
     }
 
-    /// The least difference between two amounts, in minor units: Stripe moves dinars in tens of fils.
+    /// The smallest difference between two amounts, in minor units: for dinars, Stripe accepts multiples of ten fils.
     #[must_use]
     pub fn step(&self, currency: Currency) -> i64 {
         match self {
@@ -76,7 +76,7 @@ impl Payments {
         }
     }
 
-    /// Whether it can be used, in a line for the operator.
+    /// Checks the provider, and returns a line for the operator.
     pub async fn check(&self) -> Result<String, PaymentError> {
         match self {
             Self::Sandbox(_) => Ok("sandbox: test cards only".to_owned()),
@@ -84,7 +84,7 @@ impl Payments {
         }
     }
 
-    /// The word of `GET /api/config`.
+    /// The name in `GET /api/config`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

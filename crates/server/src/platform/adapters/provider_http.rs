@@ -1,5 +1,4 @@
-//! How a sign-in provider is asked: briefly, without following it elsewhere, and no more than a
-//! megabyte of answer is read.
+//! HTTP client for sign-in providers: short time-outs, no redirects, and responses of at most one megabyte.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -12,7 +11,7 @@ const MOST_BYTES: usize = 1024 * 1024;
 
 pub struct ProviderHttp(reqwest::Client);
 
-/// Without the address asked: it may carry more than its host.
+/// Errors leave out the URL, which may contain secrets.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderHttpError {
     #[error("{0}")]
@@ -38,7 +37,7 @@ impl ProviderHttp {
     pub fn new() -> Result<Self, ProviderHttpError> {
         let client = reqwest::Client::builder()
             .timeout(TIME_LIMIT)
-            // A redirect could make this server ask hosts that only it reaches.
+            // A redirect could make this server call hosts of its internal network.
             .redirect(reqwest::redirect::Policy::none())
             .build()?;
         Ok(Self(client))

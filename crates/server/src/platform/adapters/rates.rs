@@ -1,4 +1,4 @@
-//! Who knows what a dollar costs elsewhere. For display only: nothing is ever charged by these.
+//! Fetches exchange rates. They are for display only; charges never use them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 const TIME_LIMIT: Duration = Duration::from_secs(5);
-/// An answer of a public service is a few kilobytes; more is not read.
+/// A response of a public service has a few kilobytes. Larger ones are rejected.
 const MOST_BYTES: usize = 256 * 1024;
 
 #[derive(Clone, Debug)]
@@ -15,11 +15,11 @@ pub enum Rates {
         client: reqwest::Client,
         url: String,
     },
-    /// Asks nobody; what the store keeps is still served.
+    /// Fetches nothing. Stored rates are still served.
     Off,
 }
 
-/// The services differ in what else they say; this part they share.
+/// The part of the response that all services have in common.
 #[derive(Deserialize)]
 struct Answer {
     rates: BTreeMap<String, f64>,
@@ -37,7 +37,7 @@ impl Rates {
     #[must_use]
     pub fn new(url: Option<&str>) -> Self {
         let Some(url) = url else { return Self::Off };
-        // The TLS provider is installed by main before anything is built; without one there is no client.
+        // `main` installs the TLS provider first. Without it the client cannot be built.
         match reqwest::Client::builder().timeout(TIME_LIMIT).build() {
             Ok(client) => Self::Http {
                 client,
@@ -50,7 +50,7 @@ impl Rates {
         }
     }
 
-    /// What one US dollar costs in other currencies; `None` when nobody is asked.
+    /// Price of one US dollar in other currencies. `None` if fetching is off.
     pub async fn fetch(&self) -> Result<Option<BTreeMap<String, f64>>, RatesError> {
         let Self::Http { client, url } = self else {
             return Ok(None);

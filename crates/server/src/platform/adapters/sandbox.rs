@@ -1,5 +1,5 @@
-//! The embedded payment provider: the states and words of Stripe with its public test cards, no money
-//! and no network (decisions §5). It never sees a booking row, and keeps of a card what a receipt shows.
+//! The embedded payment provider: Stripe's states, messages and public test cards, without money or network
+//! (decisions §5). It does not access bookings, and stores only the part of a card that a receipt shows.
 
 use domain::booking::Booking;
 use domain::money::{Currency, Money};
@@ -25,7 +25,7 @@ pub struct Sandbox {
 /// Why a card was not charged.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfirmError {
-    /// Also for a wrong secret: who guesses learns nothing.
+    /// Also for a wrong client secret, so that guesses reveal nothing.
     #[error("There is no such payment")]
     Unknown,
     #[error("{0}")]
@@ -44,7 +44,7 @@ impl From<StoreError> for ConfirmError {
     }
 }
 
-/// A fault is a setting: nobody knows when it ends.
+/// A fault is a setting, so its end is unknown.
 const RETRY_AFTER: u64 = 5;
 
 const OPEN: [IntentStatus; 2] = [
@@ -84,7 +84,7 @@ impl Sandbox {
         };
         match intents::insert(&self.db, &intent).await {
             Ok(()) => read(intent),
-            // Two opened it at once: both go on with the one that is stored.
+            // A concurrent call opened it: both continue with the stored intent.
             Err(StoreError::Taken(_)) => match intents::find_by_key(&self.db, &key).await? {
                 Some(known) => read(known),
                 None => Err(StoreError::Missing.into()),
@@ -113,7 +113,7 @@ impl Sandbox {
         self.find(id).await
     }
 
-    /// Charges a card, once: the browser calls this as it would call Stripe. The secret is the authority.
+    /// Charges a card, once. The browser calls this as it would call Stripe. The client secret is the authorisation.
     pub async fn confirm(
         &self,
         id: &str,
@@ -124,7 +124,7 @@ impl Sandbox {
             tokio::time::sleep(pause).await;
         }
         if self.faults.duplicate {
-            // What becomes of it is what the second is told.
+            // The second call returns the result of the first.
             let _ = self.charge(id, secret, card).await;
         }
         self.charge(id, secret, card).await
@@ -159,13 +159,13 @@ impl Sandbox {
             return Err(ConfirmError::Lost);
         }
         match error {
-            // A decline that lost against a charge is no decline: the truth is what is stored.
+            // A decline that lost against a concurrent charge is ignored: the stored state counts.
             Some(message) if moved => Err(ConfirmError::Declined(message)),
             _ => self.made(id).await,
         }
     }
 
-    /// What the bank's page would do after the authentication card.
+    /// Simulates the bank's page for cards with authentication.
     pub async fn authenticate(
         &self,
         id: &str,
@@ -196,7 +196,7 @@ impl Sandbox {
         }
     }
 
-    /// What became of the intent: one that was cancelled in the same moment is not paid.
+    /// The stored state of the intent: if a concurrent call cancelled it, it is not paid.
     async fn made(&self, id: &str) -> Result<Intent, ConfirmError> {
         let intent = self.find(id).await?;
         match intent.status {
@@ -249,7 +249,7 @@ fn read(intent: intents::Intent) -> Result<Intent, PaymentError> {
     })
 }
 
-/// 32 characters that nobody guesses.
+/// 32 random characters, impossible to guess.
 pub fn random_word() -> String {
     random_bytes::<16>()
         .iter()

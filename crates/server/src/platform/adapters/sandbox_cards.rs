@@ -1,4 +1,4 @@
-//! Stripe's public test cards, and what a provider says to each (decisions §5).
+//! Stripe's public test cards and their results (decisions §5).
 
 use chrono::{DateTime, Datelike, Utc};
 
@@ -15,7 +15,7 @@ const INCORRECT_NUMBER: &str = "Your card number is incorrect.";
 const NO_TEST_CARD: &str =
     "Your card was declined. Your request was in test mode, but used a non test card.";
 
-/// Numbers that are charged.
+/// Numbers that are charged successfully.
 const CHARGED: &[&str] = &[
     "4242424242424242",
     "4000056655665556",
@@ -50,7 +50,7 @@ const DECLINED: &[(&str, &str)] = &[
     ),
 ];
 
-/// What becomes of a card, in the provider's words.
+/// The result of a card, with the provider's message.
 #[must_use]
 pub fn judge(card: &CardNumber, now: DateTime<Utc>) -> Verdict {
     if let Some(message) = misprint(card, now) {

@@ -1,22 +1,22 @@
-//! How the sandbox provider misbehaves when a test asks for it (decisions §5).
+//! Faults of the sandbox provider that a test can request (decisions §5).
 
 use std::time::Duration;
 
-/// `CHAUTARI_SANDBOX_FAULTS`: how the provider misbehaves, for tests of everything around it.
+/// `CHAUTARI_SANDBOX_FAULTS`: faults of the provider, to test the code that calls it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
-    /// Every call takes so long.
+    /// Duration of every call.
     pub slow: Option<Duration>,
-    /// No call of ours gets an answer.
+    /// No call of the server gets a response.
     pub failing: bool,
-    /// A card is charged and the browser gets no answer.
+    /// A card is charged but the browser gets no response.
     pub forgetful: bool,
-    /// Every call arrives twice, as when something on the way repeats what it thinks lost.
+    /// Every call arrives twice, as after a retry by a proxy.
     pub duplicate: bool,
 }
 
 impl Faults {
-    /// Reads `slow=1500`, `failing`, `forgetful`, `duplicate`, several with commas between.
+    /// Parses `slow=1500`, `failing`, `forgetful`, `duplicate`, several separated by commas.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         let mut faults = Self::default();
         for word in text

@@ -1,5 +1,4 @@
-//! The sandbox provider gives money back, and tells every movement that it made: no money and no network,
-//! with the rules of a real one (decisions §5).
+//! Refunds and movements of the sandbox provider, with the rules of a real one (decisions §5).
 
 use domain::money::{Currency, Money};
 use store::sandbox_intents;

@@ -1,4 +1,4 @@
-//! Secrets and randomness: the server's own key, and what is derived from it.
+//! The secret key of the installation, keys derived from it, and random bytes.
 
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -8,10 +8,10 @@ use sha2::{Digest, Sha256};
 
 use crate::platform::private_files::restrict_file;
 
-/// Of the generated one, in the data folder.
+/// File of the generated secret in the data folder.
 pub const FILE_NAME: &str = "secret.key";
 
-/// The keys of this installation. They never print.
+/// The keys of this installation. Their `Debug` output hides them.
 #[derive(Clone)]
 pub struct Secrets {
     root: [u8; 32],
@@ -24,7 +24,7 @@ impl std::fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// From the setting when given, else from the file in the data folder, made at the first start.
+    /// From the setting if given, else from the file in the data folder, which is created at the first start.
     pub fn load(data_dir: &Path, setting: Option<&str>) -> std::io::Result<Self> {
         let text = match setting {
             Some(text) => text.to_owned(),
@@ -40,7 +40,7 @@ impl Secrets {
         }
     }
 
-    /// A key for one purpose: what is signed for one can never be used for another.
+    /// Derives a key for one purpose, so that a signature for one purpose is invalid for every other.
     #[must_use]
     pub fn key_for(&self, purpose: &str) -> [u8; 32] {
         let mut mac =
@@ -49,48 +49,48 @@ impl Secrets {
         mac.finalize().into_bytes().into()
     }
 
-    /// Tells whether two servers have the same key, and nothing else about it.
+    /// Shows whether two servers have the same key, without revealing it.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let key = self.key_for("fingerprint");
         key.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The key that one-time codes are derived with.
+    /// Derives one-time codes.
     #[must_use]
     pub fn code_key(&self) -> [u8; 32] {
         self.key_for("one-time-code")
     }
 
-    /// The key that access tokens are signed with.
+    /// Signs access tokens.
     #[must_use]
     pub fn token_key(&self) -> [u8; 32] {
         self.key_for("access-token")
     }
 
-    /// The key that sign-ins through a third party are tied to their browser with.
+    /// Binds a sign-in through a provider to its browser.
     #[must_use]
     pub fn sign_in_key(&self) -> [u8; 32] {
         self.key_for("third-party-sign-in")
     }
 
-    /// The key that e-mails are hashed with for the security log.
+    /// Hashes email addresses for the security log.
     #[must_use]
     pub fn security_log_key(&self) -> [u8; 32] {
         self.key_for("security-log")
     }
 
-    /// The key that the unsubscribe links of mails are signed with.
+    /// Signs the unsubscribe links of emails.
     #[must_use]
     pub fn unsubscribe_key(&self) -> [u8; 32] {
         self.key_for("newsletter-unsubscribe")
     }
 }
 
-/// Bytes from the operating system's secure source.
+/// Random bytes from the operating system.
 ///
 /// # Panics
-/// When the system has no randomness to give: nothing safe can be done then.
+/// If the system cannot provide random bytes, because nothing can be done securely then.
 #[must_use]
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
@@ -117,7 +117,7 @@ fn read_or_make(path: &Path) -> std::io::Result<String> {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    // Written aside and linked into place: of two that start at once both read what one wrote.
+    // Written to a temporary file and linked, so that two servers that start at the same time use the same secret.
     let aside = path.with_extension(format!("{}.new", std::process::id()));
     let _ = std::fs::remove_file(&aside);
     let mut options = std::fs::OpenOptions::new();

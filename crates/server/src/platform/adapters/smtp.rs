@@ -1,7 +1,7 @@
-//! Hands mails to an SMTP server: TLS, STARTTLS, login, and what its answers mean (decisions §1).
+//! Delivers emails to an SMTP server: TLS, STARTTLS, login, and the meaning of its replies (decisions §1).
 //!
-//! The commands are sent one by one, since the same answer means different things: a recipient that is
-//! refused is refused for good, a login that is refused waits for somebody to mend the settings.
+//! Commands are sent one by one, because the same reply has different meanings: a rejected recipient is permanent, a
+//! rejected login is temporary until the operator corrects the settings.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -18,7 +18,7 @@ use lettre::transport::smtp::extension::ClientId;
 use super::smtp_address::{Encryption, SmtpAddress};
 
 const MECHANISMS: [Mechanism; 2] = [Mechanism::Plain, Mechanism::Login];
-/// The mail is delivered by then; a server that does not say goodbye keeps nobody.
+/// The email is delivered by then, so a server that does not answer QUIT is not waited for.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 #[derive(Debug, thiserror::Error)]
@@ -27,10 +27,10 @@ pub enum MailFault {
     Message(String),
     #[error("mail cannot be stored: {0}")]
     Store(#[from] std::io::Error),
-    /// The server will not take this mail for this recipient.
+    /// The server permanently rejects this email or recipient.
     #[error("the mail server refused it: {0}")]
     Refused(String),
-    /// Another time it may.
+    /// The failure is temporary.
     #[error("the mail server did not take it: {0}")]
     Later(String),
 }
@@ -39,7 +39,7 @@ pub enum MailFault {
 pub struct SmtpServer {
     address: SmtpAddress,
     tls: TlsParameters,
-    /// For one mail, from the name of the server to its last answer.
+    /// Time limit for one email, from the DNS lookup to the last reply.
     time_limit: Duration,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Debug for SmtpServer {
 }
 
 impl SmtpServer {
-    /// With the system's certificates, and those of `roots`.
+    /// Trusts the system's certificates and those of `roots`.
     pub fn new(
         address: SmtpAddress,
         roots: &[Certificate],
@@ -67,7 +67,7 @@ impl SmtpServer {
         })
     }
 
-    /// Delivers a mail, in `time_left` at most.
+    /// Delivers an email within `time_left`.
     pub async fn deliver(
         &self,
         hello: &ClientId,
@@ -87,7 +87,7 @@ impl SmtpServer {
             .unwrap_or_else(|_| Err(took_too_long(limit)))
     }
 
-    /// Whether the server is there and lets us in.
+    /// Whether the server is reachable and accepts the login.
     pub async fn check(&self, hello: &ClientId) -> Result<String, MailFault> {
         let probe = async {
             let mut connection = self.connect(hello).await.map_err(later)?;
@@ -125,7 +125,7 @@ impl SmtpServer {
     }
 }
 
-/// Only the recipient and the mail itself can be refused for good: a sender that is refused is a setting.
+/// Only the recipient and the message can be rejected permanently. A rejected sender is a wrong setting.
 async fn hand_over(
     connection: &mut AsyncSmtpConnection,
     from: &Address,
@@ -158,7 +158,7 @@ fn took_too_long(limit: Duration) -> MailFault {
     MailFault::Later(format!("no answer within {seconds} s"))
 }
 
-/// How we greet: by the public name of the site.
+/// The EHLO name: the public host of the site.
 #[must_use]
 pub fn hello(public_host: &str) -> ClientId {
     match public_host.trim_matches(['[', ']']).parse::<IpAddr>() {
@@ -168,7 +168,7 @@ pub fn hello(public_host: &str) -> ClientId {
     }
 }
 
-/// The certificates of a file, in PEM.
+/// Reads certificates from a PEM file.
 pub fn read_roots(file: &Path) -> Result<Certificate, String> {
     let shown = file.display();
     let pem = std::fs::read(file).map_err(|error| format!("'{shown}' cannot be read ({error})"))?;

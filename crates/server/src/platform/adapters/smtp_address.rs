@@ -1,4 +1,4 @@
-//! The address of a mail server, as the setting spells it: server, login, and when it is encrypted.
+//! Parses the URL of a mail server: host, login and encryption.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,11 +16,11 @@ const PLAIN_LOGIN: &str = "would send the password in clear text; tls=none goes 
 /// When the connection is encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encryption {
-    /// From the first byte.
+    /// From the first byte (TLS).
     Always,
-    /// By STARTTLS, or nothing is sent.
+    /// By STARTTLS, otherwise nothing is sent.
     Required,
-    /// By STARTTLS where the server offers it.
+    /// By STARTTLS if the server offers it.
     Opportunistic,
     Never,
 }
@@ -33,7 +33,7 @@ pub struct SmtpAddress {
     pub login: Option<Credentials>,
 }
 
-/// Without the password.
+/// The `Debug` output hides the password.
 impl fmt::Debug for SmtpAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
@@ -51,7 +51,7 @@ impl fmt::Display for SmtpAddress {
 }
 
 impl SmtpAddress {
-    /// What is wrong is said without repeating it: it may hold a password.
+    /// Error texts do not repeat the URL, because it may contain a password.
     pub fn parse(url: &str) -> Result<Self, String> {
         let url = Url::parse(url).map_err(|_| MAY_BE.to_owned())?;
         let host = url.host_str().unwrap_or_default();
@@ -76,7 +76,7 @@ impl SmtpAddress {
 }
 
 fn read_login(url: &Url) -> Result<Option<Credentials>, String> {
-    // User names are addresses more often than not, with %40 for the at sign.
+    // User names are often email addresses, with %40 for the at sign.
     let plain = |text: &str| {
         let decoded = percent_decode_str(text).decode_utf8();
         decoded.map(Cow::into_owned).map_err(|_| MAY_BE.to_owned())
@@ -90,8 +90,8 @@ fn read_login(url: &Url) -> Result<Option<Credentials>, String> {
     }
 }
 
-/// A password never travels in clear text but on this machine; mail without a login is encrypted where
-/// the server can.
+/// A password is never sent unencrypted, except to this machine. Email without a login is encrypted if the server
+/// supports it.
 fn read_encryption(url: &Url, logs_in: bool, on_loopback: bool) -> Result<Encryption, String> {
     let mut wanted = None;
     for (name, value) in url.query_pairs() {

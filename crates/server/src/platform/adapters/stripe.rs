@@ -1,5 +1,5 @@
-//! Stripe: payments and refunds over its API (document 1 §7, decisions §1, §5). Not an SDK: seven calls, with
-//! types that survive another version of the API.
+//! Stripe: payments and refunds over its API (document 1 §7, decisions §1, §5). It makes seven calls without an SDK,
+//! with types that tolerate other API versions.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -15,10 +15,10 @@ use super::stripe_calls::{CallError, StripeCalls};
 use super::stripe_units::{from_stripe, to_stripe};
 use super::stripe_wire::{BOOKING_ID, Page, PaymentIntent, REFUND_ID, Refund, currency};
 
-/// Stripe keeps a key for a day at least.
+/// Less than the 24 hours for which Stripe keeps idempotency keys.
 const KEYS_KEPT: TimeDelta = TimeDelta::hours(20);
 
-/// What a Stripe account is reached with.
+/// Credentials of a Stripe account.
 #[derive(Clone)]
 pub struct StripeKeys {
     pub secret: String,
@@ -34,7 +34,7 @@ pub struct Stripe {
     clock: Clock,
 }
 
-/// How a confirmed payment stands, or what the card's bank said against it.
+/// The state of a confirmed payment, or the decline message of the card's bank.
 #[derive(Debug)]
 pub enum Confirmed {
     Intent(Box<Intent>),
@@ -76,7 +76,7 @@ impl Stripe {
         found.read(self.clock.now())
     }
 
-    /// One that was paid, or is over, cannot be cancelled: then what is true of it is the answer.
+    /// A payment that is paid or over cannot be cancelled: then returns its state.
     pub(super) async fn cancel(&self, id: &str) -> Result<Intent, PaymentError> {
         let path = format!("/v1/payment_intents/{}/cancel", plain(id)?);
         match self.calls.post::<PaymentIntent>(&path, &[], None).await {
@@ -86,7 +86,7 @@ impl Stripe {
         }
     }
 
-    /// Charges a card that the browser has left with Stripe: the older flow.
+    /// Charges a payment method that the browser created at Stripe, for the legacy flow.
     pub async fn confirm(
         &self,
         id: &str,
@@ -114,8 +114,8 @@ impl Stripe {
         }
     }
 
-    /// Stripe forgets its keys after a day, and refuses what is already done: then it is looked for among the
-    /// refunds of the payment, by the id that ours carry.
+    /// Makes a refund. Stripe forgets idempotency keys after 24 hours and rejects a refund of an already refunded
+    /// payment. A later retry therefore first looks for the refund by its metadata.
     pub(super) async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
         if self.clock.now() - order.asked_at > KEYS_KEPT
             && let Some(made) = self.made_before(order).await?
@@ -166,7 +166,7 @@ impl Stripe {
         Ok(found.read())
     }
 
-    /// Payments that carry a booking's id, and whatever went back of them. Others of the account are not ours.
+    /// Payments with a booking id in their metadata, and their refunds. Other payments of the account are ignored.
     pub(super) async fn movements(&self) -> Result<Vec<Movement>, PaymentError> {
         let mut movements = Vec::new();
         let mut ours = HashSet::new();
@@ -212,7 +212,7 @@ impl Stripe {
         }
     }
 
-    /// Whether Stripe answers and takes our key.
+    /// Whether Stripe responds and accepts the key.
     pub async fn check(&self) -> Result<(), PaymentError> {
         let _: serde_json::Value = self.calls.get("/v1/payment_intents?limit=1").await?;
         Ok(())
@@ -235,7 +235,7 @@ fn amount_text(amount: Money, currency: Currency) -> Result<String, PaymentError
     Ok(amount.to_string())
 }
 
-/// An id goes into an address: what is none of Stripe's must not lead to another.
+/// Validates an id before it becomes part of a URL path, so that it cannot address another resource.
 fn plain(id: &str) -> Result<&str, PaymentError> {
     let is_plain = !id.is_empty()
         && id.len() <= 255

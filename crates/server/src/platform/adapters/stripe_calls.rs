@@ -1,5 +1,4 @@
-//! Calls of Stripe's API over HTTP: time limits, one more try with jitter where a repetition is harmless, and
-//! a breaker that leaves Stripe alone while it is down.
+//! HTTP calls to Stripe's API: time limits, one retry with jitter for idempotent calls, and a circuit breaker.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -13,15 +12,15 @@ use super::payment_provider::PaymentError;
 use super::secrets::random_bytes;
 use super::stripe_wire::{Failure, Problem};
 
-/// Answers in the shape of this version, whatever the account is set to.
+/// Responses have the format of this version, regardless of the account's settings.
 const VERSION: &str = "2024-06-20";
 const TRIES: u32 = 2;
-/// The client of the traveller gives up after ten seconds.
+/// The traveller's client gives up after ten seconds.
 const RETRY_AFTER: u64 = 5;
-/// A page of a hundred payments with their charges; more is no answer of Stripe's.
+/// Enough for a page of a hundred payments with their charges. Larger responses are rejected.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 
-/// What a call sends: names and values of a form.
+/// Form fields of a call, as name and value.
 pub type Form<'a> = &'a [(&'a str, &'a str)];
 
 #[derive(Clone)]
@@ -39,14 +38,14 @@ impl std::fmt::Debug for StripeCalls {
     }
 }
 
-/// Why a call brought no result.
+/// Why a call failed.
 #[derive(Debug)]
 pub enum CallError {
-    /// No answer, or one that says "later".
+    /// No response, or a response that asks to retry after this many seconds.
     Down(u64),
-    /// Stripe understood and refuses.
+    /// Stripe rejected the request.
     Refused(StatusCode, Problem),
-    /// An answer that is none of Stripe's.
+    /// The response is not one of Stripe's.
     Nonsense(String),
 }
 
@@ -54,7 +53,7 @@ impl From<CallError> for PaymentError {
     fn from(error: CallError) -> Self {
         match error {
             CallError::Down(seconds) => Self::Unavailable(seconds),
-            // A key that is wrong, or has not the right: the operator mends that, not the traveller.
+            // A wrong or insufficiently privileged API key. The operator must correct it.
             CallError::Refused(status, problem)
                 if status == StatusCode::UNAUTHORIZED || status == StatusCode::FORBIDDEN =>
             {
@@ -70,7 +69,7 @@ impl From<CallError> for PaymentError {
 }
 
 impl StripeCalls {
-    /// None where the system has no TLS to offer.
+    /// Fails if the system provides no TLS.
     pub fn new(
         api_url: &str,
         secret_key: &str,
@@ -95,8 +94,8 @@ impl StripeCalls {
         self.call(Method::GET, path, &[], None).await
     }
 
-    /// Every POST of ours may be repeated: under its key Stripe does it once. Where there is no key the call
-    /// changes nothing the second time.
+    /// Sends a POST. Every POST may be repeated: with an idempotency key Stripe executes it once; calls without one
+    /// have no further effect.
     pub async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -159,7 +158,7 @@ impl StripeCalls {
             let status = response.status();
             Ok((status, read_body(response).await?))
         };
-        // The client's own limit ends a body that comes in drops only between two of them.
+        // The client's own time-out does not end a body that arrives slowly but steadily.
         let (status, bytes) = tokio::time::timeout(self.time_limit, read)
             .await
             .unwrap_or(Err(CallError::Down(RETRY_AFTER)))?;
@@ -196,7 +195,7 @@ async fn read_body(mut response: reqwest::Response) -> Result<Vec<u8>, CallError
     Ok(bytes)
 }
 
-/// The address may carry nothing secret, but the error's own text may go on for lines.
+/// The URL contains no secrets, but the text of the error may have several lines.
 fn down(error: &reqwest::Error) -> CallError {
     tracing::warn!(
         timeout = error.is_timeout(),
@@ -206,7 +205,7 @@ fn down(error: &reqwest::Error) -> CallError {
     CallError::Down(RETRY_AFTER)
 }
 
-/// 100 to 355 ms: many that failed together do not come back together.
+/// 100 to 355 ms, so that calls that failed together are not retried together.
 fn jitter() -> Duration {
     let [byte] = random_bytes::<1>();
     Duration::from_millis(100 + u64::from(byte))

@@ -1,16 +1,16 @@
-//! Whether a webhook comes from Stripe: HMAC-SHA256 over the moment and the raw body, compared in constant
-//! time, and not older than five minutes (https://docs.stripe.com/webhooks/signature).
+//! Verifies the signature of Stripe webhooks: HMAC-SHA256 over timestamp and raw body, compared in constant time, at
+//! most five minutes old (https://docs.stripe.com/webhooks/signature).
 
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// Either way: clocks differ.
+/// In both directions, because clocks differ.
 const TOLERANCE_SECONDS: i64 = 300;
-/// A header with more is nobody's.
+/// A header with more parts is rejected.
 const MOST_PARTS: usize = 20;
 
-/// Whether `header`, as `t=1492774577,v1=5257a8…`, signs this body with this secret now.
+/// Whether `header`, for example `t=1492774577,v1=5257a8…`, is a valid and recent signature of the body.
 #[must_use]
 pub fn is_signed(header: &str, body: &[u8], secret: &str, now: DateTime<Utc>) -> bool {
     let mut moment = None;
@@ -18,7 +18,7 @@ pub fn is_signed(header: &str, body: &[u8], secret: &str, now: DateTime<Utc>) ->
     for part in header.split(',').take(MOST_PARTS) {
         match part.trim().split_once('=') {
             Some(("t", text)) => moment = Some(text),
-            // Several while a secret is being changed.
+            // There are several while a secret is being rotated.
             Some(("v1", text)) => signatures.push(text),
             _ => {}
         }
@@ -44,10 +44,10 @@ fn matches(signature: &[u8], moment: &str, body: &[u8], secret: &str) -> bool {
     mac.verify_slice(signature).is_ok()
 }
 
-/// The header that signs a body, as Stripe writes it.
+/// The header that signs a body, in Stripe's format.
 ///
 /// # Panics
-/// Never: HMAC takes keys of any length.
+/// Never: HMAC accepts keys of any length.
 #[must_use]
 pub fn sign(body: &[u8], secret: &str, now: DateTime<Utc>) -> String {
     let mut mac =

@@ -1,15 +1,15 @@
-//! Amounts as Stripe counts them. Mostly our minor units; a few currencies it counts in its own way
+//! Converts amounts between ISO 4217 minor units and Stripe's units, which differ for a few currencies
 //! (https://docs.stripe.com/currencies, "Special cases").
 
 use domain::money::{Currency, Money};
 
-/// Whole units for us, hundredths for Stripe, which must be 00.
+/// Without decimals in ISO 4217; Stripe uses hundredths, which must be 00.
 const TIMES_HUNDRED: [&str; 2] = ["ISK", "UGX"];
-/// Hundredths for us, whole units for Stripe.
+/// With hundredths in ISO 4217; Stripe uses whole units.
 const WHOLE: [&str; 1] = ["MGA"];
 
-/// The least difference between two amounts that Stripe takes, in our minor units: with three decimals
-/// the last is 0.
+/// The smallest difference between two amounts that Stripe accepts, in our minor units. With three decimals, the last
+/// one must be 0.
 #[must_use]
 pub fn step(currency: Currency) -> i64 {
     if WHOLE.contains(&currency.code()) {
@@ -21,7 +21,7 @@ pub fn step(currency: Currency) -> i64 {
     }
 }
 
-/// None where Stripe cannot take the amount.
+/// Returns `None` if Stripe cannot accept the amount.
 #[must_use]
 pub fn to_stripe(amount: Money, currency: Currency) -> Option<i64> {
     let minor = amount.minor();
@@ -37,7 +37,7 @@ pub fn to_stripe(amount: Money, currency: Currency) -> Option<i64> {
     }
 }
 
-/// None where it is no amount of ours.
+/// Returns `None` if the amount cannot be represented in our minor units.
 #[must_use]
 pub fn from_stripe(amount: i64, currency: Currency) -> Option<Money> {
     let minor = if TIMES_HUNDRED.contains(&currency.code()) {

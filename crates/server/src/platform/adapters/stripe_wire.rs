@@ -1,5 +1,5 @@
-//! What Stripe answers, as far as we read it. Everything that can be missing may be: a field more or less in
-//! another version of its API must not lose a payment.
+//! JSON types of Stripe's API, as far as they are used. Fields are optional where possible, so that another API
+//! version does not lose a payment.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::payment_provider::{
 };
 use super::stripe_units::from_stripe;
 
-/// What our payments and refunds carry, so that each is found by its booking.
+/// Metadata keys of our payments and refunds.
 pub const BOOKING_ID: &str = "booking_id";
 pub const REFUND_ID: &str = "refund_id";
 
@@ -37,7 +37,7 @@ pub struct PaymentIntent {
     pub next_action: Option<NextAction>,
 }
 
-/// Only its id, where nobody asked for more.
+/// Only the id, unless the call expands it.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Charge {
@@ -118,7 +118,7 @@ pub fn currency(code: &str) -> Result<Currency, PaymentError> {
 }
 
 impl PaymentIntent {
-    /// Of which booking; none where it is not ours.
+    /// The booking of the payment. `None` if the payment is not ours.
     pub fn booking_id(&self) -> Option<Uuid> {
         let text = self.metadata.as_ref()?.get(BOOKING_ID)?;
         Uuid::parse_str(text).ok()
@@ -131,7 +131,7 @@ impl PaymentIntent {
             "requires_payment_method" | "requires_confirmation" => {
                 IntentStatus::RequiresPaymentMethod
             }
-            // Under way, or a word that we do not know: not paid, and not over.
+            // Processing, or an unknown status: neither paid nor over.
             _ => IntentStatus::RequiresAction,
         }
     }
@@ -182,7 +182,7 @@ impl PaymentIntent {
 }
 
 impl Refund {
-    /// Which of ours; none where it was made elsewhere.
+    /// The id of our refund. `None` if it was created elsewhere.
     pub fn refund_id(&self) -> Option<&String> {
         self.metadata.as_ref()?.get(REFUND_ID)
     }

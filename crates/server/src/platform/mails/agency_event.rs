@@ -1,4 +1,4 @@
-//! The mail that tells the agency of a paid booking, a cancellation, or a payment or refund that failed.
+//! The email to the agency about a paid booking, a cancellation, or a failed payment or refund.
 
 use askama::Template;
 
@@ -6,14 +6,14 @@ use super::booking_confirmed::Line;
 use super::{Letter, Sender};
 
 pub struct AgencyEventMail {
-    /// As `New paid booking`.
+    /// For example `New paid booking`.
     pub headline: &'static str,
-    /// What happened and what to do, in a sentence or two.
+    /// What happened and what to do, in one or two sentences.
     pub explanation: &'static str,
     pub trek: String,
     pub reference: String,
     pub facts: Vec<Line>,
-    /// The booking at the desk.
+    /// The booking in the administration.
     pub link: String,
 }
 letter!(

@@ -1,4 +1,4 @@
-//! The mail that confirms a booking: what was booked, what was paid, where it is found.
+//! The confirmation email of a booking.
 
 use askama::Template;
 
@@ -11,22 +11,22 @@ pub struct BookingConfirmedMail {
     pub route: String,
     pub start: String,
     pub end: String,
-    /// As `12 days, 11 nights`.
+    /// For example `12 days, 11 nights`.
     pub duration: String,
     pub guests: String,
-    /// As `KD-1207`.
+    /// For example `KD-1207`.
     pub reference: String,
     pub booking_id: String,
-    /// What the traveller wishes, as `Meals, a porter`; empty without wishes.
+    /// Requested extras, for example `Meals, a porter`; may be empty.
     pub wishes: String,
-    /// What the traveller wrote; may be empty.
+    /// The traveller's notes; may be empty.
     pub notes: String,
     pub invoice_number: String,
     pub days: Vec<DayLine>,
-    /// Every line of the price.
+    /// All lines of the price.
     pub lines: Vec<Line>,
     pub total: String,
-    /// As ` with Visa ending in 4242`, empty when unknown.
+    /// For example ` with Visa ending in 4242`; empty if unknown.
     pub card: String,
     pub link: String,
     pub my_bookings: String,
@@ -39,7 +39,7 @@ pub struct Line {
 
 /// A day of the itinerary.
 pub struct DayLine {
-    /// As `Day 1, Mar 01, 2027`.
+    /// For example `Day 1, Mar 01, 2027`.
     pub label: String,
     pub what: String,
 }

@@ -1,12 +1,12 @@
-//! The dates of a journey as a calendar file (RFC 5545): whole days, in the language that every calendar reads.
+//! The dates of a booking as an iCalendar file (RFC 5545) with an all-day event.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 
-/// Lines longer than that are folded.
+/// Longer lines are folded.
 const MOST_OCTETS: usize = 75;
 
 pub struct Journey {
-    /// The same for the same booking: imported twice it is one entry.
+    /// The same for the same booking, so that importing it twice gives one entry.
     pub uid: String,
     pub written_at: DateTime<Utc>,
     pub start: NaiveDate,
@@ -21,7 +21,7 @@ pub struct Journey {
 #[must_use]
 pub fn calendar(journey: &Journey) -> String {
     let date = |day: NaiveDate| day.format("%Y%m%d").to_string();
-    // The end of whole days is the first day after them.
+    // The end of an all-day event is exclusive.
     let after = journey.end.checked_add_days(Days::new(1));
     let lines = [
         ("BEGIN", "VCALENDAR".to_owned()),
@@ -67,7 +67,7 @@ fn text(value: &str) -> String {
     escaped
 }
 
-/// Never inside a character: half of one is none.
+/// Never splits a UTF-8 character.
 fn fold_into(file: &mut String, line: &str) {
     let mut width = 0;
     for character in line.chars() {

@@ -1,17 +1,17 @@
-//! The mails about a custom trek: to who asked, and to the agency.
+//! The emails about a custom trek request: to the traveller and to the agency.
 
 use askama::Template;
 
 use super::booking_confirmed::Line;
 use super::{Letter, Sender};
 
-/// To the address that a request names. Whoever typed it may be a stranger: then only days and numbers of the
-/// request stand in it, and no word.
+/// To the address in the request. The address may belong to someone else; then the email contains only dates and
+/// numbers of the request, no free text.
 pub struct CustomTrekReceivedMail {
-    /// Empty where the address may be a stranger's.
+    /// Empty if the address is not verified.
     pub name: String,
     pub facts: Vec<Line>,
-    /// Empty where the address may be a stranger's, or nothing was written.
+    /// Empty if the address is not verified, or no message was written.
     pub message: String,
 }
 letter!(
@@ -21,12 +21,12 @@ letter!(
     "custom_trek_received/body.html"
 );
 
-/// To the agency: all that was asked.
+/// To the agency, with the whole request.
 pub struct CustomTrekAskedMail {
     pub destination: String,
     pub facts: Vec<Line>,
     pub message: String,
-    /// The request in the dashboard.
+    /// The request in the administration.
     pub link: String,
 }
 letter!(

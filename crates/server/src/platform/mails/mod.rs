@@ -1,4 +1,4 @@
-//! The mails: a folder of templates each, in text and HTML, compiled into the program.
+//! The email templates: a folder per email, with text and HTML, compiled into the program.
 
 use askama::Template;
 use chrono::{DateTime, Utc};
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::platform::adapters::mailer::{Mail, MailError, MailFault};
 use crate::platform::config::Config;
 
-/// Who writes: an agency puts its own name there.
+/// The sender: the agency's name and addresses.
 pub struct Sender<'a> {
     pub name: &'a str,
     pub url: &'a str,
@@ -24,7 +24,7 @@ impl<'a> From<&'a Config> for Sender<'a> {
     }
 }
 
-/// Whom it goes to, and the job that it is sent for.
+/// The recipient, and the job that sends the email.
 pub struct Envelope<'a> {
     pub job_id: Uuid,
     pub written_at: DateTime<Utc>,
@@ -32,7 +32,7 @@ pub struct Envelope<'a> {
     pub to_address: &'a str,
 }
 
-/// A mail that can be written out.
+/// An email that can be rendered.
 pub trait Letter {
     fn subject(&self, from: &Sender) -> askama::Result<String>;
     fn text(&self, from: &Sender) -> askama::Result<String>;
@@ -59,7 +59,7 @@ pub trait Letter {
     }
 }
 
-/// Ties a mail to its three templates; in them it is `mail`, the sender `from`.
+/// Connects an email type with its three templates. In them `mail` is the value and `from` the sender.
 macro_rules! letter {
     ($mail:ty, $subject:literal, $text:literal, $html:literal) => {
         const _: () = {
@@ -117,10 +117,10 @@ pub mod profile;
 #[cfg(test)]
 mod samples;
 
-/// The code that finishes a sign-up. It names nobody: whoever typed the address and the name may be a stranger.
+/// The code of a sign-up. Contains no name, because someone else may have typed name and address.
 pub struct OneTimeCodeMail {
     pub code: String,
-    /// In words, as `60 seconds`.
+    /// In words, for example `60 seconds`.
     pub lifetime: String,
 }
 letter!(
@@ -130,7 +130,7 @@ letter!(
     "one_time_code/body.html"
 );
 
-/// To the owner of an account when somebody signs up with its address.
+/// To the owner of an account, when somebody signs up with its address.
 pub struct SignupOnKnownAddressMail {
     pub name: String,
 }
@@ -141,11 +141,11 @@ letter!(
     "signup_on_known_address/body.html"
 );
 
-/// The code that sets a new password.
+/// The code of a password reset.
 pub struct ResetCodeMail {
     pub name: String,
     pub code: String,
-    /// In words, as `60 seconds`.
+    /// In words, for example `60 seconds`.
     pub lifetime: String,
 }
 letter!(
@@ -155,10 +155,10 @@ letter!(
     "reset_code/body.html"
 );
 
-/// To the owner of an account whose password was changed.
+/// To the owner of an account, after its password was changed.
 pub struct PasswordChangedMail {
     pub name: String,
-    /// In words, in the agency's time zone.
+    /// Formatted, in the agency's time zone.
     pub moment: String,
 }
 letter!(
@@ -168,10 +168,9 @@ letter!(
     "password_changed/body.html"
 );
 
-/// To a new subscriber of the newsletter. Nothing that was typed stands in it: whoever typed the address
-/// may be a stranger.
+/// To a new newsletter subscriber. Contains no submitted text, because someone else may have typed the address.
 pub struct NewsletterWelcomeMail {
-    /// The page with the one button.
+    /// The page with the unsubscribe button.
     pub unsubscribe_page: String,
 }
 letter!(
@@ -181,7 +180,7 @@ letter!(
     "newsletter_welcome/body.html"
 );
 
-/// Seconds in words: whole minutes where they are.
+/// Formats seconds as words, in minutes if they are whole.
 #[must_use]
 pub fn lifetime(seconds: u32) -> String {
     match seconds {

@@ -1,4 +1,4 @@
-//! The mails about money that goes back: with a cancellation, or by itself.
+//! The emails about refunds: with a cancellation, or on their own.
 
 use askama::Template;
 
@@ -15,11 +15,11 @@ pub struct BookingCancelledMail {
     pub invoice_number: String,
     pub credit_note_number: String,
     pub paid: String,
-    /// An amount, or that nothing goes back.
+    /// An amount, or a text that nothing is refunded.
     pub refund: String,
     /// How and when the money arrives.
     pub how: String,
-    /// The booking's own page.
+    /// The URL of the booking.
     pub link: String,
     pub my_bookings: String,
 }
@@ -36,7 +36,7 @@ pub struct RefundMail {
     pub refund: String,
     pub reason: String,
     pub how: String,
-    /// The booking's own page.
+    /// The URL of the booking.
     pub link: String,
     pub my_bookings: String,
 }

@@ -1,18 +1,18 @@
-//! The mails of the account page.
+//! The emails of the account page.
 
 use askama::Template;
 
 use super::{Letter, Sender};
 
-/// The code that shows that a new address is the owner's, or that deletes an account without a password.
+/// The code that verifies a new address, or confirms the deletion of an account without a password.
 pub struct AccountCodeMail {
-    /// Empty where nobody has shown yet that the address is theirs: no text of a stranger's goes there.
+    /// Empty while the address is not verified: no submitted text is sent to an unverified address.
     pub name: String,
     pub deletes: bool,
-    /// Confirms a change of the account's e-mail or password.
+    /// Whether it confirms a change of email address or password.
     pub confirms: bool,
     pub code: String,
-    /// In words, as `60 seconds`.
+    /// In words, for example `60 seconds`.
     pub lifetime: String,
 }
 letter!(
@@ -22,7 +22,7 @@ letter!(
     "account_code/body.html"
 );
 
-/// To the owner of an account when somebody wants its address for another one.
+/// To the owner of an account, when somebody tries to use its address for another account.
 pub struct EmailChangeOnKnownAddressMail {
     pub name: String,
 }
@@ -33,9 +33,9 @@ letter!(
     "email_change_on_known_address/body.html"
 );
 
-/// To the address that an account had before.
+/// To the previous address of an account.
 pub struct EmailChangedMail {
-    /// Empty where the account is gone since.
+    /// Empty if the account was deleted since.
     pub name: String,
     pub moment: String,
 }
@@ -46,12 +46,12 @@ letter!(
     "email_changed/body.html"
 );
 
-/// To the owner of an account that somebody can now sign in to through a third party.
+/// To the owner of an account that was linked to a sign-in provider.
 pub struct IdentityLinkedMail {
     pub name: String,
-    /// As `Google`.
+    /// For example `Google`.
     pub provider: String,
-    /// In words, in the agency's time zone.
+    /// Formatted, in the agency's time zone.
     pub moment: String,
 }
 letter!(
@@ -61,7 +61,7 @@ letter!(
     "identity_linked/body.html"
 );
 
-/// To the address of an account that was deleted. It names nobody: we know no name any more.
+/// To the address of a deleted account. Contains no name, because none is stored any more.
 pub struct AccountDeletedMail;
 letter!(
     AccountDeletedMail,
@@ -70,7 +70,7 @@ letter!(
     "account_deleted/body.html"
 );
 
-/// To the agency when the traveller of paid bookings has deleted the account.
+/// To the agency, when the traveller of paid bookings deleted the account.
 pub struct TravellerLeftMail {
     pub bookings: Vec<LeftBooking>,
 }

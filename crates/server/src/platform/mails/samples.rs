@@ -1,4 +1,4 @@
-//! One of each mail, with the longest and strangest that may stand in it, and what holds of all of them.
+//! A sample of each email with the longest and most unusual values, and tests of all emails.
 
 use super::agency_event::AgencyEventMail;
 use super::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
@@ -13,7 +13,7 @@ use super::{
     SignupOnKnownAddressMail,
 };
 
-/// A name that would be markup, and long enough to break a narrow column.
+/// A name with markup characters, long enough to break a narrow column.
 const NAME: &str = "<b>Maya</b> & Chimamanda-Krishnamoorthy Gurung";
 const ID: &str = "019de6a4-0000-7000-8000-000000000001";
 const FROM: Sender = Sender {
@@ -66,7 +66,7 @@ fn booking() -> BookingConfirmedMail {
     }
 }
 
-/// What a traveller is told of money that goes back.
+/// Emails to the traveller about refunds.
 fn money_back() -> Vec<(&'static str, Box<dyn Letter>)> {
     let link = format!("https://treks.chautari.example/dashboard/bookings/{ID}");
     let my_bookings = "https://treks.chautari.example/dashboard?section=my-bookings";
@@ -125,7 +125,7 @@ fn agency_event() -> AgencyEventMail {
     }
 }
 
-/// To somebody who is known, and to an address that may be a stranger's; and to the agency.
+/// To a verified address, to an unverified address, and to the agency.
 fn custom_treks() -> Vec<(&'static str, Box<dyn Letter>)> {
     let facts = || {
         let line = |label, amount: &str| Line {
@@ -286,7 +286,7 @@ fn every_mail_says_the_same_in_text_and_html_and_escapes_what_was_typed() {
     }
 }
 
-// Narrow clients and old ones: nothing that must be loaded, no width that must be scrolled, dark colours.
+// Works in old and narrow clients: loads nothing, needs no horizontal scrolling, has dark colours.
 #[test]
 fn every_mail_loads_nothing_and_follows_light_and_dark() {
     for (what, letter) in all() {
@@ -299,7 +299,7 @@ fn every_mail_loads_nothing_and_follows_light_and_dark() {
             "{what}"
         );
         assert!(html.contains("prefers-color-scheme: dark"), "{what}");
-        // A colour in line needs a class that the dark colours are given by.
+        // An element with an inline colour needs a class, so that dark mode can override it.
         for tag in html
             .split('<')
             .filter(|tag| tag.contains("style=") && tag.contains(" color:#14212b"))

@@ -1,7 +1,7 @@
-//! What an operator watches, counted while it happens; `GET /metrics` writes it as text for Prometheus (decisions §3).
+//! Metrics of one server. `GET /metrics` renders them for Prometheus (decisions §3).
 //!
-//! Every label has few values: templates of routes and never paths, kinds and never ids. What the database knows is
-//! not counted here but asked at each scrape (`scrape.rs`), so that several servers say the same of it.
+//! Every label has few values: route templates instead of paths, kinds instead of ids. Totals from the database are
+//! not counted here but queried at each scrape (`scrape.rs`), so that all servers report the same values.
 
 mod process;
 pub mod scrape;
@@ -18,12 +18,12 @@ use crate::platform::adapters::mailer::MailError;
 use crate::platform::adapters::payments::PaymentError;
 use crate::platform::rate_limits::Limit;
 
-/// From a cached page to what the time limits of the program cut off.
+/// Histogram buckets, from a cached page to the time limits of the program.
 const SECONDS: [f64; 11] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0,
 ];
 
-/// The counters of one server; clones count together.
+/// The counters of one server. Clones share them.
 #[derive(Clone)]
 pub struct Metrics(Arc<Counters>);
 
@@ -46,7 +46,7 @@ struct Counters {
 
 impl Default for Metrics {
     /// # Panics
-    /// Never: the names below are valid and each stands once.
+    /// Never: the names below are valid and unique.
     fn default() -> Self {
         let registry = Registry::new();
         Self(Arc::new(make(&registry).expect("the names are valid")))
@@ -159,7 +159,7 @@ fn keep<C: Collector + Clone + 'static>(registry: &Registry, metric: C) -> prome
     Ok(metric)
 }
 
-/// How the run of a job ended.
+/// How a run of a job ended.
 #[derive(Debug, Clone, Copy)]
 pub enum JobEnd {
     Done,
@@ -167,7 +167,7 @@ pub enum JobEnd {
     GivenUp,
 }
 
-/// A request under way; it counts until it is dropped, also when the client leaves.
+/// A request in progress. It is counted until this value is dropped, also when the client disconnects.
 pub struct RequestInFlight(IntGauge);
 
 impl Drop for RequestInFlight {
@@ -224,7 +224,7 @@ impl Metrics {
             .observe(took.as_secs_f64());
     }
 
-    /// `done_at` is in Unix seconds; none where the task failed.
+    /// `done_at` is in Unix seconds; `None` if the task failed.
     pub fn periodic_task(&self, name: &str, done_at: Option<i64>) {
         let outcome = if done_at.is_some() { "done" } else { "failed" };
         let counter = &self.0.periodic_tasks;

@@ -1,6 +1,7 @@
-//! What the operating system says of this process. Where it says nothing, as off Linux, the metric is left out.
+//! Metrics of this process from the operating system. Absent where it does not provide them, for example outside
+//! Linux.
 
-/// Bytes in memory.
+/// Resident memory in bytes.
 pub(super) fn resident_bytes() -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status
@@ -10,7 +11,7 @@ pub(super) fn resident_bytes() -> Option<i64> {
     Some(kilobytes * 1024)
 }
 
-/// Files and sockets that are open.
+/// Number of open files and sockets.
 pub(super) fn open_files() -> Option<i64> {
     let entries = std::fs::read_dir("/proc/self/fd").ok()?;
     i64::try_from(entries.count()).ok()

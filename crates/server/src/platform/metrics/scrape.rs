@@ -1,4 +1,4 @@
-//! The text of `GET /metrics`: what was counted, and what the database and the system say at this moment.
+//! Renders `GET /metrics`: the counters of this server, and current totals of the database and the process.
 
 use prometheus::{Encoder, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder};
 use store::StoreResult;
@@ -7,7 +7,8 @@ use store::statistics::{self, OpenJobs};
 use super::process;
 use crate::platform::app::App;
 
-/// In the format 0.0.4 of Prometheus. A database that does not answer is a metric, not an error: the rest is told.
+/// Prometheus text format 0.0.4. If the database does not respond, a metric reports that and the rest is still
+/// rendered.
 pub async fn text(app: &App) -> prometheus::Result<String> {
     let moment = Moment(Registry::new());
     moment.program(app)?;
@@ -49,7 +50,7 @@ impl Figures {
     }
 }
 
-/// Metrics of one scrape, made anew for each: what is gone leaves no line behind.
+/// Metrics of one scrape. They are created anew each time, so that labels without values disappear.
 struct Moment(Registry);
 
 impl Moment {
