@@ -1,4 +1,4 @@
-//! Which handler runs each kind of job, and what is done at intervals. `platform::job_runner` runs them.
+//! The handlers of all kinds of jobs, and the periodic tasks. `platform::job_runner` runs them.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::platform::app::{App, AppState as _};
 pub use crate::platform::job_runner::claim;
 use crate::platform::job_runner::{self, JobError, PeriodicTask};
 
-/// Which handler runs a job.
+/// Adapts [`run`] to the type that the job runner expects.
 fn run_job<'a>(app: &'a App, job: &'a ClaimedJob) -> BoxFuture<'a, Result<(), JobError>> {
     Box::pin(run(app, job))
 }
@@ -120,7 +120,7 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
     },
 ];
 
-/// The list of treks in memory has the placeholders of their pictures.
+/// Clears the cached list of treks afterwards, because it contains the placeholders.
 pub async fn make_missing_placeholders(app: App) -> Result<(), JobError> {
     if missing_placeholders::make_missing(&app).await? {
         OfferedTreks::of(&app).forget();
@@ -128,7 +128,7 @@ pub async fn make_missing_placeholders(app: App) -> Result<(), JobError> {
     Ok(())
 }
 
-/// Runs jobs and periodic tasks until `stop` turns true; what is under way then is finished.
+/// Runs jobs and periodic tasks until `stop` is true. Work in progress is completed.
 pub async fn work(app: App, stop: watch::Receiver<bool>) {
     job_runner::run(&app, &stop, run_job, PERIODIC_TASKS).await;
     if let Err(error) = last_use::write_down(&app).await {

@@ -1,4 +1,4 @@
-//! The program. Arrows go down: cli, router, jobs, features, site, http, platform.
+//! The program. Dependencies point down: cli, router, jobs, features, site, http, platform.
 
 pub mod cli;
 pub mod features;

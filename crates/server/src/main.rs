@@ -30,7 +30,7 @@ fn command() -> Command {
     };
     let about = "Creates an administrator; reads the password from a prompt or standard input";
     let create = by_email("create", about)
-        // `name` is a setting too, the site's: this flag is the person's.
+        // `name` is also the setting with the site's name. This flag is the administrator's name.
         .arg(
             Arg::new("person")
                 .long("name")
@@ -87,7 +87,7 @@ fn command() -> Command {
         .subcommand(Command::new("openapi").about("Prints the OpenAPI document"))
 }
 
-/// A command on a backup's file, with all settings.
+/// A command with a backup file as argument, and all settings.
 fn with_file(name: &'static str, about: &'static str) -> Command {
     let file = Arg::new("file")
         .required(true)
@@ -192,14 +192,14 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
 }
 
 fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
-    // The exchange rate's TLS; the default of the library would want another.
+    // Selects the TLS provider: the default of the library would need another one.
     let _ = rustls::crypto::ring::default_provider().install_default();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
 }
 
-/// Logs go to standard error: the first line of standard output is the address.
+/// Logs go to standard error, because the first line of standard output is the address.
 fn start_log(config: &Config) -> Result<(), BadSetting> {
     let filter = tracing_subscriber::EnvFilter::builder()
         .parse(&config.log)
@@ -211,7 +211,7 @@ fn start_log(config: &Config) -> Result<(), BadSetting> {
         })?;
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        // A line that cannot be written, as on a full disk, is lost; reporting that would panic.
+        // A line that cannot be written, for example on a full disk, is lost. Reporting that error would panic.
         .log_internal_errors(false)
         .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
         .with_writer(std::io::stderr);

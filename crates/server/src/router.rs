@@ -1,4 +1,4 @@
-//! Every route of the product, and what every request passes through.
+//! All routes and the middleware around them.
 
 use axum::Router;
 use axum::middleware;
@@ -46,11 +46,11 @@ use crate::platform::app::App;
 use crate::site::metrics;
 use crate::site::page;
 
-/// JSON bodies, unless a route says otherwise.
+/// Maximum size of JSON bodies, unless a route sets another.
 const BODY_LIMIT: usize = 1024 * 1024;
-/// A trek of twenty routes with every day of each.
+/// Room for a trek of twenty routes with all their days.
 const TREK_LIMIT: usize = 2 * 1024 * 1024;
-/// A picture and what a form puts around it.
+/// A picture and the multipart framing around it.
 const FORM_LIMIT: usize = upload::MAX_BYTES + 64 * 1024;
 const BLOG_LIMIT: usize = 2 * 1024 * 1024;
 
@@ -62,7 +62,7 @@ const BLOG_LIMIT: usize = 2 * 1024 * 1024;
 )]
 struct Document;
 
-/// Calls that need a session name `session`: a bearer token in the Authorization header.
+/// Calls that need a session refer to `session`: a bearer token in the Authorization header.
 struct Security;
 
 impl Modify for Security {
@@ -75,8 +75,8 @@ impl Modify for Security {
     }
 }
 
-/// The handlers of one path, each with its method and path in view. The attribute of the handler is what counts; the
-/// program does not start where it says otherwise.
+/// Registers the handlers of one path, with method and path spelled out for readers. The attribute of the handler
+/// decides; the program panics at start if the two differ.
 macro_rules! routes_at {
     ($($call:literal => $($segment:ident)::+),+ $(,)?) => {{
         let routes = routes!($($($segment)::+),+);
@@ -208,7 +208,7 @@ fn api() -> OpenApiRouter<App> {
             "PUT /api/achievement/{id}" => write::update_achievement,
             "DELETE /api/achievement/{id}" => write::delete_achievement,
         ))
-        // The documents ask with the slash, people without.
+        // The documents call it with the trailing slash.
         .route("/api/achievement", get(achievement::list_achievements))
         // newsletter (document 1 §7, decisions §3)
         .routes(routes_at!("POST /api/newsletter/subscribe" => newsletter::subscribe))
@@ -242,7 +242,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("GET /readyz" => health::readyz))
 }
 
-/// The whole program as one service.
+/// The whole application as one service.
 pub fn router(app: App) -> Router {
     let compressed = CompressionLayer::new().compress_when(
         SizeAbove::new(1024)
@@ -250,7 +250,7 @@ pub fn router(app: App) -> Router {
             .and(NotForContentType::new("font/")),
     );
     let (mut routes, _) = api().split_for_parts();
-    // With an address of their own the metrics are nowhere else.
+    // With a listener of their own, metrics are not served here.
     if app.config.metrics_listen.is_none() {
         routes = routes.route("/metrics", get(metrics::serve_to_loopback));
     }
@@ -272,7 +272,7 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// Every call that reads JSON refuses another content type (`extract::Body`).
+/// Documents that every call with a JSON body rejects other content types (`extract::Body`).
 fn add_unsupported_media_type(document: &mut utoipa::openapi::OpenApi) {
     for item in document.paths.paths.values_mut() {
         let calls = [
@@ -293,14 +293,14 @@ fn add_unsupported_media_type(document: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-/// The OpenAPI document of every route above, the same bytes for the same program.
+/// The OpenAPI document of all routes. Its bytes are the same for the same program.
 ///
 /// # Panics
-/// Never: the document is made of text and numbers.
+/// Never: the document consists of text and numbers.
 #[must_use]
 pub fn openapi() -> String {
     let mut document = api().into_openapi();
-    // The version of a build says nothing about the contract, and would make the file stale.
+    // The program version does not affect the contract and would make the file outdated with every release.
     "1".clone_into(&mut document.info.version);
     document.info.license = None;
     add_unsupported_media_type(&mut document);

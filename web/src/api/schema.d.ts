@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds figures to the home page. */
+        /** Creates an achievement. */
         post: operations["create_achievement"];
         delete?: never;
         options?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The visible figures; an administrator's list has all. */
+        /** Lists the visible achievements; for an administrator, all of them. */
         get: operations["list_achievements"];
         put?: never;
         post?: never;
@@ -46,10 +46,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes figures. */
+        /** Updates an achievement. */
         put: operations["update_achievement"];
         post?: never;
-        /** Removes figures for good; hiding them is a change. */
+        /** Deletes an achievement. To hide it, update its visibility. */
         delete: operations["delete_achievement"];
         options?: never;
         head?: never;
@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest events of bookings, and how many of them are new to the caller. */
+        /** Lists the latest events of bookings, and how many of them are new to the caller. */
         get: operations["list_agency_events"];
         put?: never;
         post?: never;
@@ -82,7 +82,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes up to when the caller has seen the events. */
+        /** Records up to when the caller has seen the events. */
         post: operations["mark_agency_events_seen"];
         delete?: never;
         options?: never;
@@ -97,7 +97,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What administrators did, the latest first. */
+        /** Lists the actions of administrators, newest first. */
         get: operations["list_audit_log"];
         put?: never;
         post?: never;
@@ -293,10 +293,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of articles, the newest first unless asked otherwise; drafts for administrators only. */
+        /** Lists a page of articles, newest first by default. Only administrators see drafts. */
         get: operations["list_blogs"];
         put?: never;
-        /** Writes an article: a draft, unless it is published now. */
+        /** Creates an article: a draft, unless it is published immediately. */
         post: operations["create_blog"];
         delete?: never;
         options?: never;
@@ -311,7 +311,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Articles and drafts, the newest first. */
+        /** Lists articles and drafts, newest first. */
         get: operations["manage_blogs"];
         put?: never;
         post?: never;
@@ -328,16 +328,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One article; a draft is there for administrators only. Each reader who is none is counted. */
+        /** Returns one article. Only administrators see drafts. Each view by another reader is counted. */
         get: operations["read_blog"];
         /**
-         * Changes an article, as JSON or as a form whose pictures are addresses or files. Publishing sets its day
-         *     once; saving leaves it as it is. A change that says what is stored already succeeds whatever its version: it
-         *     is the retry of one whose answer was lost.
+         * Updates an article, as JSON or as a form whose pictures are addresses or files. Publishing sets the date once;
+         *     later saves keep it. An update that equals the stored article succeeds whatever its version: it is the retry of a
+         *     request whose response was lost.
          */
         put: operations["update_blog"];
         post?: never;
-        /** Removes an article for good. Its pictures are given up with it, where nothing else shows them. */
+        /** Deletes an article. Its pictures are deleted too, unless something else uses them. */
         delete: operations["delete_blog"];
         options?: never;
         head?: never;
@@ -351,12 +351,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of all bookings, the newest first unless `sort` says otherwise. */
+        /** Lists a page of all bookings, newest first unless `sort` is given. */
         get: operations["list_bookings"];
         put?: never;
         /**
-         * Books a route of a trek: checks, prices, remembers, then opens the payment.
-         *     The price is ours: the client's figures are only compared (409 when they are stale).
+         * Books a route of a trek: validates, prices and stores the booking, then opens the payment. The server calculates
+         *     the price; the amounts in the request are only compared with it (409 if they are outdated).
          */
         post: operations["create_booking"];
         delete?: never;
@@ -372,7 +372,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bookings of a search as a table for a spreadsheet. */
+        /** Exports the bookings of a search as CSV. */
         get: operations["export_bookings"];
         put?: never;
         post?: never;
@@ -406,7 +406,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The guests of the bookings of a search, a line each, as a table for a spreadsheet. */
+        /** Exports the guests of the bookings of a search as CSV, one line each. */
         get: operations["export_guests"];
         put?: never;
         post?: never;
@@ -423,7 +423,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The traveller's bookings, newest first. */
+        /** Lists the traveller's bookings, newest first. */
         get: operations["list_my_bookings"];
         put?: never;
         post?: never;
@@ -441,8 +441,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was paid and refunded for the bookings of a search, a line for each movement of the ledger; refunds are
-         *     negative.
+         * Exports the payments and refunds of the bookings of a search as CSV, one line per movement of the ledger. Refunds
+         *     are negative.
          */
         get: operations["export_payments"];
         put?: never;
@@ -462,7 +462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The price of a route for a number of guests. Nothing is stored. */
+        /** Returns the price of a route for a number of guests. Nothing is stored. */
         post: operations["quote_booking"];
         delete?: never;
         options?: never;
@@ -479,7 +479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms a booking whose payment the provider has. 402 with the payment's status until it has. */
+        /** Confirms a booking whose payment the provider has captured. 402 with the status of the payment until then. */
         post: operations["verify_payment"];
         delete?: never;
         options?: never;
@@ -494,14 +494,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A booking, for its owner and for administrators; to others it is not there. */
+        /** Returns a booking to its owner and to administrators. For others it does not exist. */
         get: operations["read_booking"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Moves a booking along its states. Confirmed needs a reason: the money did not come through the provider. */
+        /** Changes the status of a booking. Confirmed needs a reason, because the money did not come through the provider. */
         patch: operations["move_booking"];
         trace?: never;
     };
@@ -514,7 +514,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a booking and gives back what the policy says; an administrator gives back all, or what is asked. */
+        /** Cancels a booking and refunds what the policy says. For an administrator, refunds everything or the given amount. */
         post: operations["cancel_booking"];
         delete?: never;
         options?: never;
@@ -529,7 +529,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What cancelling now would give back, by the policy. */
+        /** Returns the refund of a cancellation now, by the policy. */
         get: operations["read_cancellation"];
         put?: never;
         post?: never;
@@ -546,7 +546,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to a booking: its statuses, its money, its mails. */
+        /** Returns the history of a booking: status changes, payments, emails. */
         get: operations["read_history"];
         put?: never;
         post?: never;
@@ -565,7 +565,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens the payment of an unpaid booking, or gives the one that is open. */
+        /** Opens the payment of an unpaid booking, or returns the open one. */
         post: operations["open_payment_intent"];
         delete?: never;
         options?: never;
@@ -582,7 +582,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives money back. The same key and request give it back once; more than is left is 409. */
+        /** Refunds an amount. The same key and request refund it once. More than the refundable amount is a 409. */
         post: operations["refund_booking"];
         delete?: never;
         options?: never;
@@ -599,7 +599,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails the traveller once more what the booking has come to: its confirmation, or its cancellation. */
+        /** Mails the traveller the email for the booking's status again: the confirmation or the cancellation. */
         post: operations["resend_booking_mail"];
         delete?: never;
         options?: never;
@@ -614,7 +614,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the web app needs to know of this installation. */
+        /** Returns the configuration for the web app. */
         get: operations["read_config"];
         put?: never;
         post?: never;
@@ -631,10 +631,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What travellers asked for, the newest first. */
+        /** Lists custom trek requests, newest first. */
         get: operations["list_custom_treks"];
         put?: never;
-        /** Asks the agency for a trek of one's own. The agency is mailed, and so is who asked. */
+        /** Requests a custom trek. Mails the agency and the traveller. */
         post: operations["ask_for_custom_trek"];
         delete?: never;
         options?: never;
@@ -649,14 +649,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of them. */
+        /** Returns one custom trek request. */
         get: operations["read_custom_trek"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Moves it along, or notes something; what was asked stays as it was asked. */
+        /** Changes the status or the notes. The request itself stays unchanged. */
         patch: operations["update_custom_trek"];
         trace?: never;
     };
@@ -667,7 +667,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last known rates of the dollar. 503 when none was ever known. */
+        /** Returns the latest known rates of the US dollar. 503 if there are none. */
         get: operations["read_exchange_rate"];
         put?: never;
         post?: never;
@@ -684,7 +684,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mails that were given up, the latest first. */
+        /** Lists emails that were given up, latest first. */
         get: operations["list_failed_mails"];
         put?: never;
         post?: never;
@@ -703,7 +703,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has a mail sent again, from its first try. A code that has run out is never sent. */
+        /** Sends an email again, with its attempts reset. An expired code is never sent. */
         post: operations["resend_mail"];
         delete?: never;
         options?: never;
@@ -830,7 +830,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last 30 days against those before, what starts next, and what waits for somebody. */
+        /** Returns the last 30 days compared with the 30 days before, the next departures, and open tasks. */
         get: operations["read_overview"];
         put?: never;
         post?: never;
@@ -849,7 +849,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends what the authentication card began, as the bank's page would. */
+        /** Completes the authentication of a card, as the bank's page would. */
         post: operations["authenticate_sandbox_payment"];
         delete?: never;
         options?: never;
@@ -866,7 +866,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Charges a test card, once however often it is asked. A declined card is 402 in the provider's words. */
+        /** Charges a test card, once even if repeated. A declined card is a 402 with the provider's message. */
         post: operations["confirm_sandbox_payment"];
         delete?: never;
         options?: never;
@@ -883,7 +883,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an event of Stripe. 200 once what it means is stored, also for one that means nothing to us. */
+        /** Accepts an event of Stripe. Responds 200 once its effect is stored, also for events without a meaning here. */
         post: operations["take_stripe_event"];
         delete?: never;
         options?: never;
@@ -1365,7 +1365,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process answers. */
+        /** Responds while the process is running. */
         get: operations["healthz"];
         put?: never;
         post?: never;
@@ -1382,7 +1382,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Database and storage can be written. Answers within a second. */
+        /** Checks that database and file store can be written. Responds within a second. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -1418,7 +1418,7 @@ export interface components {
             data: components["schemas"]["Achievement"];
             status: components["schemas"]["Success"];
         };
-        /** @description The four figures are needed for a new one; what is left out of a change keeps its value. */
+        /** @description A new achievement needs all four figures. On update, absent fields keep their values. */
         AchievementDocument: {
             /** Format: int32 */
             experienceYrs?: number | null;
@@ -1428,7 +1428,7 @@ export interface components {
             totalClients?: number | null;
             /** Format: int32 */
             travelAwards?: number | null;
-            /** @description Whether visitors see it; a new one is seen unless it says otherwise. */
+            /** @description Whether visitors see it. Default for a new one: true. */
             visibility?: boolean | null;
         };
         AchievementListAnswer: {
@@ -1440,7 +1440,7 @@ export interface components {
             events: components["schemas"]["ShownEvent"][];
             /**
              * Format: int64
-             * @description How many the caller has not seen.
+             * @description Number of events that the caller has not seen.
              */
             unseen: number;
         };
@@ -1477,7 +1477,7 @@ export interface components {
             /** Format: double */
             total?: number | null;
         };
-        /** @description Never stored and never logged, so it does not print either. */
+        /** @description Never stored or logged; its `Debug` output hides the number. */
         AskedCard: {
             cvc: string;
             /** Format: int32 */
@@ -1519,7 +1519,7 @@ export interface components {
             finalAmount: number;
             status?: string | null;
         };
-        /** @description Any value; `null` where there was or is none. */
+        /** @description Any JSON value; `null` if the field has no value. */
         AuditChange: {
             after: unknown;
             before: unknown;
@@ -1528,7 +1528,7 @@ export interface components {
         AuditEntry: {
             /** Format: uuid */
             _id: string;
-            /** @description A word, as `update`. */
+            /** @description A verb, for example `update`. */
             action: string;
             /** Format: date-time */
             at: string;
@@ -1547,11 +1547,11 @@ export interface components {
         };
         AuditSubject: {
             id: string;
-            /** @description As `trek`. */
+            /** @description For example `trek`. */
             kind: string;
             name: string;
         };
-        /** @description The administrator, under the name of then. */
+        /** @description The administrator, with the name at the time of the action. */
         AuditWho: {
             /** Format: uuid */
             id: string;
@@ -1559,7 +1559,7 @@ export interface components {
         };
         /** @enum {string} */
         AuthenticationOutcome: "succeed" | "fail";
-        /** @description Read as a provider reads it, and not kept. */
+        /** @description Validated as a provider would, and not stored. */
         Billing: {
             address?: string | null;
             email: string;
@@ -1571,22 +1571,22 @@ export interface components {
             _id: string;
             banner: string;
             category?: string;
-            /** @description Paragraphs. */
+            /** @description One entry per paragraph. */
             content: string[];
             /** Format: date-time */
             createdAt: string;
             description: string;
             images: string[];
             /**
-             * @description A few pixels of each picture, in lists of the thumbnail alone, to be shown blurred until it has loaded: data
-             *     addresses by the picture's address.
+             * @description A few pixels of each picture as a data URL, by the picture's address, to show blurred until the picture has
+             *     loaded. In lists, only of the thumbnail.
              */
             placeholders?: {
                 [key: string]: string;
             };
             /**
              * Format: date-time
-             * @description A draft has none.
+             * @description Absent for a draft.
              */
             publishedOn?: string;
             tags: string[];
@@ -1594,7 +1594,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Grows by one with every save.
+             * @description Incremented by every save.
              */
             version?: number;
             /** Format: int64 */
@@ -1604,28 +1604,28 @@ export interface components {
             data: components["schemas"]["OneBlog"];
             status: components["schemas"]["Success"];
         };
-        /** @description Pictures are addresses that the upload calls gave. What is left out of a change keeps its value. */
+        /** @description Pictures are addresses that the upload calls returned. On update, absent fields keep their values. */
         BlogDocument: {
             banner?: string | null;
-            /** @description Empty for none: then readers see the first tag. */
+            /** @description Empty to remove it. Readers then see the first tag. */
             category?: string | null;
-            /** @description Paragraphs. */
+            /** @description One entry per paragraph. */
             content?: string[] | null;
             description?: string | null;
             images?: string[] | null;
-            /** @description Publishes the article; one that is published stays so. */
+            /** @description Publishes the article. A published article stays published. */
             publishNow?: boolean | null;
-            /** @description Ten at most, each once. */
+            /** @description At most ten, without duplicates. */
             tags?: string[] | null;
             thumbnail?: string | null;
             title?: string | null;
             /**
              * Format: int64
-             * @description The version that a change replaces; without it the change is unconditional.
+             * @description The version that the update replaces. Without it, the update is unconditional.
              */
             version?: number | null;
         };
-        /** @description The form of the documents. */
+        /** @description The multipart form of the documents. */
         BlogForm: {
             /** @description An address, or a file. */
             banner?: string | null;
@@ -1633,7 +1633,7 @@ export interface components {
             /** @description A JSON list of texts. */
             content?: string | null;
             description?: string | null;
-            /** @description A JSON list of addresses; files go behind them, each in a field of this name. */
+            /** @description A JSON list of addresses. Files in fields of the same name are appended. */
             images?: string | null;
             /** @description true or false. */
             publishNow?: string | null;
@@ -1644,7 +1644,7 @@ export interface components {
             title?: string | null;
             /**
              * Format: int64
-             * @description The version that the change replaces; without it the change is unconditional.
+             * @description The version that the update replaces. Without it, the update is unconditional.
              */
             version?: number | null;
         };
@@ -1686,7 +1686,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             currency: string;
-            /** @description False while the payment provider has not made it yet. */
+            /** @description False until the payment provider has made it. */
             made: boolean;
             reason: string;
         };
@@ -1709,12 +1709,12 @@ export interface components {
             location: string;
             name: string;
         };
-        /** @description A booking, all of it from its own snapshot. */
+        /** @description A booking. Trek, route and price are those of its snapshot. */
         Booking: {
             /** Format: uuid */
             _id: string;
             additionalNotes?: string;
-            /** @description What the caller can do with it now. */
+            /** @description Actions that the caller may take now. */
             allowedActions: components["schemas"]["BookingAction"][];
             /** Format: double */
             amount: number;
@@ -1727,13 +1727,13 @@ export interface components {
             checkOut: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Takes the invoice back, in whole or in part. */
+            /** @description Reverses the invoice in whole or in part. */
             creditNoteNumber?: string;
             currency: string;
             customer: components["schemas"]["Customer"];
             /**
              * Format: date
-             * @description The last day on which a cancellation costs nothing; left out once it is over.
+             * @description The last day of a full refund. Absent once it has passed.
              */
             freeCancellationUntil?: string;
             guestDetails: components["schemas"]["GuestDetails"];
@@ -1742,16 +1742,16 @@ export interface components {
             invoiceNumber?: string;
             /**
              * Format: date-time
-             * @description An unpaid booking is cancelled then.
+             * @description When the unpaid booking is cancelled automatically.
              */
             payBy?: string;
             payment: components["schemas"]["BookingPayment"];
             priceBreakdown: components["schemas"]["PriceBreakdown"];
-            /** @description What people call it by, as `KD-1207`. */
+            /** @description Human-readable reference, for example `KD-1207`. */
             reference: string;
             /**
              * Format: double
-             * @description What can still be refunded: what was paid, less refunds made and refunds under way.
+             * @description The amount that can still be refunded: paid minus refunds made and refunds in progress.
              */
             refundable: number;
             /** Format: double */
@@ -1767,7 +1767,7 @@ export interface components {
             userId: string;
         };
         /**
-         * @description What the caller can do with a booking now.
+         * @description An action that the caller may take on a booking now.
          * @enum {string}
          */
         BookingAction: "pay" | "confirm" | "complete" | "cancel" | "refund" | "resendMail";
@@ -1777,13 +1777,13 @@ export interface components {
         };
         BookingDetails: {
             endDate?: string | null;
-            /** @description `yyyy-mm-dd`, or a timestamp that is read as its day in the agency's time zone. */
+            /** @description `yyyy-mm-dd`, or a timestamp that is converted to its day in the agency's time zone. */
             startDate: string;
             status?: string | null;
             /** Format: int32 */
             totalGuests: number;
         };
-        /** @description Each list oldest first. */
+        /** @description Each list is sorted oldest first. */
         BookingHistory: {
             history: components["schemas"]["BookingStep"][];
             mails: components["schemas"]["BookingMail"][];
@@ -1806,7 +1806,7 @@ export interface components {
             _id: string;
             /** Format: date-time */
             at: string;
-            /** @description What it says, as `mailBookingConfirmed`. */
+            /** @description The kind of the email, for example `mailBookingConfirmed`. */
             kind: string;
             lastError?: string;
             state: components["schemas"]["BookingMailState"];
@@ -1814,7 +1814,7 @@ export interface components {
         };
         /** @enum {string} */
         BookingMailState: "sent" | "waiting" | "failed";
-        /** @description A booking whose payment is open: what the card form needs. */
+        /** @description A booking with an open payment: the data for the card form. */
         BookingOpened: {
             booking: components["schemas"]["Booking"];
             clientSecret: string;
@@ -1839,18 +1839,21 @@ export interface components {
             currency: string;
             /** Format: double */
             finalAmount: number;
-            /** @description What the provider said of the last card that it declined. */
+            /** @description The provider's message about the last declined card. */
             lastError?: string;
-            /** @description The provider took another amount or currency than the price: nothing is confirmed, and the agency decides. */
+            /**
+             * @description The provider captured a different amount or currency than the price. The booking is not confirmed; the agency
+             *     decides.
+             */
             mismatch?: components["schemas"]["MoneyBack"];
             /** Format: date-time */
             paidAt?: string;
             paymentIntentId?: string;
-            /** @description The provider has the money, and the booking is not confirmed yet. */
+            /** @description The provider has captured the money, but the booking is not confirmed yet. */
             received?: boolean;
             status: components["schemas"]["PaymentStatus"];
         };
-        /** @description Statuses, `endDate` and `numberOfDays` are taken from nobody; amounts are only compared. */
+        /** @description Statuses, `endDate` and `numberOfDays` in the request are ignored; amounts are only compared. */
         BookingRequest: {
             additionalNotes?: string | null;
             bookingDetails: components["schemas"]["BookingDetails"];
@@ -1859,7 +1862,7 @@ export interface components {
             includePorter?: boolean | null;
             payment: components["schemas"]["AskedPayment"];
             priceBreakdown?: components["schemas"]["AskedBreakdown"] | null;
-            /** @description The traveller's own unpaid booking that this one takes the place of: it is cancelled. */
+            /** @description The traveller's own unpaid booking that this one replaces. It is cancelled. */
             replaces?: string | null;
             routeDetails: components["schemas"]["RouteDetails"];
             trekId: string;
@@ -1867,10 +1870,10 @@ export interface components {
         };
         /** @enum {string} */
         BookingStatus: "Pending" | "Confirmed" | "Completed" | "Cancelled";
-        /** @description Something that happened to the booking: by itself, or by an administrator. */
+        /** @description A status change or an action of an administrator. */
         BookingStep: {
             _id: string;
-            /** @description A word, as `create`, `move` or `refund`. */
+            /** @description A verb such as `create`, `move` or `refund`. */
             action: string;
             /** Format: date-time */
             at: string;
@@ -1881,19 +1884,19 @@ export interface components {
             id: string;
             name: string;
         };
-        /** @description For administrators: without it all that was paid goes back. A traveller's is not read. */
+        /** @description Read for administrators only. Without an amount, everything that was paid is refunded. */
         CancelRequest: {
             /**
              * Format: double
-             * @description What goes back, in major units; 0 is nothing.
+             * @description The refund in major units. 0 means no refund.
              */
             amount?: number | null;
-            /** @description For the agency: in the audit log only. */
+            /** @description For the agency, in the audit log only. */
             internalReason?: string | null;
-            /** @description For the guest, on the credit note; needed with an amount. */
+            /** @description For the guest, on the credit note. Required with an amount. */
             reason?: string | null;
         };
-        /** @description What cancelling now would give back. */
+        /** @description The refund if the booking were cancelled now. */
         Cancellation: {
             /** Format: int64 */
             daysBeforeStart: number;
@@ -1905,11 +1908,11 @@ export interface components {
             data: components["schemas"]["Cancellation"];
             status: components["schemas"]["Success"];
         };
-        /** @description The last day on which a cancellation returns this share of what was paid. */
+        /** @description The last day on which a cancellation refunds this share of the amount paid. */
         CancellationDeadline: {
             /**
              * Format: int32
-             * @description Before the start.
+             * @description Days before the start.
              */
             days: number;
             /** Format: double */
@@ -1917,7 +1920,7 @@ export interface components {
             /** Format: date */
             until: string;
         };
-        /** @description So many days or more before the start, this share of what was paid goes back. */
+        /** @description From this many days before the start on, this share of the amount paid is refunded. */
         CancellationStep: {
             /** Format: int32 */
             days: number;
@@ -1985,9 +1988,9 @@ export interface components {
             contactEmail: string;
             contactPhone?: string;
             currency: string;
-            /** @description What the payment details of a new trek begin with. */
+            /** @description Default payment details of a new trek. */
             defaultCharges: components["schemas"]["Charges"];
-            /** @description Whether signing in with Google is set up. */
+            /** @description Whether sign-in with Google is configured. */
             google: boolean;
             map: components["schemas"]["Map"];
             name: string;
@@ -1999,12 +2002,12 @@ export interface components {
             timezone: string;
             /**
              * Format: date
-             * @description The day it is in the time zone.
+             * @description Today's date in the time zone.
              */
             today: string;
             /**
              * Format: int64
-             * @description How long an unpaid booking is kept.
+             * @description Hours after which an unpaid booking is cancelled.
              */
             unpaidHours: number;
         };
@@ -2051,7 +2054,7 @@ export interface components {
             guests: number;
             message?: string;
             name: string;
-            /** @description The agency's own; never in the answer to who asked. */
+            /** @description Internal notes of the agency. Never sent to the traveller. */
             notes?: string;
             phone?: string;
             /** Format: date */
@@ -2064,7 +2067,7 @@ export interface components {
             data: components["schemas"]["OneCustomTrek"];
             status: components["schemas"]["Success"];
         };
-        /** @description What is left out stays as it is; empty notes take them away. */
+        /** @description Absent fields keep their values. Empty notes remove the notes. */
         CustomTrekChange: {
             notes?: string | null;
             status?: components["schemas"]["CustomTrekStatus"] | null;
@@ -2087,7 +2090,7 @@ export interface components {
              * @description 1 to 60.
              */
             days?: number | null;
-            /** @description Where to, in the traveller's words. */
+            /** @description Destination in the traveller's words. */
             destination: string;
             email: string;
             /**
@@ -2098,7 +2101,7 @@ export interface components {
             message?: string | null;
             name: string;
             phone?: string | null;
-            /** @description `yyyy-mm-dd`, or a timestamp that is read as its day. */
+            /** @description `yyyy-mm-dd`, or a timestamp that is converted to its day. */
             startDate?: string | null;
         };
         /** @enum {string} */
@@ -2128,13 +2131,13 @@ export interface components {
             startDate: string;
             trekName: string;
         };
-        /** @description Everybody who starts one trek on one day. */
+        /** @description All bookings that start the same trek on the same day. */
         DepartureGroup: {
             /** Format: int64 */
             guests: number;
             /**
              * Format: int64
-             * @description Confirmed bookings and their guests.
+             * @description Number of confirmed bookings. `guests` counts their guests.
              */
             parties: number;
             /** Format: date */
@@ -2144,7 +2147,7 @@ export interface components {
             trekName: string;
             /**
              * Format: int64
-             * @description Bookings that still wait for their payment; not among the parties.
+             * @description Bookings that still wait for their payment. They are not counted in `parties`.
              */
             unpaid: number;
         };
@@ -2170,7 +2173,7 @@ export interface components {
             asOf: string;
             /** @example USD */
             base: string;
-            /** @description What one of the base costs: NPR, and the currency that prices are kept in. */
+            /** @description Price of one unit of the base currency: in NPR, and in the currency of the agency's prices. */
             rates: {
                 [key: string]: number;
             };
@@ -2206,7 +2209,7 @@ export interface components {
             /** @description What the browser called itself. */
             userAgent?: string;
         };
-        /** @description A mail that was given up. Its text is not here: it may hold a code. */
+        /** @description An email that was given up. Its text is not included, because it may contain a code. */
         FailedMail: {
             /** Format: uuid */
             _id: string;
@@ -2214,10 +2217,10 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             givenUpAt: string;
-            /** @description What it says, as `mailBookingConfirmed`. */
+            /** @description The kind of the email, for example `mailBookingConfirmed`. */
             kind: string;
             lastError: string;
-            /** @description Empty where it could not even be written. */
+            /** @description Empty if the email could not be rendered. */
             to: string;
             /** Format: int32 */
             tries: number;
@@ -2299,7 +2302,7 @@ export interface components {
             name: string;
         };
         HomeImage: {
-            /** @description As for `srcset`; blank where there is one size. */
+            /** @description For `srcset`; empty if there is one size. */
             srcSet: string;
             url: string;
         };
@@ -2311,11 +2314,11 @@ export interface components {
             bannerImage?: string | null;
             secondaryImages?: string[] | null;
         };
-        /** @description What came less what went back, in the currency that the agency keeps its prices in. */
+        /** @description Payments minus refunds, in the currency of the agency's prices. */
         Income: {
             /**
              * Format: double
-             * @description In the 30 days before those.
+             * @description In the 30 days before.
              */
             before: number;
             currency: string;
@@ -2327,14 +2330,14 @@ export interface components {
             password: string;
         };
         Logo: {
-            /** @description On dark ground. */
+            /** @description For dark backgrounds. */
             darkUrl?: string;
             /** Format: int32 */
             height: number;
             url: string;
             /** Format: int32 */
             width: number;
-            /** @description The agency's name stands beside a logo that is a sign alone. */
+            /** @description Whether to show the agency's name beside the logo. */
             withName: boolean;
         };
         /** @description A trek in the agency's list. */
@@ -2395,7 +2398,7 @@ export interface components {
             amount: number;
             currency: string;
         };
-        /** @description A booking and what went back of it. */
+        /** @description A booking and the amount that was refunded. */
         Moved: {
             booking: components["schemas"]["Booking"];
             refund: components["schemas"]["MoneyBack"];
@@ -2432,16 +2435,16 @@ export interface components {
         };
         Overview: {
             bookings: components["schemas"]["SoldBookings"];
-            /** @description The next days on which treks start, one for each day and trek. */
+            /** @description The next days on which treks start, grouped by day and trek. */
             departures: components["schemas"]["DepartureGroup"][];
             /** Format: int64 */
             failedMails: number;
             income: components["schemas"]["Income"];
-            /** @description Confirmed ones, the next first. */
+            /** @description Confirmed bookings, earliest first. */
             nextDepartures: components["schemas"]["Departure"][];
             /**
              * Format: int64
-             * @description That wait for their payment.
+             * @description Bookings that wait for their payment.
              */
             unpaidBookings: number;
         };
@@ -2480,7 +2483,7 @@ export interface components {
             amount: number;
             /** Format: date-time */
             at: string;
-            /** @description Whose doing it was; left out where nobody did it in person, or the account is gone. */
+            /** @description Who caused it. Absent if the system did, or if the account was deleted. */
             by?: string;
             currency: string;
             kind: components["schemas"]["PaymentLineKind"];
@@ -2551,9 +2554,9 @@ export interface components {
              * @description In major units.
              */
             amount: number;
-            /** @description For the agency: in the audit log only. */
+            /** @description For the agency, in the audit log only. */
             internalReason?: string | null;
-            /** @description For the guest: in the mail and on the credit note. */
+            /** @description For the guest, in the email and on the credit note. */
             reason: string;
         };
         ResetPasswordRequest: {
@@ -2580,7 +2583,7 @@ export interface components {
             /** Format: double */
             pricePerHead: number;
         };
-        /** @description Which route: by id when given, else by name; the index counts visible routes and must agree. */
+        /** @description The route: by id if given, else by name. The index counts visible routes and must agree. */
         RouteDetails: {
             name?: string | null;
             /** Format: int32 */
@@ -2644,7 +2647,7 @@ export interface components {
         };
         SandboxIntent: {
             id: string;
-            /** @description Where the card's bank wants to see its owner first. */
+            /** @description Present if the card's bank requires authentication. */
             nextAction?: components["schemas"]["NextAction"];
             status: components["schemas"]["SandboxIntentStatus"];
         };
@@ -2684,7 +2687,7 @@ export interface components {
             data: components["schemas"]["SessionList"];
             status: components["schemas"]["Success"];
         };
-        /** @description Something that happened to a booking without the agency. */
+        /** @description An event of a booking that the agency did not cause itself. */
         ShownEvent: {
             /** Format: uuid */
             _id: string;
@@ -2736,16 +2739,16 @@ export interface components {
             image: string;
             keyPrefix: string;
         };
-        /** @description The agency's own look and words (docs/your-site.md). */
+        /** @description Branding of the agency (docs/your-site.md). */
         SiteLook: {
             footerLinks: components["schemas"]["FooterLink"][];
             footerText?: string;
             headline: string;
-            /** @description In place of the pictures of the home page. */
+            /** @description Replaces the pictures of the home page. */
             homeImage?: components["schemas"]["HomeImage"];
             logo?: components["schemas"]["Logo"];
             subline: string;
-            /** @description Which of the texts are the agency's own: `terms`, `privacy`, `faq` of `/api/site/texts/{name}`. */
+            /** @description The texts that the agency replaced: `terms`, `privacy`, `faq` of `/api/site/texts/{name}`. */
             texts: string[];
         };
         SiteQuestion: {
@@ -2764,18 +2767,18 @@ export interface components {
             data: components["schemas"]["SiteText"];
             status: components["schemas"]["Success"];
         };
-        /** @description Bookings that were made and are paid. Thirty days end with today, in the agency's time zone. */
+        /** @description Paid bookings by date of creation. The 30 days end today, in the agency's time zone. */
         SoldBookings: {
             /**
              * Format: int64
-             * @description In the 30 days before those.
+             * @description In the 30 days before.
              */
             before: number;
             /** Format: int64 */
             last30Days: number;
         };
         StatusRequest: {
-            /** @description Needed to confirm by hand. */
+            /** @description Required to confirm by hand. */
             reason?: string | null;
             status: components["schemas"]["BookingStatus"];
         };
@@ -3035,9 +3038,9 @@ export interface components {
             otp: string;
             tempUserId: string;
         };
-        /** @description The current flow names the payment and the booking. */
+        /** @description The current flow sends the ids of the payment and the booking. */
         VerifyPaymentRequest: {
-            /** @description Of the booking. */
+            /** @description The id of the booking. */
             id: string;
             paymentIntentId: string;
         };
@@ -3373,9 +3376,9 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100. */
                 limit?: string;
-                /** @description Part of a name, an action or a kind of thing. */
+                /** @description Part of a name, an action or a kind of subject. */
                 search?: string;
-                /** @description A kind of subject that is left out, as `picture`. */
+                /** @description A kind of subject to leave out, for example `picture`. */
                 excludeKind?: string;
             };
             header?: never;
@@ -4187,28 +4190,28 @@ export interface operations {
     list_bookings: {
         parameters: {
             query?: {
-                /** @description From 1; the CSV has all. */
+                /** @description From 1. The CSV exports contain all pages. */
                 page?: string;
                 /** @description 1 to 100. */
                 limit?: string;
                 /** @description Pending, Confirmed, Completed or Cancelled. */
                 status?: string;
                 /**
-                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone numbers are
-                 *     found in any formatting.
+                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone
+                 *     numbers are found in any formatting.
                  */
                 search?: string;
-                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters. */
+                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; combined with the other filters. */
                 view?: string;
-                /** @description created, start, amount or guest. The CSV files are always by date of booking, newest first. */
+                /** @description created, start, amount or guest. The CSV exports are always sorted by date of booking, newest first. */
                 sort?: string;
-                /** @description asc or desc; without one, guests from A to Z and everything else from the newest or largest on. */
+                /** @description asc or desc. Default: guests from A to Z, everything else descending. */
                 order?: string;
                 /** @description The id of a trek. */
                 trek?: string;
-                /** @description The first day on which they start. */
+                /** @description The first start date. */
                 from?: string;
-                /** @description The last day on which they start. */
+                /** @description The last start date. */
                 to?: string;
             };
             header?: never;
@@ -4360,28 +4363,28 @@ export interface operations {
     export_bookings: {
         parameters: {
             query?: {
-                /** @description From 1; the CSV has all. */
+                /** @description From 1. The CSV exports contain all pages. */
                 page?: string;
                 /** @description 1 to 100. */
                 limit?: string;
                 /** @description Pending, Confirmed, Completed or Cancelled. */
                 status?: string;
                 /**
-                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone numbers are
-                 *     found in any formatting.
+                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone
+                 *     numbers are found in any formatting.
                  */
                 search?: string;
-                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters. */
+                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; combined with the other filters. */
                 view?: string;
-                /** @description created, start, amount or guest. The CSV files are always by date of booking, newest first. */
+                /** @description created, start, amount or guest. The CSV exports are always sorted by date of booking, newest first. */
                 sort?: string;
-                /** @description asc or desc; without one, guests from A to Z and everything else from the newest or largest on. */
+                /** @description asc or desc. Default: guests from A to Z, everything else descending. */
                 order?: string;
                 /** @description The id of a trek. */
                 trek?: string;
-                /** @description The first day on which they start. */
+                /** @description The first start date. */
                 from?: string;
-                /** @description The last day on which they start. */
+                /** @description The last start date. */
                 to?: string;
             };
             header?: never;
@@ -4472,28 +4475,28 @@ export interface operations {
     export_guests: {
         parameters: {
             query?: {
-                /** @description From 1; the CSV has all. */
+                /** @description From 1. The CSV exports contain all pages. */
                 page?: string;
                 /** @description 1 to 100. */
                 limit?: string;
                 /** @description Pending, Confirmed, Completed or Cancelled. */
                 status?: string;
                 /**
-                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone numbers are
-                 *     found in any formatting.
+                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone
+                 *     numbers are found in any formatting.
                  */
                 search?: string;
-                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters. */
+                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; combined with the other filters. */
                 view?: string;
-                /** @description created, start, amount or guest. The CSV files are always by date of booking, newest first. */
+                /** @description created, start, amount or guest. The CSV exports are always sorted by date of booking, newest first. */
                 sort?: string;
-                /** @description asc or desc; without one, guests from A to Z and everything else from the newest or largest on. */
+                /** @description asc or desc. Default: guests from A to Z, everything else descending. */
                 order?: string;
                 /** @description The id of a trek. */
                 trek?: string;
-                /** @description The first day on which they start. */
+                /** @description The first start date. */
                 from?: string;
-                /** @description The last day on which they start. */
+                /** @description The last start date. */
                 to?: string;
             };
             header?: never;
@@ -4590,28 +4593,28 @@ export interface operations {
     export_payments: {
         parameters: {
             query?: {
-                /** @description From 1; the CSV has all. */
+                /** @description From 1. The CSV exports contain all pages. */
                 page?: string;
                 /** @description 1 to 100. */
                 limit?: string;
                 /** @description Pending, Confirmed, Completed or Cancelled. */
                 status?: string;
                 /**
-                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone numbers are
-                 *     found in any formatting.
+                 * @description Words that must all be found in id, reference, invoice number, guests, phones, email, trek or notes. Phone
+                 *     numbers are found in any formatting.
                  */
                 search?: string;
-                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; together with the other filters. */
+                /** @description unpaid, leaving-this-week (confirmed ones) or refunds; combined with the other filters. */
                 view?: string;
-                /** @description created, start, amount or guest. The CSV files are always by date of booking, newest first. */
+                /** @description created, start, amount or guest. The CSV exports are always sorted by date of booking, newest first. */
                 sort?: string;
-                /** @description asc or desc; without one, guests from A to Z and everything else from the newest or largest on. */
+                /** @description asc or desc. Default: guests from A to Z, everything else descending. */
                 order?: string;
                 /** @description The id of a trek. */
                 trek?: string;
-                /** @description The first day on which they start. */
+                /** @description The first start date. */
                 from?: string;
-                /** @description The last day on which they start. */
+                /** @description The last start date. */
                 to?: string;
             };
             header?: never;
@@ -5421,9 +5424,9 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100. */
                 limit?: string;
-                /** @description Words that stand in id, name, e-mail, phone or destination. */
+                /** @description Words to find in id, name, email, phone or destination. */
                 search?: string;
-                /** @description New, Answered or Closed; all where it is absent. */
+                /** @description New, Answered or Closed; all if absent. */
                 state?: string;
             };
             header?: never;

@@ -1,4 +1,4 @@
-//! `chautari admin create | list | remove | reset-password`: administrators are managed on the command line.
+//! `chautari admin create | list | remove | reset-password`: manages administrators on the command line.
 
 use std::io::{BufRead, IsTerminal};
 
@@ -16,7 +16,8 @@ use crate::platform::security_log::{self, Event, Subject};
 
 type Failed = Box<dyn std::error::Error>;
 
-/// What was done, as a line. A known address becomes an administrator and keeps its password.
+/// Creates an administrator and returns a line for the operator. An existing account is promoted and keeps its
+/// password.
 pub async fn create(config: Config, email: &str, name: &str) -> Result<String, Failed> {
     let email =
         Email::parse(email).map_err(|_| format!("--email: '{email}' is not an email address"))?;
@@ -43,7 +44,7 @@ pub async fn create(config: Config, email: &str, name: &str) -> Result<String, F
             record(&app, Event::RoleChanged, &account, Role::Admin.as_str());
             Ok(format!("{} is an administrator.", account.email))
         }
-        // Somebody signed up with the address since.
+        // Somebody signed up with the address in the meantime.
         Err(store::StoreError::Taken(_)) => {
             match accounts::find_by_email(&app.db, &account.email).await? {
                 Some(account) => promote(&app, &account).await,
@@ -54,7 +55,7 @@ pub async fn create(config: Config, email: &str, name: &str) -> Result<String, F
     }
 }
 
-/// All administrators, a line each.
+/// All administrators, one per line.
 pub async fn list(config: Config) -> Result<String, Failed> {
     let timezone = config.timezone;
     let app = App::start(config, Clock::System).await?;
@@ -74,7 +75,7 @@ pub async fn list(config: Config) -> Result<String, Failed> {
     })
 }
 
-/// Takes the role away and ends every session; the account stays as a traveller's.
+/// Removes the role and ends all sessions. The account stays as a traveller's.
 pub async fn remove(config: Config, email: &str) -> Result<String, Failed> {
     let app = App::start(config, Clock::System).await?;
     let account = find_admin(&app, email).await?;
@@ -95,8 +96,8 @@ pub async fn remove(config: Config, email: &str) -> Result<String, Failed> {
     ))
 }
 
-/// Sets another password and ends every session. Linked sign-ins and codes under way end, too: whoever had taken the
-/// account over is shut out.
+/// Sets a new password and ends all sessions. Linked sign-ins and pending codes are removed too, to lock out an
+/// attacker who had taken over the account.
 pub async fn reset_password(config: Config, email: &str) -> Result<String, Failed> {
     let app = App::start(config, Clock::System).await?;
     let account = find_admin(&app, email).await?;

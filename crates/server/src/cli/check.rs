@@ -1,4 +1,4 @@
-//! `chautari check`: tries what the program needs, a line for each (decisions §1).
+//! `chautari check`: tests everything that the server depends on and prints one line per item (decisions §1).
 
 use std::io::Write;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::platform::secret_key;
 use crate::platform::settings::Values;
 use crate::platform::unfinished_restore::refuse_unfinished;
 
-/// Prints a line for each thing that is needed; whether all are well.
+/// Prints a line per item. Returns whether all are usable.
 pub async fn check(values: &Values) -> bool {
     let config = match Config::from_values(values)
         .and_then(|config| config.check_sandbox(false).map(|()| config))
@@ -79,7 +79,7 @@ pub async fn check(values: &Values) -> bool {
     well & line("payment", payment.map_err(|error| error.to_string()))
 }
 
-/// The agency's own files, each of which must be usable.
+/// Checks the agency's branding files.
 async fn site(data_dir: &Path) -> Result<String, String> {
     let site = branding::load(&data_dir.join(branding::FOLDER)).await;
     if site.problems.is_empty() {

@@ -1,5 +1,5 @@
-//! `chautari ledger check`: holds the ledger against the payment provider and against the bookings, movement
-//! by movement, and names every difference. It changes nothing.
+//! `chautari ledger check`: compares the ledger with the payment provider and with the bookings, line by line, and
+//! reports every difference. It changes nothing.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Write;
@@ -18,16 +18,16 @@ type Failed = Box<dyn std::error::Error>;
 
 const BATCH_SIZE: u64 = 500;
 
-/// What was found.
+/// Result of the comparison.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// A line for each currency and kind: what the ledger has, what the provider has.
+    /// One line per currency and kind: the sum in the ledger and the sum at the provider.
     pub sums: Vec<String>,
-    /// A line for each thing that does not fit.
+    /// One line per difference.
     pub differences: Vec<String>,
 }
 
-/// Prints the report; whether everything fits.
+/// Prints the report. Returns whether there are no differences.
 pub async fn check(config: Config) -> Result<bool, Failed> {
     let app = App::start(config, Clock::System).await?;
     let report = compare(&app).await?;
@@ -45,8 +45,9 @@ pub async fn check(config: Config) -> Result<bool, Failed> {
     Ok(report.differences.is_empty())
 }
 
-/// The provider is asked first: what moves in between is in the ledger then, or is told as a difference. Ledger and
-/// bookings are read in one snapshot, a part at a time, since all bookings at once would fill the memory.
+/// Reads the provider first: a movement that happens in between is then in the ledger, or is reported as a
+/// difference. Ledger and bookings are read in one snapshot, in batches, because all bookings at once would fill the
+/// memory.
 pub async fn compare(app: &App) -> Result<Report, Failed> {
     let movements = app.payments.movements().await?;
     let tx = app.db.begin_snapshot().await?;
@@ -78,7 +79,7 @@ pub async fn compare(app: &App) -> Result<Report, Failed> {
     Ok(books.finish())
 }
 
-/// A booking that waits for the agency, since the provider took something else than its price.
+/// Describes a booking with a mismatched payment, which the agency has to resolve.
 fn mismatch(booking: &Booking) -> Option<String> {
     let taken = booking.payment.mismatch.as_ref()?;
     Some(format!(
@@ -91,7 +92,7 @@ fn mismatch(booking: &Booking) -> Option<String> {
     ))
 }
 
-/// What came by hand no provider knows.
+/// Whether the movement did not go through the provider.
 fn is_by_hand(line: &Line) -> bool {
     line.reference.starts_with("manual:")
 }
@@ -103,14 +104,14 @@ struct Sum {
     provider: i64,
 }
 
-/// The comparison under way: of each movement and each booking no more than its sum is kept.
+/// The comparison in progress. For each movement and booking it keeps only the sum.
 #[derive(Default)]
 struct Books {
     sums: BTreeMap<(&'static str, &'static str), Sum>,
-    /// What the provider has and no line was found for yet, by reference.
+    /// Movements at the provider without a ledger line so far, by reference.
     provider: HashMap<String, (bool, Money, Currency)>,
     bookings: HashMap<Uuid, i64>,
-    /// Bookings with a refund under way: the ledger does not have it yet.
+    /// Bookings with a pending refund, which is not in the ledger yet.
     unfinished: HashSet<Uuid>,
     differences: Vec<String>,
 }
@@ -138,7 +139,7 @@ impl Books {
     fn add(&mut self, line: &Line) {
         *self.bookings.entry(line.booking_id).or_default() += line.signed();
         if is_by_hand(line) {
-            // Payments and refunds by hand are one sum: what is left of them.
+            // Payments and refunds by hand are netted into one sum.
             self.sum(line.currency, "by hand").ledger += line.signed();
             return;
         }
@@ -174,7 +175,7 @@ impl Books {
         }
     }
 
-    /// What a booking says of its money is what its lines add up to.
+    /// Compares the payment of a booking with the sum of its ledger lines.
     fn compare(&mut self, booking: &Booking) {
         let kept = booking.paid().minor() - booking.payment.refunded.minor();
         let ours = self.bookings.remove(&booking.id).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Serves: binds, prints its address, runs the worker beside the answers, and ends in order.
+//! `chautari serve`: listens, prints its address, runs the worker beside the server, and shuts down in order.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ use crate::platform::settings::BadSetting;
 use crate::router;
 use crate::site::metrics;
 
-/// What is under way when the end is asked for may take so long; the clients give up sooner.
+/// How long a shutdown waits for requests in progress. Clients give up sooner.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 
 pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError> {
@@ -36,7 +36,8 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     let mut limits = config.connections.clone();
     limits.total = limits.total.min(open_files::raise_limit());
     let app = App::start(config, Clock::System).await?;
-    // Large pictures take a second to convert, and the first hash of a password is made of nobody's: no visitor waits.
+    // Warms up: large pictures take a second to convert, and the first dummy password hash is slow. No visitor waits
+    // for them.
     branding::current(&app).await;
     let _ = PasswordHasher::of(&app);
     if with_demo {
@@ -50,7 +51,7 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     let worker = tokio::spawn(jobs::work(app.clone(), stopped.clone()));
     if let Some(listener) = metrics_listener {
         let router = metrics::router(app.clone());
-        // Not waited for at the end: a scrape that is cut off is made again.
+        // A shutdown does not wait for scrapes: an interrupted one is repeated.
         let limits = limits.clone();
         tokio::spawn(listener::serve(listener, router, stopped.clone(), limits));
     }
@@ -76,7 +77,7 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     Ok(())
 }
 
-/// The address as it was bound: port 0 takes a free one.
+/// Binds the address. Port 0 picks a free port.
 async fn listen(
     setting: &str,
     address: SocketAddr,
@@ -92,7 +93,7 @@ async fn listen(
     })
 }
 
-/// The address first: programs that start this one read it there.
+/// Prints the address first: programs that start this one read it from the first line.
 fn announce(app: &App, with_demo: bool) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "http://{}", app.config.listen);
@@ -118,7 +119,8 @@ fn announce(app: &App, with_demo: bool) {
     let _ = out.flush();
 }
 
-/// Listens from the moment it is called, not from the first poll: who reads the address may ask for the end at once.
+/// Registers the signal handlers when it is called, not when the future is first polled: a program that reads the
+/// address may send a signal immediately.
 #[cfg(unix)]
 pub fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};

@@ -1,4 +1,4 @@
-//! `chautari backup FILE`: rows as they were in one moment, then the files that they name.
+//! `chautari backup FILE`: the rows of a database snapshot, then the files that they reference.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -18,12 +18,12 @@ use crate::platform::adapters::secrets;
 use crate::platform::config::Config;
 use crate::platform::unfinished_restore::refuse_unfinished;
 
-/// Rows that are read in one go.
+/// Number of rows per query.
 const PAGE: u64 = 500;
-/// An entry of rows is ended behind this many bytes.
+/// Size in bytes after which a new entry begins.
 const PART: usize = 1 << 20;
 
-/// Makes the file; what is in it, in a line.
+/// Writes the backup and returns a summary for the operator.
 pub async fn make(config: &Config, file: &Path) -> Result<String, BackupError> {
     refuse_unfinished(&config.data_dir)?;
     let db = dump::connect_existing(&config.database_url).await?;
@@ -60,7 +60,7 @@ async fn pack_all(config: &Config, db: &Db, file: &Path) -> Result<String, Backu
         true => pictures::stored_keys(&snapshot).await?,
         false => Vec::new(),
     };
-    // From here on the database need not keep the moment.
+    // From here on, the snapshot of the database is not needed.
     drop(snapshot);
     pack_folder(config, &mut pack)?;
     let files = FileStore::open(&config.storage)?;
@@ -117,7 +117,7 @@ async fn pack_table(
     }
 }
 
-/// What the data folder holds besides: the generated secret, the agency's own look and words, and the mails of an
+/// Adds the other files of the data folder: the generated secret, the agency's branding, and the emails of an
 /// installation without a mail server.
 fn pack_folder(config: &Config, pack: &mut Pack) -> Result<(), BackupError> {
     if let Some(secret) = read(&config.data_dir.join(secrets::FILE_NAME))? {
@@ -153,7 +153,7 @@ fn mails(outbox: &Path) -> Result<Vec<PathBuf>, BackupError> {
     Ok(paths)
 }
 
-/// None where there is no such file.
+/// `None` if the file does not exist.
 fn read(path: &Path) -> Result<Option<Vec<u8>>, BackupError> {
     match std::fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
@@ -171,7 +171,7 @@ async fn pack_picture(files: &FileStore, key: &str, pack: &mut Pack) -> Result<(
         return Ok(());
     };
     pack.add(&Name::Picture(key.to_owned()), &picture)?;
-    // A picture that is no wider than a copy has none.
+    // A picture that is narrower than a copy does not have that copy.
     for copy in WIDTHS.map(|width| parsed.copy(width)) {
         if let Some(bytes) = files.get(&copy).await? {
             pack.add(&Name::Picture(copy), &bytes)?;

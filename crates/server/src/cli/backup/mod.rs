@@ -1,5 +1,5 @@
-//! `chautari backup` and `chautari restore`: one file with all that cannot be made again, taken while the server
-//! runs, and back into an empty place (decisions §1, docs/decisions/0012).
+//! `chautari backup` and `chautari restore`: one file with everything that cannot be created again. It is written
+//! while the server runs, and restored into an empty installation (decisions §1, docs/decisions/0012).
 
 pub mod make;
 mod name;
@@ -18,10 +18,10 @@ use uuid::Uuid;
 
 use crate::platform::unfinished_restore::UnfinishedRestore;
 
-/// Of the file; a change that older programs misread raises it.
+/// Version of the file format. Increment it for changes that older programs would misread.
 const FORMAT: u32 = 1;
 
-/// A line for the operator.
+/// An error message for the operator.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BackupError(String);
@@ -60,28 +60,29 @@ impl From<crate::platform::settings::BadSetting> for BackupError {
     }
 }
 
-/// The first entry: what a reader must know before the rows.
+/// The first entry: what a reader needs before the rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Header {
     format: u32,
     id: Uuid,
-    /// The moment of the database that the rows are of.
+    /// The time of the database snapshot.
     made_at: DateTime<Utc>,
-    /// The version of the program, for a person who looks.
+    /// The version of the program, for information.
     program: String,
-    /// Those that had run, in their order.
+    /// Migrations that had run, in order.
     migrations: Vec<String>,
-    /// Each after those that it refers to.
+    /// A table comes after the tables that it references.
     tables: Vec<Table>,
 }
 
-/// The last entry: a file without it was cut off.
+/// The last entry. A file without it is truncated.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Manifest {
     entries: BTreeMap<String, Entry>,
-    /// How many of each table.
+    /// Number of rows by table.
     rows: BTreeMap<String, u64>,
-    /// Named by the database and not in the storage: removed while the backup was made, or lost before.
+    /// Pictures that the database references but the file store does not have: deleted during the backup, or lost
+    /// before.
     missing_pictures: Vec<String>,
 }
 
@@ -103,7 +104,7 @@ impl Entry {
 }
 
 impl Manifest {
-    /// What is in the file, in a few words.
+    /// A short summary of the content.
     fn summary(&self) -> String {
         let count = |prefix: &str| {
             let names = self.entries.keys();

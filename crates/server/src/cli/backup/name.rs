@@ -1,4 +1,4 @@
-//! What an entry of a backup may be called. Nothing else is read or written, so no name leads out of the data folder.
+//! Names of backup entries. Other names are neither read nor written, so that no name escapes the data folder.
 
 use uuid::Uuid;
 
@@ -14,11 +14,11 @@ pub(super) enum Name {
         table: String,
         part: u32,
     },
-    /// A mail of the outbox.
+    /// An email of the outbox.
     Mail(Uuid),
-    /// A file of the agency's own look and words.
+    /// A branding file of the agency.
     Site(&'static str),
-    /// A file of the picture storage, by its key there.
+    /// A picture, by its key in the file store.
     Picture(String),
 }
 
@@ -35,7 +35,7 @@ impl Name {
         }
     }
 
-    /// Only what [`Name::text`] writes.
+    /// Parses exactly what [`Name::text`] writes.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let name = match text {
             "backup.json" => Self::Header,
@@ -68,7 +68,7 @@ fn rows(text: &str) -> Option<Name> {
     })
 }
 
-/// The mailer calls each by its job.
+/// The mailer names each email by the id of its job.
 pub(super) fn mail(text: &str) -> Option<Name> {
     let id = text.strip_suffix(".eml")?;
     Some(Name::Mail(Uuid::parse_str(id).ok()?))

@@ -1,4 +1,4 @@
-//! Writes the file: a tar archive in gzip, aside, whole or not at all.
+//! Writes the backup: a gzip-compressed tar archive, written to a temporary file and renamed when it is complete.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ pub(super) struct Pack {
 }
 
 impl Pack {
-    /// Refuses a name that is taken. What is written lies beside it until the end, readable by its owner only.
+    /// Fails if the file exists. The temporary file is beside it and readable by its owner only.
     pub(super) fn begin(file: &Path, made_at: DateTime<Utc>) -> Result<Self, BackupError> {
         if file.symlink_metadata().is_ok() {
             return Err(taken(file));
@@ -30,7 +30,7 @@ impl Pack {
             .tempfile_in(folder_of(file))
             .map_err(|error| failed(file, &error))?;
         Ok(Self {
-            // Pictures do not get smaller by more work, and rows do by little.
+            // Pictures do not compress further, and rows compress well even with the fast setting.
             tar: tar::Builder::new(GzEncoder::new(aside, Compression::fast())),
             manifest: Manifest::default(),
             made_at,
@@ -64,7 +64,7 @@ impl Pack {
         self.manifest.missing_pictures.push(picture);
     }
 
-    /// Gives the file its name: from here on it is whole, also after a power cut.
+    /// Renames the temporary file. From here on the backup is complete, even after a power failure.
     pub(super) fn finish(mut self) -> Result<(Manifest, u64), BackupError> {
         let manifest = json(&self.manifest)?;
         self.add(&Name::Manifest, &manifest)?;

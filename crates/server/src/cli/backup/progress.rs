@@ -1,4 +1,4 @@
-//! Says on standard error how far long work is, every few seconds: short work says nothing.
+//! Prints the progress of long operations to standard error every few seconds. Short operations print nothing.
 
 use std::io::Write;
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
-//! `chautari restore FILE`: all of a backup into an empty place, or nothing.
+//! `chautari restore FILE`: restores a whole backup into an empty installation, or nothing.
 //!
-//! The file is read twice, first to verify and then to write. Rows are written in one transaction, after the files
-//! that they name; a mark in the data folder says from the first byte to the last that this is not done. Killed
-//! anywhere, the same command does it again, and nothing else uses the folder until it has.
+//! The file is read twice, first to verify it and then to write. Rows are written in one transaction, after the files
+//! that they reference. A marker file in the data folder exists from the first byte to the last. After a crash,
+//! running the same command again completes the restore, and nothing else uses the folder until then.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -26,10 +26,10 @@ use crate::platform::private_files::{create_private_file, make_private_folder};
 use crate::platform::secret_key;
 use crate::platform::unfinished_restore::{self, Folder};
 
-/// Names the backup in the database, from the commit until the folder is no longer marked.
+/// Metadata key with the id of the backup, present from the commit until the marker file is removed.
 const MARK: &str = "restored";
 
-/// Restores; what was in the file, in a line.
+/// Restores a backup and returns a summary for the operator.
 pub async fn restore(config: &Config, file: &Path) -> Result<String, BackupError> {
     let folder = unfinished_restore::look(&config.data_dir)?;
     let (header, manifest) = verify(file).await?;
@@ -49,7 +49,7 @@ pub async fn restore(config: &Config, file: &Path) -> Result<String, BackupError
         Ok(opened) => opened,
         Err(problem) => {
             if folder == Folder::Empty {
-                // Nothing was written: the folder is as it was.
+                // Nothing was written, so the folder is unchanged.
                 unfinished_restore::clear(&config.data_dir)?;
             }
             return Err(problem);
@@ -79,7 +79,7 @@ pub async fn restore(config: &Config, file: &Path) -> Result<String, BackupError
     Ok(format!("restored {} as of {made_at}", manifest.summary()))
 }
 
-/// The database, and whether a restore of this backup was ended there before it could say so.
+/// Opens the database. Also returns whether a restore of this backup was committed there before it was interrupted.
 async fn open_empty(config: &Config, header: &Header) -> Result<(Db, bool), BackupError> {
     let db = store::connect(&config.database_url).await?;
     let Some(table) = dump::first_with_rows(&db).await? else {
@@ -136,7 +136,7 @@ async fn write(
     Ok(tx.commit().await?)
 }
 
-/// The columns as the backup orders them, with the kinds of this database.
+/// The tables with their columns in the order of the backup and the types of this database.
 fn match_tables(header: &Header, ours: &[Table]) -> Result<BTreeMap<String, Table>, BackupError> {
     let mut matched = BTreeMap::new();
     for theirs in &header.tables {

@@ -1,4 +1,4 @@
-//! Reads the file from beginning to end, and believes nothing of it that its manifest does not confirm.
+//! Reads a backup from beginning to end, and verifies everything against its manifest.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -11,10 +11,10 @@ use store::dump::{self, Row, Table};
 use super::name::Name;
 use super::{BackupError, Entry, FORMAT, Header, Manifest};
 
-/// No entry that we write is larger; one that says so would fill the memory.
+/// Larger than any entry that a backup contains. A forged size must not exhaust the memory.
 const LARGEST: u64 = 64 << 20;
 
-/// Reads every entry and hands it on, in order; the header comes first, and the manifest is not handed on.
+/// Passes every entry to a callback, in order. The header comes first; the manifest is not passed on.
 pub(super) async fn each_entry(
     file: &Path,
     mut take: impl AsyncFnMut(&Header, Name, Vec<u8>) -> Result<(), BackupError>,
@@ -62,7 +62,7 @@ pub(super) async fn each_entry(
     Ok((header, manifest))
 }
 
-/// Reads all of it, rows included, and writes nothing.
+/// Reads and verifies everything, rows included, and writes nothing.
 pub(super) async fn verify(file: &Path) -> Result<(Header, Manifest), BackupError> {
     let mut counted: BTreeMap<String, u64> = BTreeMap::new();
     let (header, manifest) = each_entry(file, async |header, name, bytes| {
@@ -96,7 +96,7 @@ pub(super) fn find_table<'a>(
         .ok_or_else(|| wrong(file, &format!("it has rows of an unknown table {name}")))
 }
 
-/// A row is a line, with a value of the right kind for each column.
+/// Each line is a row, with a value of the right type for each column.
 pub(super) fn read_rows(file: &Path, table: &Table, bytes: &[u8]) -> Result<Vec<Row>, BackupError> {
     let lines = bytes.split(|byte| *byte == b'\n');
     let mut rows = Vec::new();
@@ -141,7 +141,7 @@ fn read_header(file: &Path, bytes: &[u8]) -> Result<Header, BackupError> {
         format: u32,
     }
     let no_header = |error: serde_json::Error| wrong(file, &error.to_string());
-    // Alone first: of a later format nothing else need read.
+    // Parsed alone first, because a newer format may have other fields.
     let Format { format } = serde_json::from_slice(bytes).map_err(no_header)?;
     if format != FORMAT {
         return Err(newer(file, &format!("its format is {format}")));
@@ -157,7 +157,7 @@ fn read_header(file: &Path, bytes: &[u8]) -> Result<Header, BackupError> {
     Ok(header)
 }
 
-/// The checksum of gzip stands behind the last entry.
+/// The gzip checksum follows the last entry.
 fn read_to_end(file: &Path, mut rest: GzDecoder<BufReader<File>>) -> Result<(), BackupError> {
     std::io::copy(&mut rest, &mut std::io::sink())
         .map_err(|error| damaged(file, &error.to_string()))?;
