@@ -101,13 +101,19 @@ pub async fn list(
     if let Some(search) = Matches::of(&wanted.search) {
         let listed = search.some_ids(db, MAX_LISTED_MATCHES + 1).await?;
         if listed.len() <= MAX_LISTED_MATCHES {
+            matches = Some(listed.len() as u64).filter(|_| wanted.is_search_alone());
             plan = SearchPlan::Listed(listed);
         } else {
-            let number = search.count(db).await?;
+            // The total is needed anyway, so one reading of the texts both counts and chooses the plan.
+            let number = if wanted.is_search_alone() {
+                search.count(db).await?
+            } else {
+                count_wanted(db, wanted, &SearchPlan::Collect).await?
+            };
             if number >= COMMON_MATCHES && offset + limit <= MAX_PROBED_DEPTH {
                 plan = SearchPlan::Probe;
             }
-            matches = Some(number).filter(|_| wanted.is_search_alone());
+            matches = Some(number);
         }
     }
     let ids = page_ids(db, wanted, &plan, sorted, offset, limit).await?;
@@ -116,13 +122,7 @@ pub async fn list(
     let total = match matches {
         Some(matches) => matches,
         None if is_last => offset + number,
-        None => {
-            // Counting reads every booking of the filter. There, probing costs four times as much as collecting.
-            if plan == SearchPlan::Probe {
-                plan = SearchPlan::Collect;
-            }
-            count_wanted(db, wanted, &plan).await?
-        }
+        None => count_wanted(db, wanted, &plan).await?,
     };
     Ok((find_in_order(db, &ids).await?, total))
 }
