@@ -17,7 +17,7 @@ test('ADMIN-04 ADMIN-05 ACH-02 ACH-07 subscribers are found, removed and taken a
   await carrySession(page, session);
   await page.goto('/admin?section=manage-subscribers');
   const rows = page.getByRole('table', { name: 'Subscribers' }).getByRole('row');
-  await page.getByRole('searchbox', { name: 'Search by address' }).fill(mark);
+  await page.getByRole('searchbox', { name: 'Search by email' }).fill(mark);
   await expect(page.getByText('2 subscribers', { exact: true })).toBeVisible();
   await expectReadable(page, 'Manage Subscribers');
   await page.getByRole('button', { name: `Remove ${gone}` }).click();

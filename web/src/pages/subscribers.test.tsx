@@ -27,7 +27,7 @@ const row = () => screen.findByRole('row', { name: /pasang@example\.org/ });
 test('ADMIN-04 ADMIN-19 an administrator finds a subscriber and removes them after a question', async () => {
   const server = open({ [LIST]: [list(one), list(one), list()], [REMOVE]: new Response(null, { status: 204 }) });
   expect(await row()).toHaveTextContent('Nov 01, 2026');
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by address' }), 'pas');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by email' }), 'pas');
   const asked = () => new URL(server.to(LIST).at(-1)?.url ?? '').searchParams.get('search');
   await waitFor(() => expect(asked()).toBe('pas'));
   await userEvent.click(within(await row()).getByRole('button', { name: /^Remove/ }));

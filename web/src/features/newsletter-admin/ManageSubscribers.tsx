@@ -1,4 +1,4 @@
-// Manage Subscribers: who gets the newsletter, found by address, removed one by one, all as CSV (document 2 §2).
+// Manage Subscribers: search by email address, removal, and export as CSV (document 2 §2).
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -50,13 +50,13 @@ export default function ManageSubscribers() {
   const list = useQuery(subscribersQuery(search, page));
   const csv = useMutation({ mutationFn: download });
   const pages = list.data ? Math.max(1, Math.ceil(list.data.total / PAGE_SIZE)) : page;
-  // The last one of the last page was removed.
+  // The last subscriber of the last page was removed, so that page no longer exists.
   useEffect(() => {
     if (page > pages) turn(pages);
   }, [page, pages, turn]);
   return (
     <div>
-      <DeskToolbar search={<SearchBox label="Search by address" value={search} onSearch={(q) => set({ q })} />}>
+      <DeskToolbar search={<SearchBox label="Search by email" value={search} onSearch={(q) => set({ q })} />}>
         <Button variant="secondary" className="px-4 text-sm" loading={csv.isPending} onClick={() => csv.mutate()}>
           {!csv.isPending && <Download aria-hidden className="size-4" />}
           Download CSV
