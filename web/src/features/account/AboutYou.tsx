@@ -17,7 +17,7 @@ import { useStored } from './useStored';
 
 const FIELDS = ['name', 'phone', 'nationality'] as const;
 
-/** What was stored before may stay, whatever it is. */
+/** The stored nationality stays valid, even if the list of countries does not contain it. */
 function formOf(stored: string) {
   return z.object({
     name: z.string().check(z.trim(), z.minLength(1, 'Enter your name'), z.maxLength(100, 'At most 100 characters')),
@@ -51,7 +51,7 @@ export function AboutYou({ user }: { user: User }) {
     const sent = { ...typed, nationality: country };
     try {
       await saveProfile(sent);
-      // Without the blanks that were typed around it, else the form would count as changed.
+      // The trimmed values, so that the form does not count as changed.
       reset(sent);
       setSaved('done');
     } catch (failure) {

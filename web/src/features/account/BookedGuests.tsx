@@ -1,4 +1,4 @@
-// Everyone who walks in a booking, as they were named when it was made.
+// Everyone who walks in a booking, with the names given when it was made.
 import type { Booking } from '../../api/types';
 
 export function BookedGuests({ booking: { guestDetails } }: { booking: Booking }) {

@@ -1,4 +1,5 @@
-// Cancel a booking: the dialog says what comes back, as a number, before it is agreed to, and what came of it (decisions §5).
+// Dialog that cancels a booking: it shows the refund before the traveller confirms, and the result afterwards
+// (decisions §5).
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking, Cancellation } from '../../api/types';
@@ -10,14 +11,17 @@ import { formatMoney } from '../currency/money';
 import { myBookingsQuery, ownBookingQuery } from './bookings';
 import { type Cancelled, cancelBooking, cancellationQuery, whyNot } from './cancellation';
 
-/** `children` name the button where the page is about this booking alone; in a list it names the trek. */
+/**
+ * `children` is the label on the page of one booking. In a list the label is "Cancel" and names the trek for screen
+ * readers.
+ */
 export function CancelBooking({ booking, children }: { booking: Booking; children?: string }) {
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();
   const cancel = useMutation({ mutationFn: () => cancelBooking(booking._id) });
   function close() {
     setOpen(false);
-    // Only now: the card of this booking changes, and the dialog with it.
+    // Updates the cache only when the dialog closes: the new state removes this button, and the dialog with it.
     if (cancel.isSuccess || cancel.isError) {
       const { queryKey } = ownBookingQuery(booking._id);
       if (cancel.data) queries.setQueryData(queryKey, cancel.data.booking);
@@ -120,7 +124,7 @@ function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
       <p className="text-ink-soft">Your refund</p>
       <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
       <p className="figures mt-3 text-ink-soft">
-        {when}. Under the cancellation policy, {percent > 0 ? `${percent}%` : 'nothing'} of the {paid} paid is refunded{' '}
+        {when}. Under the cancellation policy, {percent > 0 ? `${percent}%` : 'none'} of the {paid} paid is refunded{' '}
         {refund.amount > 0 && !booking.payment.byHand && ' to the card you paid with'}.{' '}
         {booking.refunded > 0 && ` ${formatMoney(booking.refunded, booking.currency)} of it was refunded before.`}
       </p>

@@ -1,4 +1,4 @@
-// A country out of all of them, typed or picked; a control for inside a Field.
+// Combobox of all countries, for use inside a Field.
 import clsx from 'clsx';
 import { countriesLike } from '../../lib/countries';
 import { Combobox } from '../../ui/Combobox';
@@ -13,7 +13,7 @@ export function CountryInput({
 }: {
   label: string;
   value: string;
-  /** What is stored: while that stands there, the list offers every country. */
+  /** The stored country. While the input shows it, the list offers every country. */
   kept: string;
   onChange: (country: string) => void;
 }) {
@@ -33,7 +33,7 @@ export function CountryInput({
       inputProps={{
         ...(ties.id && { id: ties.id }),
         placeholder: 'Nepal',
-        // Who presses on the stored country wants another one: typing replaces it.
+        // Selects the stored country on click, so that typing replaces it.
         onClickCapture: ({ currentTarget: input }) => input.value === kept && input.select(),
       }}
       inputClassName={clsx(controlClass, 'bg-raised!')}

@@ -1,4 +1,4 @@
-// The end of the account: what goes, what stays, then the password or a mailed code.
+// Deletes the account after listing the consequences. The owner confirms with the password or an emailed code.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -29,7 +29,6 @@ export function DeleteAccount({ user }: { user: User }) {
   );
 }
 
-/** What happens to what. Plain, since it is read once and cannot be undone. */
 function Consequences() {
   return (
     <>
@@ -55,7 +54,10 @@ function Consequences() {
   );
 }
 
-/** Who would still walk is told so, by name and number: the number is what the agency knows them by afterwards. */
+/**
+ * Lists upcoming paid treks with their booking numbers, since the agency knows them only by number after the
+ * deletion.
+ */
 function PaidAhead() {
   const { today } = useBookableDays();
   const { data: bookings = [] } = useQuery(myBookingsQuery);
@@ -91,7 +93,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const askForCode = async () => {
     setProof('');
     setProblem(null);
-    // Its toast has told what went wrong.
+    // The API client has already shown the error as a toast.
     await code.begin().catch(() => {});
   };
   const submit = async (event: FormEvent) => {

@@ -1,4 +1,4 @@
-// The email address of the account; a new one counts once its code was typed.
+// The email address of the account. A new address applies after its code is confirmed.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -65,11 +65,11 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
       code.forget();
     }
   };
-  // A code to the present address is used up by one request: another needs another.
+  // A code sent to the current address is valid for one request, so every retry needs a new one.
   const proveFirst = async () => {
     code.forget();
     setProblem(null);
-    // Its toast has told what went wrong.
+    // The API client has already shown the error as a toast.
     await ownership.begin().catch(() => {});
   };
   const begin = user.hasPassword ? ask : proveFirst;
@@ -141,7 +141,7 @@ function descriptionFor(user: User): string {
   return "We'll email a code to your current address first, then one to the new address.";
 }
 
-/** A mailed code and what it is for; `onSubmit` throws where the server refuses the code. */
+/** Entry of an emailed code. `onSubmit` throws when the server rejects the code. */
 function CodeStep({
   to,
   code,

@@ -1,4 +1,4 @@
-// Whom to call: one line of text, since a person and how to reach them differ from family to family.
+// One free-text line, because names and ways to reach a person differ too much for separate fields.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-// The code that was mailed: six boxes, the seconds it still lives by the server's word, and another one when it is over.
+// Entry of an emailed code: six boxes, the server's remaining lifetime in seconds, and a button to send another code.
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { CodeBoxes } from '../../ui/CodeBoxes';
@@ -8,13 +8,13 @@ export const CODE_LENGTH = 6;
 export const INCOMPLETE_CODE = 'Please enter a complete OTP';
 const CODE_EXPIRED = 'OTP has expired. Please request a new one.';
 
-/** A code that was sent: each one has a life of its own. */
+/** A code that was sent. `turn` counts the codes, so that each one gets its own countdown. */
 export interface SentCode {
   seconds: number;
   turn: number;
 }
 
-/** Asks for codes; null while none was sent. */
+/** Requests codes. `sent` is null until the first one was sent. */
 export function useSentCode(send: () => Promise<number>) {
   const [sent, setSent] = useState<SentCode | null>(null);
   const [sending, setSending] = useState(false);

@@ -1,4 +1,4 @@
-// My Bookings: every booking with its dates, amount and state, and the one thing that can be done with it.
+// My Bookings: every booking with its dates, amount, status and the action it allows.
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
@@ -22,10 +22,11 @@ import { Refunds } from './Refunds';
 import { ShownBookings } from './ShownBookings';
 import { useFocusAfterChange } from './useFocusAfterChange';
 
-/** The invoice is another feature's: the page brings its button. */
+/** `invoice` renders the button of the invoice feature; the page passes it in. */
 export default function MyBookings({ invoice }: { invoice: (booking: Booking) => ReactNode }) {
   const { data: bookings, isPending, isFetching, error, refetch } = useQuery(myBookingsQuery);
-  // TOAST-05, TOAST-06: beside the panel the server's message is a toast; without a line the page says so already.
+  // TOAST-05, TOAST-06: shows the server's message as a toast beside the error panel. Offline, the banner says it
+  // already.
   useEffect(() => {
     if (error instanceof ApiFailure && error.status > 0) tell(error);
   }, [error]);
@@ -144,7 +145,7 @@ function CardLink({
   );
 }
 
-/** By the calendar of the agency, where the walk begins. */
+/** Relative to the agency's calendar day, because treks start there. */
 function startInWords({ checkIn, checkOut }: Booking, today: Day): string {
   if (checkIn > today) return `Starts ${daysInWords(checkIn, today)}`;
   return checkOut === today ? 'Ends today' : 'Under way';

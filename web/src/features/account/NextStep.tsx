@@ -1,4 +1,4 @@
-// The first thing on a booking's page: what to do next, with the button that does it.
+// First section of a booking's page: the next step and its button.
 import clsx from 'clsx';
 import { useRef } from 'react';
 import type { Booking } from '../../api/types';

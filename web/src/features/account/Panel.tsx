@@ -1,4 +1,4 @@
-// One matter of the account page: what it is at the left, what can be done about it at the right.
+// One section of the account page: title and description at the left, controls at the right.
 import { type ReactNode, useId } from 'react';
 
 export function Panel({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -19,7 +19,6 @@ export function Panel({ title, lead, children }: { title: string; lead?: ReactNo
   );
 }
 
-/** What went well, where the person is looking. */
 export function Done({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="text-juniper text-sm">

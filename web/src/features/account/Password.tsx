@@ -1,4 +1,5 @@
-// The password: changed by who knows the old one, set by a mailed code where there is none yet (signed up with Google).
+// Changes the password with the current one, or sets the first one with an emailed code (accounts created with
+// Google).
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -65,7 +66,7 @@ export function ChangePassword({ user }: { user: User }) {
   });
   return (
     <form onSubmit={submit} noValidate aria-label="Password" className="grid gap-4 sm:grid-cols-2">
-      {/* Password managers keep the new password under the right name. */}
+      {/* Lets password managers save the new password under this username. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <Field
         label="Current password"
@@ -111,7 +112,7 @@ export function SetPassword({ user }: { user: User }) {
   const ask = async () => {
     setProblem(null);
     setValue('otp', '');
-    // Its toast has told what went wrong.
+    // The API client has already shown the error as a toast.
     await code.begin().catch(() => {});
   };
   const submit = handleSubmit(async (typed) => {

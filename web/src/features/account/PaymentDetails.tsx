@@ -1,4 +1,4 @@
-// Payment details: what was paid, with which card as far as we know it, what went back. Cards themselves are never kept.
+// Payment details: amounts paid, card brand and last four digits, refunds. Card numbers are never stored.
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { MomentText } from '../../ui/Time';
 import { formatMoney } from '../currency/money';
 import { paymentsQuery } from './account-calls';
 
-/** The invoice is another feature's: the page brings its button. */
+/** `invoice` renders the button of the invoice feature; the page passes it in. */
 export default function PaymentDetails({ invoice }: { invoice: (payment: PaidBooking) => ReactNode }) {
   const { data: payments, isPending, isFetching, refetch } = useQuery(paymentsQuery);
   return (

@@ -1,4 +1,4 @@
-// Personal Info: who the traveller is, whom to call for them, their e-mail address, and the way to the other sections.
+// Personal Info: name, emergency contact, email address, and links to the other sections.
 import { ChevronRight, CreditCard, ShieldCheck, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
 import type { User } from '../../api/types';

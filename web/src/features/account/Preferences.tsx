@@ -1,4 +1,4 @@
-// Preferences: the currency of prices, the theme, and which mails come. Each choice acts and is kept at once.
+// Preferences: currency, theme and emails. Each choice applies and is saved at once.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from '../../ui/States';
 import { ThemeToggle } from '../../ui/ThemeToggle';
@@ -25,7 +25,7 @@ export default function Preferences() {
   );
 }
 
-/** The subscription itself: it is the same one that the foot of each page offers. */
+/** The same subscription that the footer offers. */
 function Newsletter() {
   const queries = useQueryClient();
   const me = useQuery(meQuery);
@@ -38,7 +38,7 @@ function Newsletter() {
     <Switch
       label="Newsletter"
       hint={me.data ? 'New treks and stories from the trail.' : "We couldn't check your subscription. Try again."}
-      // Moves with the finger, and back when the server could not be told.
+      // Optimistic: shows the chosen value while it is saved, and the stored one again after a failure.
       checked={choice.isPending ? choice.variables : me.data ? getsNewsletter(me.data) : false}
       disabled={!me.data || choice.isPending}
       onCheckedChange={(wanted) => choice.mutate(wanted)}
@@ -46,7 +46,7 @@ function Newsletter() {
   );
 }
 
-/** Says how it stands with the account; what is chosen acts in this browser either way. */
+/** Tells whether the choices are saved to the account. They apply in this browser either way. */
 function State() {
   const saving = useSaving();
   return (

@@ -1,4 +1,4 @@
-// What went back of a booking, and the number of its credit note.
+// Refunds of a booking and the number of its credit note.
 import type { Booking } from '../../api/types';
 import { MomentText } from '../../ui/Time';
 import { formatMoney } from '../currency/money';

@@ -1,9 +1,9 @@
-// The foot of a form of the account page: its button, and whether what stands there is saved.
+// Submit button of an account form, with the result of the last save.
 import clsx from 'clsx';
 import { Button } from '../../ui/Button';
 import { Done, Mistake } from './Panel';
 
-/** null: nothing was sent yet. A problem of null stands beside its field already. */
+/** null: nothing was submitted yet. `problem: null`: every error is shown beside its field. */
 export type Saved = null | 'done' | { problem: string | null };
 
 export function SaveBar({

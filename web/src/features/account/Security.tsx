@@ -1,4 +1,4 @@
-// Security: the password, who is signed in where and through whom, what is kept of the traveller, and the end of the account.
+// Security: password, sessions, linked sign-ins, data export and account deletion.
 import type { User } from '../../api/types';
 import { useSession } from '../session/useSession';
 import { DeleteAccount } from './DeleteAccount';

@@ -1,4 +1,4 @@
-// Who is signed in: each device with its last use; one can be ended, or all but this one.
+// Signed-in devices with their last use. Ends one session, or all but this one.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { Session } from '../../api/types';
@@ -18,7 +18,7 @@ export function Sessions() {
   const one = useMutation({
     mutationFn: ({ _id }: Session) => endSession(_id),
     onSuccess: (_, { device }) => toast.success(`${device} was signed out.`),
-    // Gone already is gone: the list is right afterwards either way.
+    // A session that has already ended answers 404; the list is correct after the refetch either way.
     onSettled: refresh,
   });
   const others = useMutation({

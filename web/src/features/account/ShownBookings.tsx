@@ -1,4 +1,4 @@
-// The bookings that the traveller wants to see: by where they stand, kept in the address.
+// Bookings filtered by kind. The filter is kept in the URL.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -52,7 +52,7 @@ export function ShownBookings({
 }
 
 function Filter({ kind, open, count }: { kind: Shown; open: boolean; count: number }) {
-  // Where it stands is left as it is: travellers and administrators have this list on different pages.
+  // Keeps the path: this list appears on different pages for travellers and administrators.
   const [search] = useSearchParams();
   const words = new URLSearchParams(search);
   words.delete('show');

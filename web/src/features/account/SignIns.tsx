@@ -1,4 +1,4 @@
-// Third parties, as Google, that somebody can log in to the account through. Without one there is nothing to show.
+// Third parties, such as Google, that are linked for login. Renders nothing when none is linked.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { SignIn, User } from '../../api/types';

@@ -1,4 +1,4 @@
-// Everything that is kept of the traveller, as a file.
+// Downloads everything stored about the traveller as a file.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../lib/save-file';
@@ -14,7 +14,7 @@ export function YourData() {
     try {
       saveFile(await exportOfMine(), EXPORT_FILE);
     } catch {
-      // Its toast has told.
+      // The API client has already shown the error as a toast.
     } finally {
       setBusy(false);
     }

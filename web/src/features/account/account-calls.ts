@@ -1,4 +1,4 @@
-// The calls about one's own account. Each failure has had its toast when it arrives here (document 1 §8).
+// API calls of the signed-in account. The API client shows a toast for each failure (document 1 §8).
 import { queryOptions } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
 import type { SignIn, UpdateUserRequest, User } from '../../api/types';
@@ -10,7 +10,7 @@ export async function saveProfile(change: UpdateUserRequest): Promise<void> {
   userChanged(user);
 }
 
-/** The account with what the session does not know of it: whether its address gets the newsletter. */
+/** The account including its newsletter subscription, which the session does not contain. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => (await ask(api.GET('/api/users/me', { signal }), 'silent')).user,
@@ -24,20 +24,20 @@ export function getsNewsletter(user: User): boolean {
 
 export async function chooseNewsletter(newsletter: boolean): Promise<User> {
   const { user } = await ask(api.PATCH('/api/users/me', { body: { preferences: { mails: { newsletter } } } }));
-  // The foot of the page asks again whether it is still to offer the newsletter.
+  // Refreshes the session, because the footer offers the newsletter only to non-subscribers.
   void checkSession({ force: true });
   return user;
 }
 
-/** How the owner confirms a change: by the password, or by a mailed code where there is none. */
+/** Proof of ownership for a change: the password, or an emailed code for accounts without one. */
 export type Proof = { password: string } | { otp: string };
 
-/** Seconds that the code lives which now goes to the new address. */
+/** Emails a code to the new address. Returns its lifetime in seconds. */
 export async function askForNewEmail(newEmail: string, proof: Proof): Promise<number> {
   return codeLifetime(await ask(api.POST('/api/users/me/email', { body: { newEmail, ...proof } })));
 }
 
-/** Mails a code to the present address: it confirms a change where the account has no password. */
+/** Emails a code to the current address. It confirms a change of an account without a password. */
 export async function askForVerificationCode(): Promise<number> {
   return codeLifetime(await ask(api.POST('/api/users/me/verification-code')));
 }
@@ -56,7 +56,7 @@ export async function changePassword(form: NewPassword & { currentPassword: stri
   return (await ask(api.POST('/api/users/me/password', { body: form }))).message;
 }
 
-/** The first password of an account that has none, with a code that was mailed to its address. */
+/** Sets the first password of an account, confirmed by an emailed code. */
 export async function setPassword(user: User, form: NewPassword & { otp: string }): Promise<void> {
   await ask(api.POST('/api/users/me/password', { body: { ...form, currentPassword: '' } }));
   userChanged({ ...user, hasPassword: true });

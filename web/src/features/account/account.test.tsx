@@ -64,7 +64,7 @@ test('My Bookings shows dates, amount and state, Pay now for what is unpaid and 
   expect(cancelled?.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('the bookings are filtered by where they stand, and the filter is in the address', async () => {
+test('the filter for the status of bookings is kept in the address', async () => {
   const bookings = [
     booking('late', 'Confirmed', 'Confirmed', { checkIn: '2027-05-01', checkOut: '2027-05-09' }),
     booking('unpaid', 'Pending', 'Pending'),
@@ -100,7 +100,7 @@ test('the bookings are filtered by where they stand, and the filter is in the ad
   expect(await names()).toHaveLength(5);
 });
 
-test('each booking is of one kind: on its last day it is still ahead', () => {
+test('each booking has one kind, and on its last day it is still upcoming', () => {
   const days = { checkIn: '2026-11-10', checkOut: '2026-11-20' };
   expect(kindOf(booking('b', 'Confirmed', 'Confirmed', days), '2026-11-20')).toBe('upcoming');
   expect(kindOf(booking('b', 'Confirmed', 'Confirmed', days), '2026-11-21')).toBe('past');
@@ -109,7 +109,7 @@ test('each booking is of one kind: on its last day it is still ahead', () => {
   expect(kindOf(booking('b', 'Cancelled', 'Pending', days), '2026-11-01')).toBe('cancelled');
 });
 
-test('decisions §11: what can be done with a booking is what the server allows, not what its state suggests', async () => {
+test('decisions §11: the server decides which actions a booking offers, not its status', async () => {
   const bookings = [
     booking('b1', 'Pending', 'Pending', { allowedActions: [] }),
     booking('b2', 'Confirmed', 'Confirmed', { allowedActions: ['cancel'] }),
@@ -124,7 +124,7 @@ test('decisions §11: what can be done with a booking is what the server allows,
   ]);
 });
 
-test('TOAST-05 TOAST-06 a failed answer is a toast with the server’s message, beside the panel', async () => {
+test('TOAST-05 TOAST-06 a failed request shows the server’s message as a toast beside the error panel', async () => {
   const said = vi.spyOn(toast, 'error');
   const answers = [Response.json({ status: 'error', message: 'The books are closed.' }, { status: 500 })];
   vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json({}, { status: 500 }));
@@ -135,7 +135,7 @@ test('TOAST-05 TOAST-06 a failed answer is a toast with the server’s message, 
   await vi.waitFor(() => expect(said).toHaveBeenLastCalledWith(GENERIC_FAILURE, expect.anything()));
 });
 
-test('an unpaid booking says its reference and until when it can be paid, and one under review what is wrong', async () => {
+test('an unpaid booking shows its reference and payment deadline, and one under review shows the reason', async () => {
   const bookings = [
     booking('b1', 'Pending', 'Pending', { reference: 'KD-1207', payBy: '2026-11-21T09:30:00Z' }),
     booking('b2', 'Pending', 'Pending', {
@@ -158,7 +158,7 @@ test('an unpaid booking says its reference and until when it can be paid, and on
   expect(review?.getByText('The payment does not match this booking. We have been notified.')).toBeVisible();
 });
 
-test('without bookings the way to the treks is shown, and a failure can be tried again', async () => {
+test('without bookings there is a link to the treks, and a failed request can be retried', async () => {
   const answers = [new Response('', { status: 500 }), Response.json({ status: 'success', data: { bookings: [] } })];
   vi.stubGlobal('fetch', async () => answers.shift());
   show();
@@ -167,7 +167,7 @@ test('without bookings the way to the treks is shown, and a failure can be tried
   expect(screen.getByRole('link', { name: 'Discover Packages' })).toHaveAttribute('href', '/packages');
 });
 
-test('every state of a booking has its words and what can be done', () => {
+test('every status of a booking has a label and an offered action', () => {
   expect(stateOf(booking('b', 'Completed', 'Confirmed'))).toMatchObject({ label: 'Completed', offer: 'invoice' });
   expect(stateOf(booking('b', 'Pending', 'Pending', { payment: { status: 'Pending', received: true } }))).toMatchObject(
     { offer: 'wait' },

@@ -1,4 +1,4 @@
-// Where a booking stands for its traveller: each one is of exactly one kind.
+// Kinds of bookings for the filter. Each booking has exactly one kind.
 import type { Booking } from '../../api/types';
 import type { Day } from '../../lib/dates';
 
@@ -12,13 +12,13 @@ export function isBookingKind(named: string | null): named is BookingKind {
 export function kindOf({ status, checkOut }: Booking, today: Day): BookingKind {
   if (status === 'Cancelled') return 'cancelled';
   if (status === 'Pending') return 'unpaid';
-  // On the last day one is still walking.
+  // The last day still counts as upcoming: the trek ends on it.
   return status === 'Completed' || checkOut < today ? 'past' : 'upcoming';
 }
 
 export type Shown = BookingKind | 'all';
 
-/** The next departure first; all the others as the server has them, newest first. */
+/** Upcoming bookings sorted by departure; all others in the server's order, newest first. */
 export function shownOf(bookings: Booking[], kind: Shown, today: Day): Booking[] {
   if (kind === 'all') return bookings;
   const shown = bookings.filter((booking) => kindOf(booking, today) === kind);

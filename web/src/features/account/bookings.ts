@@ -1,11 +1,11 @@
-// The traveller's own bookings from the server, and the words and tones of their states.
+// Queries for the traveller's own bookings, and the label and tone of each status.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isAllowed } from '../../api/booking-actions';
 import { ApiFailure, api, ask } from '../../api/client';
 import type { Booking } from '../../api/types';
 import type { Tone } from '../../ui/States';
 
-/** As verify-payment says it (decisions §11). */
+/** The same text that verify-payment answers (decisions §11). */
 export const DOES_NOT_MATCH = 'The payment does not match this booking. We have been notified.';
 
 export const myBookingsQuery = queryOptions({
@@ -22,7 +22,7 @@ export function ownBookingQuery(id: string) {
   });
 }
 
-/** One booking. Without a connection, the one of the list where the booking itself was never opened. */
+/** One booking. Offline, falls back to the cached list when the booking itself was never opened. */
 export function useOwnBooking(id: string) {
   const query = useQuery({ ...ownBookingQuery(id), staleTime: 0, refetchInterval: pollInterval });
   const list = useQuery({ ...myBookingsQuery, enabled: false });
@@ -33,7 +33,7 @@ export function useOwnBooking(id: string) {
 
 const CONFIRMATION_POLL_MS = 3000;
 
-/** The money is there: the confirmation follows within a minute. */
+/** Polls while a received payment waits for its confirmation, which follows within a minute. */
 function pollInterval({ state: { data } }: { state: { data: Booking | undefined } }) {
   const confirming = data?.status === 'Pending' && data.payment.received && !data.payment.mismatch;
   return confirming ? CONFIRMATION_POLL_MS : false;
@@ -42,7 +42,7 @@ function pollInterval({ state: { data } }: { state: { data: Booking | undefined 
 export interface BookingState {
   label: string;
   tone: Tone;
-  /** What can be done: pay it, look at its confirmation, print its invoice. */
+  /** The offered action: pay, view the confirmation, or download the invoice. */
   offer: 'pay' | 'wait' | 'invoice' | 'none';
 }
 

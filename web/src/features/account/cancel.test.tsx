@@ -45,7 +45,7 @@ async function ask(answers: Parameters<typeof serve>[0]) {
   return server;
 }
 
-test('cancelling shows what comes back before it is agreed to, and what came of it', async () => {
+test('cancelling shows the refund before it is confirmed, and the result afterwards', async () => {
   const server = await ask({ [LIST]: [list(paid), list(cancelled)], [TERMS]: terms(50, half), [CANCEL]: moved });
   const question = within(screen.getByRole('dialog', { name: 'Cancel this booking?' }));
   expect(await question.findByText('$2,406.00')).toBeInTheDocument();
@@ -62,7 +62,7 @@ test('cancelling shows what comes back before it is agreed to, and what came of 
   expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
 });
 
-test('nothing is cancelled by who keeps the booking, and a refund of nothing is said plainly', async () => {
+test('keeping the booking cancels nothing, and a refund of zero is stated plainly', async () => {
   const server = await ask({ [LIST]: () => list(paid), [TERMS]: terms(0, { amount: 0, currency: 'USD' }) });
   const question = within(screen.getByRole('dialog'));
   expect(await question.findByText('$0.00')).toBeInTheDocument();
@@ -73,14 +73,14 @@ test('nothing is cancelled by who keeps the booking, and a refund of nothing is 
   expect(server.to(CANCEL)).toHaveLength(0);
 });
 
-test('without the number there is nothing to agree to', async () => {
+test('while the refund is unknown, the booking cannot be cancelled', async () => {
   await ask({ [LIST]: () => list(paid), [TERMS]: [json(503, {}), terms(50, half)] });
   const question = within(screen.getByRole('dialog'));
   await userEvent.click(await question.findByRole('button', { name: 'Try again' }));
   expect(await question.findByRole('button', { name: 'Cancel and get $2,406.00 back' })).toBeEnabled();
 });
 
-test('a lost answer leaves the question open, and the next try finds what the first one did', async () => {
+test('after a lost response the dialog stays open, and the retry returns the first result', async () => {
   const lost = () => Promise.reject(new TypeError('network'));
   const refused = json(409, { status: 'error', message: 'This booking cannot be cancelled any more.' });
   await ask({

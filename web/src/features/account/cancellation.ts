@@ -1,4 +1,4 @@
-// Cancelling a booking: what would come back, and the one call that does it (decisions §5, §10 "Cancel").
+// Cancels a booking: the refund preview and the cancellation itself (decisions §5, §10 "Cancel").
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
 import type { Booking, Cancellation, MoneyBack } from '../../api/types';
@@ -8,7 +8,7 @@ export const cancellationTexts = {
   refused: 'This booking cannot be cancelled any more.',
 } as const;
 
-/** Asked anew each time: the number is of today. */
+/** Never cached: the refund depends on the current day. */
 export function cancellationQuery(id: string) {
   return queryOptions({
     queryKey: ['cancellation', id],
@@ -24,7 +24,9 @@ export interface Cancelled {
   refund: MoneyBack;
 }
 
-/** After a lost answer a second try finds it cancelled: that is what the first one did, and no failure. */
+/**
+ * After a lost response the retry gets 409. The booking is then cancelled by the first request, so this is a success.
+ */
 export async function cancelBooking(id: string): Promise<Cancelled> {
   const path = { params: { path: { id } } };
   try {

@@ -1,4 +1,4 @@
-// What a traveller is told to do next in every state that a booking comes to.
+// The next step that is shown for every state of a booking.
 import { expect, test } from 'vitest';
 import type { Booking, BookingPayment } from '../../api/types';
 import { type BookingChanges, makeBooking } from '../../fixtures';
@@ -14,19 +14,19 @@ const pending = { amount: 2406, currency: 'USD', reason: '', made: false, create
 
 test.each([
   [
-    'an unpaid booking is to be paid',
+    'an unpaid booking asks for payment',
     booking(unpaid, { status: 'Pending' }),
     /^Pay by Mar 02, 2027, \d\d:\d\d$/,
     'pay',
   ],
   [
-    'what may not be paid offers no payment',
+    'a booking that may not be paid offers no payment',
     booking({ ...unpaid, allowedActions: [] }, { status: 'Pending' }),
     /^Waiting for payment$/,
     undefined,
   ],
   [
-    'money that arrived is being confirmed',
+    'a received payment is being confirmed',
     booking(unpaid, { status: 'Pending', received: true }),
     /^Payment received, confirming$/,
     'seePayment',
@@ -43,19 +43,19 @@ test.each([
   ['then it is over', booking({ checkIn: '2027-02-17', checkOut: '2027-02-28' }), /^Your trek is over$/, undefined],
   ['a completed one is over', booking({ status: 'Completed' }), /^Your trek is over$/, undefined],
   [
-    'a cancelled one with a pending refund',
+    'a cancelled booking with a pending refund',
     booking({ status: 'Cancelled', refunds: [pending] }),
     /^Your refund is under way$/,
     undefined,
   ],
   [
-    'a cancelled one whose refund was made',
+    'a cancelled booking with a completed refund',
     booking({ status: 'Cancelled', refunded: 2406, refunds: [{ ...pending, made: true }] }, { status: 'Refunded' }),
     /^Your refund was sent$/,
     'bookAgain',
   ],
   [
-    'a cancelled one that was never paid',
+    'a cancelled booking that was never paid',
     booking({ status: 'Cancelled' }, { status: 'Failed' }),
     /^This booking is cancelled$/,
     'bookAgain',
@@ -66,7 +66,7 @@ test.each([
   expect(step.action).toBe(action);
 });
 
-test('the sentence says what happens with the money', () => {
+test('the text says what happens with the money', () => {
   const text = (given: Booking) => nextStepOf(given, TODAY).text;
   expect(text(booking({}))).toBe('Your trek starts in 4 days, on Mar 05, 2027.');
   expect(text(booking({ refunds: [pending] }))).toBe(

@@ -1,4 +1,4 @@
-// What the traveller of a booking does next, in a headline and a sentence.
+// The next step for a booking, as a title and a sentence.
 import { isAllowed } from '../../api/booking-actions';
 import type { Booking } from '../../api/types';
 import { type Day, daysBetween, daysInWords, formatDate, formatMoment, formatMomentAndTime } from '../../lib/dates';
@@ -14,7 +14,7 @@ export interface NextStep {
   action?: 'pay' | 'seePayment' | 'itinerary' | 'bookAgain';
 }
 
-/** `today` is the agency's day: treks begin and end by its calendar. */
+/** `today` is the agency's day: treks start and end by its calendar. */
 export function nextStepOf(booking: Booking, today: Day): NextStep {
   if (booking.status === 'Cancelled') return afterCancellation(booking);
   if (booking.status === 'Pending') return beforePayment(booking);

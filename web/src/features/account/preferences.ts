@@ -1,4 +1,5 @@
-// What the traveller prefers, the same on every device: choices act in this browser at once, then the account keeps them.
+// Preferences of the traveller, the same on every device. A choice applies in this browser at once and is then saved
+// to the account.
 import { ApiFailure, api, ask } from '../../api/client';
 import type { User } from '../../api/types';
 import { readJson, remove, writeJson } from '../../lib/storage';
@@ -14,7 +15,7 @@ export interface Preferences {
 
 const KEY = 'unsavedPreferences';
 
-/** What was chosen here and is not with the account yet. It outlives the tab, so that the account never wins over it. */
+/** Choices not yet saved to the account. Kept in localStorage, so that older account values do not overwrite them. */
 interface Unsaved {
   userId: string;
   preferences: Preferences;
@@ -25,7 +26,7 @@ function isUnsaved(value: unknown): value is Unsaved {
   return typeof one?.userId === 'string' && typeof one.preferences === 'object' && one.preferences !== null;
 }
 
-/** Where the browser stores nothing it lives as long as the page. */
+/** Fallback while the browser blocks localStorage. */
 let here: Unsaved | null = null;
 
 function unsavedOf(userId: string): Preferences | null {
@@ -43,12 +44,12 @@ export type Saving = 'idle' | 'saving' | 'saved' | 'failed';
 const saving = createStore<Saving>('idle');
 let sending: Promise<void> | null = null;
 
-/** How the last change fares. */
+/** Progress of the last save. */
 export function useSaving(): Saving {
   return useStore(saving);
 }
 
-/** Follows the account at each check, and sends it what is chosen here while somebody is signed in. */
+/** Applies the account's preferences at each session check, and saves choices made while signed in. */
 export function startPreferences(): () => void {
   const stops = [
     onVerified(follow),
@@ -74,7 +75,7 @@ function follow(user: User) {
   if (mine) savePreferences({});
 }
 
-/** A visitor's choice stays in the browser. */
+/** Saves to the account. Without a session the choice stays in this browser. */
 export function savePreferences(change: Preferences): void {
   const { user } = currentSession();
   if (!user) return;
@@ -85,7 +86,7 @@ export function savePreferences(change: Preferences): void {
   });
 }
 
-/** One call after the other, so that the last choice is the one that stays. */
+/** One request at a time, so that the last choice wins. */
 async function send(userId: string): Promise<void> {
   saving.set('saving');
   for (let mine = unsavedOf(userId); mine; ) {
@@ -93,7 +94,7 @@ async function send(userId: string): Promise<void> {
       const { user } = await ask(api.PATCH('/api/users/me', { body: { preferences: { ...mine } } }), 'silent');
       userChanged(user);
     } catch (failure) {
-      // What the server refuses it will refuse again; what it could not take is sent with the next check.
+      // A rejected change is dropped. After a temporary failure it is sent again at the next session check.
       if (failure instanceof ApiFailure && !failure.worthRetrying) keepUnsaved(null);
       return saving.set('failed');
     }

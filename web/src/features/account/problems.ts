@@ -1,8 +1,8 @@
-// What the server says is wrong with a form, beside the fields that it names.
+// Shows the server's validation errors beside their fields.
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiFailure, GENERIC_FAILURE } from '../../api/client';
 
-/** The words that belong to no field of this form: null when every one stands beside its field. */
+/** Returns the message that belongs to no field of this form, or null when every error is beside its field. */
 export function showProblems<Form extends FieldValues>(
   failure: unknown,
   fields: readonly FieldPath<Form>[],

@@ -1,8 +1,8 @@
-// The sections of the account page, by their name in the address (document 1 §2, decisions 16 and 17).
+// Sections of the account page by their name in the URL (document 1 §2, decisions 16 and 17).
 export const ACCOUNT_SECTIONS = [
   { id: 'my-bookings', label: 'My Bookings', inMenu: true },
   { id: 'personal-info', label: 'Personal Info', inMenu: true },
-  // Reached from Personal Info and by their address; the documents leave them out of the menu.
+  // Linked from Personal Info only; the documents do not list them in the menu.
   { id: 'security', label: 'Security', inMenu: false },
   { id: 'preferences', label: 'Preferences', inMenu: false },
   { id: 'payment-details', label: 'Payment details', inMenu: false },
@@ -10,7 +10,7 @@ export const ACCOUNT_SECTIONS = [
 
 export type AccountSection = (typeof ACCOUNT_SECTIONS)[number]['id'];
 
-/** Personal Info unless the address names another one. */
+/** Personal Info unless the URL names another section. */
 export function sectionOf(named: string | null): AccountSection {
   return ACCOUNT_SECTIONS.find((section) => section.id === named)?.id ?? 'personal-info';
 }

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isFocusLost } from '../../ui/focus-neighbour';
 
-/** Focuses `target` when `state` changes and the control that changed it is gone: the keyboard would start at the top of the page. */
+/**
+ * Moves the focus to `target` when `state` changes and the focused control was removed. Otherwise the keyboard would
+ * start at the top of the page.
+ */
 export function useFocusAfterChange(state: string, target: RefObject<HTMLElement | null>): void {
   const shown = useRef(state);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What is stored arrives in a form also when another tab or device stored it; what is being typed stays.
+// Resets a form when its stored values change, also from another tab or device. Edited fields keep their input.
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReset } from 'react-hook-form';
 
