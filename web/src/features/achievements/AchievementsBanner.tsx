@@ -1,4 +1,4 @@
-// What the agency stands for, with its figures counted up once when they come into sight (document 1 §2).
+// Banner with the agency's figures. The counters run once when they scroll into view (document 1 §2).
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -54,7 +54,7 @@ export function AchievementsBanner() {
   );
 }
 
-/** Runs once. Later changes of the figure, and all of it for somebody who asked for no motion, simply stand there. */
+/** Counts up once. Later values, and all values with reduced motion, appear without animation. */
 function Counter({ value, running }: { value: number; running: boolean }) {
   const [share, setShare] = useState(() => (stillWanted() ? 1 : 0));
   useEffect(() => {

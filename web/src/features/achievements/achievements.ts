@@ -1,4 +1,5 @@
-// The figures of the agency on home: which item is shown, what stands when they cannot be had (document 1 §3 and §8).
+// The agency's figures on the home page: which item is shown, and the defaults when the request fails (document 1 §3
+// and §8).
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask, hasSession } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
@@ -16,7 +17,7 @@ export const DEFAULT_FIGURES: Figures = {
   totalClients: 1000,
 };
 
-/** The first visible one; none visible: the banner stands without counters (decision 39). */
+/** The first visible one. Without a visible one the banner has no counters (decision 39). */
 export function shownAchievement(list: readonly Achievement[]): Achievement | null {
   return list.find((one) => one.visibility) ?? null;
 }
@@ -41,11 +42,11 @@ export const achievementsQuery = queryOptions({
     return list;
   },
   staleTime: 5 * 60_000,
-  // An administrator's list has hidden ones in it.
+  // An administrator's response also contains hidden items, so signed-in users fetch their own.
   ...initialDataFrom('/api/achievement/', (answer) => (hasSession() ? undefined : readList(answer))),
 });
 
-/** Where a counter stands after a share of its time: quick first, then settling. */
+/** Value of a counter after a share (0 to 1) of its duration, eased out. */
 export function countAt(target: number, share: number): number {
   if (share >= 1) return target;
   return Math.round(target * (1 - (1 - Math.max(0, share)) ** 3));
