@@ -1,4 +1,4 @@
-// The four figures of an achievement, for a new one and for a change (document 1 §3).
+// Form for the four figures of an achievement, to create or edit it (document 1 §3).
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiFailure, tell } from '../../api/client';
@@ -22,7 +22,7 @@ const WRONG = 'Enter a whole number, 0 or more';
 
 type Typed = Record<keyof Figures, string>;
 
-/** null: some figure is none. */
+/** null when a figure is invalid. */
 function readFigures(typed: Typed): Figures | null {
   if (!LABELS.every(([figure]) => isFigure(typed[figure]))) return null;
   const number = (figure: keyof Figures) => Number(typed[figure]);
@@ -41,7 +41,7 @@ export function AchievementForm({
   onClose,
   onSaved,
 }: {
-  /** null: a new one. */
+  /** null to create a new one. */
   achievement: Achievement | null;
   onClose: () => void;
   onSaved: () => void;

@@ -1,4 +1,4 @@
-// View Achievements: the agency's figures, of which home shows one set; each can be written, changed, shown and deleted.
+// View Achievements: every set of figures, of which the home page shows one. Each can be edited, shown and deleted.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The calls that keep the agency's figures: all of them, a new one, a change, and which one home shows (ACH-07).
+// Admin calls for achievements: list, create, update, delete, and choose the one on the home page (ACH-07).
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
 import type { Achievement } from '../../api/types';
@@ -7,7 +7,7 @@ export const KEY = 'managed-achievements';
 
 export type Figures = Pick<Achievement, 'experienceYrs' | 'noOfLocation' | 'travelAwards' | 'totalClients'>;
 
-/** An administrator gets the hidden ones too. */
+/** Administrators also receive the hidden ones. */
 export const managedAchievementsQuery = queryOptions({
   queryKey: [KEY],
   queryFn: async ({ signal }): Promise<Achievement[]> => {
@@ -18,13 +18,13 @@ export const managedAchievementsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The one that home shows: the first visible (document 1 §3). */
+/** The one on the home page: the first visible (document 1 §3). */
 export function onHome(list: readonly Achievement[]): Achievement | undefined {
   return list.find((one) => one.visibility);
 }
 
 export async function createAchievement(figures: Figures): Promise<void> {
-  // Hidden at first: which one is shown is a choice of its own.
+  // Created hidden; which one is shown is chosen separately.
   await ask(api.POST('/api/achievement', { body: { ...figures, visibility: false } }), 'silent');
 }
 
@@ -39,7 +39,7 @@ async function setVisible({ _id, ...rest }: Achievement, visibility: boolean): P
   await ask(api.PUT('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
 }
 
-/** This one first: were a call to fail in between, home would still show one. */
+/** Shows the new one before hiding the others, so that the home page always has one if a call fails in between. */
 export async function showOnHome(shown: Achievement, all: readonly Achievement[]): Promise<void> {
   if (!shown.visibility) await setVisible(shown, true);
   for (const other of all) if (other._id !== shown._id && other.visibility) await setVisible(other, false);
