@@ -1,4 +1,5 @@
-// The menu of the admin dashboard: groups at the side on desktops, one grouped dropdown below that (document 2 §2).
+// Menu of the admin dashboard: grouped links at the side on desktops, one grouped dropdown on smaller screens
+// (document 2 §2).
 import clsx from 'clsx';
 import { Command, Keyboard, Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
@@ -80,7 +81,8 @@ export function AdminDropdown({ groups, open, onMenu }: Choice) {
               sections.length > 0 && (
                 <optgroup key={group.label} label={group.label}>
                   {sections.map((section) => (
-                    // Open in a window that was made narrower: it has its name, and nobody is led there.
+                    // A desktop-only section that was open when the window became narrower keeps its name, but cannot
+                    // be selected.
                     <option key={section.id} value={section.id} hidden={section.desktopOnly}>
                       {section.label}
                     </option>

@@ -1,4 +1,5 @@
-// The badge in the header of the desk: how many events of bookings are new to this administrator, and a list of the latest.
+// Badge in the admin header: number of booking events that this administrator has not seen, with a list of the
+// latest.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Bell } from 'lucide-react';
@@ -21,9 +22,9 @@ export default function AgencyEvents() {
   const { data, isPending, isFetching, refetch } = useQuery(agencyEventsQuery);
   const { mutate: markSeen } = useMutation({
     mutationFn: markEventsSeen,
-    // An answer that is under way still counts them as new.
+    // A pending response would still count them as new.
     onMutate: () => queries.cancelQueries({ queryKey: agencyEventsQuery.queryKey }),
-    // The list keeps its marks until the next answer: it shows what was new when it was opened.
+    // The list keeps its "New" badges until the next response, to show what was new when it was opened.
     onSuccess: () => queries.setQueryData(agencyEventsQuery.queryKey, (was) => was && { ...was, unseen: 0 }),
   });
   const unseen = data?.unseen ?? 0;
@@ -106,7 +107,7 @@ function Loading() {
   return (
     <div aria-busy="true" className="grid gap-4 py-1">
       <p role="status" className="sr-only">
-        The booking events: loading
+        Loading booking events
       </p>
       {['w-2/3', 'w-1/2', 'w-3/5'].map((width) => (
         <div key={width} className="grid gap-2">

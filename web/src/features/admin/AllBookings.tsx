@@ -1,4 +1,5 @@
-// All Bookings: every booking of the agency, found by state, trek, day or words; one of them is a page of its own (document 2 §2).
+// All Bookings: every booking of the agency, filtered by status, trek, date or text, and the page of one booking
+// (document 2 §2).
 import { useMutation, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
@@ -41,9 +42,9 @@ const COLUMNS: Column[] = [
   { label: 'Status', className: 'max-sm:text-right' },
   { label: 'Amount', sort: 'amount', descends: true, figures: true, className: 'hidden sm:table-cell' },
 ];
-/** A year has four digits: browsers offer six. */
+/** Limits the year to four digits; browsers allow six. */
 const LAST_DAY = '9999-12-31';
-/** On phones the columns are hidden, and with them their heads. */
+/** Sort orders for phones, where the column headers are hidden. */
 const ORDERS = [
   ['created', 'desc', 'Newest first'],
   ['created', 'asc', 'Oldest first'],
@@ -239,7 +240,7 @@ function Exports({ filters }: { filters: BookingsQuery }) {
 
 function Row({ booking }: { booking: Booking }) {
   const [address] = useSearchParams();
-  // With what the list shows: the way back leads to the same rows.
+  // Keeps the filters in the URL, so that the back link returns to the same rows.
   const opened = new URLSearchParams(address);
   opened.set('booking', booking._id);
   const { primaryGuest } = booking.guestDetails;

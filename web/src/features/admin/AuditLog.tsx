@@ -1,4 +1,4 @@
-// The audit log: who of the agency changed what and when, with what was there before and after.
+// Audit log: who changed what and when, with the values before and after.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api, ask } from '../../api/client';
@@ -26,7 +26,8 @@ export default function AuditLog() {
   const { of, page, set, turn } = useFilters();
   const timezone = useConfig()?.timezone;
   const words = of('q');
-  // Somebody who illustrates a trek uploads dozens of pictures: what was changed would be lost among them.
+  // Picture uploads are hidden by default: illustrating a trek adds dozens of entries, which would bury the other
+  // changes.
   const uploads = of('uploads') === 'shown';
   const asked = {
     ...(words && { search: words }),
@@ -104,7 +105,7 @@ function Row({ entry, timezone }: { entry: AuditEntry; timezone: string | undefi
 
 const nameClass = 'wrap-anywhere font-semibold';
 
-/** Leads to the subject's page on the desk, where it has one and is still there. */
+/** Links to the subject's admin page, if it has one and was not deleted. */
 function SubjectName({ entry: { subject, action } }: { entry: AuditEntry }) {
   const name = subject.name || subject.id;
   const to = action === 'delete' ? undefined : pageOf(subject);
@@ -112,7 +113,7 @@ function SubjectName({ entry: { subject, action } }: { entry: AuditEntry }) {
   return (
     <Link
       to={to}
-      // A file, which the app has no screen for.
+      // A file, which the app has no route for.
       reloadDocument={subject.kind === 'picture'}
       className={`${nameClass} inline-flex min-h-6 items-center text-glacier underline underline-offset-2 hover:text-ink`}
     >

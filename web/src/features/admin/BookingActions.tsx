@@ -1,4 +1,4 @@
-// The buttons of one booking, those that the server allows, and the dialogs that ask for amount and reason.
+// Buttons for the actions that the server allows on a booking, and the dialogs that ask for amount and reason.
 import { type FormEvent, useState } from 'react';
 import { isAllowed } from '../../api/booking-actions';
 import { ApiFailure } from '../../api/client';
@@ -56,7 +56,7 @@ const TITLES: Record<Asking, string> = {
 const VERBS: Record<Asking, string> = { confirm: 'Confirm booking', cancel: 'Cancel booking', refund: 'Refund' };
 const LOST = 'The server did not answer. You can safely try again: nothing is done twice.';
 
-/** An amount as it is typed: digits, at most as many decimals as the currency has (JPY 0, USD 2, KWD 3). */
+/** Parses a typed amount: digits, with at most as many decimals as the currency has (JPY 0, USD 2, KWD 3). */
 export function amountOf(typed: string, currency: string): number | null {
   const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(typed.trim()) ?? [];
   return whole && decimals.length <= decimalsOf(currency) ? Number(typed.trim()) : null;
@@ -81,7 +81,7 @@ function MoveDialog({ booking, asking, onClose }: { booking: Booking; asking: As
   const move = useBookingMove(booking._id);
   const number = amountOf(amount, booking.currency);
   const amountProblem = asksAmount ? amountProblemOf(number, booking, asking) : undefined;
-  // Only money that goes back is explained to the guest; how a payment came is for the books.
+  // The guest gets a reason only for a refund or cancellation. For a recorded payment it is bookkeeping.
   const toGuest = asking !== 'confirm';
   const reasonProblem = reason.trim() ? undefined : 'Enter a reason';
 

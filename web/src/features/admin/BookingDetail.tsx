@@ -1,4 +1,4 @@
-// One booking at the desk: who walks, what was paid and went back, which mails left, who did what, and what can be done.
+// One booking for administrators: guests, payments and refunds, emails, history, and actions.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// What is on record of one booking: movements of money, mails, and what was done to it.
+// Record of one booking: payments and refunds, emails, and its history.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking } from '../../api/types';

@@ -1,4 +1,4 @@
-// What a change was: each field with what stood there before and after; many are folded away.
+// Changed fields with their values before and after. Only the first few are shown; the others are collapsed.
 import { plural } from '../../lib/text';
 import { fieldLabel, momentIn } from './desk-labels';
 import type { AuditEntry } from './desk-types';
@@ -50,7 +50,7 @@ function ChangeList({ changes, timezone }: Changed) {
 
 const isNone = (value: unknown) => value === null || value === undefined || value === '';
 
-/** A value as it is; moments by the agency's clock. */
+/** The value as text. Timestamps are shown in the agency's time zone. */
 function textOf(value: unknown, timezone: string | undefined): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   return MOMENT.test(value) ? momentIn(value, timezone) : value;

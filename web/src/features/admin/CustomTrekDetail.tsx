@@ -1,4 +1,4 @@
-// One request for a custom trek: all that was asked, the way to answer it, its state and the agency's notes.
+// One custom trek request: its details, a link to reply, its status and the internal notes.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Mail } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -43,7 +43,7 @@ export function CustomTrekDetail({ id }: { id: string }) {
       {isPending ? (
         <div aria-busy="true">
           <p role="status" className="sr-only">
-            The request: loading
+            Loading the request
           </p>
           <Skeleton className="mt-2 h-96" />
         </div>
@@ -145,7 +145,7 @@ function Contact({ href, text }: { href: string; text: string }) {
 }
 
 function Handling({ customTrek }: { customTrek: CustomTrek }) {
-  // What is chosen or typed here and not saved yet; what is not touched follows the server.
+  // Unsaved edits. An untouched field keeps showing the server's value.
   const [status, setStatus] = useState<CustomTrekStatus>();
   const [notes, setNotes] = useTypedNotes(customTrek._id);
   const save = useCustomTrekChange(customTrek._id);
@@ -196,9 +196,9 @@ function Handling({ customTrek }: { customTrek: CustomTrek }) {
   );
 }
 
-/** Notes that nobody saved are kept for the tab: a reload or a look at the list loses nothing. */
+/** Stores unsaved notes for the tab, so that a reload or a visit to the list does not lose them. */
 function useTypedNotes(id: string) {
-  const key = `draft:custom-trek-notes:${id}`; // forgotten at logout, see main.tsx
+  const key = `draft:custom-trek-notes:${id}`; // removed at logout, see main.tsx
   const [notes, setNotes] = useState(() => readText('session', key));
   const change = (typed: string | null) => {
     setNotes(typed);

@@ -1,4 +1,4 @@
-// Custom Treks: what travellers asked for, found by state or words; one of them is a page of its own (ledger ADMIN-18).
+// Custom Treks: requests of travellers, filtered by status or text, and the page of one request (ledger ADMIN-18).
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { CustomTrek } from '../../api/types';

@@ -1,4 +1,4 @@
-// What stands for a section that needs a desktop while the window is narrower than one (document 2 §9).
+// Replaces a section that needs a desktop while the window is narrower (document 2 §9).
 import type { ReactNode } from 'react';
 import { useMedia } from '../../lib/useMedia';
 import { paths } from '../../paths';

@@ -1,4 +1,4 @@
-// Undelivered emails: recipient, error, and the button that sends one again.
+// Undelivered emails: recipient, error, and a button to send each one again.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, ask } from '../../api/client';
@@ -39,7 +39,7 @@ export default function FailedMails() {
   const queries = useQueryClient();
   const query = useQuery(failedMailsQuery(page));
   const pages = query.data ? Math.max(1, Math.ceil(query.data.total / PAGE_SIZE)) : page;
-  // The last mail of the last page was sent again.
+  // The last email of the last page was sent again, so that page no longer exists.
   useEffect(() => {
     if (page > pages) setPage(pages);
   }, [page, pages]);

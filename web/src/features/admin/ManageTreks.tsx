@@ -1,4 +1,4 @@
-// Manage Treks: every trek of the agency, also those that nobody else sees, and what can be done with one (document 2 §2).
+// Manage Treks: every trek of the agency, including hidden and archived ones, with its actions (document 2 §2).
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Copy, Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The section Manage Treks: the overview, and the treks under it.
+// Manage Treks: the overview above the list of treks.
 import { ManageTreks } from './ManageTreks';
 import { OverviewPanel } from './OverviewPanel';
 

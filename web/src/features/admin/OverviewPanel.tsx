@@ -1,4 +1,4 @@
-// What an agency wants to know first: how the last 30 days were, who leaves next, what waits for somebody.
+// Key figures for the agency: the last 30 days, the next departures, unpaid bookings and undelivered emails.
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import type { Overview } from './desk-types';
 
-/** '+25%' against the time before; nothing to compare with is no percentage. */
+/** '+25%' compared with the previous 30 days. Without bookings before, a text replaces the percentage. */
 export function changeOf(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'no change' : 'none in the previous 30 days';
   const percent = Math.round(((now - before) / before) * 100);
@@ -22,12 +22,12 @@ export function changeOf(now: number, before: number): string {
 
 type DepartureGroup = Overview['departures'][number];
 
-/** The bookings of that trek on that day. */
+/** Link to the bookings of that trek on that day. */
 function departureAddress({ startDate, trekId }: DepartureGroup): string {
   return `${paths.adminSection('all-bookings')}&trek=${trekId}&from=${startDate}&to=${startDate}`;
 }
 
-/** '3 parties, 8 guests, 1 unpaid'; what is 0 is left out. */
+/** '3 parties, 8 guests, 1 unpaid'; zeros are omitted. */
 export function wordsOfDeparture({ parties, guests, unpaid }: DepartureGroup): string {
   const words = [
     parties > 0 && plural(parties, 'party', 'parties'),
@@ -85,7 +85,7 @@ function Figures({ overview: { bookings, income, departures, unpaidBookings, fai
         {departures.length === 0 ? (
           <p className="mt-1 px-4 text-ink-soft text-sm">No upcoming departures.</p>
         ) : (
-          // With room enough each column stands under a figure above.
+          // On wide screens each column is aligned with a figure above.
           <ul className="mt-1">
             {departures.map((one) => (
               <li key={`${one.startDate} ${one.trekId}`}>
@@ -108,7 +108,7 @@ function Figures({ overview: { bookings, income, departures, unpaidBookings, fai
   );
 }
 
-/** As high as what comes: the list below does not jump. */
+/** The same height as the loaded overview, so that the list below does not shift. */
 function Waiting() {
   return (
     <div className="rounded-sm border border-line">
@@ -123,7 +123,7 @@ function Waiting() {
       <div className="border-line border-t px-4 pt-3.5 pb-4.5">
         <Skeleton className="h-3.5 w-28" />
         {['w-2/3', 'w-1/2', 'w-3/5', 'w-1/2', 'w-2/5'].map((width, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their place tells them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity besides their position
           <div key={row} className="flex h-14 items-center sm:h-9">
             <Skeleton className={clsx('h-3.5', width)} />
           </div>

@@ -1,4 +1,4 @@
-// Back to the top of a long table; there once the page has been scrolled (document 2 §2).
+// Button back to the top of a long table, shown after scrolling (document 2 §2).
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/Button';
@@ -20,7 +20,7 @@ export function ScrollToTop() {
       onClick={() => {
         const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
         window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' });
-        // The button goes away: the focus must not be lost with it.
+        // The button disappears, so the focus moves to the main content.
         document.getElementById('main')?.focus({ preventScroll: true });
       }}
       className="fixed right-4 bottom-4 z-30 border border-line-strong bg-raised shadow-float"

@@ -1,4 +1,4 @@
-// What happened to bookings without the agency, as the badge in the header of the desk shows it: the calls and the words.
+// Booking events for the badge in the admin header: queries and texts.
 import { queryOptions } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
 import { kindLabel } from './desk-labels';
@@ -11,12 +11,12 @@ export const agencyEventsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<AgencyEvents> =>
     (await ask(api.GET('/api/agency-events', { signal }), 'silent')).data,
   staleTime: 0,
-  // Not while the tab is hidden; a tab that is shown again asks at once.
+  // React Query pauses the polling while the tab is hidden and refetches when it becomes visible.
   refetchInterval: POLL_INTERVAL_MS,
   refetchOnWindowFocus: true,
 });
 
-/** `until`: the time of the newest event that was shown. */
+/** `until`: time of the newest event that was shown. */
 export async function markEventsSeen(until: string): Promise<void> {
   await ask(api.POST('/api/agency-events/seen', { body: { until } }), 'silent');
 }

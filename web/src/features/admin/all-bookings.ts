@@ -1,11 +1,11 @@
-// The bookings of all travellers, page by page and as a file, and the treks that they can be looked through by.
+// Queries for the bookings of all travellers, their CSV exports, and the treks to filter by.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, ask, sendLongCall } from '../../api/client';
 import type { BookingsQuery } from './desk-types';
 
 export const BOOKINGS_ON_A_PAGE = 25;
 export const BOOKING_STATUSES = ['Pending', 'Confirmed', 'Completed', 'Cancelled'] as const;
-/** The lists that an agency works through. */
+/** Predefined lists of bookings that need work. */
 export const BOOKING_VIEWS = [
   ['unpaid', 'Unpaid'],
   ['leaving-this-week', 'Leaving this week'],
@@ -25,7 +25,7 @@ export function bookingsQuery(filters: BookingsQuery, page: number) {
   });
 }
 
-/** All of them, also the archived: old bookings are of those. */
+/** Including archived treks, because old bookings belong to them. */
 export const trekChoicesQuery = queryOptions({
   queryKey: ['managed-treks', 'choices'],
   queryFn: async ({ signal }) => {

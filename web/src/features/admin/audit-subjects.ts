@@ -1,4 +1,4 @@
-// Where the subject of an audit entry is found on the desk.
+// Admin page of the subject of an audit entry.
 import { paths } from '../../paths';
 import type { AuditEntry } from './desk-types';
 import type { AdminSectionId } from './sections';
@@ -6,7 +6,7 @@ import type { AdminSectionId } from './sections';
 const inSection = (section: AdminSectionId, name?: string, value = '') =>
   paths.adminSection(section) + (name ? `&${name}=${encodeURIComponent(value)}` : '');
 
-/** By the kinds that the server writes (`audit::note`); undefined for one that has no page. */
+/** Covers the kinds that the server writes (`audit::note`); undefined for a kind without a page. */
 export function pageOf({ kind, id }: AuditEntry['subject']): string | undefined {
   if (!id) return undefined;
   switch (kind) {

@@ -1,4 +1,4 @@
-// What a booking's and its payment's states are called at the desk (decisions §5).
+// Admin labels for the status of a booking and of its payment (decisions §5).
 import type { Booking, BookingStatus } from '../../api/types';
 import type { Tone } from '../../ui/States';
 
@@ -13,7 +13,7 @@ export function paymentState({ status, payment, refunded, amount }: Booking): st
   if (refunded > 0) return refunded >= amount ? 'Refunded' : 'Partly refunded';
   if (payment.status === 'Pending' && payment.mismatch) return 'Payment does not match';
   if (payment.status === 'Pending') return payment.received ? 'Money received' : 'Not paid';
-  // It ended before anything was charged: cancelled by its traveller, or not paid in time.
+  // Cancelled before anything was charged: by the traveller, or because it was not paid in time.
   if (status === 'Cancelled' && payment.status === 'Failed') return 'Not paid';
   return { Confirmed: 'Paid', Failed: 'Payment failed', Refunded: 'Refunded' }[payment.status];
 }

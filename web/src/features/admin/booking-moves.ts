@@ -1,4 +1,4 @@
-// What an administrator does with one booking: the calls, and what must be read anew after each (decisions §3, §5).
+// Admin actions on one booking, and the queries to invalidate after each (decisions §3, §5).
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, ask } from '../../api/client';
@@ -38,7 +38,7 @@ const DONE: Record<BookingMove['kind'], string> = {
   resend: 'Email sent.',
 };
 
-/** `key` is one for each time that the dialog opens: a second click, or a try after a lost answer, gives nothing back twice. */
+/** `key` is created once per dialog: a double click, or a retry after a lost response, does not refund twice. */
 async function make(id: string, move: BookingMove, key: string): Promise<void> {
   const path = { id };
   switch (move.kind) {

@@ -1,4 +1,4 @@
-// What travellers asked for that is not on the list: the calls of the agency's side (decisions §3).
+// Admin queries for custom trek requests (decisions §3).
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
 import type { CustomTrek, CustomTrekStatus } from '../../api/types';
@@ -44,7 +44,7 @@ export function customTrekQuery(id: string) {
   });
 }
 
-/** Only what was changed: what a colleague wrote meanwhile into the other one stays. */
+/** Contains only changed fields, so that a colleague's change of the other field is kept. */
 export interface CustomTrekChange {
   status?: CustomTrekStatus;
   notes?: string;
@@ -63,7 +63,7 @@ export function useCustomTrekChange(id: string) {
   });
 }
 
-/** A letter to who asked, begun in the agency's own mail program. */
+/** mailto: link for a reply to the traveller, with subject and salutation. */
 export function answerAddress({ name, email, destination }: CustomTrek): string {
   const subject = encodeURIComponent(`Your custom trek: ${destination}`);
   const body = encodeURIComponent(`Dear ${name},\n\n`);

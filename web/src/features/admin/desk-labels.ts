@@ -1,4 +1,4 @@
-// Names of the wire as words for people, and moments as an agency reads them.
+// Converts wire names to labels, and timestamps to the agency's time zone.
 import { formatDate } from '../../lib/dates';
 
 /** 'mailBookingConfirmed' → 'Booking confirmed'; 'trek.archive' → 'Trek archive' */
@@ -20,14 +20,14 @@ const PAST: Record<string, string> = {
   'resend-mail': 'Email sent again',
 };
 
-/** What was done to a booking: 'create' → 'Booked' */
+/** Label of an action on a booking: 'create' → 'Booked' */
 export function stepLabel(action: string): string {
   return PAST[action] ?? kindLabel(action);
 }
 
 const MOVEMENTS: Record<string, string> = { capture: 'Card payment', manual: 'Payment by other means' };
 
-/** A movement of money: 'capture' → 'Card payment', 'refund' → 'Refund' */
+/** Label of a ledger entry: 'capture' → 'Card payment', 'refund' → 'Refund' */
 export function movementLabel(kind: string): string {
   return MOVEMENTS[kind] ?? kindLabel(kind);
 }
@@ -41,7 +41,7 @@ export function fieldLabel(path: string): string {
   return kindLabel(numbered.replace(/, $/, ''));
 }
 
-/** 'Nov 20, 2026, 14:05' by the agency's clock. */
+/** 'Nov 20, 2026, 14:05' in the agency's time zone. */
 export function momentIn(at: string, timeZone = 'UTC'): string {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return '';

@@ -1,4 +1,4 @@
-// Short names for the shapes that only the agency's desk reads (decisions §3).
+// Aliases of the wire types that only the admin pages use (decisions §3).
 import type { components, paths } from '../../api/schema';
 
 type Schemas = components['schemas'];

@@ -1,4 +1,4 @@
-// The agency's treks: asked for page by page, and the things that can be done with one (decisions §3).
+// Queries and actions for the agency's treks, page by page (decisions §3).
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
 import { forgetTreks } from '../../api/query';

@@ -1,11 +1,11 @@
-// The sections of the admin dashboard in their groups, by their name in the address (document 2 §2, decision 100).
-// The screen of each is named in pages/admin-screens.tsx: a section without a screen is not in the menu.
+// Sections of the admin dashboard in their groups, by their name in the URL (document 2 §2, decision 100).
+// pages/admin-screens.tsx maps each to its screen; a section without a screen is not in the menu.
 import { readText, writeText } from '../../lib/storage';
 
 export interface AdminSection {
   id: string;
   label: string;
-  /** Its table needs the room of a desktop (document 2 §9). */
+  /** Its table needs a desktop-sized window (document 2 §9). */
   desktopOnly?: boolean;
 }
 
@@ -44,7 +44,7 @@ const GROUPS = [
     label: 'HomePage',
     sections: [{ id: 'view-achievements', label: 'View Achievements' }],
   },
-  // What an agency needs beside the documents' list.
+  // Beyond the documents' list: what an agency needs besides.
   {
     label: 'Agency',
     sections: [
@@ -61,7 +61,7 @@ export const DEFAULT_SECTION: AdminSectionId = 'manage-treks';
 
 const KEY = 'adminSection';
 
-/** The last one, for an address that names none; what the dashboard does not have is for the caller to find out. */
+/** The last opened section, for a URL without one. The caller validates it. */
 export function rememberedSection(): string | null {
   return readText('local', KEY);
 }

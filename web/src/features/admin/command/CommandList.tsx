@@ -1,4 +1,4 @@
-// The list under the command menu's text: groups of options, one of them pointed at.
+// Results of the command menu: groups of options, with one highlighted.
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Kbd } from '../../../ui/Kbd';
@@ -7,7 +7,7 @@ import type { Command, CommandGroup } from './commands';
 interface Props {
   id: string;
   groups: readonly CommandGroup[];
-  /** Counted through all groups. */
+  /** Index across all groups. */
   current: number;
   onPick: (command: Command) => void;
   onPoint: (command: Command) => void;
@@ -17,7 +17,7 @@ export function CommandList({ id, groups, current, onPick, onPoint }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const pointed = groups.flatMap((group) => group.commands)[current]?.id;
   useEffect(() => {
-    // With the heading of its group, when it is the first; else the top of the list would never come back.
+    // For the first option, scrolls to the top, so that the heading of its group is visible too.
     if (current === 0) list.current?.scrollTo?.({ top: 0 });
     else if (pointed) document.getElementById(`${id}-${current}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [id, current, pointed]);
@@ -32,7 +32,7 @@ export function CommandList({ id, groups, current, onPick, onPoint }: Props) {
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2"
     >
       {groups.map(({ label, commands }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, no fieldsets
+        // biome-ignore lint/a11y/useSemanticElements: a listbox contains groups, not fieldsets
         <div key={label} role="group" aria-label={label}>
           <p aria-hidden className="px-2 pt-3 pb-1 font-semibold text-ink-soft text-xs">
             {label}
@@ -64,16 +64,16 @@ function Option({
   onPoint,
 }: { id: string; command: Command; active: boolean } & Pick<Props, 'onPick' | 'onPoint'>) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at by aria-activedescendant
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text box's
+    // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant refers to the options of a combobox
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys
     <div
       id={id}
       role="option"
       aria-selected={active}
-      // Keeps the focus in the text.
+      // Keeps the focus in the text box.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onPick(command)}
-      // Moved, not merely under a pointer that rests while the list changes.
+      // Reacts to a moved pointer only, not to one that rests while the list changes below it.
       onPointerMove={() => active || onPoint(command)}
       className={clsx(
         'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm border-l-2 px-2 py-1 text-sm pointer-coarse:min-h-11',

@@ -1,5 +1,6 @@
-// The command menu: every screen of the desk, things to do, and what is found by name, number or address (ARIA combobox
-// in a dialog: the focus stays in the text, arrows move, Enter goes there).
+// Command menu: admin screens, actions, and search results by name, number or email address. ARIA combobox in a
+// dialog: the
+// focus stays in the text box, arrow keys move the highlight, Enter opens the option.
 import { CornerDownLeft, Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useId, useRef, useState } from 'react';
@@ -23,14 +24,14 @@ interface Props {
   groups: readonly AdminGroup[];
   onClose: () => void;
   onSheet: () => void;
-  /** Opens a screen, whose heading gets the focus. */
+  /** Opens a screen and focuses its heading. */
   onScreen: (to: string) => void;
-  /** What had the focus before, and gets it back. */
+  /** Returns the element that had the focus before, to restore it. */
   findOpener: () => HTMLElement | null;
 }
 
 export default function CommandMenu(props: Props) {
-  /** What was picked sees to the focus itself: a screen's heading, or the sheet that is open now. */
+  /** True when the selected command moves the focus itself, to a screen's heading or to the open shortcut sheet. */
   const movesOn = useRef(false);
   return (
     <Dialog.Root open onOpenChange={props.onClose}>
@@ -52,7 +53,7 @@ export default function CommandMenu(props: Props) {
   );
 }
 
-/** What is shown for the typed words, group by group. */
+/** Groups of options for the typed text. */
 function useOffered(typed: string, { groups, onSheet }: Props) {
   const { user } = useSession();
   const { logOut } = useLogOut();
@@ -69,7 +70,7 @@ function useOffered(typed: string, { groups, onSheet }: Props) {
     all
       .map(({ label, commands }) => ({ label, commands: commands.filter((one) => fits(one, typed)) }))
       .filter(({ commands }) => commands.length > 0);
-  // While the answer to the last letter is on its way, of the answer before only what still fits is offered.
+  // While the response for the latest letter is pending, only the previous results that still match are offered.
   const live = typed.length < MIN_QUERY_LENGTH ? [] : rested === typed ? found.groups : fitting(found.groups);
   const shown = typed
     ? [...fitting(own), ...live]
@@ -171,13 +172,13 @@ function Body({ onPicked, ...props }: Props & { onPicked: (away: boolean) => voi
       </p>
       <p aria-hidden className="hidden items-center gap-4 border-line border-t px-4 py-2 text-ink-soft text-xs sm:flex">
         <span className="flex items-center gap-1.5">
-          <Kbd keys="↑ ↓" /> choose
+          <Kbd keys="↑ ↓" /> select
         </span>
         <span className="flex items-center gap-1.5">
           <CornerDownLeft className="size-3.5" /> open
         </span>
         <span className="ml-auto flex items-center gap-1.5">
-          <Kbd keys={`${commandKey()} K`} /> opens and closes
+          <Kbd keys={`${commandKey()} K`} /> open or close
         </span>
       </p>
     </>

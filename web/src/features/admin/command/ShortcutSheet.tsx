@@ -1,4 +1,4 @@
-// The sheet of the desk's keys, with the switch that turns single ones off.
+// Sheet of the admin keyboard shortcuts, with the switch for single-key shortcuts.
 import { commandKey } from '../../../lib/platform';
 import { Dialog } from '../../../ui/Dialog';
 import { Kbd } from '../../../ui/Kbd';
@@ -10,7 +10,7 @@ import { setSingleKeys, useSingleKeys } from './single-key-shortcuts';
 interface SheetProps {
   groups: readonly AdminGroup[];
   onClose: () => void;
-  /** What had the focus before the sheet, or before the menu that opened it. */
+  /** Returns the element that had the focus before the sheet, or before the menu that opened it. */
   findOpener: () => HTMLElement | null;
 }
 
@@ -36,7 +36,7 @@ export default function ShortcutSheet({ groups, onClose, findOpener }: SheetProp
         checked={on}
         onCheckedChange={setSingleKeys}
         label="Single-key shortcuts"
-        hint="Turn them off if you dictate, or if keys are pressed by mistake. They never work while you type. This browser remembers it."
+        hint="Turn them off if you dictate, or if keys are pressed by mistake. They never work while you type. Saved in this browser."
       />
     </Dialog>
   );
@@ -73,7 +73,6 @@ interface Shortcut {
   does: string;
 }
 
-/** What is not "go to". */
 function listShortcuts(): Shortcut[] {
   return [
     { keys: ['/'], does: 'Search the list' },

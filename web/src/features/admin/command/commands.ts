@@ -1,5 +1,6 @@
-// What the command menu offers before anything is searched: the desk's screens, and things to do. None of them changes
-// or sends anything: what does is confirmed on its own screen, and this only leads there.
+// Commands that need no search: admin screens and actions. None of them changes or sends anything directly: they open
+// the
+// screen that asks for confirmation.
 import { chooseTheme, type Theme } from '../../../lib/theme';
 import { paths } from '../../../paths';
 import type { AdminGroup } from '../sections';
@@ -8,15 +9,15 @@ import { goKeysOf } from './shortcuts';
 export interface Command {
   id: string;
   label: string;
-  /** Behind it, in a second tone. */
+  /** Secondary text after the label. */
   note?: string;
-  /** More words that it is found by. */
+  /** Additional search words. */
   words?: string;
-  /** 'g t' */
+  /** Keyboard shortcut, for example 'g t'. */
   keys?: string;
   to?: string;
   act?: () => void;
-  /** Whether it is offered again under Recent. */
+  /** Whether it is listed under Recent after use. */
   kept?: boolean;
 }
 
@@ -84,7 +85,7 @@ export function thingsToDo({
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Every typed word begins a word of what is offered. */
+/** True when every typed word is the prefix of a word of the command. */
 export function fits({ label, note = '', words = '' }: Command, typed: string): boolean {
   const offered = ` ${plain(`${label} ${note} ${words}`).replace(/[^\p{L}\p{N}@.]+/gu, ' ')}`;
   const asked = plain(typed)

@@ -1,19 +1,19 @@
-// Where the keyboard goes on after a command: at the heading of the screen that it opened, or where it was before.
+// Focus after a command: the heading of the opened screen, or the element that had it before.
 
-/** A page that loads its data has another heading afterwards. */
+/** A page that loads data replaces its heading within this time. */
 const LOADING_MS = 10_000;
 
 const headingOnScreen = () => document.querySelector<HTMLElement>('main h1');
 
 let watching: MutationObserver | undefined;
 
-/** Moves the focus to the heading, and to the one that takes its place while the page loads and nothing else has the focus. */
+/** Focuses the heading, and its replacement while the page loads, unless the user has moved the focus. */
 export function focusHeading() {
   let focused: HTMLElement | null = null;
   const focus = () => {
     const heading = headingOnScreen();
     if (!heading || heading === focused) return;
-    // Somebody has gone on.
+    // Stops when the user has moved the focus.
     const { activeElement } = document;
     if (focused && activeElement !== document.body && activeElement !== document.getElementById('main')) return stop();
     focused = heading;
@@ -33,7 +33,7 @@ export function focusHeading() {
   observer.observe(document.getElementById('main') ?? document.body, { childList: true, subtree: true });
 }
 
-/** What the focus can go back to: not what is gone, and not the page as a whole. */
+/** The element, if it can still take the focus: not a removed element and not the body. */
 export function stillThere(element: Element | null): HTMLElement | null {
   return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : null;
 }

@@ -1,5 +1,6 @@
-// The keyboard of the desk. Ctrl or Command with K always opens the menu; single keys work where nobody types, nothing
-// lies over the page, and they are not turned off.
+// Keyboard shortcuts of the admin pages. Ctrl or Command with K always opens the menu. Single keys work outside text
+// fields,
+// while no dialog is open, and unless they are turned off.
 import { useEffect, useRef } from 'react';
 import { isApple } from '../../../lib/platform';
 import type { AdminSectionId } from '../sections';
@@ -7,11 +8,11 @@ import { isOnRow, walkRows } from './rows';
 import { GO_KEYS } from './shortcuts';
 import { singleKeysOn } from './single-key-shortcuts';
 
-/** So long `g` waits for its letter. */
+/** Time that `g` waits for its second key. */
 const SEQUENCE_TIMEOUT_MS = 1500;
 const TICKED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image'];
 
-/** Where a letter is text, or chooses from a list. */
+/** True for elements where a letter is text or selects from a list. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !TICKED.includes(target.type);
@@ -30,7 +31,7 @@ function searchInList(): boolean {
   return box !== null;
 }
 
-/** An empty search is left with Escape: the first row is next. */
+/** Escape in an empty search moves the focus to the first row. */
 function leaveSearch({ target }: KeyboardEvent) {
   if (!(target instanceof HTMLInputElement) || target.type !== 'search' || target.value) return;
   target.blur();
@@ -43,7 +44,7 @@ interface Doing {
   go: (section: AdminSectionId) => void;
 }
 
-/** True when the key meant something here. */
+/** Returns whether the key is a shortcut on this page. */
 function onSingleKey(key: string, { openSheet }: Doing): boolean {
   switch (key) {
     case '?':
@@ -82,7 +83,7 @@ export function useDeskKeys(doing: Doing): void {
         !shiftKey &&
         key.toLowerCase() === 'k'
       ) {
-        // Also where it opens nothing: the browser's own Ctrl+K would leave the page.
+        // Also prevented when a dialog is open, because the browser's own Ctrl+K would leave the page.
         event.preventDefault();
         if (!somethingOver()) latest.current.openMenu();
         return;

@@ -1,5 +1,6 @@
-// What was opened from the command menu last. Only places and names of treks and articles: no name or address of a
-// person is kept in the browser. Each administrator has their own, and it goes when they log out (main.tsx).
+// Recently used commands. Only screens and the names of treks and articles are stored in the browser, no personal
+// data.
+// Stored per administrator and removed at logout (main.tsx).
 import { readJson, writeJson } from '../../../lib/storage';
 
 export interface Recent {

@@ -1,5 +1,5 @@
-// What the command menu finds: the same lists that the desk's screens show, asked for their first few rows. Who types on
-// cancels what was asked before.
+// Search of the command menu: the first few rows of the lists on the admin screens. Typing on cancels the previous
+// requests.
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api, ask } from '../../../api/client';
 import { formatDate } from '../../../lib/dates';
@@ -73,7 +73,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** Names that begin as what was typed before those that have it in their middle, or in what is not shown. */
+/** Names that start with the typed text come before other matches. */
 function bestFirst(found: readonly Command[], words: string): Command[] {
   const begins = ({ label }: Command) => Number(fits({ id: '', label }, words));
   return [...found].sort((one, other) => begins(other) - begins(one));
@@ -81,9 +81,9 @@ function bestFirst(found: readonly Command[], words: string): Command[] {
 
 export interface Found {
   groups: CommandGroup[];
-  /** Some kind has not answered yet. */
+  /** True while a kind has not responded yet. */
   busy: boolean;
-  /** The kinds that could not be asked. */
+  /** Labels of the kinds whose request failed. */
   failed: string[];
   retry: () => void;
 }

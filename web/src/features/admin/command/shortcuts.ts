@@ -1,7 +1,7 @@
-// The keys that open a section of the desk: one table, which the sheet shows and the keyboard follows.
+// Keys that open an admin section. The shortcut sheet and the keyboard handler use this table.
 import type { AdminSectionId } from '../sections';
 
-/** Behind `g`, for "go to". */
+/** Second key after `g`, for "go to". */
 export const GO_KEYS: Record<string, AdminSectionId> = {
   t: 'manage-treks',
   b: 'all-bookings',
@@ -14,7 +14,7 @@ export const GO_KEYS: Record<string, AdminSectionId> = {
   f: 'failed-mails',
 };
 
-/** 'g t' for the section that it opens. */
+/** Shortcut of a section, for example 'g t'. */
 export function goKeysOf(section: string): string | undefined {
   const letter = Object.keys(GO_KEYS).find((key) => GO_KEYS[key] === section);
   return letter && `g ${letter}`;

@@ -1,5 +1,5 @@
-// Whether keys without Ctrl or Command do something at the desk: who dictates, or hits keys by mistake, turns them off
-// (WCAG 2.1.4). Kept in the browser.
+// Setting for the single-key admin shortcuts. Users of speech input turn them off (WCAG 2.1.4). Stored in the
+// browser.
 import { readText, remove, watchOtherTabs, writeText } from '../../../lib/storage';
 import { createStore, useStore } from '../../../lib/store';
 
@@ -10,7 +10,7 @@ const store = createStore(read(), () => watchOtherTabs(KEY, () => store.set(read
 export const singleKeysOn = store.get;
 
 export function setSingleKeys(to: boolean): void {
-  // Also where the browser keeps nothing, it holds as long as the page.
+  // Set in memory first, because the browser may block localStorage.
   store.set(to);
   if (to) remove('local', KEY);
   else writeText('local', KEY, 'off');

@@ -1,5 +1,4 @@
-// Command menu, sheet of shortcuts and keyboard of the desk, for the pages that are part of it. Menu and sheet load when
-// they are first wanted.
+// Command menu, shortcut sheet and keyboard shortcuts of the admin pages. Menu and sheet are loaded on first use.
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../paths';
@@ -13,26 +12,29 @@ const ShortcutSheet = lazy(() => import('./ShortcutSheet'));
 export interface DeskCommands {
   openMenu: () => void;
   openSheet: () => void;
-  /** To be drawn by the page. */
+  /** To be rendered by the page. */
   overlays: ReactNode;
 }
 
-/** A command opened a screen that has not been drawn yet. Not in React: the next page has a hook of its own. */
+/**
+ * True when a command opened a screen that is not rendered yet. A module variable, because the next page has its own
+ * hook.
+ */
 let headingIsNext = false;
 
-/** Opens a screen; its heading gets the focus as soon as the address is there. */
+/** Opens a screen and focuses its heading after the navigation. */
 function useOpenScreen() {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of address is looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation
   useEffect(() => {
     if (!headingIsNext) return;
     headingIsNext = false;
-    // After the frame of all pages, which takes the focus when the page changes.
+    // Runs after the layout, which takes the focus when the page changes.
     queueMicrotask(focusHeading);
   }, [key]);
   return (to: string) => {
-    // The pages of travellers have no desk commands.
+    // Pages for travellers have no admin commands.
     headingIsNext = to.startsWith(paths.admin) || to.startsWith(paths.editPackage(''));
     navigate(to);
   };
@@ -41,7 +43,7 @@ function useOpenScreen() {
 export function useDeskCommands(groups: readonly AdminGroup[]): DeskCommands {
   const [open, setOpen] = useState<'menu' | 'sheet' | null>(null);
   const openScreen = useOpenScreen();
-  // What had the focus before the first of them; the sheet that the menu opens returns it there too.
+  // The element that had the focus before the first overlay. The sheet opened from the menu returns it there too.
   const opener = useRef<Element | null>(null);
   const show = (which: 'menu' | 'sheet') => {
     if (open === null) opener.current = document.activeElement;
