@@ -1,11 +1,11 @@
-// The text of an article with its pictures between the paragraphs, as far apart as there are paragraphs for it.
+// Text of an article with its pictures distributed evenly between the paragraphs.
 import { Fragment } from 'react';
 import { Picture } from '../../ui/Picture';
 
-/** A picture stands after at least so many paragraphs; what finds no room follows the text. */
+/** Minimum number of paragraphs before each picture. Remaining pictures follow the text. */
 const BETWEEN = 2;
 
-/** After which paragraph (from 1) each picture stands. */
+/** The paragraph (counted from 1) that each picture follows. */
 export function picturesAfter(paragraphs: number, pictures: number): number[] {
   const step = Math.max(BETWEEN, Math.floor(paragraphs / (pictures + 1)));
   return Array.from({ length: pictures }, (_, index) => Math.min(paragraphs, (index + 1) * step));
@@ -18,7 +18,7 @@ export function ArticleBody({
 }: {
   content: string[];
   pictures: string[];
-  /** By address. */
+  /** Keyed by picture URL. */
   placeholders: Record<string, string> | undefined;
 }) {
   const places = picturesAfter(content.length, pictures.length);
@@ -27,7 +27,7 @@ export function ArticleBody({
       {content.map((paragraph, index) => {
         const here = pictures.filter((_, place) => places[place] === index + 1);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a finished text keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a published text keep their order
           <Fragment key={index}>
             <p className="wrap-anywhere">{paragraph}</p>
             {here.length > 0 && (

@@ -1,4 +1,5 @@
-// An article as a card: on the list with tag and first paragraph, on home large or small with category and date.
+// Cards of an article: with tag and first paragraph in the list, and large or small with category and date on the
+// home page.
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import type { Blog } from '../../api/types';
@@ -40,11 +41,11 @@ function Title({
   className: string;
   onOpen?: ((id: string) => void) | undefined;
 }) {
-  // On /blogs the list stands under the h1, on the home page under a heading of its own.
+  // /blogs lists the articles directly below the h1, the home page below an h2.
   const Heading = onOpen ? 'h2' : 'h3';
   const to = paths.blog(blog._id);
   const passage = usePassage(to);
-  // A plain click opens the article over the list; a new tab, a crawler and a reader without scripts get its page.
+  // A plain click opens the dialog. A new tab, crawlers and readers without JavaScript get the article's page.
   const click = (event: React.MouseEvent) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!onOpen || !plain) return;
@@ -65,7 +66,7 @@ function Title({
   );
 }
 
-/** `onOpen`: what a click does instead of going to the article's page. */
+/** `onOpen` replaces the navigation to the article's page on a plain click. */
 export function BlogCard({ blog, onOpen }: { blog: Blog; onOpen?: (id: string) => void }) {
   return (
     <Frame blog={blog}>
@@ -148,7 +149,7 @@ export function BlogCardSkeleton() {
   );
 }
 
-/** One large, three small: the four of home while they come. */
+/** Placeholder of the four articles on the home page: one large, three small. */
 export function LatestSkeleton() {
   return (
     <>

@@ -1,4 +1,4 @@
-// An article over the list of articles, in its four states: loading, failed, not there, shown (document 1 §2 and §8).
+// Dialog with an article above the list, in four states: loading, failed, not found, shown (document 1 §2 and §8).
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { tell } from '../../api/client';
@@ -21,7 +21,7 @@ export function BlogDialog({
   onClose,
 }: {
   id: string;
-  /** Of its card, where that is in sight: the dialog has a name before the article is here. */
+  /** Title of the card, if it is on the page. Names the dialog before the article has loaded. */
   title?: string | undefined;
   onClose: () => void;
 }) {
@@ -121,7 +121,7 @@ function Article({ blog }: { blog: Blog }) {
       <p className="wrap-anywhere mt-5 max-w-measure font-medium text-lg">{blog.description}</p>
       <div className="wrap-anywhere mt-4 max-w-measure space-y-4">
         {blog.content.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a finished text keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a published text keep their order
           <p key={index}>{paragraph}</p>
         ))}
       </div>

@@ -1,4 +1,4 @@
-// 'Draft' beside an article that readers do not see: administrators get them in the same lists.
+// 'Draft' badge for administrators, whose lists include unpublished articles.
 import type { Blog } from '../../api/types';
 import { Badge } from '../../ui/States';
 import { useSession } from '../session/useSession';

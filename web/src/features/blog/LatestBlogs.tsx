@@ -1,4 +1,4 @@
-// The latest four articles on home: one large, three small.
+// The four latest articles on the home page: one large, three small.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiFailure } from '../../api/client';
@@ -13,7 +13,7 @@ export function LatestBlogs() {
   const blogs = useQuery(latestBlogsQuery);
   const timeZone = useConfig()?.timezone;
   useEffect(() => {
-    // The message stands in place of the list (document 1 §8): a toast would say it twice.
+    // The error message replaces the list (document 1 §8), so there is no toast.
     if (blogs.error instanceof ApiFailure) blogs.error.told = true;
   }, [blogs.error]);
 

@@ -1,4 +1,4 @@
-// What else there is to read, below an article: three of the latest. Nothing stands there when they cannot be had.
+// Three of the latest articles below an article. Renders nothing when they cannot be loaded.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiFailure } from '../../api/client';
@@ -11,7 +11,7 @@ const grid = 'grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
 export function MoreBlogs({ but }: { but: string }) {
   const blogs = useQuery(latestBlogsQuery);
   useEffect(() => {
-    // Who reads an article has lost nothing that a toast should speak of.
+    // No toast: the article itself is complete without this list.
     if (blogs.error instanceof ApiFailure) blogs.error.told = true;
   }, [blogs.error]);
   const others = (blogs.data?.blogs ?? []).filter((blog) => blog._id !== but).slice(0, MAX_ARTICLES);

@@ -1,4 +1,4 @@
-// Articles: the calls, and what a card and a detail page show of one (document 1 §2 and §8).
+// Queries for articles, and the texts of cards and detail pages (document 1 §2 and §8).
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask, hasSession } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
@@ -17,10 +17,10 @@ export const MODAL_FAILED = 'Failed to load blog details. Please try again.';
 export const MODAL_EMPTY = 'No blog details available.';
 export const NO_PARAGRAPH = 'Read more about this exciting blog post...';
 
-/** The server reads the same file: what it puts into a page must be what the page asks for. */
+/** Shared with the server, so that the initial data in a page matches its first query. */
 export const BLOGS_PER_PAGE = pageSizes.all;
 
-/** The most that the server counts to. */
+/** Highest page number that the server accepts. */
 const LAST_PAGE = 1_000_000;
 
 function pageQuery(page: number, limit: number) {
@@ -35,7 +35,7 @@ function pageQuery(page: number, limit: number) {
     },
     staleTime: 60_000,
     ...initialDataFrom(`/api/blogs?page=${page}&limit=${limit}&sortBy=createdAt&order=desc`, (answer) =>
-      // An administrator's list has drafts in it.
+      // An administrator's response contains drafts, so signed-in users fetch their own.
       hasSession() ? undefined : (parseBlogList(readPath(answer, 'data')) ?? undefined),
     ),
   });
@@ -43,16 +43,16 @@ function pageQuery(page: number, limit: number) {
 
 export const latestBlogsQuery = pageQuery(1, pageSizes.home);
 
-/** One page of all articles: an agency that wrote hundreds does not send them all for six cards. */
+/** One page of all articles. */
 export const blogsPageQuery = (page: number) => pageQuery(page, BLOGS_PER_PAGE);
 
-/** The page that an address asks for; what is no page is the first. */
+/** Page number of the URL; an invalid one counts as 1. */
 export function readPage(text: string | null): number {
   const page = Number(text);
   return Number.isInteger(page) && page > 0 ? Math.min(page, LAST_PAGE) : 1;
 }
 
-/** null: there is none. Every read counts as a view, so it is not repeated while it is fresh. */
+/** null: not found. Every request counts as a view, so it is not repeated while the data is fresh. */
 export function blogQuery(id: string) {
   return queryOptions({
     queryKey: ['blog', id],
@@ -60,7 +60,7 @@ export function blogQuery(id: string) {
       try {
         const answer: unknown = await ask(api.GET('/api/blogs/{id}', { signal, params: { path: { id } } }), 'silent');
         const written = readPath(answer, 'data', 'blog');
-        // An answer without an article is not the same as an answer that there is none.
+        // A response without an article is an error; `null` means that there is none.
         if (written === null) return null;
         const blog = parseBlog(written);
         if (!blog) throw new ApiFailure(0, null);
@@ -72,17 +72,17 @@ export function blogQuery(id: string) {
     },
     staleTime: 5 * 60_000,
     ...initialDataFrom(`/api/blogs/${id}`, (answer) => parseBlog(readPath(answer, 'data', 'blog')) ?? undefined),
-    // Drawn at once and asked for all the same: the call is what counts the reader.
+    // The initial data is shown at once and still refetched, because the request counts the view.
     initialDataUpdatedAt: 0,
   });
 }
 
-/** Over the title of a card on the list: the first tag, in capitals. */
+/** Tag above the title of a card: the first one, in capitals. */
 export function tagOf(blog: Pick<Blog, 'tags'>): string {
   return blog.tags[0]?.toUpperCase() ?? 'BLOG';
 }
 
-/** On home: the category; without one the first tag (decision 40). */
+/** Category on the home page; without one the first tag (decision 40). */
 export function categoryOf(blog: Pick<Blog, 'tags' | 'category'>): string {
   return blog.category ?? blog.tags[0] ?? 'Blog';
 }
@@ -91,7 +91,7 @@ export function leadOf(blog: Pick<Blog, 'content'>): string {
   return blog.content[0] || NO_PARAGRAPH;
 }
 
-/** Thumbnail, then the banner if it differs, then the others; each once. */
+/** Thumbnail, banner and the other pictures, without duplicates. */
 export function imagesOf(blog: Pick<Blog, 'thumbnail' | 'banner' | 'images'>): string[] {
   return [...new Set([blog.thumbnail, blog.banner, ...(blog.images ?? [])].filter(Boolean))];
 }

@@ -1,8 +1,8 @@
-// Reads articles out of what the server answered: a blank where something is missing, nothing where it is no article.
+// Parses articles of a response: missing fields become blank, invalid articles are dropped.
 import type { Blog } from '../../api/types';
 import { isObject, readString, readStrings } from '../../lib/json';
 
-/** null: too little to show, or nothing at all. */
+/** null when id or title is missing. */
 export function parseBlog(value: unknown): Blog | null {
   if (!isObject(value) || !readString(value._id) || !readString(value.title)) return null;
   const views = Number(value.views);
@@ -25,11 +25,11 @@ export function parseBlog(value: unknown): Blog | null {
 
 export interface BlogList {
   blogs: Blog[];
-  /** On all pages. */
+  /** Across all pages. */
   total: number;
 }
 
-/** null: the answer has no list. What is no article is left out of it. */
+/** null when the response has no list. Invalid entries are dropped. */
 export function parseBlogList(data: unknown): BlogList | null {
   if (!isObject(data) || !Array.isArray(data.blogs)) return null;
   const blogs = data.blogs.map(parseBlog).filter((blog) => blog !== null);

@@ -1,4 +1,5 @@
-// Which article lies open over the list: it is in the address (`?article=`), so that the back button closes it and a
+// The article that is open above the list. It is part of the URL (`?article=`), so that the back button closes it,
+// and a
 // reload or a shared link opens it.
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -19,14 +20,14 @@ export function useArticle() {
   }
 
   function close() {
-    // Escape twice must not go back twice: that would leave the page.
+    // A second Escape must not go back again, which would leave the page.
     if (!id || closed.current === location.key) return;
     closed.current = location.key;
     if (location.state?.[OPENED_HERE]) {
       navigate(-1);
       return;
     }
-    // A link or a typed address brought us here: the entry before it is another site's.
+    // The page was opened with this URL, so the previous history entry may belong to another site.
     const next = new URLSearchParams(address);
     next.delete('article');
     setAddress(next, { replace: true, preventScrollReset: true });
