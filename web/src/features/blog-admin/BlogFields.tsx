@@ -1,4 +1,4 @@
-// Every field of an article, for writing a new one and for changing one.
+// All fields of an article, shared by Create Blog and Edit Blog.
 import { useRef } from 'react';
 import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
@@ -17,7 +17,7 @@ export function BlogFields({
   form: BlogForm;
   problems: Problems;
   onChange: ChangeForm;
-  /** How many pictures are on their way. */
+  /** Number of pictures being uploaded. */
   onBusy: (count: number) => void;
 }) {
   const set = <Name extends BlogField>(name: Name, value: BlogForm[Name]) =>
@@ -85,7 +85,7 @@ export function BlogFields({
   );
 }
 
-/** The first field with a problem, once it is drawn as such. */
+/** Focuses the first field with an error, after it was rendered as invalid. */
 export function goToProblem(root: HTMLElement | null) {
   requestAnimationFrame(() => {
     const control = root?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');

@@ -1,4 +1,5 @@
-// Create Blog: the form with its draft on this computer, Save Draft and Publish (document 2 §2 Blog administration).
+// Create Blog: the form with a draft saved in this browser, Save Draft and Publish (document 2 §2 Blog
+// administration).
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Blog } from '../../api/types';
@@ -16,7 +17,7 @@ import { clearOfFoot, Saving } from './Saving';
 
 export default function CreateBlog() {
   const { user } = useSession();
-  // Somebody else gets their own draft.
+  // The key resets the form when another user logs in, who gets their own draft.
   return user && <CreateBlogOf key={user.id} userId={user.id} />;
 }
 
@@ -29,13 +30,15 @@ function useDraft(userId: string) {
   const [key, setKey] = useState(() => found?.key ?? newKey());
   const [restored, setRestored] = useState(found !== null);
   const [isKept, setKept] = useState(true);
-  /** How often the form was emptied: half-typed tags and failed uploads go with it. */
+  /**
+   * Number of times the form was cleared. Used as a key, so that half-typed tags and failed uploads are cleared too.
+   */
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    // One toast, also where React draws twice.
+    // The id prevents a second toast when React runs effects twice in StrictMode.
     if (kept === 'corrupt') toast.error(CORRUPT, { id: 'blog-draft' });
   }, [kept]);
-  // At once: a laptop that loses its power asks nobody.
+  // Saved on every change, without a delay, so that a power cut loses nothing.
   useEffect(() => setKept(keepDraft(userId, { form, key })), [userId, form, key]);
   const clear = () => {
     setForm(EMPTY_FORM);
@@ -60,7 +63,8 @@ function CreateBlogOf({ userId }: { userId: string }) {
 
   const change: ChangeForm = (by) => {
     draft.setForm(by);
-    // The same form tried again is the same request, and makes no second article; a changed one is another request.
+    // A retry of the unchanged form keeps its key, so that it creates no second article. A changed form gets a new
+    // key.
     if (tried.current) draft.renewKey();
     tried.current = false;
     setSaved(null);

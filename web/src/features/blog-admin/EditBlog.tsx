@@ -1,4 +1,4 @@
-// The modal that changes an article: Save Changes, and Save & Publish while it is a draft (document 2 §2, §4).
+// Dialog that edits an article: Save Changes, and Save & Publish while it is a draft (document 2 §2, §4).
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, tell } from '../../api/client';
@@ -51,7 +51,7 @@ export function EditBlog(props: EditProps) {
 
 function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }) {
   const queries = useQueryClient();
-  /** What the form began from, which a save replaces. */
+  /** The version of the article that the form started from. */
   const [base, setBase] = useState(() => ({ form: formOf(blog), version: blog.version }));
   const [theirs, setTheirs] = useState<Blog | null>(null);
   const [form, setForm] = useState(base.form);
@@ -72,7 +72,7 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
     },
     onError: async (failure, { publishNow, form: mine }) => {
       if (failure instanceof ApiFailure && failure.currentVersion !== undefined) {
-        // Where theirs cannot be had, the refusal is shown as any other.
+        // If the other version cannot be loaded, the conflict is shown as an ordinary error.
         const now = await queries.fetchQuery(oneBlogQuery(id)).catch(() => null);
         if (now) {
           failure.told = true;
@@ -107,7 +107,7 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
     }
     submit(publishNow, value, now.version);
   };
-  /** What was typed does not go with a slip of the finger. */
+  /** Asks before unsaved changes are discarded. */
   const close = () => {
     if (save.isPending) return;
     if ((changed || busy > 0) && !leaving) setLeaving(true);

@@ -1,4 +1,4 @@
-// Manage Blogs: the articles with their drafts, found by title, each to be viewed, changed and deleted (document 2 §2).
+// Manage Blogs: articles including drafts, searchable by title, with view, edit and delete (document 2 §2).
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Plus } from 'lucide-react';
@@ -39,7 +39,7 @@ function useManagedBlogs() {
   useEffect(() => {
     if (list.error) tell(list.error, { say: LIST_FAILED });
   }, [list.error]);
-  // The last one of the last page was deleted.
+  // The last article of the last page was deleted, so that page no longer exists.
   useEffect(() => {
     if (page > pages) turn(pages);
   }, [page, pages, turn]);
@@ -50,7 +50,7 @@ function useManagedBlogs() {
     search,
     state,
     set,
-    /** Which one is open: in the address, so that a link leads to it. */
+    /** The edited article is part of the URL, so that a link can open it. */
     editing: of('blog'),
     edit: (blog: string | undefined) => set({ blog, page: page > 1 ? String(page) : undefined }),
     filtered: search !== '' || state !== 'all',
@@ -185,7 +185,7 @@ function DeleteBlog({ blog, onClose, onDeleted }: { blog: Blog; onClose: () => v
       onClose();
     },
     onError: (failure) => tell(failure, { say: DELETE_FAILED }),
-    // Whatever came of it, the list shows what is.
+    // Refetches after a failure too, because the article may have been deleted.
     onSettled: onDeleted,
   });
   return (

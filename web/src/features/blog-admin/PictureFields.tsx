@@ -1,4 +1,4 @@
-// Thumbnail, banner and gallery of an article: choosing or dropping files, their way to the server, what is there.
+// Thumbnail, banner and gallery of an article: file selection and drop, upload progress, and the uploaded pictures.
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ interface Common {
   label: string;
   keyPrefix: KeyPrefix;
   error?: string | undefined;
-  /** How many are on their way: saving waits for them. */
+  /** Number of running uploads, which saving waits for. */
   onBusy: (count: number) => void;
 }
 
@@ -76,7 +76,7 @@ export function GalleryField({
   value,
   onChange,
 }: Common & { value: string[]; onChange: (change: (urls: string[]) => string[]) => void }) {
-  // Several arrive one by one: each joins what is there at that moment.
+  // Uploads finish one by one; each is appended to the current list.
   const { sending, start, stop } = useUploads(
     (file, watch) => uploadMultipart(file, keyPrefix, watch),
     (url) => onChange((urls) => (urls.includes(url) ? urls : [...urls, url])),
@@ -165,7 +165,7 @@ function Frame({
   );
 }
 
-/** A draft may be older than what the server keeps of unused pictures. */
+/** Preview of a picture. The server may have deleted an unused upload that an old draft refers to. */
 function Shown({
   src,
   label,

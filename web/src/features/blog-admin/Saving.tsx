@@ -1,11 +1,11 @@
-// The foot of the article forms: the progress, why it was refused, and the buttons.
+// Footer of the article forms: progress, the reason of a failure, and the buttons.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { plural } from '../../lib/text';
 import type { Refusal } from './messages';
 import { useSimulatedProgress } from './useSimulatedProgress';
 
-/** For the form around it: a field that takes the focus is not left behind the foot. */
+/** Class for the form around it: keeps a focused field from being covered by the sticky footer. */
 export const clearOfFoot = '[&_button]:scroll-mb-28 [&_input]:scroll-mb-28 [&_textarea]:scroll-mb-28';
 
 export function Saving({
@@ -20,7 +20,7 @@ export function Saving({
   label: string;
   refused: Refusal | null;
   uploads: number;
-  /** What it stands on. */
+  /** Surface that the footer is drawn on, for its background. */
   ground?: 'page' | 'dialog';
   children: ReactNode;
 }) {
@@ -29,7 +29,7 @@ export function Saving({
     <div
       className={clsx(
         'mt-8 grid gap-4 border-line border-t pt-5',
-        // In sight however long the article is; a low screen is for the fields.
+        // Sticky, except on low screens, where the fields need the room.
         'sm:z-10 sm:py-4 sm:[@media(min-height:36rem)]:sticky',
         ground === 'page'
           ? 'sm:bottom-0 sm:-mb-16 sm:bg-paper'

@@ -1,5 +1,6 @@
-// Somebody else saved the article while it was open here, and both changed the same fields (decisions §10). What was changed
-// apart is merged already.
+// Conflict: another editor saved the article while it was open here, and both changed the same fields (decisions
+// §10).
+// Changes of different fields were merged already.
 import { useRef, useState } from 'react';
 import { type Merged, merge, type Path } from '../../lib/merge';
 import { Button } from '../../ui/Button';
@@ -18,7 +19,7 @@ const NAMES: Record<BlogField, string> = {
 };
 
 export interface BlogVersions {
-  /** What both began from. */
+  /** The common version that both started from. */
   base: BlogForm;
   mine: BlogForm;
   theirs: BlogForm;

@@ -19,7 +19,7 @@ export function Paragraphs({
 }) {
   const box = useRef<HTMLFieldSetElement>(null);
   const focusOn = (at: number) =>
-    // After the paragraphs were drawn anew.
+    // Waits until the paragraphs are rendered again.
     requestAnimationFrame(() => box.current?.querySelectorAll('textarea')[at]?.focus());
   const remove = (at: number) => {
     const left = removeParagraph(value, at);
@@ -35,7 +35,7 @@ export function Paragraphs({
     <fieldset ref={box} className="grid min-w-0 gap-4">
       <legend className="mb-1.5 font-medium text-ink text-sm">Content</legend>
       {value.map((paragraph, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are texts without names; each shows what it is given
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id, and each input is controlled
         <div key={at} className="grid gap-1">
           <div className="flex items-center justify-between">
             <span aria-hidden className="text-ink-soft text-sm">
@@ -103,7 +103,7 @@ export function Tags({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // Never sends the form.
+    // Enter adds a tag and must not submit the form.
     event.preventDefault();
     add();
   };
@@ -124,7 +124,7 @@ export function Tags({
             setProblem(undefined);
           }}
           onKeyDown={onKeyDown}
-          // A tag that waits for its Enter is not lost when the form is saved.
+          // A tag without Enter is added on blur, so that saving does not lose it.
           onBlur={add}
         />
       </Field>

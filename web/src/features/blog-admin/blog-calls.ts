@@ -1,4 +1,4 @@
-// The calls of the blog writers: the list with drafts, one article, create, change, delete (document 2 §7).
+// API calls of the blog administration: list with drafts, read, create, update, delete (document 2 §7).
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
 import type { Blog, BlogList } from '../../api/types';
@@ -23,7 +23,7 @@ export function managedBlogsQuery(search: string, state: StateFilter, page: numb
   });
 }
 
-/** null: there is none any more. */
+/** Loads an article for editing, always fresh. */
 export function oneBlogQuery(id: string) {
   return queryOptions({
     queryKey: [BLOGS_KEY, 'one', id],
@@ -31,13 +31,12 @@ export function oneBlogQuery(id: string) {
       const answer = await ask(api.GET('/api/blogs/{id}', { params: { path: { id } }, signal }), 'silent');
       return blogOf(answer);
     },
-    // What is edited is what is stored now.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** `key` is the same for each try to save the same form: a second one makes no second article. */
+/** `key` stays the same for every attempt to save the same form, so that a retry creates no second article. */
 export async function createBlog(form: BlogForm, publishNow: boolean, key: string): Promise<Blog> {
   const { category, ...fields } = form;
   const body = { ...fields, ...(category && { category }), publishNow };
@@ -45,7 +44,7 @@ export async function createBlog(form: BlogForm, publishNow: boolean, key: strin
   return blogOf(await ask(api.POST('/api/blogs', { params, body }), 'silent'));
 }
 
-/** `version` is the one that it replaces: where somebody else saved meanwhile, this is refused. */
+/** `version` is the version to replace. The server rejects the update if the article was saved since. */
 export async function updateBlog(id: string, form: BlogForm, publishNow: boolean, version?: number): Promise<Blog> {
   const { content, tags, images, ...texts } = form;
   const lists = {
@@ -53,7 +52,7 @@ export async function updateBlog(id: string, form: BlogForm, publishNow: boolean
     tags: JSON.stringify(tags),
     images: JSON.stringify(images),
   };
-  // Left out, it leaves `publishedOn` as it is (decision 42).
+  // Without `publishNow` the server leaves `publishedOn` unchanged (decision 42).
   const body = {
     ...texts,
     ...lists,
@@ -69,14 +68,14 @@ export async function deleteBlog(id: string): Promise<void> {
   await ask(api.DELETE('/api/blogs/{id}', { params: { path: { id } } }), 'silent');
 }
 
-/** The documents' client changes an article by a form (document 2 §7). */
+/** Updates are sent as form data (document 2 §7). */
 function asForm(fields: Record<string, unknown>): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
   return body;
 }
 
-/** An answer that holds no article is not a success that could be shown. */
+/** Throws when a response contains no article. */
 function blogOf(answer: { data?: { blog?: Blog } } | undefined): Blog {
   const blog = answer?.data?.blog;
   if (typeof blog?._id !== 'string') throw new ApiFailure(0, null);

@@ -1,4 +1,4 @@
-// The draft of Create Blog on this computer, one for each writer: text and the addresses of what was uploaded
+// Draft of Create Blog in localStorage, one per user: texts and the URLs of uploaded pictures
 // (document 2 §2 Blog administration, decisions 150 and 151).
 import { isObject, isStrings } from '../../lib/json';
 import { readText, remove, writeJson } from '../../lib/storage';
@@ -9,13 +9,13 @@ export const NOT_KEPT = "This draft can't be saved in this browser: its storage 
 
 export interface Draft {
   form: BlogForm;
-  /** Of the try to save it: it goes with the draft, so that a reload in between makes no second article. */
+  /** Idempotency key of the save. Part of the draft, so that a reload during the save creates no second article. */
   key: string;
 }
 
 const keyOf = (userId: string) => `blogDraft:${userId}`;
 
-/** Changes nothing: React may read twice before it draws. What is corrupt goes when the form is kept for the first time. */
+/** Has no side effects, because React may call it twice. A corrupt draft is overwritten by the first save. */
 export function readDraft(userId: string): Draft | null | 'corrupt' {
   const text = readText('local', keyOf(userId));
   if (text === null) return null;
@@ -23,12 +23,12 @@ export function readDraft(userId: string): Draft | null | 'corrupt' {
     const value: unknown = JSON.parse(text);
     if (isDraft(value)) return { form: { ...EMPTY_FORM, ...value.form }, key: value.key };
   } catch {
-    // Falls through: what cannot be read is no draft.
+    // Falls through: invalid JSON counts as corrupt.
   }
   return 'corrupt';
 }
 
-/** False when the browser does not keep it. */
+/** Returns false when the browser does not store it. */
 export function keepDraft(userId: string, draft: Draft): boolean {
   if (!isEmpty(draft.form)) return writeJson('local', keyOf(userId), draft);
   remove('local', keyOf(userId));

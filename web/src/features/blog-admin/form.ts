@@ -1,4 +1,4 @@
-// An article as it is typed: its fields, what is wrong with them, tags and paragraphs (document 2 §5 Blog).
+// Form model of an article: fields, validation, tags and paragraphs (document 2 §5 Blog).
 import type { Blog } from '../../api/types';
 
 export const MAX_TAGS = 10;
@@ -10,7 +10,6 @@ export const LAST_PARAGRAPH = 'Blog must have at least one paragraph';
 export interface BlogForm {
   title: string;
   description: string;
-  /** Paragraphs. */
   content: string[];
   thumbnail: string;
   banner: string;
@@ -22,7 +21,7 @@ export interface BlogForm {
 export type BlogField = keyof BlogForm;
 export type Problems = Partial<Record<BlogField, string>>;
 
-/** In the order in which they stand on the screen: the first problem gets the focus. */
+/** In the order of the form: the first field with an error gets the focus. */
 export const BLOG_FIELDS: BlogField[] = [
   'title',
   'category',
@@ -73,7 +72,7 @@ export function checkBlog(form: BlogForm): Problems {
   return problems;
 }
 
-/** As it is sent: without the blanks around, and without paragraphs that say nothing. */
+/** Form values to send: trimmed, without empty paragraphs. */
 export function tidied(form: BlogForm): BlogForm {
   return {
     ...form,
@@ -84,7 +83,7 @@ export function tidied(form: BlogForm): BlogForm {
   };
 }
 
-/** The tags with one more, or why there is none. A blank one changes nothing. */
+/** The tags with one more, or the error. A blank tag changes nothing. */
 export function addTag(tags: readonly string[], typed: string): string[] | { problem: string } {
   const tag = typed.trim();
   if (tag === '') return [...tags];
@@ -93,7 +92,7 @@ export function addTag(tags: readonly string[], typed: string): string[] | { pro
   return [...tags, tag];
 }
 
-/** The paragraphs without one of them, or why it stays. */
+/** The content without one paragraph, or the error. */
 export function removeParagraph(content: readonly string[], at: number): string[] | { problem: string } {
   if (content.length <= 1) return { problem: LAST_PARAGRAPH };
   return content.filter((_, index) => index !== at);

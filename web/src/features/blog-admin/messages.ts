@@ -1,4 +1,4 @@
-// What a blog writer reads when the server refuses (document 2 §8 Blog administration).
+// Messages for failed calls of the blog administration (document 2 §8 Blog administration).
 import { ApiFailure } from '../../api/client';
 import { BLOG_FIELDS, type BlogField, type Problems } from './form';
 
@@ -12,10 +12,10 @@ const SERVER_ERROR = 'Server error. Please try again later.';
 const TOO_LARGE = 'Image size too large. Please use smaller images.';
 
 export interface Refusal {
-  /** For the toast and for the top of the form. */
+  /** For the toast and the top of the form. */
   message: string;
   description?: string;
-  /** Beside the fields. */
+  /** Errors beside the fields. */
   problems: Problems;
 }
 
@@ -64,7 +64,7 @@ export function updateRefusal(failure: ApiFailure): Refusal {
   }
 }
 
-/** Another article has the title: both see which. */
+/** Another article has this title. The field and the toast show which. */
 function taken({ existingValue }: ApiFailure, problems: Problems): Refusal {
   const named = existingValue ? `${TITLE_TAKEN}: “${existingValue}”` : TITLE_TAKEN;
   return {
@@ -74,7 +74,7 @@ function taken({ existingValue }: ApiFailure, problems: Problems): Refusal {
   };
 }
 
-/** 'content[1]' and 'tags[0]' stand with their list. */
+/** Errors of 'content[1]' and 'tags[0]' are shown at their list. */
 function problemsOf(failure: ApiFailure): Problems {
   const problems: Problems = {};
   for (const { field, message } of failure.errors) {
@@ -88,13 +88,13 @@ function problemsOf(failure: ApiFailure): Problems {
   return problems;
 }
 
-/** Every field that was refused, in the order of the form. */
+/** Messages of all rejected fields, in the order of the form. */
 function firstWords(problems: Problems): string | undefined {
   const words = BLOG_FIELDS.flatMap((field) => problems[field] ?? []);
   return words.length > 0 ? words.join(' · ') : undefined;
 }
 
-/** Anything that is no answer of the server is a fault of ours, and goes on. */
+/** Rethrows anything but an API failure, since that is a bug. */
 export function refusalOf(failure: unknown, of: (failure: ApiFailure) => Refusal): Refusal {
   if (!(failure instanceof ApiFailure)) throw failure;
   failure.told = true;

@@ -1,11 +1,11 @@
-// A bar that moves while nobody knows how long saving takes: 10 % each half second up to 90 % (document 2 §2, §9).
+// Simulated progress while saving: 10 % every half second up to 90 % (document 2 §2, §9).
 import { useEffect, useState } from 'react';
 
 export const STEP = 10;
 export const STEP_MS = 500;
 export const MAX_PERCENT = 90;
 
-/** 0 while nothing runs. */
+/** Percent; 0 while nothing runs. */
 export function useSimulatedProgress(running: boolean): number {
   const [percent, setPercent] = useState(0);
   useEffect(() => {
