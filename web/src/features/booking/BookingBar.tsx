@@ -1,5 +1,6 @@
-// Phones: the price at the bottom of the screen, with the way to the dates and, signed out, to the login. It goes when the
-// panel is in view.
+// On phones: bar with the price at the bottom of the screen, a button for the dates and, when signed out, one for the
+// login.
+// Hidden while the panel is in view.
 import { type RefObject, useEffect, useState } from 'react';
 import { plural } from '../../lib/text';
 import { Button } from '../../ui/Button';
@@ -19,7 +20,7 @@ export function BookingBar({ panel, inPage }: { panel: PanelProps; inPage: RefOb
   const price = priceOf(panel.trek, panel.route, guests);
   return (
     <>
-      {/* Marked also while it is away: it may come back over what the focus goes to. */}
+      {/* Keeps the attribute while hidden, because the bar may reappear over the focused element. */}
       <div data-bottom-bar={signedOut ? 'tall' : ''}>
         {!covered && (
           <div

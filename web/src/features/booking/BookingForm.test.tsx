@@ -96,7 +96,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView ??= () => {};
 });
 
-test('GUEST-04 GUEST-05 GUEST-10 BOOK-12 BOOK-13 the form has the primary guest with the account’s name, one form for each other guest, wishes and notes', () => {
+test('GUEST-04 GUEST-05 GUEST-10 BOOK-12 BOOK-13 the form has the primary guest with the account’s name, one form for each other guest, special requests and notes', () => {
   show();
   expect(screen.getByRole('group', { name: /Primary guest/ })).toBeInTheDocument();
   expect(screen.getAllByRole('group', { name: /Guest 2/ })).toHaveLength(1);
@@ -117,7 +117,7 @@ const listed = () =>
     .queryAllByRole('listitem')
     .map((line) => line.textContent);
 
-test('GUEST-06..09 one list names every mistake, takes the focus and leads to each field, and nothing is sent', async () => {
+test('GUEST-06..09 one list names every error, takes the focus and links to each field, and nothing is sent', async () => {
   show();
   await userEvent.clear(screen.getAllByLabelText('Name')[0] as HTMLElement);
   await proceed();
@@ -129,7 +129,7 @@ test('GUEST-06..09 one list names every mistake, takes the focus and leads to ea
     'Guest 2: Name must be at least 2 characters',
     'Guest 2: Age must be between 5 and 100 years',
   ]);
-  // Said once: neither as a toast, nor above the button, nor by each field at the same moment.
+  // Announced once: not as a toast, not above the button, and not by each field at the same time.
   expect(screen.getAllByText('Please correct the errors in the form before proceeding.')).toHaveLength(1);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getAllByText('Name must be at least 2 characters')).toHaveLength(2);
@@ -145,7 +145,7 @@ test('GUEST-06..09 one list names every mistake, takes the focus and leads to ea
   expect(screen.getAllByLabelText('Age')[1]).toHaveFocus();
 });
 
-test('a party with many mistakes lists the first ten and counts the rest', async () => {
+test('a party with many errors lists the first ten and counts the rest', async () => {
   render(form(user, { ...draft, bookingData: { ...draft.bookingData, totalGuests: 12 } }));
   await proceed();
   await waitFor(() => expect(summary()).toHaveFocus());
@@ -153,7 +153,7 @@ test('a party with many mistakes lists the first ten and counts the rest', async
   expect(within(summary()).getByText('And 14 more below.')).toBeInTheDocument();
 });
 
-test('DECIDE-74 wishes are changed on the guest form too, and go with the booking', async () => {
+test('DECIDE-74 special requests can be changed on the guest form and are sent with the booking', async () => {
   const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: { _id: 'b1' } };
   show([201, { status: 'success', data }]);
   await userEvent.click(screen.getByRole('switch', { name: 'Porter' }));
@@ -164,7 +164,7 @@ test('DECIDE-74 wishes are changed on the guest form too, and go with the bookin
   expect(sent[0]?.body).toMatchObject({ includeMeals: true, includePorter: false });
 });
 
-test('BOOK-15 a good form is sent once, with a key, and opens the payment', async () => {
+test('BOOK-15 a valid form is sent once, with a key, and opens the payment', async () => {
   const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: { _id: 'b1' } };
   show([201, { status: 'success', data }]);
   await fill();
@@ -178,7 +178,7 @@ test('BOOK-15 a good form is sent once, with a key, and opens the payment', asyn
   });
 });
 
-test('BOOK-23 after a lost answer the same request carries the same key, so that it is the same booking', async () => {
+test('BOOK-23 after a lost response the same request is sent with the same key, so that it is the same booking', async () => {
   const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: { _id: 'b1' } };
   show([0, null], [201, { status: 'success', data }]);
   await fill();
@@ -189,7 +189,7 @@ test('BOOK-23 after a lost answer the same request carries the same key, so that
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-test('BOOK-18 the server’s mistakes are at their fields and all of them in the list', async () => {
+test('BOOK-18 the server’s errors are shown at their fields and in the list', async () => {
   const errors = [
     { field: 'guestDetails.additionalGuests[0].name', message: 'Name has characters that cannot be used' },
     { field: 'bookingDetails.startDate', message: 'Start date must be today or later' },
@@ -202,7 +202,7 @@ test('BOOK-18 the server’s mistakes are at their fields and all of them in the
   expect(listed()).toEqual(['Guest 2: Name has characters that cannot be used', 'Start date must be today or later']);
 });
 
-test('BOOK-17 401 goes to login and the draft keeps what was typed', async () => {
+test('BOOK-17 401 redirects to login, and the draft keeps what was typed', async () => {
   show([401, { status: 'error', message: 'Session expired' }]);
   await fill();
   await proceed();
@@ -210,7 +210,7 @@ test('BOOK-17 401 goes to login and the draft keeps what was typed', async () =>
   expect(kept.form).toMatchObject({ primaryGuest: { phoneNumber: '9812345678' } });
 });
 
-test('BOOK-19 a changed price shows what changed and goes on only when it is accepted', async () => {
+test('BOOK-19 a changed price shows the differences and continues only after it is accepted', async () => {
   const now = { ...price, basePrice: 2200, gst: 286, total: 2701 };
   const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: now, booking: { _id: 'b1' } };
   show(
@@ -233,7 +233,7 @@ test('BOOK-19 a changed price shows what changed and goes on only when it is acc
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
 });
 
-test('BOOK-20 BOOK-21 other answers are told in the words of the documents', async () => {
+test('BOOK-20 BOOK-21 other responses are shown in the words of the documents', async () => {
   show([503, {}], [201, { status: 'success', data: { booking: { _id: 'b1' } } }]);
   await fill();
   await proceed();
@@ -245,7 +245,7 @@ test('BOOK-20 BOOK-21 other answers are told in the words of the documents', asy
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('BOOK-07 without a user id nothing is booked', async () => {
+test('BOOK-07 without a user id no booking is sent', async () => {
   sent = [];
   vi.stubGlobal('fetch', async () => {
     throw new Error('nothing may be sent');

@@ -1,4 +1,4 @@
-// /booking, first half: the guest forms and Continue to Payment, which makes the booking (document 2 §2, §8).
+// First part of /booking: the guest forms and Continue to Payment, which creates the booking (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useConfig } from '../../api/useConfig';
@@ -19,11 +19,11 @@ export function BookingForm(work: BookingWork) {
   const { draft, user } = work;
   const money = useMoney();
   const hours = useConfig()?.unpaidHours ?? 24;
-  // Checked when it is sent: a mistake that appeared on leaving a field would move the button away from under the click.
+  // Validates on submit: an error that appears on blur would move the button away from under the pointer.
   const form = useForm<GuestForm>({
     resolver: zodResolver(guestForm),
     defaultValues: formFor(draft.bookingData.totalGuests, user, draft.form),
-    // The list of mistakes takes the focus.
+    // The error summary takes the focus instead.
     shouldFocusError: false,
   });
   const { alerts, clearAlerts, send, changeWishes, priceChange, closePriceChange } = useBookingRequest(work, form);
@@ -53,7 +53,7 @@ export function BookingForm(work: BookingWork) {
             }
           />
         </Summarized>
-        {/* What no field can mend is told beside the button. */}
+        {/* Errors that belong to no field are shown beside the button. */}
         {listed.length === 0 && alerts.length > 0 && (
           <div role="alert" className="mt-8 rounded-sm border border-danger bg-danger-wash p-4 text-danger">
             {alerts.map((alert) => (

@@ -56,7 +56,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
 });
 
-test('PRICE-01 PRICE-02 the lines follow the number of guests, and the discount sets in at the threshold', async () => {
+test('PRICE-01 PRICE-02 the price lines follow the number of guests, and the discount applies from the threshold', async () => {
   show();
   const amounts = () => screen.getAllByRole('definition').map((amount) => amount.textContent);
   expect(amounts()).toEqual(['$2,000.00', '$260.00', '$100.00', '$90.00', '$25.00', '$2,475.00']);
@@ -67,7 +67,7 @@ test('PRICE-01 PRICE-02 the lines follow the number of guests, and the discount 
     expect(screen.getByText(label)).toBeInTheDocument();
 });
 
-test('BOOK-01 DATA-20 Reserve hands over route, date, guests and price, and the details of the success screen', async () => {
+test('BOOK-01 DATA-20 Reserve passes on route, date, guests, price and the details of the success screen', async () => {
   await userEvent.click(show());
   expect(reserved).toHaveBeenCalledWith(
     expect.objectContaining({
@@ -91,7 +91,7 @@ test('BOOK-01 DATA-20 Reserve hands over route, date, guests and price, and the 
   );
 });
 
-test('BOOK-02 BOOK-06 signed out, Reserve is disabled and the ways in lead back here', () => {
+test('BOOK-02 BOOK-06 signed out, Reserve is disabled, and login and sign-up return to this page', () => {
   signedIn(false);
   expect(show()).toBeDisabled();
   expect(screen.getByText(/Please log in to create a booking\./)).toBeInTheDocument();
@@ -100,7 +100,7 @@ test('BOOK-02 BOOK-06 signed out, Reserve is disabled and the ways in lead back 
   expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', `/signup?next=${back}`);
 });
 
-test('login leads back to the date that is chosen, not to the one that the address began with', () => {
+test('login returns to the chosen date, not to the date of the original address', () => {
   signedIn(false);
   sessionStorage.setItem(
     'choice:t1',
@@ -119,7 +119,7 @@ test('PRICE-04 the panel says from how many guests the group discount applies an
   expect(screen.getByText('Group discount: 20% off for 4 or more guests. You save $1,000.')).toBeInTheDocument();
 });
 
-test('a trek without a group discount promises none', () => {
+test('a trek without a group discount does not mention one', () => {
   const { discount, charges } = trek.paymentDetails;
   const short = (amount: number) => String(amount);
   const none = { ...trek, paymentDetails: { discount: { ...discount, isGroupDiscountApplicable: false }, charges } };
@@ -138,7 +138,7 @@ test('BOOK-04 without a route Reserve is disabled with the reason', () => {
   expect(screen.getByText('Choose a route first.')).toBeInTheDocument();
 });
 
-test('GUEST-02 GUEST-03 BOOK-05 a custom number is typed, kept within 1 to 100, and needed', async () => {
+test('GUEST-02 GUEST-03 BOOK-05 a custom number is typed, limited to 1 to 100, and required', async () => {
   const reserve = show();
   await userEvent.selectOptions(screen.getByLabelText('Guests'), 'Custom number of guests');
   expect(reserve).toBeDisabled();
@@ -162,14 +162,14 @@ test('GUEST-01 the list has 1 to 10 guests and the custom number', () => {
   ]);
 });
 
-test('a start date is asked for before anything is reserved', async () => {
+test('a start date is required before anything is reserved', async () => {
   await userEvent.click(show(<Panel date={null} />));
   expect(reserved).not.toHaveBeenCalled();
   expect(screen.getByRole('alert')).toHaveTextContent('Please choose a start date.');
   await waitFor(() => expect(screen.getByLabelText('Start date')).toHaveFocus());
 });
 
-test('meals and porter are wishes that can be switched off', async () => {
+test('meals and porter are special requests that can be switched off', async () => {
   const reserve = show();
   await userEvent.click(screen.getByRole('switch', { name: 'Porter' }));
   await userEvent.click(reserve);
@@ -178,7 +178,7 @@ test('meals and porter are wishes that can be switched off', async () => {
   );
 });
 
-test('CURR-04 CURR-05 converted amounts use the fallback rate when none is known, and the charged amount stays named', async () => {
+test('CURR-04 CURR-05 converted amounts use the fallback rate when none is known, and the charged amount stays visible', async () => {
   show();
   await userEvent.click(screen.getByRole('radio', { name: 'NPR' }));
   expect(await screen.findByText(/NPR\s329,051\.25/)).toBeInTheDocument();

@@ -1,4 +1,4 @@
-// The booking panel of a trek: date, guests, wishes, the price as it follows, and Reserve (document 2 §2, §4).
+// Booking panel of a trek: date, guests, special requests, live price, and Reserve (document 2 §2, §4).
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
 import type { Route, Trek } from '../../api/types';
@@ -20,7 +20,7 @@ import { Wishes } from './Wishes';
 export interface PanelProps {
   trek: Trek;
   route: Route | undefined;
-  /** Its place among the visible routes. */
+  /** Index among the visible routes. */
   routeIndex: number;
   choice: Choice;
   onChange: (change: Partial<Choice>) => void;
@@ -29,8 +29,9 @@ export interface PanelProps {
 }
 
 /**
- * Where the panel itself scrolls, as a sheet and beside the page in a low window, what it is for stays at its foot, and no
- * field that takes the focus is under it.
+ * Keeps the main button at the bottom where the panel itself scrolls: in the sheet, and beside the page in a low
+ * window. A
+ * focused field never lies under it.
  */
 const stays = clsx(
   '-bottom-5 z-10 -mx-5 -mb-3 bg-raised px-5 pb-3 in-[[role=dialog]]:sticky lg:sticky [@media(max-height:26rem)]:static!',
@@ -63,7 +64,7 @@ export function BookingPanel({ trek, route, routeIndex, choice, onChange, days, 
     if (reservation) onReserve(reservation);
   }
 
-  // What leads on stays in sight: Reserve, or the login that comes before it.
+  // The button that leads to the next step stays visible: Reserve, or the login before it.
   const leadsOn = refusal === undefined || refusal === 'signed-out';
 
   return (

@@ -1,4 +1,4 @@
-// What is being booked, as a receipt beside the guest forms: trek, route, dates, guests, lines and total.
+// Receipt beside the guest forms: trek, route, dates, guests, price lines and total.
 
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
@@ -34,7 +34,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
           {wishes && <Row label="Special requests">{wishes}</Row>}
         </dl>
         <div className="mt-4 border-line border-t pt-2 lg:pt-4">
-          {/* Phones have the total at the bottom of the screen: its lines wait until they are asked for. */}
+          {/* Phones show the total at the bottom of the screen, so the lines start collapsed. */}
           <button
             type="button"
             aria-expanded={open}

@@ -1,10 +1,10 @@
-// From how many guests on the group discount applies, and what it saves.
+// Hint from which number of guests the group discount applies, and what it saves.
 import { Users } from 'lucide-react';
 import type { Route, Trek } from '../../api/types';
 import { useMoney } from '../currency/useMoney';
 import { priceOf } from './choice';
 
-/** The sentence of a trek's group discount; null where it has none or the price is not known. */
+/** Text of the group discount; null where the trek has none or the price is unknown. */
 export function groupDiscountText(
   trek: Trek,
   route: Route,

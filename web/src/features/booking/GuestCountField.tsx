@@ -1,4 +1,4 @@
-// The number of guests: a list from 1 to 10, or a typed number that is kept within 1 to 100 (document 2 §4).
+// Number of guests: a list from 1 to 10, or a typed number limited to 1 to 100 (document 2 §4).
 import { useState } from 'react';
 import { plural } from '../../lib/text';
 import { Field } from '../../ui/Field';
@@ -11,7 +11,7 @@ export function GuestCountField({ choice, onChange }: { choice: Choice; onChange
   function type(typed: string) {
     const read = readGuestCount(typed);
     setMessage(read.message);
-    // Unreadable text stays in the box with its message; it counts as no number.
+    // Invalid text stays in the field with its message and counts as no number.
     onChange({ guests: read.count === null ? typed : read.text });
   }
   function pick(value: string) {

@@ -1,4 +1,4 @@
-// The guests: the primary one, one form for each other guest, wishes and notes (document 2 §2, §5).
+// Guest forms: the primary guest, each other guest, special requests and notes (document 2 §2, §5).
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
@@ -48,7 +48,7 @@ function GuestFields({
   });
   return (
     <div
-      // One row where there is room for it, so that a hundred guests stay one page.
+      // One row per guest where there is room, so that a hundred guests fit one page.
       className={clsx(
         'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 @xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_5rem_7.5rem] @xl:gap-3',
         className,
@@ -76,7 +76,7 @@ function GuestFields({
         {...ties('age')}
         label="Age"
         required
-        // The field beside it never has a mistake: the message takes the room of both.
+        // The message may span both columns, because the field beside it never has an error.
         className="[&>p]:@xl:w-[13.25rem]"
       >
         <Input {...register(`${path}.age`)} inputMode="numeric" maxLength={3} autoComplete="off" />

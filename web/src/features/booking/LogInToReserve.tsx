@@ -1,11 +1,11 @@
-// What stands in the place of Reserve for who is signed out; login and sign-up come back to the same choice.
+// Replaces Reserve for signed-out visitors. Login and sign-up return to the same choice.
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import type { Choice } from './choice';
 import { bookingTexts } from './messages';
 
-/** The page with the date that is chosen now: the date of an address wins over the kept one. */
+/** URL of this page with the chosen date, because the date of the URL overrides the stored one. */
 function useWayBack({ startDate }: Choice): string {
   const { pathname, search } = useLocation();
   const address = new URLSearchParams(search);

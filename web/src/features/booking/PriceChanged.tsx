@@ -1,4 +1,5 @@
-// The agency changed the price meanwhile: what it was, what it is, and the question whether to go on (document 2 §8, 409).
+// Dialog for a price that the agency changed meanwhile: old and new lines, and a button to accept (document 2 §8,
+// 409).
 import type { PriceBreakdown } from '../../api/types';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

@@ -1,4 +1,5 @@
-// The lines of a price as a receipt; every amount in the currency shown, the charged one named when it is another.
+// Price lines as a receipt, in the chosen currency. If that differs from the charged currency, the charged amount is
+// shown too.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { PaymentDetails, PriceBreakdown } from '../../api/types';
@@ -13,7 +14,7 @@ export interface PriceLine {
   kind?: 'discount';
 }
 
-/** Percentages are told where the terms are known; a line of nothing is left out. */
+/** Adds percentages when the terms are known and omits lines of zero. */
 export function priceLines(price: PriceBreakdown, guests: number, terms?: PaymentDetails): PriceLine[] {
   const percent = (value: number | undefined) => (value === undefined ? '' : ` (${value}%)`);
   const lines: PriceLine[] = [
@@ -41,9 +42,9 @@ export function PriceLines({
   price: PriceBreakdown;
   guests: number;
   terms?: PaymentDetails;
-  /** 'first': seen before its lines, as the largest thing of a panel. */
+  /** 'first': the total is the largest text and comes before the lines. */
   total?: boolean | 'first';
-  /** Stands at the other end of the line above a first total. */
+  /** Rendered at the right end of the line above the total of 'first'. */
   beside?: ReactNode;
 }) {
   const money = useMoney();
@@ -101,7 +102,7 @@ function Line({ label, discount, children }: { label: string; discount: boolean;
   );
 }
 
-/** Prices are shown in rupees for orientation; what the card is charged must not be a surprise. */
+/** Converted prices are for orientation only, so the charged amount is stated. */
 export function ChargedNote({ amount, currency }: { amount: number; currency: string }) {
   const { shown } = useMoney();
   if (shown === currency) return null;

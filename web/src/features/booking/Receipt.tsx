@@ -1,4 +1,4 @@
-// A confirmed booking in lines: the words on the left, what they are on the right.
+// A confirmed booking as a list of labels and values.
 import type { ReactNode } from 'react';
 
 export function Receipt({ lines }: { lines: [label: string, value: ReactNode][] }) {

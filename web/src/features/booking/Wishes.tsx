@@ -1,4 +1,4 @@
-// What the agency is asked to arrange besides (decision 74). The booking panel and the guest form show the same choice.
+// Special requests that the agency arranges (decision 74). The booking panel and the guest form show the same choice.
 import type { WishChoice } from '../../lib/wishes';
 import { Switch } from '../../ui/Toggle';
 

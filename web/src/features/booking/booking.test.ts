@@ -43,19 +43,19 @@ describe('the panel', () => {
     }
   });
 
-  test('GUEST-01 BOOK-01 what was chosen is there again after a reload, for this trek only', () => {
+  test('GUEST-01 BOOK-01 the choice is restored after a reload, for this trek only', () => {
     keepChoice('t1', { ...choice, includeMeals: false });
     expect(firstChoice('t1', routes, null, days)).toEqual({ ...choice, includeMeals: false });
     expect(firstChoice('t2', routes, null, days)).toMatchObject({ startDate: undefined, guests: '2' });
     expect(firstChoice('t1', routes, '2027-05-01', days).startDate).toBe('2027-05-01');
   });
 
-  test('a kept date that has passed and a kept route that is gone are not offered again', () => {
+  test('a stored date that has passed and a stored route that no longer exists are not offered again', () => {
     keepChoice('t1', { ...choice, startDate: '2026-11-01', routeId: 'r9' });
     expect(firstChoice('t1', routes, null, days)).toMatchObject({ startDate: undefined, routeId: 'r2' });
   });
 
-  test('meals and porter are on at first, and the cheapest route is chosen', () => {
+  test('meals and porter are on by default, and the cheapest route is selected', () => {
     expect(firstChoice('t1', routes, null, days)).toMatchObject({
       includeMeals: true,
       includePorter: true,
@@ -85,7 +85,7 @@ describe('the panel', () => {
 describe('the draft', () => {
   beforeEach(dropDraft);
 
-  test('BOOK-08 what Reserve brought opens a draft, and a reload finds what was typed', () => {
+  test('BOOK-08 Reserve opens a draft, and a reload restores what was typed', () => {
     const draft = openDraft(reservation(), 'u1');
     expect(draft).toMatchObject({
       userId: 'u1',
@@ -98,7 +98,7 @@ describe('the draft', () => {
     expect(openDraft(null, 'u1')).toMatchObject({ bookingId: 'b1' });
   });
 
-  test('another date or number keeps the guests and begins a new booking', () => {
+  test('another date or number keeps the guests and starts a new booking', () => {
     const draft = openDraft(reservation(), 'u1');
     if (draft)
       keepDraft({
@@ -113,7 +113,7 @@ describe('the draft', () => {
     expect(again).not.toHaveProperty('attempt');
   });
 
-  test('BOOK-09 without a reservation there is no draft, and nobody gets the draft of somebody else', () => {
+  test('BOOK-09 without a reservation there is no draft, and no user receives another user’s draft', () => {
     expect(openDraft(null, 'u1')).toBeNull();
     expect(openDraft({ bookingData: { trekId: 't1' } }, 'u1')).toBeNull();
     const draft = openDraft(reservation(), 'u1');
@@ -127,7 +127,7 @@ describe('the request', () => {
   form.primaryGuest = { name: ' Maya Gurung ', age: '31', gender: 'Female', phoneNumber: '+977 9812345678' };
   form.additionalGuests = [{ name: 'Ram', age: '44', gender: 'Male', phoneNumber: '' }];
 
-  test('BOOK-16 DATA-10..16 it carries trek, route, days, guests, amounts and wishes as the documents spell them', () => {
+  test('BOOK-16 DATA-10..16 it contains trek, route, days, guests, amounts and special requests in the spelling of the documents', () => {
     const body = bookingRequest(reservation({ guests: '2' }), form, user);
     expect(body).toMatchObject({
       userId: 'u1',
@@ -152,7 +152,7 @@ describe('the request', () => {
     expect(body.guestDetails.additionalGuests?.[0]).not.toHaveProperty('phoneNumber');
   });
 
-  test('the same request again has the same key, a changed one a new key', () => {
+  test('repeating the same request reuses its key, a changed request gets a new key', () => {
     const body = bookingRequest(reservation({ guests: '2' }), form, user);
     const first = attemptFor(body, undefined);
     expect(attemptFor(body, first)).toBe(first);
@@ -163,11 +163,11 @@ describe('the request', () => {
 describe('a refused booking', () => {
   const failure = (status: number, body: object = {}) => bookingProblem(new ApiFailure(status, body));
 
-  test('BOOK-17 401 leads to login', () => {
+  test('BOOK-17 401 redirects to login', () => {
     expect(failure(401, { message: 'Session expired' })).toEqual({ kind: 'login' });
   });
 
-  test('BOOK-18 400 puts mistakes beside their field, else shows the message, else Invalid booking data', () => {
+  test('BOOK-18 400 shows errors beside their fields, else the message, else Invalid booking data', () => {
     const errors = [
       { field: 'guestDetails.primaryGuest.phoneNumber', message: bookingTexts.phone },
       { field: 'guestDetails.additionalGuests[3].name', message: bookingTexts.name },
@@ -182,14 +182,14 @@ describe('a refused booking', () => {
     expect(failure(400)).toEqual({ kind: 'message', message: 'Invalid booking data' });
   });
 
-  test('BOOK-22 a route that is gone is said in the words of the documents', () => {
+  test('BOOK-22 a deleted route is reported in the words of the documents', () => {
     expect(failure(400, { message: 'Invalid route selected' })).toEqual({
       kind: 'message',
       message: 'Invalid route selected',
     });
   });
 
-  test('BOOK-19 409 shows the message of the server, and a new price where it came with one', () => {
+  test('BOOK-19 409 shows the server’s message, and the new price if the response has one', () => {
     expect(failure(409, { message: 'This trek is no longer offered' })).toEqual({
       kind: 'message',
       message: 'This trek is no longer offered',
@@ -202,17 +202,17 @@ describe('a refused booking', () => {
     });
   });
 
-  test('BOOK-20 any other answer is an unexpected error', () => {
+  test('BOOK-20 any other response is an unexpected error', () => {
     for (const status of [403, 404, 422, 429, 500, 503])
       expect(failure(status, { message: 'x' })).toEqual({ kind: 'message', message: bookingTexts.unexpected });
   });
 
-  test('BOOK-23 what fails outside an answer of the server can be tried again', () => {
+  test('BOOK-23 a failure without a response can be retried', () => {
     expect(failure(0)).toEqual({ kind: 'message', message: 'Error while processing your booking. Please try again.' });
     expect(bookingProblem(new TypeError('x'))).toEqual({ kind: 'message', message: bookingTexts.processing });
   });
 
-  test('BOOK-21 an answer without secret, intent or booking is not one', () => {
+  test('BOOK-21 a response without secret, intent or booking is invalid', () => {
     const opened = { clientSecret: 's', paymentIntentId: 'pi', booking: { _id: 'b' } } as BookingOpened;
     expect(isOpened(opened)).toBe(true);
     expect(isOpened({ ...opened, clientSecret: '' })).toBe(false);

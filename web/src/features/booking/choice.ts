@@ -1,4 +1,4 @@
-// What a traveller chooses in the booking panel, kept for the tab so that a reload or a sign-in loses nothing.
+// The traveller's choice in the booking panel. Kept in sessionStorage, so that a reload or a login does not lose it.
 import type { Route, Trek } from '../../api/types';
 import { isDay } from '../../lib/dates';
 import { readJson, writeJson } from '../../lib/storage';
@@ -8,9 +8,9 @@ import { type PriceBreakdown, PriceError, quote } from './pricing';
 export interface Choice {
   routeId: string | undefined;
   startDate: string | undefined;
-  /** True while 'Custom number of guests' is chosen in the list. */
+  /** True while 'Custom number of guests' is selected in the list. */
   custom: boolean;
-  /** As typed; may be empty while custom. */
+  /** As typed; may be empty while `custom`. */
   guests: string;
   includeMeals: boolean;
   includePorter: boolean;
@@ -25,7 +25,7 @@ function isChoice(value: unknown): value is Choice {
   );
 }
 
-/** The first date wins over the kept one: it is what the link says. An invalid or past one is ignored (decision 38). */
+/** The date of the link overrides the stored one. An invalid or past date is ignored (decision 38). */
 export function firstChoice(
   trekId: string,
   routes: Route[],
@@ -57,7 +57,7 @@ function cheapest(routes: Route[]): Route | undefined {
   );
 }
 
-/** null while a custom count is empty or unreadable. */
+/** null while a custom number is empty or invalid. */
 export function guestsOf(choice: Choice): number | null {
   return readGuestCount(choice.guests).count;
 }
@@ -66,9 +66,9 @@ export function isListed(count: number | null): boolean {
   return count !== null && count <= LISTED_GUESTS;
 }
 
-/** null when there is nothing to price, or no price that can be paid. */
+/** null when the choice is incomplete, or when it has no payable price. */
 export function priceOf(trek: Trek, route: Route | undefined, guests: number | null): PriceBreakdown | null {
-  // Without its terms a trek has no price: the server would refuse whatever was shown.
+  // A trek without payment details has no price: the server rejects any booking of it.
   if (!route || guests === null || !trek.paymentDetails?.charges || !trek.paymentDetails.discount) return null;
   try {
     return quote({
@@ -83,7 +83,7 @@ export function priceOf(trek: Trek, route: Route | undefined, guests: number | n
   }
 }
 
-/** Why Reserve is disabled; undefined when it is not (document 2 §4). */
+/** Why Reserve is disabled; undefined when it is enabled (document 2 §4). */
 export function reserveRefusal(
   signedIn: boolean,
   route: Route | undefined,

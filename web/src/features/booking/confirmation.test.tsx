@@ -13,28 +13,28 @@ function looks(...seen: ({ booking: Booking } | { failure: unknown })[]): Waitin
   return seen.reduce(afterLook, FIRST_LOOK);
 }
 
-describe('what a look means', () => {
-  test('CONF-10 a confirmed payment ends the waiting', () => {
+describe('the outcome of a poll', () => {
+  test('CONF-10 a confirmed payment ends the polling', () => {
     expect(looks({ booking: booking('Pending') }, { booking: booking('Confirmed') })).toMatchObject({
       phase: 'confirmed',
     });
   });
 
-  test('CONF-11 three looks without a confirmation go on, the fourth times out, whether they failed or not', () => {
+  test('CONF-11 three polls without a confirmation continue, the fourth times out, whether they failed or not', () => {
     const pending = { booking: booking('Pending') };
     expect(looks(pending, lost, pending)).toMatchObject({ phase: 'verifying', retries: 3 });
     expect(looks(pending, lost, pending, lost)).toEqual({ phase: 'failed', message: 'Payment confirmation timed out' });
     expect(looks(pending, pending, pending, { booking: booking('Confirmed') })).toMatchObject({ phase: 'confirmed' });
   });
 
-  test('a payment that the provider has is waited for without an end', () => {
+  test('a payment that the provider has received is polled without a limit', () => {
     const received = Array(30).fill({ booking: booking('Pending', true) });
     expect(looks(...received)).toMatchObject({ phase: 'received' });
     expect(looks(...received, lost, lost, lost, lost, lost)).toMatchObject({ phase: 'received' });
     expect(looks(...received, { booking: booking('Confirmed') })).toMatchObject({ phase: 'confirmed' });
   });
 
-  test('CONF-13 a booking that cannot be read is said at once, a lost answer is noted', () => {
+  test('CONF-13 a booking that cannot be read is reported at once, a lost response is noted', () => {
     expect(looks({ failure: new ApiFailure(404, { message: 'Booking not found.' }) })).toEqual({
       phase: 'failed',
       message: 'Failed to verify booking',

@@ -1,4 +1,4 @@
-// Waiting for the confirmation: what each look at the booking means (document 2 §4, decisions §5).
+// State machine of the wait for the confirmation: the outcome of each poll (document 2 §4, decisions §5).
 import { ApiFailure } from '../../api/client';
 import type { Booking } from '../../api/types';
 
@@ -23,21 +23,21 @@ export type Waiting =
 
 export const FIRST_LOOK: Waiting = { phase: 'verifying', retries: 0 };
 
-/** Nothing more is asked. */
+/** True when polling has ended. */
 export function isOver(waiting: Waiting): waiting is Exclude<Waiting, { phase: 'verifying' | 'received' }> {
   return waiting.phase !== 'verifying' && waiting.phase !== 'received';
 }
 
-/** A look that fails or finds the booking not yet confirmed is a retry; the fourth ends the waiting. */
+/** A poll that fails or finds no confirmation is a retry; the fourth ends the wait. */
 export function afterLook(before: Waiting, seen: { booking: Booking } | { failure: unknown }): Waiting {
   if (isOver(before)) return before;
   if ('booking' in seen) {
     const { payment, status } = seen.booking;
-    // Also where it was cancelled before its payment arrived: that goes back by itself.
+    // Also when it was cancelled before its payment arrived: that payment is refunded automatically.
     if (status === 'Cancelled') return { phase: 'cancelled', booking: seen.booking };
     if (payment.status === 'Confirmed' || payment.status === 'Refunded')
       return { phase: 'confirmed', booking: seen.booking };
-    // The money is there: from here on it is a matter of time, and of asking.
+    // The payment was received, so polling continues until it is confirmed.
     if (payment.received) return { phase: 'received', retries: before.retries };
   } else if (seen.failure instanceof ApiFailure && !seen.failure.worthRetrying) {
     return { phase: 'failed', message: confirmationTexts.notVerified };

@@ -1,5 +1,6 @@
-// A booking under way, kept for the tab: what was reserved, what was typed, and the key that makes a repeated request
-// the same booking. Bound to the person: nobody who signs in later in this tab finds somebody else's guests.
+// A booking in progress, kept in sessionStorage: the reservation, the guest form, and the idempotency key of the
+// request.
+// Bound to the user, so that another user of this tab does not see the guests.
 import type { Coordinates, PriceBreakdown, Route, Trek } from '../../api/types';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import type { Choice } from './choice';
@@ -7,7 +8,7 @@ import { LISTED_GUESTS } from './guest-count';
 import type { GuestForm } from './guests';
 import { minorDigits } from './pricing';
 
-/** What Reserve hands to /booking (document 2 §2). */
+/** The state that Reserve passes to /booking (document 2 §2). */
 export interface Reservation {
   bookingData: BookingData;
   details: TrekDetails;
@@ -23,7 +24,7 @@ export interface BookingData {
   priceBreakdown: PriceBreakdown;
 }
 
-/** Kept for the success screen as well (document 2 §3). */
+/** Also used on the success screen (document 2 §3). */
 export interface TrekDetails {
   name: string;
   location: string;
@@ -46,13 +47,16 @@ export interface Draft extends Reservation {
   userId: string;
   form?: Partial<GuestForm>;
   attempt?: { key: string; body: string };
-  /** The booking that Continue to Payment made. */
+  /** The booking that Continue to Payment created. */
   bookingId?: string;
 }
 
-const KEY = 'draft:booking'; // forgotten at logout, see main.tsx
+const KEY = 'draft:booking'; // removed at logout, see main.tsx
 
-/** The reservation at a price that the server told; the price of one guest follows, since the server compares it too. */
+/**
+ * The reservation at a price from the server. The price per guest is derived from it, since the server compares that
+ * too.
+ */
 export function atPrice<R extends Reservation>(reservation: R, price: PriceBreakdown): R {
   const { bookingData, selectedRoute } = reservation;
   const each = price.basePrice / bookingData.totalGuests;
@@ -100,7 +104,7 @@ export function reservationOf(
   };
 }
 
-/** The choice that a reservation came from, so that the trek page shows it again. */
+/** The choice that a reservation was made from, so that the trek page shows it again. */
 export function choiceOf({ bookingData, selectedRoute }: Reservation): Choice {
   const { startDate, totalGuests, includeMeals, includePorter } = bookingData;
   return {
@@ -130,8 +134,9 @@ function isDraft(value: unknown): value is Draft {
 }
 
 /**
- * The draft of this person: what the navigation brought, over what was kept. Typed guests survive a change of date,
- * route or number for the same trek; a reload brings the same reservation again and so loses nothing.
+ * The user's draft, from the navigation state and the stored draft. Guests survive a change of date, route or number
+ * for
+ * the same trek. After a reload the navigation state equals the stored draft, which is kept.
  */
 export function openDraft(brought: unknown, userId: string): Draft | null {
   const kept = readJson('session', KEY, isDraft);
@@ -143,7 +148,7 @@ export function openDraft(brought: unknown, userId: string): Draft | null {
   return { bookingData, details, selectedRoute, userId, ...(sameTrek && mine.form && { form: mine.form }) };
 }
 
-/** What makes a reservation another one; its price may have been changed by an answer of the server. */
+/** The identity of a reservation. Excludes the price, which a response of the server may have changed. */
 function bookingOf({ bookingData: { priceBreakdown: _, ...chosen }, selectedRoute }: Reservation) {
   return [chosen, selectedRoute._id];
 }

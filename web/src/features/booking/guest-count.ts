@@ -1,17 +1,17 @@
-// How many travel: 1 to 10 from a list, or a typed number kept within 1 to 100 (document 2 §4, §5; decision 69).
+// Number of guests: 1 to 10 from a list, or a typed number limited to 1 to 100 (document 2 §4, §5; decision 69).
 export const LISTED_GUESTS = 10;
 export const MIN_GUESTS = 1;
 export const MAX_GUESTS = 100;
 
 export interface GuestCount {
-  /** null while nothing usable is typed: Reserve is disabled then. */
+  /** null while nothing usable is typed: Reserve is then disabled. */
   count: number | null;
-  /** What the field shows after the rule was applied. */
+  /** Text of the field after the rule was applied. */
   text: string;
   message?: string;
 }
 
-/** Reads what was typed. Digits of other kinds of number (a minus, a decimal part) are brought into bounds, never guessed. */
+/** Parses the typed number. A negative or decimal number is moved into the limits; other text is no number. */
 export function readGuestCount(typed: string): GuestCount {
   const text = typed.trim();
   if (text === '') return { count: null, text: '' };

@@ -1,4 +1,4 @@
-// Where the mistakes of the guest forms are: beside a field, and in the list above the form.
+// Collects the errors of the guest forms, by field and as a list for the error summary.
 import type { FieldErrors } from 'react-hook-form';
 import type { FieldError } from '../../ui/ErrorSummary';
 import type { GuestEntry, GuestForm } from './guests';
@@ -14,7 +14,7 @@ export function errorAt(errors: FieldErrors<GuestForm>, path: GuestPath, field: 
   return guest?.[field]?.message;
 }
 
-/** All of them from the top of the form to its end; `others` belong to no field. */
+/** All errors in the order of the form. `others` belong to no field. */
 export function guestErrors(errors: FieldErrors<GuestForm>, totalGuests: number, others: string[]): FieldError[] {
   const found: FieldError[] = [];
   for (let number = 1; number <= totalGuests; number++) {

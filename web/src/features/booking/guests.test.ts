@@ -10,7 +10,7 @@ function messagesOf(form: unknown): Record<string, string> {
   return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
 }
 
-test('GUEST-06 a name needs two characters, blanks do not count, and every script may be used', () => {
+test('GUEST-06 a name needs two characters, blanks do not count, and every script is allowed', () => {
   for (const name of ['', ' ', 'A', ' B ', 'é'.normalize('NFD')]) {
     expect(messagesOf({ primaryGuest: { ...maya, name }, additionalGuests: [], additionalNotes: '' })).toEqual({
       'primaryGuest.name': bookingTexts.name,
@@ -24,7 +24,7 @@ test('GUEST-06 a name needs two characters, blanks do not count, and every scrip
   ).toHaveProperty(['primaryGuest.name']);
 });
 
-test('GUEST-07 a phone number is an optional plus, then ten digits with spaces and hyphens between', () => {
+test('GUEST-07 a phone number is an optional plus followed by ten digits, with spaces and hyphens allowed', () => {
   for (const good of ['9812345678', '+977 981 234 5678', '020-7946-0958 1', '+44 20 7946 0958'])
     expect(isPhone(good)).toBe(true);
   for (const bad of [
@@ -65,14 +65,14 @@ test('GUEST-08 an age is a whole number from 5 to 100', () => {
   }
 });
 
-test('GUEST-05 GUEST-10 there is one form for each additional guest and a new guest is Male at first', () => {
+test('GUEST-05 GUEST-10 each additional guest has a form, and a new guest is Male by default', () => {
   expect(blankGuest().gender).toBe('Male');
   expect(formFor(1, { name: 'Maya' }).additionalGuests).toHaveLength(0);
   expect(formFor(5, { name: 'Maya' }).additionalGuests).toEqual(Array(4).fill(blankGuest()));
   expect(formFor(100, { name: 'Maya' }).additionalGuests).toHaveLength(99);
 });
 
-test('a changed number of guests keeps what was typed', () => {
+test('changing the number of guests keeps what was typed', () => {
   const kept = {
     primaryGuest: { ...maya, name: 'Someone Else' },
     additionalGuests: [

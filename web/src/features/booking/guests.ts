@@ -1,4 +1,5 @@
-// Rules of the guest forms (document 2 §5 and decision 133); the server holds the same ones in domain/guest.rs.
+// Validation rules of the guest forms (document 2 §5 and decision 133). The server applies the same ones in
+// domain/guest.rs.
 import * as z from 'zod/mini';
 import type { User } from '../../api/types';
 import { isPhone } from '../../lib/phone';
@@ -9,7 +10,7 @@ export const GENDERS = ['Male', 'Female', 'Other'] as const;
 export const MAX_NOTES = 2000;
 const MAX_NAME = 100;
 
-/** Letters as people count them: 'é' made of two code points is one. */
+/** Number of user-visible characters: 'é' made of two code points counts as one. */
 function length(text: string): number {
   return Array.from(text.normalize('NFC')).length;
 }
@@ -47,7 +48,7 @@ export function blankGuest(): GuestEntry {
   return { name: '', age: '', gender: 'Male', phoneNumber: '' };
 }
 
-/** A form for so many guests: what was typed before is kept, missing guests are blank, surplus ones are left off. */
+/** Form values for `totalGuests` guests: keeps what was typed, adds blank guests, drops surplus ones. */
 export function formFor(
   totalGuests: number,
   account: Pick<User, 'name' | 'phone'>,

@@ -1,4 +1,4 @@
-// The literal texts of the booking flow (document 2 §5, §8), in one place so that tests and pages say the same.
+// Texts of the booking flow that the documents fix (document 2 §5, §8).
 export const bookingTexts = {
   logInToCreate: 'Please log in to create a booking.',
   logInToComplete: 'Please log in to complete your booking.',

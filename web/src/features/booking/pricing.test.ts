@@ -1,9 +1,9 @@
-// The golden cases that the server's prices pass too, and the faults that only a page can have.
+// Runs the golden cases shared with the server, and input errors that only the page can have.
 import { describe, expect, test } from 'vitest';
 import golden from '../../../../contract/pricing-cases.json';
 import { PriceError, type PriceRequest, quote } from './pricing';
 
-/** The wire carries numbers; the cases spell amounts as text so that no reader rounds them. */
+/** The wire has numbers; the cases write amounts as text, so that no parser rounds them. */
 function request(given: (typeof golden.cases)[number]): PriceRequest {
   const { discount, charges } = given.paymentDetails;
   return {
@@ -47,7 +47,7 @@ const usual: PriceRequest = {
   },
 };
 
-describe('PRICE-02 PRICE-03 PRICE-04 every golden case comes out as on the server', () => {
+describe('PRICE-02 PRICE-03 PRICE-04 every golden case has the same result as on the server', () => {
   test('there are at least 60 of them', () => {
     expect(golden.cases.length).toBeGreaterThanOrEqual(60);
   });
@@ -65,7 +65,7 @@ describe('PRICE-02 PRICE-03 PRICE-04 every golden case comes out as on the serve
   });
 });
 
-test('PRICE-05 PRICE-06 PRICE-07 PRICE-08 the default terms price two guests without and four with the discount', () => {
+test('PRICE-05 PRICE-06 PRICE-07 PRICE-08 the default terms price two guests without the discount and four with it', () => {
   expect(quote(usual)).toEqual({
     basePrice: 2000,
     discount: 0,
@@ -79,7 +79,7 @@ test('PRICE-05 PRICE-06 PRICE-07 PRICE-08 the default terms price two guests wit
   expect(quote({ ...usual, guests: 4 })).toMatchObject({ discount: 800, gst: 576, total: 6136 });
 });
 
-test('what is no amount is refused and never rounded or guessed', () => {
+test('an invalid amount is rejected, never rounded or guessed', () => {
   for (const pricePerHead of [Number.NaN, Number.POSITIVE_INFINITY, -1, 12.345, 1e-7, 1e21]) {
     expect(outcome({ ...usual, pricePerHead })).toBe('amount');
   }
@@ -91,7 +91,7 @@ test('what is no amount is refused and never rounded or guessed', () => {
   }
 });
 
-test('GUEST-03 a party of half a guest, none or more than a hundred has no price', () => {
+test('GUEST-03 a fractional, zero or above-100 number of guests has no price', () => {
   for (const guests of [0, -1, 2.5, 101, Number.NaN]) {
     expect(outcome({ ...usual, guests })).toBe('guests');
   }

@@ -1,6 +1,7 @@
-// The price of a route for a party, as the server makes it (document 2 §9, decisions §5 and §10).
-// Mirrors crates/domain/src/pricing.rs; both run contract/pricing-cases.json. All sums are of BigInt
-// minor units: a float would be a cent off sooner or later, and the server refuses such a booking.
+// Price of a route for a party, as the server computes it (document 2 §9, decisions §5 and §10). Mirrors
+// crates/domain/src/pricing.rs; both run contract/pricing-cases.json. All sums are BigInt minor units, because the
+// server
+// rejects a booking whose price is a cent off, which float arithmetic would cause.
 
 export interface PaymentDetails {
   discount: {
@@ -29,7 +30,10 @@ export interface PriceRequest {
   currency: string;
 }
 
-/** Why there is no price: guests outside 1..100, a total that cannot be paid, too large, no amount. */
+/**
+ * Why there is no price: guests outside 1 to 100, a total below the provider's minimum, an overflow, or an invalid
+ * amount.
+ */
 export type PriceFault = 'guests' | 'zeroOrTooSmall' | 'overflow' | 'amount';
 
 export class PriceError extends Error {
@@ -39,7 +43,7 @@ export class PriceError extends Error {
   }
 }
 
-// As crates/domain/src/currency.rs has them.
+// The same table as in crates/domain/src/currency.rs.
 const ZERO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
 const THREE_DIGITS = 'BHD IQD JOD KWD LYD OMR TND';
 // biome-ignore format: a table
@@ -47,20 +51,20 @@ const PROVIDER_MINIMUMS: Record<string, bigint> = {
   AED: 200n, CZK: 1500n, DKK: 250n, GBP: 30n, HKD: 400n, HUF: 17500n, INR: 5000n, MXN: 1000n,
   MYR: 200n, NOK: 300n, NPR: 7000n, PLN: 200n, RON: 200n, SEK: 300n, THB: 1000n,
 };
-const MAX_AMOUNT = 999_999_999_999_999n; // what a JSON number carries to the last digit
-const HUNDRED_PERCENT = 1_000_000n; // rates are ten-thousandths of a percent
+const MAX_AMOUNT = 999_999_999_999_999n; // the largest amount whose last digit a JSON number still holds
+const HUNDRED_PERCENT = 1_000_000n; // rates are in ten-thousandths of a percent
 
 export function minorDigits(currency: string): number {
   if (ZERO_DIGITS.includes(currency)) return 0;
   return THREE_DIGITS.includes(currency) ? 3 : 2;
 }
 
-/** The least that a card payment can be, in minor units. */
+/** Minimum of a card payment, in minor units. */
 function providerMinimum(currency: string): bigint {
   return PROVIDER_MINIMUMS[currency] ?? (minorDigits(currency) === 3 ? 500n : 50n);
 }
 
-/** A wire number in units of 10^-digits, read by its shortest text: 12.35 is 1235, never 1234.99…. */
+/** Converts a wire number to units of 10^-digits through its shortest text: 12.35 is 1235, never 1234.99…. */
 function toUnits(value: number, digits: number): bigint {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   if (whole === undefined || fraction.length > digits) throw new PriceError('amount');
@@ -86,7 +90,7 @@ function rate(percent: number): bigint {
   return units;
 }
 
-/** The breakdown that the server will make, or a PriceError. */
+/** The breakdown that the server will compute. Throws PriceError when there is no price. */
 export function quote(request: PriceRequest): PriceBreakdown {
   const { guests, currency } = request;
   const { discount: terms, charges } = request.paymentDetails;

@@ -1,11 +1,11 @@
-// What the page does with a refused booking (document 2 §8).
+// Maps the error response of a booking request to the page's reaction (document 2 §8).
 import { ApiFailure } from '../../api/client';
 import type { BookingOpened, PriceBreakdown } from '../../api/types';
 import { bookingTexts } from './messages';
 
 export type BookingProblem =
   | { kind: 'login' }
-  /** Mistakes that belong to a field of the form, and the ones that do not. */
+  /** Errors that belong to a field of the form, and those that do not. */
   | { kind: 'fields'; fields: Record<string, string>; others: string[] }
   | { kind: 'price'; price: PriceBreakdown; message: string }
   | { kind: 'message'; message: string };
@@ -26,7 +26,7 @@ export function bookingProblem(problem: unknown): BookingProblem {
   return { kind: 'message', message: bookingTexts.unexpected };
 }
 
-/** The server names a field by its place in the request, the form by its own: additionalGuests[0].name, additionalGuests.0.name. */
+/** Maps the server's field paths to the form's: additionalGuests[0].name to additionalGuests.0.name. */
 function fieldsOf(failure: ApiFailure): BookingProblem {
   const fields: Record<string, string> = {};
   const others: string[] = [];
@@ -44,7 +44,7 @@ function newPrice(data: unknown): PriceBreakdown | null {
   return typeof price?.total === 'number' ? price : null;
 }
 
-/** An answer without the secret or the intent cannot be paid. */
+/** A response without the secret or the intent cannot be paid. */
 export function isOpened(opened: BookingOpened | undefined): opened is BookingOpened {
   return Boolean(opened?.clientSecret && opened.paymentIntentId && opened.booking?._id);
 }

@@ -1,4 +1,4 @@
-// The request that makes a booking, built from the draft and the guest forms (document 2 §3).
+// Builds the request that creates a booking from the draft and the guest forms (document 2 §3).
 import type { BookingRequest, Guest, User } from '../../api/types';
 import { addDays } from '../../lib/dates';
 import type { Reservation } from './draft';
@@ -55,7 +55,7 @@ function guestOf(entry: GuestEntry): Guest {
   };
 }
 
-/** The same request again has the same key, so that it is the same booking; a changed one is a new attempt. */
+/** The same body reuses its key, so that it creates one booking; a changed body gets a new key. */
 export function attemptFor(
   body: BookingRequest,
   before: { key: string; body: string } | undefined,

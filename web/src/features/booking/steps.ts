@@ -1,4 +1,4 @@
-// The steps from a trek to a confirmation. The first is taken on the trek page.
+// Steps from a trek to the confirmation. The first one is on the trek page.
 import { paths } from '../../paths';
 import type { Step } from '../../ui/StepBar';
 import type { Draft } from './draft';
@@ -7,7 +7,7 @@ export const STEP_GUESTS = 1;
 export const STEP_PAYMENT = 2;
 export const STEP_CONFIRMATION = 3;
 
-/** With links back while this tab holds the draft: without it, route, date and guests can no longer be changed. */
+/** Earlier steps link back while this tab holds the draft. Afterwards route, date and guests can no longer change. */
 export function bookingSteps(draft?: Draft | null): Step[] {
   const { trekId, startDate } = draft?.bookingData ?? {};
   return [

@@ -1,4 +1,4 @@
-// What the success screen is drawn from: the booking, and the details of its trek (document 2 §3).
+// Data of the success screen: the booking and the details of its trek (document 2 §3).
 import type { Booking } from '../../api/types';
 import type { TrekDetails } from './draft';
 

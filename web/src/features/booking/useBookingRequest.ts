@@ -1,4 +1,4 @@
-// Makes the booking out of the guest forms: one request with its key, and what the page does with each answer (document 2 §8).
+// Creates the booking from the guest forms with one idempotent request, and handles each response (document 2 §8).
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
@@ -18,7 +18,7 @@ import { attemptFor, bookingRequest } from './request';
 export interface BookingWork {
   draft: Draft;
   user: User;
-  /** To be kept, not to be drawn. */
+  /** Stores the draft without a re-render. */
   onTyped: (draft: Draft) => void;
   onDraft: (draft: Draft) => void;
   onWishes: (draft: Draft) => void;
@@ -29,7 +29,8 @@ export function useBookingRequest(
   { draft, user, onTyped, onDraft, onWishes, onOpened }: BookingWork,
   form: UseFormReturn<GuestForm>,
 ) {
-  // Begins with the draft and runs ahead of it: typing is kept without drawing a hundred guests anew at every letter.
+  // The latest draft, ahead of the prop: typing is stored without re-rendering up to a hundred guest forms per key
+  // press.
   const latest = useRef(draft);
   const [alerts, setAlerts] = useState<string[]>([]);
   const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
@@ -100,7 +101,7 @@ function useRefusal(
   };
 }
 
-/** Every change is kept for the tab, so that a reload in the middle of the form loses nothing. */
+/** Stores every change for the tab, so that a reload while typing loses nothing. */
 function useKeptTyping(watch: UseFormReturn<GuestForm>['watch'], keep: (typed: Draft['form']) => void) {
   const kept = useRef(keep);
   kept.current = keep;

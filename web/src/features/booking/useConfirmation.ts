@@ -1,4 +1,4 @@
-// Asks for the booking every two seconds until it is confirmed or the waiting is over.
+// Polls the booking every two seconds until it is confirmed or the wait is over.
 import { useEffect, useState } from 'react';
 import { api, ask } from '../../api/client';
 import type { Booking } from '../../api/types';
@@ -8,7 +8,7 @@ export function useConfirmation(bookingId: string): { waiting: Waiting; tryAgain
   const [waiting, setWaiting] = useState<Waiting>(FIRST_LOOK);
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the waiting anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts polling again
   useEffect(() => {
     const ended = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ async function lookAt(id: string, signal: AbortSignal): Promise<{ booking: Booki
   }
 }
 
-/** Who comes back from a provider's own page was never verified: the server is asked to look once. Its answer is the next look. */
+/** After a return from the provider's own page the payment was not verified yet: asks the server to verify it once. */
 function nudge({ _id, payment }: Booking) {
   if (!payment.paymentIntentId) return;
   const body = { paymentIntentId: payment.paymentIntentId, id: _id };
