@@ -1,4 +1,4 @@
-// What is refunded when, with the dates of this booking.
+// The refund rules with the dates of this booking.
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
 import { policyLines } from './policy';

@@ -1,5 +1,6 @@
-// The checkout view: policy and payment at the left, the trip at the right (document 2 §2, decisions §5). All amounts are
-// the booking's own.
+// Checkout: policy and payment on the left, the trip on the right (document 2 §2, decisions §5). All amounts come
+// from
+// the booking.
 import type { ReactNode } from 'react';
 import type { Booking, Config } from '../../api/types';
 import { Accordion, AccordionItem } from '../../ui/Accordion';

@@ -1,4 +1,4 @@
-// What a traveller wants to know before paying: until when it can be cancelled, until when it must be paid, and who takes the money.
+// Terms shown before payment: the cancellation deadline, the payment deadline, and the payment provider.
 import type { Booking, Config } from '../../api/types';
 import { formatDate } from '../../lib/dates';
 import { DeadlineText } from '../../ui/Time';

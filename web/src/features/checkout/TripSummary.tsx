@@ -1,4 +1,4 @@
-// The trip beside the card form: picture, name, place, dates, the lines of the price, total, price per night (document 2 §2).
+// The trip beside the card form: picture, name, place, dates, price lines, total, price per night (document 2 §2).
 
 import type { ReactNode } from 'react';
 import type { Booking } from '../../api/types';

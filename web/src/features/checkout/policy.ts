@@ -1,4 +1,4 @@
-// The cancellation policy of a booking in words; the server sends its days (decisions §5).
+// Texts of a booking's cancellation policy; the server sends the dates (decisions §5).
 import type { Booking } from '../../api/types';
 import { formatDate } from '../../lib/dates';
 
@@ -16,7 +16,10 @@ export function deadlineLine({ until, days, percent }: Deadline): PolicyLine {
   };
 }
 
-/** What still holds on a day: until 30 days before the start everything, until 7 days before half, then nothing. */
+/**
+ * The lines that still apply today, for example full refund until 30 days before the start, 50% until 7 days, then
+ * none.
+ */
 export function policyLines(deadlines: Deadline[], today: string): PolicyLine[] {
   const lines = deadlines.filter(({ until }) => until >= today).map(deadlineLine);
   const last = deadlines.at(-1);

@@ -1,11 +1,12 @@
-// A booking that is to be paid, with its open payment: asked anew after a reload, since nothing secret is kept in the tab.
+// An unpaid booking with its open payment intent. Fetched again after a reload, since the client secret is not
+// stored.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
 import type { Booking, BookingOpened } from '../../api/types';
 
 export type Unpaid =
   | { kind: 'open'; opened: BookingOpened }
-  /** Paid meanwhile, or about to be. */
+  /** Paid meanwhile, or waiting for the confirmation. */
   | { kind: 'paid'; booking: Booking }
   | { kind: 'over'; booking: Booking };
 
