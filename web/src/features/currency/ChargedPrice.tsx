@@ -1,10 +1,10 @@
-// The lines of a booked price in the currency that the card is charged in.
+// Price lines of a booking in the charged currency.
 import type { ReactNode } from 'react';
 import type { PriceBreakdown } from '../../api/types';
 import { formatMoney } from './money';
 import { linesOfPrice } from './price-lines';
 
-/** `children`: further rows below the total. */
+/** `children` are further rows below the total. */
 export function ChargedPrice({ price, children }: { price: PriceBreakdown; children?: ReactNode }) {
   return (
     <dl className="figures grid gap-1.5 text-sm">

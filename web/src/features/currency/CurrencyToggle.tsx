@@ -1,4 +1,4 @@
-// USD or NPR, wherever prices are; the browser remembers it.
+// Toggle between USD and NPR. The choice is stored in the browser.
 import { Segmented } from '../../ui/Toggle';
 import { useMoney } from './useMoney';
 

@@ -1,4 +1,5 @@
-// From a kept price to what a visitor reads: conversion through USD rates, and the text (document 1 §7 and §8, decision 7).
+// Converts prices from the agency currency to the shown one through USD rates, and formats them (document 1 §7, §8,
+// decision 7).
 import { currencyText, decimalsOf } from '../../lib/format';
 
 export const FALLBACK_NPR_PER_USD = 132.95;
@@ -9,7 +10,7 @@ export type Rates = Record<string, number>;
 
 export const FALLBACK_RATES: Rates = { USD: 1, NPR: FALLBACK_NPR_PER_USD };
 
-/** null when a rate is missing: then the price is shown as it is kept. */
+/** null when a rate is missing; the price is then shown unconverted. */
 export function convert(amount: number, from: string, to: string, rates: Rates): number | null {
   if (from === to) return amount;
   const ofFrom = from === 'USD' ? 1 : rates[from];
@@ -18,20 +19,23 @@ export function convert(amount: number, from: string, to: string, rates: Rates):
   return (amount / ofFrom) * ofTo;
 }
 
-/** '$1,290.00', 'NPR 171,505.50'. `short` leaves out decimals that are all zero: '$1,290'. */
+/** '$1,290.00', 'NPR 171,505.50'. `short` omits decimals that are all zero: '$1,290'. */
 export function formatMoney(amount: number, currency: string, short = false): string {
   const rounded = roundHalfUp(amount, decimalsOf(currency));
   return currencyText(rounded, currency, short && Number.isInteger(rounded) ? { least: 0, most: 0 } : undefined);
 }
 
-/** Half away from zero at the last digit shown; the tiny push undoes what binary fractions took (1.005 is 1.00499…). */
+/** Rounds half away from zero. The small addend compensates binary fractions (1.005 is stored as 1.00499…). */
 function roundHalfUp(amount: number, digits: number): number {
   const scale = 10 ** digits;
   const size = Math.abs(amount) * scale;
   return (Math.sign(amount) * Math.floor(size + 0.5 + size * 1e-12)) / scale;
 }
 
-/** What the toggle offers for prices kept in `kept`; without a rate for another kept currency it stays on that. */
+/**
+ * Currencies that the toggle offers for prices in `kept`. Without a rate for another agency currency there is no
+ * choice.
+ */
 export function choicesFor(kept: string, rates: Rates | undefined): string[] {
   if (kept === 'USD' || kept === 'NPR') return ['USD', 'NPR'];
   return rates?.[kept] ? [kept, 'USD', 'NPR'] : [kept];

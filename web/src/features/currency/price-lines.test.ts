@@ -1,9 +1,9 @@
-// The golden cases that the lines of the server's mails pass too.
+// Runs the golden cases shared with the server's emails.
 import { expect, test } from 'vitest';
 import golden from '../../../../contract/price-line-cases.json';
 import { linesOfPrice } from './price-lines';
 
-test.each(golden.cases)('the lines of a price have one name and one order everywhere: $name', (given) => {
+test.each(golden.cases)('price lines have the same names and order everywhere: $name', (given) => {
   const { basePrice, discount, gst, serviceFee, insurance, bookingFee } = given.price;
   const lines = linesOfPrice({
     basePrice: Number(basePrice),

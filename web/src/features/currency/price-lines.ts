@@ -1,5 +1,5 @@
-// The lines of a price and their names, the same from the booking panel to the invoice. Mirrors Quote::lines in
-// crates/domain/src/pricing.rs, which mails use; both run contract/price-line-cases.json.
+// Names and order of the price lines, the same from the booking panel to the invoice. Mirrors Quote::lines in
+// crates/domain/src/pricing.rs, which the emails use; both run contract/price-line-cases.json.
 import type { PriceBreakdown } from '../../api/types';
 
 export const PRICE_LINE_NAMES = {
@@ -13,7 +13,7 @@ export const PRICE_LINE_NAMES = {
 
 export type PriceLineName = keyof typeof PRICE_LINE_NAMES;
 
-/** In their order; the discount is negative, and a line of nothing is left out, except the base price. */
+/** In order. The discount is negative. Lines of zero are omitted, except the base price. */
 export function linesOfPrice(price: PriceBreakdown): { name: PriceLineName; label: string; amount: number }[] {
   return (Object.keys(PRICE_LINE_NAMES) as PriceLineName[])
     .map((name) => ({

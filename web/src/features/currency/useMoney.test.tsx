@@ -29,7 +29,7 @@ function show() {
 const GET_CONFIG = { 'GET /api/config': json(200, { status: 'success', data: config }) };
 const RATE = 'GET /api/exchange-rate';
 
-test('CURR-01 CURR-02 the rate is asked for only when rupees are shown, and the choice is remembered', async () => {
+test('CURR-01 CURR-02 the rate is fetched only when rupees are shown, and the choice is stored', async () => {
   const server = serve({
     ...GET_CONFIG,
     [RATE]: json(200, {

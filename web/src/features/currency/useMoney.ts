@@ -1,4 +1,4 @@
-// Prices for the page in the currency the visitor chose. Rates are asked for only when something must be converted.
+// Prices in the currency that the visitor chose. Rates are fetched only when a price must be converted.
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiFailure, api, ask, tell } from '../../api/client';
@@ -13,16 +13,16 @@ const read = () => readText('local', KEY);
 const store = createStore(read(), () => watchOtherTabs(KEY, () => store.set(read())));
 const currencyChosen = createEmitter<string>();
 
-/** Called with each choice that is made in this tab. */
+/** Called with each choice made in this tab. */
 export const onCurrencyChosen = currencyChosen.subscribe;
 
-/** Somebody chose it here: shown, remembered, and told to who keeps it with the account. */
+/** Applies the visitor's choice and notifies the account preferences. */
 function choose(currency: string) {
   followCurrency(currency);
   currencyChosen.emit(currency);
 }
 
-/** What the account keeps, chosen on another device. */
+/** Applies the currency stored in the account. */
 export function followCurrency(currency: string) {
   store.set(currency);
   writeText('local', KEY, currency);
@@ -42,15 +42,15 @@ async function fetchRates(signal: AbortSignal): Promise<Rates> {
 }
 
 export interface Money {
-  /** What is shown now: the choice, or the kept currency while no rate is known. */
+  /** The shown currency: the choice, or the agency's currency while no rate is known. */
   shown: string;
   choices: string[];
   choose: (currency: string) => void;
-  /** The amount in the shown currency. `from` is the amount's own currency. */
+  /** The amount in the shown currency. `from` is the currency of the amount. */
   convert: (amount: number, from: string) => { amount: number; currency: string };
-  /** '$1,290.00'; in the shown currency. */
+  /** '$1,290.00', in the shown currency. */
   format: (amount: number, from: string) => string;
-  /** '$1,290': without decimals that are all zero. For cards and headings. */
+  /** '$1,290', without decimals that are all zero. For cards and headings. */
   short: (amount: number, from: string) => string;
 }
 
@@ -61,7 +61,7 @@ export function useMoney(): Money {
   const rates = useQuery({
     queryKey: ['exchange-rate'],
     queryFn: ({ signal }) => fetchRates(signal),
-    // Other kept currencies need the rate to know whether there is anything to toggle.
+    // For other agency currencies the rate decides whether the toggle has choices.
     enabled: wanted !== kept || (kept !== 'USD' && kept !== 'NPR'),
     staleTime: 60 * 60_000,
     retry: false,
