@@ -1,4 +1,4 @@
-// The form of a custom trek: where, when, how many, and whom to answer.
+// Form of a custom trek request: the wishes for the trek and the traveller's contact details.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -19,16 +19,16 @@ export function CustomTrekForm({
 }: {
   destination: string;
   user: User | null;
-  /** On which it may begin, by the agency's calendar. */
+  /** First and last day on which the trek may start, in the agency's time zone. */
   days: { today: string; last: string };
   onSent: (wish: Wish) => void;
 }) {
   const [draft] = useState(() => openDraft(destination, days));
-  // Checked when it is sent: a mistake that appeared on leaving a field would move the button away from under the click.
+  // Validates on submit: an error that appears on blur would move the button away from under the pointer.
   const form = useForm<Wish>({ resolver: zodResolver(requestForm), defaultValues: draft.wish });
   const { register, control, formState, getValues, setValue, setFocus } = form;
   const { errors, isSubmitting } = formState;
-  // Who is there may be known only after the form stands; what somebody typed stays.
+  // The session may load after the form is rendered. Fields that already have text keep it.
   useEffect(() => {
     if (!user) return;
     for (const field of ['name', 'email', 'phone'] as const) {
@@ -37,7 +37,7 @@ export function CustomTrekForm({
     }
   }, [user, getValues, setValue]);
   const { problem, submit } = useSending(form, draft, onSent);
-  // It speaks of marks: with the last of them it goes.
+  // This message refers to the highlighted fields, so it disappears with the last of them.
   const shown = problem === CORRECT_FIRST && Object.keys(errors).length === 0 ? null : problem;
 
   return (
@@ -73,7 +73,7 @@ export function CustomTrekForm({
                     variant="ghost"
                     onClick={() => {
                       field.onChange('');
-                      // The button goes with the date; whoever pressed it stays where the date is chosen.
+                      // The button disappears with the date, so the focus returns to the date picker.
                       setFocus('startDate');
                     }}
                     className="shrink-0"

@@ -1,4 +1,4 @@
-// What was typed so far, kept for the tab: a reload or a weak line loses nothing.
+// Draft of the form, kept in sessionStorage, so that a reload or a failed request loses nothing.
 import { isDay } from '../../lib/dates';
 import { isObject } from '../../lib/json';
 import { readJson, remove, writeJson } from '../../lib/storage';
@@ -6,12 +6,12 @@ import { type Attempt, BLANK, FIELDS, type Wish } from './request';
 
 export interface Draft {
   wish: Wish;
-  /** The destination that the address brought: the same one again does not undo what was typed over it. */
+  /** The destination from the URL. Opening the same URL again does not overwrite what was typed. */
   brought: string;
   attempt?: Attempt;
 }
 
-const KEY = 'draft:custom-trek'; // forgotten at logout, see main.tsx
+const KEY = 'draft:custom-trek'; // removed at logout, see main.tsx
 
 function isDraft(value: unknown): value is Draft {
   const { wish, brought, attempt } = (value ?? {}) as Partial<Draft>;
@@ -23,7 +23,7 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-/** A day that has gone by meanwhile is chosen anew. */
+/** Clears a start date that is no longer bookable. */
 export function openDraft(brought: string, days: { today: string; last: string }): Draft {
   const kept = readJson('session', KEY, isDraft);
   const wish = { ...BLANK, ...kept?.wish };

@@ -1,4 +1,4 @@
-// What a traveller asks for who found no package that fits: the form's rules and the request (decisions §10, ledger DECIDE-15).
+// Validation rules and API call of a custom trek request (decisions §10, ledger DECIDE-15).
 import * as z from 'zod/mini';
 import '../../lib/zod-setup';
 import { api, ask } from '../../api/client';
@@ -10,11 +10,11 @@ export const MAX_MESSAGE = 2000;
 const MAX_DAYS = 60;
 const MAX_GUESTS = 100;
 
-/** Letters as people count them: 'é' made of two code points is one. */
+/** Number of user-visible characters: 'é' made of two code points counts as one. */
 const length = (text: string) => Array.from(text.normalize('NFC')).length;
 const isCount = (text: string, most: number) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most;
 
-/** The server holds the same rules and says the same words in domain/custom_trek.rs. */
+/** The server has the same rules and messages in domain/custom_trek.rs. */
 export const requestForm = z.object({
   destination: z.string().check(
     z.trim(),
@@ -47,7 +47,7 @@ export const requestForm = z.object({
 });
 export type Wish = z.infer<typeof requestForm>;
 
-/** In the order of the form: the first of them with a mistake takes the focus. */
+/** In the order of the form: the first field with an error gets the focus. */
 export const FIELDS = ['destination', 'startDate', 'days', 'guests', 'message', 'name', 'email', 'phone'] as const;
 
 export const BLANK: Wish = {
@@ -75,7 +75,7 @@ export function requestOf(wish: Wish): CustomTrekRequest {
   };
 }
 
-/** One try and its repetitions have one key, so that a request whose answer was lost is not stored twice. */
+/** Idempotency key of an unchanged body, so that a request whose response was lost is not stored twice. */
 export interface Attempt {
   key: string;
   body: string;

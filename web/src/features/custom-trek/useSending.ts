@@ -1,4 +1,4 @@
-// Keeps the draft while it is typed, sends it once, and says what each refusal means.
+// Stores the draft while typing, submits it with an idempotency key, and shows the reason of a failure.
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiFailure, GENERIC_FAILURE } from '../../api/client';
