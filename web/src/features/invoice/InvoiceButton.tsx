@@ -1,4 +1,4 @@
-// Download Invoice: makes the PDF when pressed, and says when that failed (document 2 §8).
+// Button that creates the invoice PDF in the browser and shows a toast when that fails (document 2 §8).
 import { useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';

@@ -1,11 +1,11 @@
-// Fonts for Han, kana and Hangul, fetched only for a text that has them: a computer may have none, and would print boxes.
+// CJK fonts, loaded only for a text that needs them. A device without such fonts would print empty boxes.
 import japaneseUrl from './fonts/noto-sans-jp.woff2?url';
 import koreanUrl from './fonts/noto-sans-kr.woff2?url';
 import chineseUrl from './fonts/noto-sans-sc.woff2?url';
 
 const FONTS = [
   { family: 'Invoice JP', url: japaneseUrl, needed: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u },
-  // What Japanese does not write: simplified characters. Text with kana is Japanese.
+  // Han without kana is assumed to be Chinese; text with kana is Japanese.
   {
     family: 'Invoice SC',
     url: chineseUrl,
@@ -16,14 +16,14 @@ const FONTS = [
 
 export const CJK_FAMILIES = FONTS.map(({ family }) => `"${family}"`).join(', ');
 
-/** The families that this text needs. */
+/** Font families that a text needs. */
 export function cjkNeeded(text: string): string[] {
   return FONTS.filter(({ needed }) => needed.test(text)).map(({ family }) => family);
 }
 
 const loading = new Map<string, Promise<unknown>>();
 
-/** A font that cannot be fetched is no failure: most computers of people with such names have their own. */
+/** A font that cannot be loaded is no failure: most devices of people with such names have their own. */
 export async function loadCjk(text: string): Promise<void> {
   const families = cjkNeeded(text);
   const wanted = FONTS.filter(({ family }) => families.includes(family));

@@ -1,4 +1,4 @@
-// What an invoice says, as data: heading, parties, the lines of the price, what was paid (document 2 §7, decisions §5).
+// The text of an invoice as data: heading, parties, price lines, payments (document 2 §7, decisions §5).
 import type { Booking, Config } from '../../api/types';
 import { formatDate } from '../../lib/dates';
 import { currencyText, plural } from '../../lib/format';
@@ -26,13 +26,14 @@ export interface InvoiceContent {
   total: string;
   paid: string[];
   thanks: string;
-  /** Takes the invoice back, in whole or in part: a page of its own. */
+  /** Credit note for refunds, on a page of its own. */
   creditNote?: { number: string; refunds: { text: string; amount: string }[]; total: string };
 }
 
 /**
- * In the currency that was charged, at least two decimals, with its sign, or its code where it has no sign. The minus is
- * the one of the keyboard: the embedded letters have no other, and what they lack becomes a picture (letters.ts).
+ * Formats an amount in the charged currency with at least two decimals. The minus sign is U+002D, because the
+ * embedded font
+ * has no other; a missing letter would be drawn as an image (letters.ts).
  */
 export function invoiceMoney(amount: number, currency: string): string {
   return currencyText(amount, currency, { least: 2 }).replace('\u00a0', ' ').replace('−', '-');
@@ -47,7 +48,7 @@ export function invoiceContent(booking: Booking, config: Config): InvoiceContent
     bookingId: booking._id,
     reference: booking.reference,
     date: formatDate(config.today),
-    // The primary guest's name and the account's e-mail (decisions §9, 143).
+    // The primary guest's name and the account's email (decisions §9, 143).
     customer: {
       name: booking.guestDetails.primaryGuest.name || booking.customer.name,
       email: booking.customer.email,
@@ -74,7 +75,7 @@ function creditNote({ creditNoteNumber, refunds, currency }: Booking, timezone: 
   return { creditNote: { number: creditNoteNumber, refunds: rows, total: invoiceMoney(total, currency) } };
 }
 
-/** Lines of nothing are left out, except the price itself. */
+/** Lines of zero are omitted, except the base price. */
 function priceLines({ priceBreakdown: price, totalGuests, routeDetails }: Booking): InvoiceLine[] {
   const money = (amount: number) => invoiceMoney(amount, price.currency);
   const guests = String(totalGuests);

@@ -1,4 +1,4 @@
-// Draws the invoice on an A4 page. Loaded with jsPDF and the fonts only when somebody asks for an invoice.
+// Draws the invoice on an A4 page. Loaded with jsPDF and the fonts only when an invoice is requested.
 import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import type { InvoiceContent } from './content';
@@ -38,7 +38,7 @@ export async function drawInvoice(content: InvoiceContent): Promise<jsPDF> {
   return doc;
 }
 
-/** The second page: what was taken back of the first. */
+/** The second page: the refunds of the invoice. */
 async function drawCreditNote(doc: jsPDF, content: InvoiceContent, note: NonNullable<InvoiceContent['creditNote']>) {
   doc.addPage();
   const afterHeading = await drawHeading(doc, content, 'Credit note', `Credit note no. ${note.number}`);
@@ -58,7 +58,7 @@ async function drawTotal(doc: jsPDF, label: string, amount: string, y: number) {
   await write(doc, amount, RIGHT - 8, y + 22, { size: 14, bold: true, align: 'right' });
 }
 
-/** The agency at the left, what this paper is at the right, a ridge line under both. */
+/** Agency on the left, document title and number on the right, a ridge line below both. */
 async function drawHeading(doc: jsPDF, content: InvoiceContent, what: string, number: string): Promise<number> {
   let left = await write(doc, content.company.name, LEFT, 72, { size: 20, bold: true, maxWidth: 260 });
   left -= 6;
@@ -110,7 +110,7 @@ async function drawParties(doc: jsPDF, content: InvoiceContent, y: number): Prom
   return Math.max(left, right);
 }
 
-/** Only our own words and figures stand in the table, so every letter is in the embedded font. */
+/** The table contains only fixed texts and numbers, so every letter is in the embedded font. */
 async function drawPrice(doc: jsPDF, content: InvoiceContent, y: number): Promise<number> {
   autoTable(doc, {
     startY: y,

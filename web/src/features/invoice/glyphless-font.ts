@@ -1,5 +1,6 @@
-// A font without drawings, made for the letters of one text: it carries the invisible text layer that lies over a
-// picture of letters, so that a name in any script can be searched, copied and read aloud from the PDF.
+// Creates a font without outlines for the letters of one text. It carries the invisible text layer above an image of
+// the
+// text, so that a name in any script can be searched, copied and read aloud from the PDF.
 
 const UNITS = 1000;
 
@@ -9,7 +10,7 @@ const u16 = (value: number) => [(value >> 8) & 0xff, value & 0xff];
 const i16 = (value: number) => u16(value & 0xffff);
 const u32 = (value: number) => [...u16((value >>> 16) & 0xffff), ...u16(value & 0xffff)];
 
-/** A TrueType file in which each UTF-16 unit of `text` has its own empty glyph of half an em. */
+/** A TrueType file in which each UTF-16 unit of `text` has its own empty glyph, half an em wide. */
 export function glyphlessFont(text: string): Uint8Array {
   const codes = [...new Set(Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)))].sort(
     (a, b) => a - b,
@@ -32,7 +33,7 @@ export function glyphlessFont(text: string): Uint8Array {
   ]);
 }
 
-/** Format 4: one segment per letter, closed by the segment 0xFFFF that the format asks for. */
+/** Format 4: one segment per letter, followed by the required end segment 0xFFFF. */
 function cmap(codes: number[]): number[] {
   const used = codes.filter((code) => code !== 0xffff);
   const ends = [...used, 0xffff];
@@ -74,7 +75,7 @@ function head(): number[] {
   ];
 }
 
-/** One entry, the PostScript name: jsPDF does not open a font without it. */
+/** One entry, the PostScript name: jsPDF rejects a font without it. */
 function name(text: string): number[] {
   return [
     ...u16(0),

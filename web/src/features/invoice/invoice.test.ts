@@ -25,7 +25,7 @@ const config = {
   today: '2026-11-21',
 };
 
-test('INVOICE-03..09 the invoice names agency, booking, customer, trek and route with days, amount, date and thanks', () => {
+test('INVOICE-03..09 the invoice states agency, booking, customer, trek and route with days, amount, date and thanks', () => {
   const content = invoiceContent(booking, config);
   expect(content.company).toEqual({
     name: 'Chautari Treks Pvt. Ltd.',
@@ -34,7 +34,7 @@ test('INVOICE-03..09 the invoice names agency, booking, customer, trek and route
   expect(content).toMatchObject({
     bookingId: booking._id,
     number: 'CH-2026-000031',
-    // INVOICE-05: the primary guest's name and the account's e-mail.
+    // INVOICE-05: the primary guest's name and the account's email.
     customer: { name: 'Pasang Sherpa', email: 'maya@chautari.example' },
     reference: 'KD-1207',
     trek: 'Everest Base Camp',
@@ -48,7 +48,7 @@ test('INVOICE-03..09 the invoice names agency, booking, customer, trek and route
   );
 });
 
-test('INVOICE-07 the lines are those of the price, lines of nothing are left out, and the discount is taken off', () => {
+test('INVOICE-07 the invoice has the price lines, omits lines of zero, and subtracts the discount', () => {
   const lines = invoiceContent(booking, config).lines.map((line) => `${line.text} | ${line.amount}`);
   expect(lines).toEqual([
     'Base price, per person | $5,000.00',
@@ -59,14 +59,14 @@ test('INVOICE-07 the lines are those of the price, lines of nothing are left out
   ]);
 });
 
-test('INVOICE-10 INVOICE-11 the amount has two decimals and the sign or code of the currency that was charged', () => {
+test('INVOICE-10 INVOICE-11 the amount has two decimals and the sign or code of the charged currency', () => {
   expect(invoiceMoney(4812, 'USD')).toBe('$4,812.00');
   expect(invoiceMoney(4812.5, 'INR')).toBe('₹4,812.50');
   expect(invoiceMoney(639752.4, 'NPR')).toBe('NPR 639,752.40');
   expect(invoiceMoney(12.345, 'KWD')).toBe('KWD 12.345');
 });
 
-test('the invoice says what was paid, when on the agency’s calendar, and with which card', () => {
+test('the invoice states the payment, its date in the agency’s time zone, and the card', () => {
   expect(invoiceContent(booking, config).paid).toEqual(['$4,812.00 paid on Nov 21, 2026 with Visa ending 4242']);
   expect(invoiceContent({ ...booking, refunded: 2406 }, config).paid).toContain('$2,406.00 refunded');
   expect(invoiceContent({ ...booking, payment: { ...booking.payment, status: 'Pending' } }, config).paid).toEqual([
@@ -85,7 +85,7 @@ describe('letters', () => {
       .metadata.cmap.unicode.codeMap;
   };
 
-  test.each(['regular', 'bold'])('every letter that is written with the embedded %s font is in it', (weight) => {
+  test.each(['regular', 'bold'])('every letter of texts in the embedded %s font has a glyph', (weight) => {
     const codes = codesOf(file(weight));
     const missing: string[] = [];
     for (let code = 0x20; code < 0xd800; code++) {
@@ -96,33 +96,33 @@ describe('letters', () => {
     expect(missing).toEqual([]);
   });
 
-  test('Latin, Vietnamese, Greek and Cyrillic names are embedded, other scripts are drawn', () => {
+  test('Latin, Vietnamese, Greek and Cyrillic names use the embedded font, other scripts are drawn as images', () => {
     for (const name of ['Łukasz Żółć', 'Nguyễn Thị Ánh', 'Екатерина Щёголева', 'Ελένη', 'İpek Şahin', '₹4,812.00'])
       expect(isEmbedded(name)).toBe(true);
     for (const name of ['माया गुरुङ', '山田 花子', 'فاطمة', 'สมชาย', 'Zoë 🏔', 'm\u0303'])
       expect(isEmbedded(name)).toBe(false);
   });
 
-  test('Japanese, Chinese and Korean names ask for their font, others for none', () => {
+  test('Japanese, Chinese and Korean names load their font, other names load none', () => {
     expect(cjkNeeded('山田 さくら')).toEqual(['Invoice JP']);
     expect(cjkNeeded('张伟')).toEqual(['Invoice JP', 'Invoice SC']);
     expect(cjkNeeded('김민준')).toEqual(['Invoice KR']);
     expect(cjkNeeded('माया गुरुङ')).toEqual([]);
   });
 
-  test('marks that turn the reading order and control characters do not reach the paper', () => {
+  test('bidirectional marks and control characters are removed', () => {
     expect(tidyText('  Maya\u202e\u0000 \n Gurung ')).toBe('Maya Gurung');
     expect(tidyText('Nguye\u0302\u0303n')).toBe('Nguyễn');
   });
 
-  test('the invisible font holds each letter of its text once, without a drawing', () => {
+  test('the invisible font has each letter of its text once, without an outline', () => {
     const codes = codesOf(binary(glyphlessFont('माया माया')));
     for (const letter of 'माया ') expect(codes[letter.charCodeAt(0)]).toBeGreaterThan(0);
     expect(new Set(Object.values(codes)).size).toBeGreaterThanOrEqual(4);
   });
 });
 
-test('INVOICE-01 INVOICE-02 the PDF is made here and saved as bookinginvoice.pdf', async () => {
+test('INVOICE-01 INVOICE-02 the PDF is created in the browser and saved as bookinginvoice.pdf', async () => {
   vi.stubGlobal(
     'fetch',
     async (url: string) => new Response(readFileSync(join(import.meta.dirname, 'fonts', basename(url)))),
@@ -138,7 +138,7 @@ test('INVOICE-01 INVOICE-02 the PDF is made here and saved as bookinginvoice.pdf
   expect(await file?.slice(0, 5).text()).toBe('%PDF-');
 });
 
-test('INVOICE-07 a refund is taken back by a credit note of its own page, with its number, reasons and sum', async () => {
+test('INVOICE-07 a refund adds a page with a credit note, its number, reasons and total', async () => {
   const createdAt = '2026-11-22T20:00:00Z';
   const refunds = [
     { amount: 100.5, currency: 'USD', reason: 'A day of rain', made: true, createdAt },
@@ -160,7 +160,7 @@ test('INVOICE-07 a refund is taken back by a credit note of its own page, with i
   expect((await drawInvoice(invoiceContent(booking, config))).getNumberOfPages()).toBe(1);
 });
 
-test('INVOICE-12 without its fonts the invoice fails instead of printing boxes', async () => {
+test('INVOICE-12 without its fonts the invoice fails instead of printing empty boxes', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   await expect(downloadInvoice(booking, config)).rejects.toThrow('font');
   expect(INVOICE_FAILED).toBe('Failed to generate invoice. Please try again.');

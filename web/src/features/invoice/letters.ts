@@ -1,6 +1,8 @@
-// Writes text of any script into a PDF. jsPDF places letters one after the other; Devanagari, Arabic, Thai and others
-// need shaping, and no small font holds Japanese or Chinese. So text outside the embedded font is drawn by the browser,
-// which shapes everything it can show, as a sharp picture, with the same words as an invisible text layer over it.
+// Writes text of any script into a PDF. jsPDF places letters one after the other, but Devanagari, Arabic, Thai and
+// others
+// need shaping, and no small font contains Japanese or Chinese. Text outside the embedded font is therefore drawn on
+// a
+// canvas, which shapes every script, and embedded as an image with the same text as an invisible layer above it.
 import type { jsPDF } from 'jspdf';
 import { CJK_FAMILIES, loadCjk } from './cjk';
 import { glyphlessFont } from './glyphless-font';
@@ -15,18 +17,18 @@ export interface Look {
 }
 
 export const FONT = 'NotoSans';
-const PIXELS_PER_POINT = 5; // 360 dpi: sharp on paper
+const PIXELS_PER_POINT = 5; // 360 dpi, sharp in print
 const INK = '#14212b';
-/** Letters of the embedded subset, see fonts/README.md. */
+/** Letters of the embedded font subset, see fonts/README.md. */
 const EMBEDDED =
   /^[\u0020-\u007e\u00a0-\u017f\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01cd-\u01dc\u01e6\u01e7\u0218-\u021b\u02bb\u02bc\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u048a-\u04ff\u1e00-\u1e99\u1e9e\u1ea0-\u1ef9\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20a1-\u20bf\u2116\u2122]*$/;
 
-/** False for text that the browser must draw. Combining marks that no single letter holds need shaping too. */
+/** False for text that must be drawn on a canvas. Combining marks without a precomposed letter need shaping too. */
 export function isEmbedded(text: string): boolean {
   return EMBEDDED.test(text.normalize('NFC'));
 }
 
-/** Letters as they are meant: composed, without control characters, and without marks that turn the reading order. */
+/** Normalizes to composed letters, and removes control characters and bidirectional marks. */
 export function tidyText(text: string): string {
   return text
     .normalize('NFC')
@@ -35,7 +37,7 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** Draws `text` with its first baseline at `y`; gives back the baseline that follows. */
+/** Draws `text` with its first baseline at `y` and returns the next baseline. */
 export async function write(doc: jsPDF, text: string, x: number, y: number, look: Look): Promise<number> {
   const tidy = tidyText(text);
   if (tidy === '') return y;
@@ -80,9 +82,9 @@ function context(canvas: HTMLCanvasElement, look: Look): CanvasRenderingContext2
   return pen;
 }
 
-/** Lines that fit, broken where the language breaks: Japanese and Thai have no spaces. */
+/** Wraps the text by word segmentation, because Japanese and Thai have no spaces. */
 async function shapedLines(text: string, look: Look): Promise<string[]> {
-  // A web font that no page used yet is not loaded, and the canvas would not wait for it.
+  // A web font is loaded only when it is used, and a canvas does not wait for it.
   const loaded = Promise.all([document.fonts.load(canvasFont(look), text), loadCjk(text)]);
   await Promise.race([loaded, new Promise((done) => setTimeout(done, 8000))]);
   const pen = context(document.createElement('canvas'), look);
@@ -102,13 +104,13 @@ async function shapedLines(text: string, look: Look): Promise<string[]> {
 function writeShaped(doc: jsPDF, line: string, x: number, y: number, look: Look) {
   const canvas = document.createElement('canvas');
   const measured = context(canvas, look).measureText(line);
-  const pad = PIXELS_PER_POINT * 2; // marks and swashes reach outside the measured box
+  const pad = PIXELS_PER_POINT * 2; // accents and swashes extend beyond the measured box
   const ascent = Math.ceil(Math.max(measured.actualBoundingBoxAscent, 1)) + pad;
   const width = Math.ceil(measured.width) + 2 * pad;
   const height = ascent + Math.ceil(Math.max(measured.actualBoundingBoxDescent, 1)) + pad;
   canvas.width = width;
   canvas.height = height;
-  context(canvas, look).fillText(line, pad, ascent); // a resized canvas forgets its font
+  context(canvas, look).fillText(line, pad, ascent); // resizing a canvas resets its font
   const points = (pixels: number) => pixels / PIXELS_PER_POINT;
   const left = look.align === 'right' ? x - points(measured.width) : x;
   doc.addImage(
@@ -124,22 +126,22 @@ function writeShaped(doc: jsPDF, line: string, x: number, y: number, look: Look)
   writeTextLayer(doc, line, left, y, points(measured.width), look.size);
 }
 
-/** The same words, not painted, stretched to the width of the picture. */
+/** The same text, invisible, stretched to the width of the image. */
 function writeTextLayer(doc: jsPDF, text: string, x: number, y: number, width: number, size: number) {
   const name = `Layer${doc.getNumberOfPages()}x${Math.round(x)}y${Math.round(y)}`;
-  const line = text.replace(/[\u{10000}-\u{10ffff}]/gu, ''); // jsPDF's letters have 16 bits
+  const line = text.replace(/[\u{10000}-\u{10ffff}]/gu, ''); // jsPDF supports 16-bit letters only
   if (line.trim() === '') return;
-  const joined = doc.processArabic(line); // jsPDF does this to every text, and then asks the font for the joined letters
+  const joined = doc.processArabic(line); // jsPDF joins Arabic letters in every text and then needs glyphs for the joined forms
   doc.addFileToVFS(`${name}.ttf`, binary(glyphlessFont(line + joined)));
   doc.addFont(`${name}.ttf`, name, 'normal');
   const natural = (line.length * size) / 2;
-  doc.saveGraphicsState(); // the stretching would hold for every text after it
+  doc.saveGraphicsState(); // limits the horizontal scale to this text
   doc.setFont(name, 'normal').setFontSize(size);
   doc.text(line, x, y, { renderingMode: 'invisible', horizontalScale: width / natural });
   doc.restoreGraphicsState();
 }
 
-/** jsPDF keeps files as texts of one byte per letter. */
+/** Converts bytes to the binary string that jsPDF stores files as. */
 export function binary(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
