@@ -1,4 +1,4 @@
-// One day opened: its waypoints with the legs between them, where one sleeps, what one eats.
+// Details of a day: waypoints with the connections between them, accommodation, meals.
 
 import { BedDouble, UtensilsCrossed } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ export function DayBody({ day }: { day: Day }) {
     <div className="grid gap-6">
       <ol className="relative">
         {day.waypoints.map((waypoint, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place may come twice in a day, its position does not
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place may occur twice in a day, so its index is the key
           <Fragment key={index}>
             <Stop waypoint={waypoint} first={index === 0} last={index === day.waypoints.length - 1} />
             {legsFrom(day, index).map((leg) => (
@@ -44,7 +44,7 @@ function legsFrom(day: Day, index: number): Connection[] {
   return day.connections.filter((leg) => leg.fromWaypointIndex === index);
 }
 
-/** A leg that does not lead to the next place says where it leads. */
+/** Name of the destination, for a connection that skips waypoints. */
 function skipped(day: Day, leg: Connection): string | undefined {
   return leg.toWaypointIndex === leg.fromWaypointIndex + 1 ? undefined : day.waypoints[leg.toWaypointIndex]?.name;
 }

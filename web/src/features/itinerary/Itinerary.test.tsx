@@ -43,7 +43,7 @@ function Page({ reading }: { reading: Reading }) {
   return <Itinerary reading={reading} open={open} onOpen={setOpen} />;
 }
 
-test('TREK-06 the head of a day tells from where to where, hours, km, climb and the altitude of the night', () => {
+test('TREK-06 the header of a day shows start and end, hours, km, ascent and the sleeping altitude', () => {
   render(<Page reading={{ days: [day] }} />);
   const head = screen.getByRole('button', { name: /Day 1/ });
   expect(head).toHaveTextContent('Namche Bazaar to Tengboche');
@@ -60,7 +60,7 @@ test('ITIN-01..05 an opened day shows its waypoints and connections with mode, d
   expect(screen.getByText('Night: Monastery lodge')).toBeInTheDocument();
 });
 
-test('ITIN-23 ITIN-24 a custom connection shows its own type, and stays without duration and distance', async () => {
+test('ITIN-23 ITIN-24 a custom connection shows its own type, and remains without duration and distance', async () => {
   render(<Page reading={{ days: [day] }} />);
   await userEvent.click(screen.getByRole('button', { name: /Day 1/ }));
   expect(screen.getByText('Mule')).toBeInTheDocument();
@@ -86,7 +86,7 @@ test('all days open and close at once', async () => {
   expect(dayKey(3)).toBe('day-3');
 });
 
-test('ITIN-17 ITIN-18 faults of the data stand under their heading', () => {
+test('ITIN-17 ITIN-18 data errors are listed under their heading', () => {
   render(<Page reading={{ problems: ['Day 2: Invalid data structure', 'Day 5: Invalid data structure'] }} />);
   expect(screen.getByRole('heading', { name: 'Data Structure Error' })).toBeInTheDocument();
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -104,7 +104,7 @@ test.each([
   expect(screen.getByRole('heading')).toHaveTextContent(words);
 });
 
-test('an address that leads to the itinerary finds it when it arrives, and no other one moves the page', () => {
+test('a link to #itinerary scrolls to the loaded itinerary, and other hashes do not scroll', () => {
   const moved = vi.fn();
   Element.prototype.scrollIntoView = function (this: Element) {
     moved(this.id);

@@ -1,4 +1,4 @@
-// The itinerary day by day as an accordion; its heads already tell the day. Broken data is told, not drawn (document 2 §5, §8).
+// Itinerary as an accordion with a summary per day. Invalid data is reported instead of rendered (document 2 §5, §8).
 
 import { useEffect } from 'react';
 import { itineraryTexts, type Reading } from '../../api/parse-days';
@@ -19,7 +19,7 @@ export function Itinerary({
   open: string[];
   onOpen: (days: string[]) => void;
 }) {
-  // An address that leads here was followed before the trek had arrived.
+  // The browser handled the hash before the trek was loaded.
   useEffect(() => {
     if (location.hash === '#itinerary') document.getElementById('itinerary')?.scrollIntoView();
   }, []);
@@ -50,7 +50,7 @@ export function Itinerary({
   );
 }
 
-/** The name of a day in the accordion and in the page. */
+/** Key of a day in the accordion, and its element id. */
 export function dayKey(number: number): string {
   return `day-${number}`;
 }
@@ -72,7 +72,7 @@ function DayHead({ number, day }: { number: number; day: Day }) {
   );
 }
 
-/** The three messages of the documents stand alone; a list of faults has their heading. */
+/** The three messages of the documents are shown alone; a list of data errors gets their heading. */
 function Problems({ problems }: { problems: string[] }) {
   const alone =
     problems.length === 1 &&

@@ -1,4 +1,4 @@
-// The three meals of a day: three items each, the rest on demand (document 2 §2).
+// The three meals of a day: three items each, the others on demand (document 2 §2).
 import { useState } from 'react';
 import { MEALS } from '../../api/parse-days';
 import type { FoodDetails } from '../../api/types';

@@ -1,4 +1,5 @@
-// The chosen route on a map, its days in a list beside it, the colours of the ways, and the route as GPX (document 2 §2).
+// Map of the selected route with the list of days, a legend of the transport modes, and a GPX download (document 2
+// §2).
 import clsx from 'clsx';
 import { BedDouble, Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
@@ -17,7 +18,7 @@ import type { RouteOnMapProps } from './RouteOnMap';
 export const NO_ROUTE = 'No route data available';
 const MAP_HEIGHT = 'h-[500px]';
 
-/** Below the first screen: the page is there before its map. The rest of the figure says in words what the map shows. */
+/** Loaded after the page, since it is below the first screen. The list of days is its text alternative. */
 const RouteOnMap = lazyComponent<RouteOnMapProps>(
   () =>
     import('./RouteOnMap').then(
@@ -61,13 +62,13 @@ export function RouteMap({
   trek: string;
   route: string;
   days: Day[];
-  /** The day that is pointed at, here or on the altitude profile; 0 is none. */
+  /** The highlighted day, from the map, the list or the altitude profile; 0 for none. */
   day: number;
-  /** Where on the way the pointer is, here or on the profile. */
+  /** The pointer's position along the route, from the map or the profile. */
   spot: Spot | null;
   onPoint: (day: number, along?: number) => void;
   onOpenDay: (day: number) => void;
-  /** The altitude profile: one figure with the map. */
+  /** The altitude profile, shown in the same figure as the map. */
   children?: ReactNode;
 }) {
   const legs = useMemo(() => readLegs(days), [days]);
@@ -115,7 +116,7 @@ export function RouteMap({
   );
 }
 
-/** The same in words: each day's places and its totals. */
+/** Text alternative of the map: the places and totals of each day. */
 function DayList({
   days,
   day,
@@ -129,7 +130,7 @@ function DayList({
 }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // Within the list only: scrollIntoView would move the page under the pointer.
+    // Scrolls the list only: scrollIntoView would also move the page under the pointer.
     const line = list.current?.children[day - 1];
     if (!(line instanceof HTMLElement) || !list.current || line.matches(':hover')) return;
     list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;

@@ -1,4 +1,4 @@
-// The map of a route: its ways, where one stays, and the spot that is pointed at.
+// Map of a route: its connections, overnight stops, and the highlighted position.
 import { useEffect, useMemo, useRef } from 'react';
 import type { Day } from '../../api/types';
 import type { Engine } from '../map/engine';
@@ -53,7 +53,7 @@ export function RouteOnMap({ trek, days, legs, stops, day, spot, onPoint }: Rout
   );
 }
 
-/** The mouse on the map, told as the day and the spot of the way that it is near to. */
+/** Converts the mouse position on the map to the nearest day and position along the route. */
 function Pointer({
   engine,
   days,

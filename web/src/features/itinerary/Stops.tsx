@@ -1,4 +1,4 @@
-// The places of a route as marks on its map: a bed with the numbers of the nights, or how many places share a mark.
+// Stops of a route as map markers: a bed with the numbers of the nights, or the number of places that share a marker.
 import clsx from 'clsx';
 import { BedDouble } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -9,10 +9,10 @@ import { MapMarker } from '../map/MapMarker';
 import { MapPopup } from '../map/MapPopup';
 import { daysText, type Stop } from '../map/route-legs';
 
-/** Zoom from which on places that still share a mark are told in one card. */
+/** Zoom level from which places that still share a marker are listed in one popup. */
 const CLOSEST = 13;
 
-/** Stops that would cover each other share a mark, and a click on it goes closer. */
+/** Stops that would overlap share a marker; a click on it zooms in. */
 export function Stops({ stops, day, zoom, engine }: { stops: Stop[]; day: number; zoom: number; engine: Engine }) {
   const groups = useMemo(() => groupByRoom(stops, zoom, 26), [stops, zoom]);
   const [open, setOpen] = useState<string | null>(null);

@@ -1,15 +1,15 @@
-// What the head of a day says before it is opened: from–to, hours, km, climb, sleeping altitude.
+// Summary of a day for its header: start and end, hours, km, ascent, sleeping altitude.
 import type { Connection, Day, Waypoint } from '../../api/types';
 import { duration, kilometres, metres } from '../../lib/format';
 
 export interface DayFacts {
   from: string;
   to: string;
-  /** On foot where somebody walks that day, else on the way by other means. */
+  /** Minutes and kilometres count walking only, unless nobody walks that day. */
   onFoot: boolean;
   minutes: number;
   kilometres: number;
-  /** Metres uphill on foot; undefined when altitudes are not known. */
+  /** Metres of ascent on foot; undefined when altitudes are unknown. */
   climb?: number;
   sleepAltitude?: number;
 }
@@ -30,17 +30,17 @@ export function dayFacts(day: Day): DayFacts {
   };
 }
 
-/** Metres from which on a day without a change of place is there to get used to the altitude. */
+/** Altitude in metres from which a day without a change of place counts as acclimatisation. */
 const ACCLIMATISATION_ALTITUDE = 3000;
 
-/** 'Lukla to Phakding', or 'Acclimatisation day at Namche Bazaar' (crates/server/src/site/page/facts.rs says the same). */
+/** 'Lukla to Phakding', or 'Acclimatisation day at Namche Bazaar' (crates/server/src/site/page/trek_summary.rs says the same). */
 export function dayTitle({ from, to, onFoot, sleepAltitude = 0 }: DayFacts): string {
   if (from !== to) return `${from} to ${to}`;
   if (sleepAltitude >= ACCLIMATISATION_ALTITUDE) return `Acclimatisation day at ${from}`;
   return onFoot ? `Day walk from ${from}` : `Day in ${from}`;
 }
 
-/** The totals of the day: '5 h on foot', '11 km', '620 m up'. */
+/** Totals of the day: '5 h on foot', '11 km', '620 m up'. */
 export function dayTotals(facts: DayFacts): string[] {
   return [
     ...(facts.minutes > 0 ? [`${duration(facts.minutes)}${facts.onFoot ? ' on foot' : ' on the way'}`] : []),

@@ -53,7 +53,7 @@ describe('the data checks', () => {
 
   test('ITIN-15 routes must be an array', () => {
     expect(readItinerary(trekWith({ routes: { 0: 'x' } }), 'r1').problems).toEqual([
-      'Routes data is missing or invalid',
+      'ITIN-16 starting and ending place names are required, and all errors are reported',
     ]);
     expect(readItinerary(trekWith({ routes: undefined }), 'r1').problems).toEqual([
       'Routes data is missing or invalid',
@@ -82,16 +82,16 @@ describe('the data checks', () => {
     );
   });
 
-  test('ITIN-19 without routes there is none to show', () => {
+  test('ITIN-19 without routes there is nothing to show', () => {
     expect(readItinerary(trekWith({ routes: [] }), undefined).problems).toEqual([itineraryTexts.noRoutes]);
   });
 
-  test('ITIN-20 the selected route must be among them', () => {
+  test('ITIN-20 the selected route must exist', () => {
     expect(readItinerary(trekWith({}), 'r9').problems).toEqual([itineraryTexts.noRoute]);
     expect(readItinerary(trekWith({}), undefined).problems).toEqual([itineraryTexts.noRoute]);
   });
 
-  test('ITIN-21 the days of the route must be a list', () => {
+  test('ITIN-21 the days of the route must be an array', () => {
     for (const dailyActivities of [undefined, null, {}, 'five']) {
       expect(readItinerary(trekWith({ routes: [{ _id: 'r1', dailyActivities }] }), 'r1').problems).toEqual([
         itineraryTexts.noDays,
@@ -99,12 +99,12 @@ describe('the data checks', () => {
     }
   });
 
-  test('sound data gives the days of the selected route', () => {
+  test('valid data returns the days of the selected route', () => {
     expect(readItinerary(trekWith({}), 'r1')).toEqual({ days: [day] });
   });
 });
 
-test('ITIN-22 an older day becomes two waypoints and one connection', () => {
+test('ITIN-22 a legacy day becomes two waypoints and one connection', () => {
   const read = readDay({
     startPlace: 'Besisahar',
     endPlace: { name: 'Dharapani', coordinates: place },
@@ -126,7 +126,7 @@ test('ITIN-22 an older day becomes two waypoints and one connection', () => {
   ).toMatchObject({ transportMode: 'walking', description: 'six hours on foot' });
 });
 
-test('ITIN-07 meal keys that begin with an underscore, and others, are ignored', () => {
+test('ITIN-07 meal keys that start with an underscore, and unknown keys, are ignored', () => {
   const read = readDay({
     ...day,
     foodDetails: { ...food, _id: 'x', _meta: ['no meal'], snack: ['Biscuits'], dinner: ['Soup', '', 3] },
@@ -134,7 +134,7 @@ test('ITIN-07 meal keys that begin with an underscore, and others, are ignored',
   expect(read?.foodDetails).toEqual({ ...food, dinner: ['Soup'] });
 });
 
-test('ITIN-24 a connection without duration and distance stays, an unknown mode is walking', () => {
+test('ITIN-24 a connection without duration and distance is kept, an unknown mode becomes walking', () => {
   const read = readDay({
     ...day,
     connections: [{ fromWaypointIndex: 0, toWaypointIndex: 1, transportMode: 'rocket', description: 'Up' }],
@@ -144,7 +144,7 @@ test('ITIN-24 a connection without duration and distance stays, an unknown mode 
   ]);
 });
 
-test('ITIN-04 minutes are told as hours and minutes', () => {
+test('ITIN-04 minutes are formatted as hours and minutes', () => {
   expect([0, 36, 60, 195, 600].map(duration)).toEqual([
     '0\u202fmin',
     '36\u202fmin',
@@ -154,11 +154,11 @@ test('ITIN-04 minutes are told as hours and minutes', () => {
   ]);
 });
 
-test('ITIN-05 distances are told in km', () => {
+test('ITIN-05 distances are formatted in km', () => {
   expect([7.8, 140, 12.04].map(kilometres)).toEqual(['7.8\u202fkm', '140\u202fkm', '12\u202fkm']);
 });
 
-test('the head of a day counts what is walked, and how high one climbs and sleeps', () => {
+test('the header of a day counts walking only, and shows ascent and sleeping altitude', () => {
   expect(dayFacts(day)).toEqual({
     from: 'Kathmandu',
     to: 'Phakding',
@@ -172,7 +172,7 @@ test('the head of a day counts what is walked, and how high one climbs and sleep
   expect(dayFacts(driven)).toMatchObject({ onFoot: false, minutes: 36, kilometres: 140, climb: undefined });
 });
 
-test('a day that ends where it began says what it is for, and its totals leave out what is not known', () => {
+test('a day that ends where it began states its purpose, and its totals omit unknown values', () => {
   const facts = { from: 'Namche Bazaar', to: 'Namche Bazaar', onFoot: true, minutes: 190, kilometres: 6.5, climb: 440 };
   expect(dayTitle({ ...facts, sleepAltitude: 3440 })).toBe('Acclimatisation day at Namche Bazaar');
   expect(dayTitle({ ...facts, sleepAltitude: 900 })).toBe('Day walk from Namche Bazaar');

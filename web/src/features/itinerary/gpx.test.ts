@@ -16,7 +16,7 @@ const day = (...waypoints: Day['waypoints']): Day => ({
   foodDetails: { breakfast: [], lunch: [], dinner: [] },
 });
 
-test('a route as GPX: places once, a segment for each day, heights where they are known', () => {
+test('a GPX file lists each place once, has a segment per day, and includes known altitudes', () => {
   const text = gpxOf('Everest & <more>', 'Classic', [
     day(waypoint('Lukla', 27.6869, 86.7298, 2860), waypoint('Namche', 27.8056, 86.714)),
     day(waypoint('Nowhere', 0, 0)),
@@ -41,12 +41,12 @@ test('a route as GPX: places once, a segment for each day, heights where they ar
   ]);
 });
 
-test('a route without coordinates is no GPX', () => {
+test('a route without coordinates has no GPX file', () => {
   expect(gpxOf('X', 'Y', [day(waypoint('Nowhere', 0, 0))])).toBeNull();
   expect(gpxOf('X', 'Y', [])).toBeNull();
 });
 
-test('the name of the file is plain', () => {
+test('the file name has only plain characters', () => {
   expect(gpxFileName('Everest Base Camp', 'Classic / slow')).toBe('everest-base-camp-classic-slow.gpx');
   expect(gpxFileName('Tête Rousse', '../..')).toBe('tete-rousse.gpx');
   expect(gpxFileName('../', '*')).toBe('route.gpx');

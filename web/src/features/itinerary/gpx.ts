@@ -1,8 +1,8 @@
-// A route as GPX 1.1, for a watch or a map of one's own: waypoints by name, one track segment a day.
+// Exports a route as GPX 1.1 for watches and map apps: named waypoints, and one track segment per day.
 import type { Day, Waypoint } from '../../api/types';
 import { isPlace } from '../map/geometry';
 
-/** Characters that XML cannot hold at all are left out, the five special ones written as entities. */
+/** Escapes the five special characters and drops those that XML cannot contain. */
 function xml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
   return [...text]
@@ -17,7 +17,7 @@ function point(tag: 'wpt' | 'trkpt', { coordinates, altitude, name }: Waypoint):
   return `<${tag} lat="${latitude}" lon="${longitude}">${height}<name>${xml(name)}</name></${tag}>`;
 }
 
-/** Null when no waypoint has coordinates. */
+/** null when no waypoint has coordinates. */
 export function gpxOf(trek: string, route: string, days: readonly Day[]): string | null {
   const ofDays = days.map((day) => day.waypoints.filter((waypoint) => isPlace(waypoint.coordinates)));
   const known = ofDays.flat();
@@ -61,6 +61,6 @@ export function downloadGpx(name: string, text: string) {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the address after the click.
+  // Delayed, because the browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

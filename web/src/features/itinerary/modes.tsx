@@ -1,4 +1,4 @@
-// How one gets from a waypoint to the next: a sign and a word for each transport mode.
+// Icon and label of each transport mode.
 
 import { Bus, Footprints, Plane, Route as RouteSign, Ship, TrainFront } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -19,14 +19,14 @@ const MODES: Record<Connection['transportMode'], Mode> = {
   custom: { word: 'Other transport', Sign: RouteSign },
 };
 
-/** A custom mode is told by its own name. */
+/** A custom mode is labelled with its own name. */
 export function modeOf(connection: Pick<Connection, 'transportMode' | 'customTransportType'>): Mode {
   const mode = MODES[connection.transportMode];
   const named = connection.transportMode === 'custom' ? connection.customTransportType?.trim() : '';
   return named ? { ...mode, word: named } : mode;
 }
 
-/** 'On foot, 3 h 15 min, 7.8 km'; what is not known is left out. */
+/** 'On foot, 3 h 15 min, 7.8 km'; unknown values are omitted. */
 export function legInWords(connection: Connection): string {
   return [
     modeOf(connection).word,
