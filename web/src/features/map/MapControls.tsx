@@ -1,4 +1,4 @@
-// What lies over a map: the choice of its type, zoom buttons, whose data it shows, and the panel of a map that failed.
+// Controls over a map: map type, zoom, attribution, and the panel that replaces a failed map.
 import { Layers, Map as MapSign, Maximize, Minus, Plus } from 'lucide-react';
 import { joinWords } from '../../lib/text';
 import { Button } from '../../ui/Button';
@@ -14,7 +14,7 @@ const KIND_WORDS: Record<Kind, string> = {
   hybrid: 'Hybrid',
 };
 
-/** 'cycle': one button that goes through the types; 'choice': all of them, 'Default' first. */
+/** 'cycle': one button that switches to the next type; 'choice': all types, 'Default' first. */
 export type TypeManner = 'cycle' | 'choice';
 
 export function TypeButtons({
@@ -49,7 +49,7 @@ export function TypeButtons({
   );
 }
 
-/** Where the agency asks first: nothing of another service is loaded before this button. */
+/** Consent button, if the agency requires consent: nothing is loaded from other services before a click on it. */
 export function LoadTiles({ services, onLoad }: { services: string[]; onLoad: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-raised px-3 py-2.5">
@@ -121,7 +121,7 @@ export function ZoomButtons({ engine, bounds, closest }: { engine: Engine; bound
   );
 }
 
-/** Names of services and data stay as they are spelled: no translation, no broken line in a name (Map Tiles API policies). */
+/** Names of services and data sources are not translated and not wrapped (Map Tiles API policies). */
 export function Attribution({ tiles, copyright }: { tiles: Tiles[]; copyright: string }) {
   const named = [...tiles.map((one) => one.attribution), copyright].filter(Boolean);
   const texts = named.length > 0 ? [...new Set(named)] : ['Borders: Natural Earth, nepal-geojson'];

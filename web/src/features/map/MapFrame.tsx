@@ -1,4 +1,4 @@
-// A map on a page: the engine, the tiles over it, what stands on it, and its buttons.
+// A map on a page: engine, tiles, markers and controls.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig } from '../../api/useConfig';
 import type { Engine, View } from './engine';
@@ -23,15 +23,15 @@ import { useTiles } from './useTiles';
 export interface MapFrameProps {
   label: string;
   bounds: Bounds | null;
-  /** What is seen at first, where that is not everything. */
+  /** The initial view, if it is smaller than `bounds`. */
   first?: Bounds | null;
-  /** Zoom that fitting the bounds does not go beyond. */
+  /** Maximum zoom when fitting the bounds. */
   closest?: number;
   types: TypeManner;
   ways?: Leg[];
-  /** Drawn stronger; 0 is none. */
+  /** The highlighted day; 0 for none. */
   day?: number;
-  /** Pins that no name may cover. */
+  /** Places whose markers no name may cover. */
   taken?: { latitude: number; longitude: number }[];
   className?: string;
   children?: (view: View, engine: Engine) => ReactNode;
@@ -84,7 +84,7 @@ export function MapFrame(props: MapFrameProps) {
         )}
         {trouble && <TroublePanel trouble={trouble} onOwnMap={onOwnMap} />}
       </div>
-      {/* Below the map: over it, it would hide places. */}
+      {/* Below the map, because above it the button would cover places. */}
       {waiting && !trouble && (
         <LoadTiles services={tileServices(setting).map((one) => one.name)} onLoad={agreeToTiles} />
       )}
@@ -94,7 +94,7 @@ export function MapFrame(props: MapFrameProps) {
 
 const NOWHERE: { latitude: number; longitude: number }[] = [];
 
-/** The kind that is shown: the chosen one where there are tiles of it, none where one chose the embedded map. */
+/** The shown map type: the selected one if it has tiles, none after switching to the embedded map. */
 function useKind() {
   const setting = useConfig()?.map;
   const kinds = useMemo(() => kindsOf(setting), [setting]);

@@ -1,4 +1,4 @@
-// HTML that stands at a place of the map; the engine moves it, React fills it.
+// HTML element at a place of the map. The engine positions it, React renders its content.
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Coordinates } from '../../api/types';
@@ -16,11 +16,11 @@ export function MapMarker({
 }: {
   at: Coordinates;
   anchor?: 'center' | 'bottom';
-  /** Which of two markers at one spot is above. */
+  /** Stacking order of markers at the same place. */
   layer?: number;
-  /** Makes it one that can be dragged; the same function from one drawing to the next. */
+  /** Makes the marker draggable. Must be a stable function, because a new one replaces the marker. */
   onDragged?: (to: Coordinates) => void;
-  /** Only shown: the pointer reaches what lies below. */
+  /** Decorative marker: pointer events reach the elements below. */
   through?: boolean;
   children: ReactNode;
 }) {
@@ -43,7 +43,7 @@ export function MapMarker({
       mark.remove();
     };
   }, [engine, box, anchor, onDragged]);
-  // One that follows the pointer is moved, not taken away and put up again.
+  // A marker that follows the pointer is moved instead of created again.
   useEffect(() => marker.current?.move({ latitude, longitude }), [latitude, longitude]);
   return createPortal(children, box);
 }

@@ -1,4 +1,4 @@
-// The card above a place of the map; Escape and its button close it, and the focus goes back to where it was.
+// Popup above a place of the map. Escape and its button close it, and the focus returns to the previous element.
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Coordinates } from '../../api/types';
@@ -32,7 +32,7 @@ export function MapPopup({
         tabIndex={-1}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
-          // Arrows and + would move the map below.
+          // Arrow keys and + would move the map below.
           event.stopPropagation();
         }}
         className="mb-5 w-64 outline-none cursor-auto rounded-lg border border-line bg-raised p-4 pr-10 text-left text-ink text-sm shadow-float"

@@ -1,4 +1,4 @@
-// Names of towns, villages and peaks over the embedded map: HTML, since letters inside the map need a font server.
+// Names of towns, villages and peaks on the embedded map. They are HTML, since text in the map needs a font server.
 import clsx from 'clsx';
 import { Mountain } from 'lucide-react';
 import { useMemo } from 'react';
@@ -25,7 +25,7 @@ export function Names({
   taken: { latitude: number; longitude: number }[];
   overImages: boolean;
 }) {
-  // Not of the centre: dragging the map changes nothing here and costs nothing.
+  // Independent of the map's centre, so that dragging causes no re-render.
   const named = useMemo(() => namesWithRoom(PLACES, zoom, taken), [zoom, taken]);
   return named.map((place) => (
     <MapMarker key={place.name} at={place} layer={0}>

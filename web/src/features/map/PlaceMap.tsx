@@ -1,4 +1,4 @@
-// Where a trek ends on a map, and the same in words.
+// Map of the place where a trek ends, with a text alternative.
 import { MapPin } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Coordinates } from '../../api/types';

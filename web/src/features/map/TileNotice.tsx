@@ -1,4 +1,4 @@
-// What the privacy policy says of map tiles: which services they come from and what these learn.
+// Text of the privacy policy about map tiles: the services that send them, and the data that these receive.
 import { joinWords } from '../../lib/text';
 import { type MapSetting, tileServices } from './tiles';
 

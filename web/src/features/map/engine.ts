@@ -1,4 +1,4 @@
-// The one file that touches maplibre-gl; loaded when the first map is about to be seen.
+// The only file that imports maplibre-gl. Loaded when the first map comes near the viewport.
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   type GeoJSONSource,
@@ -8,7 +8,7 @@ import {
   type PositionAnchor,
   setWorkerUrl,
 } from 'maplibre-gl';
-// Without its address the worker is not found in a build, and what is GeoJSON does silently not draw.
+// Without this URL the production build does not find the worker, and GeoJSON layers stay empty without an error.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Coordinates } from '../../api/types';
 import { watchTheme } from '../../lib/theme';
@@ -20,7 +20,7 @@ import type { Tiles } from './tiles';
 
 setWorkerUrl(workerUrl);
 
-/** Tiles that fail one after the other before we stop asking for them. */
+/** Number of consecutive failed tiles after which the tile layers are removed. */
 const ENOUGH_FAILURES = 6;
 const CLOSEST = 16;
 
@@ -32,7 +32,7 @@ export interface EngineOptions {
   label: string;
   view: View;
   onMove: (view: View) => void;
-  /** The map stands: everything that is asked for so far was drawn. */
+  /** Called when everything requested so far is rendered. */
   onDrawn: () => void;
   onTiles: (shown: boolean) => void;
 }
@@ -49,12 +49,12 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
     zoom: options.view.zoom,
     minZoom: 2,
     maxZoom: CLOSEST,
-    // Ways and pins lie flat; a turned map helps nobody to find a valley.
+    // No rotation or pitch: a trekking map is easier to read with north at the top.
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
     attributionControl: false,
-    // One finger and the wheel scroll the page, which the map is a part of.
+    // One finger and the mouse wheel scroll the page instead of the map.
     cooperativeGestures: true,
     renderWorldCopies: false,
     locale: { 'Map.Title': options.label },
@@ -99,7 +99,7 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
       chosen = day;
       whenStyled(drawWays);
     },
-    /** Clicks on the map itself, not on what stands on it. Returns how to stop listening. */
+    /** Clicks on the map itself, not on markers. Returns the unsubscribe function. */
     onTap: (listener: (at: Coordinates) => void) => {
       const click = ({ lngLat, originalEvent }: MapMouseEvent) => {
         if (originalEvent.target !== map.getCanvas()) return;
@@ -112,10 +112,10 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
         map.getCanvas().style.cursor = '';
       };
     },
-    /** The mouse over the map and what stands on it; null when it has left. Returns how to stop listening. */
+    /** Mouse position over the map and its markers; null when it leaves. Returns the unsubscribe function. */
     onHover: (listener: (at: Coordinates | null) => void) => {
       const over = ({ lngLat }: MapMouseEvent) => listener({ latitude: lngLat.lat, longitude: lngLat.lng });
-      // From the map to a mark on it, and from a mark to another, the mouse does not leave.
+      // Moving from the map to a marker, or between markers, does not count as leaving.
       const out = ({ originalEvent: { relatedTarget } }: MapMouseEvent) => {
         if (!container.contains(relatedTarget as Node | null)) listener(null);
       };
@@ -126,11 +126,11 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
         map.off('mouseout', out);
       };
     },
-    /** The bounds bring their own padding (geometry.ts). */
+    /** The bounds are padded already (geometry.ts). */
     fit: ([west, south, east, north]: Bounds, closest: number) =>
       map.fitBounds([west, south, east, north], { padding: 0, maxZoom: closest, animate: false }),
     go: ({ latitude, longitude, zoom }: View) => map.easeTo({ center: [longitude, latitude], zoom, animate: !still() }),
-    /** Moves the map so that a card above the place has room. */
+    /** Moves the map so that a popup above the place fits. */
     makeRoom: ({ latitude, longitude }: Coordinates) =>
       map.easeTo({ center: [longitude, latitude], offset: [0, 110], animate: !still() }),
     zoomBy: (steps: number) => map.zoomTo(map.getZoom() + steps, { animate: !still() }),
@@ -139,7 +139,7 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
       const seen = map.getBounds();
       return [seen.getWest(), seen.getSouth(), seen.getEast(), seen.getNorth()];
     },
-    /** `onDragged` makes it one that can be dragged. */
+    /** `onDragged` makes the marker draggable. */
     mark: (element: HTMLElement, at: Coordinates, anchor: PositionAnchor, onDragged?: (to: Coordinates) => void) => {
       const marker = new Marker({ element, anchor, draggable: onDragged !== undefined })
         .setLngLat([at.longitude, at.latitude])
@@ -148,16 +148,16 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
         const { lat, lng } = marker.getLngLat();
         onDragged?.({ latitude: lat, longitude: lng });
       });
-      // MapLibre calls every marker 'Map marker'; ours hold buttons with names of their own.
+      // MapLibre labels every marker 'Map marker'; our markers contain buttons with their own names.
       for (const attribute of ['aria-label', 'role', 'tabindex']) element.removeAttribute(attribute);
-      // Tab also reaches what lies outside of the piece that is seen.
+      // Tab also reaches markers outside the visible part of the map.
       const bringIntoView = () => {
         for (
           let box = element.parentElement;
           box && box !== container.parentElement?.parentElement;
           box = box.parentElement
         )
-          box.scrollTo(0, 0); // the browser's own way to a marker: it would shift the map within its frame
+          box.scrollTo(0, 0); // resets the browser's own scrolling to the marker, which would shift the map within its frame
         if (!map.getBounds().contains(marker.getLngLat()))
           map.easeTo({ center: marker.getLngLat(), animate: !still() });
       };
@@ -178,7 +178,7 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
   };
 }
 
-/** Raster layers under the ways; a service that stops answering leaves the embedded map. */
+/** Raster layers below the route. When the tile service fails, the embedded map remains. */
 function followRasters(map: MapLibre, onTiles: (shown: boolean) => void) {
   let tiles: Tiles[] = [];
   let failures = 0;
@@ -196,7 +196,7 @@ function followRasters(map: MapLibre, onTiles: (shown: boolean) => void) {
     });
     onTiles(tiles.length > 0);
   };
-  // Somebody must listen: MapLibre writes each error that nobody hears into the console.
+  // Without a listener MapLibre logs every error to the console.
   map.on('error', (event) => {
     if (!('sourceId' in event) || !String(event.sourceId).startsWith('tiles-')) return;
     failures += 1;

@@ -1,22 +1,22 @@
-// Where things lie on the map: which coordinates are places, bounds with 10% to spare, and what shares a spot at a zoom.
+// Geometry of maps: valid coordinates, bounds with 10% padding, and grouping of markers that would overlap.
 import type { Coordinates } from '../../api/types';
 
 /** West, south, east, north. */
 export type Bounds = [number, number, number, number];
 
-/** Where the packages map begins (document 1 §9). */
+/** Initial view of the packages map (document 1 §9). */
 export const NEPAL = { latitude: 28.3949, longitude: 84.124, zoom: 5 } as const;
 export const PADDING = 0.1;
-/** Degrees around a single place, so that it does not fill the map with one village. */
+/** Minimum span in degrees, so that a single place does not fill the map with one village. */
 const MIN_SPAN = 0.12;
 
-/** Trek documents write 0, 0 where nothing is known. */
+/** False for invalid coordinates and for 0, 0, which trek documents use for unknown places. */
 export function isPlace(at: Coordinates | null | undefined): at is Coordinates {
   if (!at || !Number.isFinite(at.latitude) || !Number.isFinite(at.longitude)) return false;
   return Math.abs(at.latitude) <= 85 && Math.abs(at.longitude) <= 180 && (at.latitude !== 0 || at.longitude !== 0);
 }
 
-/** The least box around the places with a tenth of its size to spare on each side; null without a place. */
+/** The smallest bounds around the places, padded by a tenth of their size on each side; null without a place. */
 export function paddedBounds(places: readonly Coordinates[], padding = PADDING): Bounds | null {
   const known = places.filter(isPlace);
   if (known.length === 0) return null;
@@ -39,7 +39,7 @@ function spread(values: number[], padding: number): [number, number] {
   return [least - spare, most + spare];
 }
 
-/** Pixels of the whole world's map at a zoom (Web Mercator, tiles of 512). */
+/** Pixel position on the world map at a zoom (Web Mercator, tiles of 512 pixels). */
 export function worldPixel(at: Coordinates, zoom: number): { x: number; y: number } {
   const size = 512 * 2 ** zoom;
   const sine = Math.sin((at.latitude * Math.PI) / 180);
@@ -56,8 +56,9 @@ export interface Group<Item> {
 }
 
 /**
- * Items whose pins would cover each other share one. Counted in pixels of the zoom, not of the screen, so that dragging
- * the map changes nothing and costs nothing.
+ * Groups items whose markers would overlap. Distances are in pixels at this zoom, independent of the viewport, so
+ * that
+ * dragging the map does not change the groups.
  */
 export function groupByRoom<Item extends { at: Coordinates }>(
   items: readonly Item[],
@@ -94,7 +95,7 @@ interface Named extends Coordinates {
   to?: number;
 }
 
-/** The names that a zoom has room for; earlier ones win. `taken` are pins that no name may cover. */
+/** The names that fit at a zoom; earlier ones have priority. `taken` are markers that no name may cover. */
 export function namesWithRoom<Place extends Named>(
   places: readonly Place[],
   zoom: number,

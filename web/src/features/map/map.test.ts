@@ -10,11 +10,11 @@ const lukla = at(27.6869, 86.7298);
 const namche = at(27.8056, 86.714);
 
 describe('where things lie', () => {
-  test('MAP-01 MAP-02 the packages map begins over Nepal', () => {
+  test('MAP-01 MAP-02 the packages map starts over Nepal', () => {
     expect(NEPAL).toEqual({ latitude: 28.3949, longitude: 84.124, zoom: 5 });
   });
 
-  test('MAP-03 ITIN-12 bounds have a tenth of their size to spare on each side', () => {
+  test('MAP-03 ITIN-12 bounds are padded by a tenth of their size on each side', () => {
     expect(paddedBounds([at(27, 84), at(28, 86)])?.map((one) => Number(one.toFixed(6)))).toEqual([
       83.8, 26.9, 86.2, 28.1,
     ]);
@@ -24,19 +24,19 @@ describe('where things lie', () => {
     expect(paddedBounds([at(0, 0), at(Number.NaN, 84)])).toBeNull();
   });
 
-  test('coordinates that are missing, zero or of no world are no place', () => {
+  test('missing, zero or out-of-range coordinates are not a place', () => {
     expect([undefined, null, at(0, 0), at(99, 84), at(27, 181), at(Number.NaN, 1)].map(isPlace)).not.toContain(true);
     expect(isPlace(at(0, 84))).toBe(true);
   });
 
-  test('pins that would cover each other share one, and part when there is room', () => {
+  test('markers that would overlap are grouped, and split where there is room', () => {
     const items = [lukla, namche, at(28.2096, 83.9586)].map((one) => ({ at: one }));
     expect(groupByRoom(items, 5).map((group) => group.items.length)).toEqual([2, 1]);
     expect(groupByRoom(items, 12)).toHaveLength(3);
     expect(groupByRoom([{ at: lukla }, { at: lukla }], 16)).toHaveLength(1);
   });
 
-  test('a thousand pins are grouped, and none is lost', () => {
+  test('a thousand markers are grouped without losing one', () => {
     const items = Array.from({ length: 1000 }, (_, index) => ({
       at: at(26.5 + (index % 40) / 10, 80.5 + index / 130),
     }));
@@ -45,7 +45,7 @@ describe('where things lie', () => {
     expect(groups.flatMap((group) => group.items)).toHaveLength(1000);
   });
 
-  test('names give way to pins, to each other and to the zoom', () => {
+  test('names are hidden where markers or other names need the room, or at the wrong zoom', () => {
     const places = [
       { name: 'Lukla', ...lukla, from: 7 },
       { name: 'Next door', latitude: 27.687, longitude: 86.73, from: 7 },
@@ -81,7 +81,7 @@ const day = (places: [string, { latitude: number; longitude: number }][], altitu
   foodDetails: { breakfast: [], lunch: [], dinner: [] },
 });
 
-test('ITIN-10 legs and stops of a route: the way back is drawn once, each place once, with the days that come by and that end there', () => {
+test('ITIN-10 legs and stops of a route: the way back is drawn once, and each place once with its days and nights', () => {
   const route = [
     day([
       ['Lukla', lukla],
@@ -102,7 +102,7 @@ test('ITIN-10 legs and stops of a route: the way back is drawn once, each place 
   expect(daysText([1, 2, 3, 9])).toBe('1–3, 9');
 });
 
-test('ITIN-13 a leg to nowhere is no leg, and a route without coordinates has nothing to draw', () => {
+test('ITIN-13 a connection to a missing waypoint is skipped, and a route without coordinates draws nothing', () => {
   const nowhere = day([
     ['Lukla', at(0, 0)],
     ['Namche', namche],
@@ -114,7 +114,7 @@ test('ITIN-13 a leg to nowhere is no leg, and a route without coordinates has no
   expect(readLegs([broken])).toEqual([]);
 });
 
-test('ITIN-12 a route with a flight is seen without it at first, one without is seen whole', () => {
+test('ITIN-12 the initial view of a route excludes its flights', () => {
   const leg = (mode: 'walking' | 'flight', from: typeof lukla, to: typeof lukla) => ({ day: 1, mode, from, to });
   const kathmandu = at(27.7154, 85.3123);
   const route = [leg('flight', kathmandu, lukla), leg('walking', lukla, namche), leg('flight', lukla, kathmandu)];
@@ -146,7 +146,7 @@ describe('tiles', () => {
     return ask;
   };
 
-  test('MAP-04 ITIN-11 the types are those that have tiles, and go round', () => {
+  test('MAP-04 ITIN-11 the map types are those that have tiles, and the button cycles through them', () => {
     expect(kindsOf(undefined)).toEqual([]);
     expect(kindsOf({ tiles: [] })).toEqual([]);
     expect(kindsOf(own)).toEqual(['roadmap', 'hybrid']);
@@ -155,14 +155,14 @@ describe('tiles', () => {
     expect(kinds.map((kind) => nextKind(kinds, kind))).toEqual(['satellite', 'terrain', 'hybrid', 'roadmap']);
   });
 
-  test('one tile is asked for before all the others', async () => {
+  test('one tile is requested before all the others', async () => {
     const ask = answer(new Response('tile'));
     expect(await open(own, 'hybrid')).toEqual(own.tiles.slice(1));
     expect(ask.mock.calls.map(([url]) => url)).toEqual(['https://b/6/46/26']);
     expect(tileAt('{z}/{y}/{x}', around, 6)).toBe('6/26/46');
   });
 
-  test('tiles that do not come are no tiles, and no error', async () => {
+  test('tiles that cannot be loaded are left out without an error', async () => {
     answer(new TypeError('no network'));
     expect(await open(own)).toEqual([]);
     answer(new Response('', { status: 503 }));
@@ -171,7 +171,7 @@ describe('tiles', () => {
     expect(await open(google)).toEqual([]);
   });
 
-  test('MAP-06 a refused key is an error of its own', async () => {
+  test('MAP-06 a rejected key is a separate error', async () => {
     for (const status of [401, 403]) {
       answer(new Response('', { status }));
       await expect(open(own)).rejects.toBeInstanceOf(RefusedKey);
@@ -182,7 +182,7 @@ describe('tiles', () => {
     }
   });
 
-  test('MAP-07 a session of the map service is opened with the key, and its tiles carry both', async () => {
+  test('MAP-07 a session of the map service is opened with the key, and its tile URLs contain both', async () => {
     const ask = answer(new Response(JSON.stringify({ session: 's=1' })), new Response('tile'));
     const [tiles] = await open(google, 'hybrid');
     expect(tiles?.url).toBe('https://g/v1/2dtiles/{z}/{x}/{y}?session=s%3D1&key=a%26b');
@@ -191,7 +191,7 @@ describe('tiles', () => {
     expect(googleSession('terrain')).toMatchObject({ mapType: 'terrain', layerTypes: ['layerRoadmap'] });
   });
 
-  test('MAP-07 the map service tells whose data a part of the map shows; without an answer there is nothing to tell', async () => {
+  test('MAP-07 the map service returns the attribution of a part of the map; without a response it is empty', async () => {
     answer(new Response(JSON.stringify({ session: 's' })), new Response('tile'));
     const [tiles] = await open(google);
     const told = (bounds: [number, number, number, number] = [80, 26, 200, 95]) =>

@@ -1,11 +1,11 @@
-// How each transport mode is drawn: its colour, and dashes for walking, flight, boat and train (document 2 §2).
+// Line style of each transport mode: its colour, and dashes for walking, flight, boat and train (document 2 §2).
 import type { TransportMode } from '../../api/types';
 
 export interface ModeStyle {
   word: string;
-  /** A token of styles/tokens.css. */
+  /** A CSS variable of styles/tokens.css. */
   colour: string;
-  /** Lengths of line and gap in line widths; none is a solid line. */
+  /** Lengths of dash and gap in line widths; undefined for a solid line. */
   dash?: [number, number];
 }
 

@@ -12,7 +12,7 @@ const phakding = place('Phakding', 27.7, 86.7, 2610);
 const namche = place('Namche', 27.8, 86.7, 3440);
 const thereAndBack = [day(lukla, phakding, namche), day(namche, lukla)];
 
-test('days take the same width, and between two places the height and the spot are between theirs', () => {
+test('days have equal width, and altitude and position are interpolated between two places', () => {
   expect(spotAlong(thereAndBack, 0)).toMatchObject({ day: 1, from: 'Lukla', to: 'Lukla', altitude: 2860 });
   const quarter = spotAlong(thereAndBack, 0.25);
   expect(quarter).toMatchObject({ day: 1, from: 'Phakding', to: 'Phakding', at: phakding.coordinates });
@@ -23,20 +23,20 @@ test('days take the same width, and between two places the height and the spot a
   expect(spotAlong(thereAndBack, 7)?.along).toBe(1);
 });
 
-test('what is not known is left out, and a route without days has no spots', () => {
+test('unknown values are omitted, and a route without days has no positions', () => {
   const spot = spotAlong([day(place('Somewhere', 0, 0), namche)], 0.5);
   expect(spot).toEqual({ along: 0.5, day: 1, from: 'Somewhere', to: 'Namche' });
   expect(spotAlong([], 0.5)).toBe(null);
   expect(spotAlong([day()], 0.5)).toBe(null);
 });
 
-test('a place beside the way is the nearest spot of it, one far from it is none', () => {
+test('a point near the route snaps to it, one far away does not', () => {
   const onTheWay = alongNear(thereAndBack, { latitude: 27.75, longitude: 86.7001 }, 10, 0);
   expect(onTheWay).toBeCloseTo(0.375, 2);
   expect(alongNear(thereAndBack, { latitude: 28.9, longitude: 84 }, 10, 0)).toBe(null);
 });
 
-test('where two days walk the same leg, the one that is pointed at goes on', () => {
+test('where two days share a leg, the highlighted day has priority', () => {
   const same = [day(lukla, namche), day(namche, lukla)];
   const halfway = { latitude: 27.7, longitude: 86.65 };
   expect(alongNear(same, halfway, 10, 1)).toBeCloseTo(0.25, 2);

@@ -1,5 +1,6 @@
-// A spot of a route as the altitude profile counts it (0 at the first step, 1 at the last, days of equal width) and as
-// the map does; so that pointing at one shows it on the other.
+// A position along a route, as the altitude profile measures it (0 at the start, 1 at the end, days of equal width)
+// and as a
+// point on the map. Pointing at one highlights it on the other.
 import type { Coordinates, Day } from '../../api/types';
 import { isPlace, worldPixel } from './geometry';
 
@@ -8,7 +9,7 @@ export interface Spot {
   day: number;
   at?: Coordinates;
   altitude?: number;
-  /** The places before and behind it; the same where one stands at it. */
+  /** The places before and after the position; the same one at a place. */
   from: string;
   to: string;
 }
@@ -41,8 +42,9 @@ function between(one: Coordinates, other: Coordinates, share: number): Coordinat
 }
 
 /**
- * The spot of the way nearest to a place, within so many pixels of the map. Where the way there and the way back lie over
- * each other, the day that is pointed at already goes on.
+ * The position of the route nearest to a point, within `reach` pixels. Where two days overlap, the highlighted `day`
+ * has
+ * priority.
  */
 export function alongNear(
   days: readonly Day[],

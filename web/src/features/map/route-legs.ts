@@ -1,14 +1,14 @@
-// A route as the map draws it: the legs between its waypoints, and each place once with the days that touch it.
+// A route as drawn on the map: the legs between its waypoints, and each place once with its days.
 import type { Coordinates, Day, TransportMode } from '../../api/types';
 import { isPlace } from './geometry';
 
 export interface Leg {
-  /** From 1. */
+  /** Counted from 1. */
   day: number;
   mode: TransportMode;
   from: Coordinates;
   to: Coordinates;
-  /** Points between the ends, where the leg is not straight. */
+  /** Points between the ends, if the leg is not straight. */
   through?: Coordinates[];
 }
 
@@ -17,13 +17,13 @@ export interface Stop {
   at: Coordinates;
   name: string;
   altitude?: number;
-  /** Days on which one comes by. */
+  /** Days that pass this place. */
   days: number[];
-  /** Nights that are spent here; their numbers stand on the map. The last day ends without one. */
+  /** Nights spent here, shown on the marker. The last day has no night. */
   nights: number[];
 }
 
-/** A leg to a waypoint that is not there or has no coordinates is not drawn. */
+/** Skips connections to a missing waypoint or one without coordinates. */
 export function readLegs(days: readonly Day[]): Leg[] {
   return days.flatMap((day, index) =>
     day.connections.flatMap((connection) => {
@@ -64,11 +64,11 @@ export function daysText(days: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
-/** Dashes of the way there and the way back would fill each other's gaps: true for a leg that an earlier one has drawn. */
+/** True for a leg that an earlier one has drawn. Drawn twice, the dashes of one would fill the gaps of the other. */
 export function drawnBefore(legs: readonly Leg[]): boolean[] {
   const seen = new Set<string>();
   return legs.map(({ mode, from, to, through }) => {
-    // Two lines with the same ends may lie far apart between them.
+    // Two lines with the same ends may take different ways.
     if (through) return false;
     const ends = [from, to].map((at) => `${at.latitude.toFixed(4)},${at.longitude.toFixed(4)}`).sort();
     const key = `${mode} ${ends.join(' ')}`;
@@ -78,7 +78,7 @@ export function drawnBefore(legs: readonly Leg[]): boolean[] {
   });
 }
 
-/** The ends of all legs but the flights, which would shrink the walk to a dot; none where nothing is flown. */
+/** Ends of all legs except flights, which would shrink the trek to a dot. Empty when the route has no flight. */
 export function walkedPlaces(legs: readonly Leg[]): Coordinates[] {
   const walked = legs.filter((leg) => leg.mode !== 'flight');
   return walked.length === legs.length ? [] : walked.flatMap(({ from, to }) => [from, to]);

@@ -1,23 +1,24 @@
-// The style of the embedded map and of the ways on it, from the tokens; no glyphs, no sprites, nothing from elsewhere.
+// MapLibre style of the embedded map and of routes, from the design tokens. It loads no glyphs or sprites.
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { TransportMode } from '../../api/types';
 import { MODE_STYLES, MODES } from './modes';
 
 export type Colour = (token: string) => string;
 
-/** Rasters stand right before the first of the ways. */
+/** Tile layers are inserted below this first route layer. */
 export const FIRST_WAY = 'way-edge';
 export const CHOSEN_WAY = 'way-chosen';
 export const NOTHING = { type: 'FeatureCollection' as const, features: [] };
 
 /**
- * Tokens in the colours of the moment: MapLibre knows neither var() nor light-dark(). A canvas spells every notation of
- * the browser as #rrggbb or rgba(), which MapLibre reads.
+ * Resolves design tokens to the colours of the current theme, because MapLibre supports neither var() nor
+ * light-dark(). A
+ * canvas converts every CSS notation to #rrggbb or rgba(), which MapLibre parses.
  */
 export function readColours(element: HTMLElement): Colour {
   const probe = document.createElement('span');
   probe.hidden = true;
-  // Else forced colours make land, water and ways the same white.
+  // Otherwise forced-colors mode would make land, water and routes the same white.
   probe.style.forcedColorAdjust = 'none';
   element.append(probe);
   const known = new Map<string, string>();
@@ -90,7 +91,7 @@ function wayLayers(colour: Colour): LayerSpecification[] {
       type: 'line',
       source: 'ways',
       filter: ['all', ['==', ['get', 'mode'], mode], ['!', ['get', 'again']]],
-      // Round ends would fill the gaps of the dashes.
+      // Round line caps would fill the gaps of the dashes.
       layout: dash ? { 'line-join': 'round' } : round,
       paint: { 'line-color': colour(token), 'line-width': 3, ...(dash ? { 'line-dasharray': dash } : {}) },
     };

@@ -1,5 +1,6 @@
-// Whether tiles of other services may be loaded: always, or after the visitor has agreed where the agency asks for that
-// (CHAUTARI_MAP_CONSENT). The browser remembers the choice.
+// Consent for tiles of other services, where the agency requires it (CHAUTARI_MAP_CONSENT). The choice is stored in
+// the
+// browser.
 import { readText, writeText } from '../../lib/storage';
 import { createStore, useStore } from '../../lib/store';
 import { type MapSetting, tileServices } from './tiles';
@@ -9,11 +10,11 @@ const agreed = createStore(readText('local', KEY) === 'agreed');
 
 export function agreeToTiles() {
   agreed.set(true);
-  // Where nothing can be kept the choice holds until the page is left.
+  // Set in memory first: where localStorage is blocked, the consent lasts until the page is closed.
   writeText('local', KEY, 'agreed');
 }
 
-/** True while the visitor has to agree first. */
+/** True while the visitor has not given a required consent. */
 export function useTilesWait(setting: MapSetting | undefined): boolean {
   const known = useStore(agreed);
   return setting?.consent === 'ask' && !known && tileServices(setting).length > 0;

@@ -1,4 +1,4 @@
-// Which tiles lie over the embedded map: those of the server's setting by kind, and sessions of the Google Map Tiles API.
+// Map tiles above the embedded map: the configured ones by type, and sessions of the Google Map Tiles API.
 import type { Config } from '../../api/types';
 import type { Bounds } from './geometry';
 
@@ -6,33 +6,33 @@ export type MapSetting = Config['map'];
 export type Kind = MapSetting['tiles'][number]['kind'];
 
 export interface Tiles {
-  /** With {z}, {x} and {y}. */
+  /** Template with {z}, {x} and {y}. */
   url: string;
   attribution: string;
   maxZoom: number;
-  /** Where the service tells whose data a part of the map shows. */
+  /** URL that returns the attribution for a part of the map. */
   viewport?: string;
 }
 
-/** The order in which the type button goes through them (document 1 §2). */
+/** Order in which the type button cycles (document 1 §2). */
 export const KINDS: readonly Kind[] = ['roadmap', 'satellite', 'terrain', 'hybrid'];
 
-/** The service refuses the key: that is told, while tiles that merely do not come are not. */
+/** The service rejects the key. This is shown to the visitor, while tiles that merely fail to load are not. */
 export class RefusedKey extends Error {
   override name = 'RefusedKey';
 }
 
-/** Longer than a slow service takes; the embedded map is there meanwhile. */
+/** Milliseconds. Generous, because the embedded map is visible meanwhile. */
 const PATIENCE_MS = 8000;
 
-/** The kinds that the setting has tiles for; none when the embedded map is all there is. */
+/** Map types with configured tiles; empty if there is only the embedded map. */
 export function kindsOf(setting: MapSetting | undefined): Kind[] {
   if (!setting) return [];
   if (setting.google) return [...KINDS];
   return KINDS.filter((kind) => setting.tiles.some((tiles) => tiles.kind === kind));
 }
 
-/** The services that a browser asks for tiles, each once. */
+/** Hosts that the browser loads tiles from, without duplicates. */
 export function tileServices(setting: MapSetting | undefined): { host: string; name: string }[] {
   const urls = [...(setting?.tiles.map((tiles) => tiles.url) ?? []), ...(setting?.google ? [setting.google.url] : [])];
   const hosts = new Set(urls.map((url) => /^https?:\/\/([^/]+)/.exec(url)?.[1] ?? url));
@@ -50,7 +50,7 @@ export function nextKind(kinds: readonly Kind[], kind: Kind): Kind {
   return kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind;
 }
 
-/** What the Map Tiles API wants to know before it serves a kind. */
+/** Request body for a session of the Map Tiles API. */
 export function googleSession(kind: Kind): Record<string, unknown> {
   const common = { language: 'en-US', region: 'NP' };
   switch (kind) {
@@ -81,7 +81,7 @@ async function openGoogle(
     body: JSON.stringify(googleSession(kind)),
     signal,
   });
-  // A key that is no key at all is 400 there.
+  // The API answers 400 to a malformed key.
   tellRefusal(answer.status, [400, 401, 403]);
   const opened: { session?: unknown } = answer.ok ? await answer.json() : {};
   if (typeof opened.session !== 'string') return [];
@@ -89,7 +89,7 @@ async function openGoogle(
   return [
     {
       url: `${google.url}/v1/2dtiles/{z}/{x}/{y}?session=${session}&key=${key}`,
-      // The policies ask for the name, untouched, and for the copyright of what is seen beside it.
+      // The API policies require the unchanged name, beside the copyright of the visible part.
       attribution: 'Google Maps',
       viewport: `${google.url}/tile/v1/viewport?session=${session}&key=${key}`,
       maxZoom: 20,
@@ -97,7 +97,7 @@ async function openGoogle(
   ];
 }
 
-/** The tile at a longitude and latitude. */
+/** URL of the tile at a latitude and longitude. */
 export function tileAt(url: string, { latitude, longitude }: { latitude: number; longitude: number }, zoom: number) {
   const count = 2 ** zoom;
   const sine = Math.sin((latitude * Math.PI) / 180);
@@ -107,8 +107,9 @@ export function tileAt(url: string, { latitude, longitude }: { latitude: number;
 }
 
 /**
- * The tiles of a kind, none where they cannot be had: one tile is asked for first, so that a service that is down costs
- * one failed call and not one for every tile.
+ * The tile layers of a map type, empty if they cannot be loaded. One tile is requested first, so that an unavailable
+ * service
+ * costs one failed request instead of one per tile.
  */
 export async function openTiles(
   setting: MapSetting,
@@ -133,7 +134,7 @@ export async function openTiles(
   }
 }
 
-/** The copyright of what is seen, as the service words it; '' where it cannot be had. */
+/** Copyright of the visible part in the words of the service; '' if it cannot be loaded. */
 export async function copyrightOf(
   viewport: string,
   [west, south, east, north]: Bounds,

@@ -1,9 +1,8 @@
-// The engine of one map: loaded when the map comes near the screen, ended with the page.
+// Engine of one map: started when the map comes near the viewport, removed on unmount.
 import { useEffect, useState } from 'react';
 import type { Engine, View } from './engine';
 import { NEPAL } from './geometry';
 
-/** Starts the engine when the map comes near the screen, and ends it with the page. */
 export function useEngine(
   section: React.RefObject<HTMLElement | null>,
   canvas: React.RefObject<HTMLDivElement | null>,

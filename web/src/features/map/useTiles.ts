@@ -1,10 +1,10 @@
-// Tiles of the chosen kind over the embedded map, and the words that their service asks for beside them.
+// Tiles of the selected map type, and the attribution that their service requires.
 import { useCallback, useEffect, useState } from 'react';
 import { useConfig } from '../../api/useConfig';
 import type { Engine, View } from './engine';
 import { copyrightOf, type Kind, openTiles, RefusedKey, type Tiles } from './tiles';
 
-/** Tiles that cannot be had leave the map as it is. */
+/** If the tiles cannot be loaded, the embedded map stays visible. */
 export function useTiles(engine: Engine | null, view: View | null, kind: Kind | undefined) {
   const setting = useConfig()?.map;
   const [tiles, setTiles] = useState<Tiles[]>([]);
@@ -40,7 +40,7 @@ export function useTiles(engine: Engine | null, view: View | null, kind: Kind | 
   return { tiles, refused, copyright: useCopyright(engine, view, tiles) };
 }
 
-/** Whose data are seen depends on where one looks: asked anew when the map has come to rest. */
+/** The attribution depends on the visible part, so it is requested again after each move of the map. */
 function useCopyright(engine: Engine | null, view: View | null, tiles: Tiles[]): string {
   const [copyright, setCopyright] = useState('');
   const asked = tiles.find((one) => one.viewport)?.viewport;

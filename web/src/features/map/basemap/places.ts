@@ -1,15 +1,15 @@
-// Names on the embedded map: towns, villages on the trails, passes, lakes and peaks; the first of the list win the room.
+// Names on the embedded map: towns, villages on the trails, passes, lakes and peaks. Earlier names have priority.
 
 export interface NamedPlace {
   name: string;
   kind: 'country' | 'town' | 'village' | 'peak' | 'pass' | 'lake';
   latitude: number;
   longitude: number;
-  /** Metres; the map shows that of peaks and passes, the trek editor proposes it. */
+  /** Metres. Shown for peaks and passes; the trek editor suggests it. */
   altitude?: number;
-  /** Zoom from which on it is named. */
+  /** Lowest zoom level at which the name is shown. */
   from: number;
-  /** Zoom up to which it is named; countries give way to what is in them. */
+  /** Highest zoom level at which the name is shown, so that countries give way to the places in them. */
   to?: number;
 }
 
