@@ -1,4 +1,4 @@
-// The newsletter in the footer: one line to subscribe, then the word that one is (document 1 §2 Home, §4, §5).
+// Newsletter form in the footer: email field and button, or the confirmation (document 1 §2 Home, §4, §5).
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readText, remove, writeText } from '../../lib/storage';
 import { Button } from '../../ui/Button';
@@ -7,7 +7,7 @@ import { Input } from '../../ui/Input';
 import { useSession } from '../session/useSession';
 import { subscribe, useSubscribed } from './newsletter';
 
-const DRAFT = 'draft:newsletter'; // forgotten at logout, see session/session-drafts.ts
+const DRAFT = 'draft:newsletter'; // removed at logout, see session/session-drafts.ts
 
 export function SubscribeForm({ className }: { className?: string }) {
   const { user } = useSession();
@@ -17,7 +17,7 @@ export function SubscribeForm({ className }: { className?: string }) {
         <h2 className="font-display font-semibold text-xl">Newsletter</h2>
         <p className="text-ink-soft">New treks and stories from the trail.</p>
       </div>
-      {/* Drawn anew for the next person: what the last one typed is not theirs. */}
+      {/* The key resets the form when another user logs in. */}
       <Subscribing key={user?.id} />
     </section>
   );
@@ -29,7 +29,7 @@ function Subscribing() {
   const [busy, setBusy] = useState(false);
   const said = useRef<HTMLParagraphElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // The field that had the focus is gone: who listens is told what stands there now.
+  // The focused field is removed after subscribing, so the confirmation takes the focus for screen readers.
   const [justNow, setJustNow] = useState(false);
   useEffect(() => {
     if (subscribed && justNow) said.current?.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
-// Who gets the newsletter: the one flag, what the browser remembers of it, and the calls that move it (document 1 §4,
-// §5, §7, §8; decisions 112, 114).
+// State of the newsletter subscription, its copy in the browser, and the API calls that change it (document 1 §4, §5,
+// §7,
+// §8; decisions 112, 114).
 import { ApiFailure, api, ask, tell } from '../../api/client';
 import type { User } from '../../api/types';
 import { readText, remove, type StoreName, writeText } from '../../lib/storage';
@@ -18,10 +19,10 @@ const STORES: StoreName[] = ['local', 'session'];
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const subscribed = createStore(false);
-/** Rises with every change: the answer of a check that began before it changes nothing. */
+/** Incremented with every change, so that the response of an older check is ignored. */
 let turn = 0;
 
-/** Shows it and remembers it: in local storage, and in the session where that is forbidden. */
+/** Sets the state and stores it in localStorage, and in sessionStorage in case that is blocked. */
 function become(value: boolean) {
   turn += 1;
   for (const store of STORES) {
@@ -35,7 +36,7 @@ export function useSubscribed(): boolean {
   return useStore(subscribed);
 }
 
-/** Reads what is remembered, and asks with every check of the session whether its user is subscribed. */
+/** Loads the stored state, and checks the subscription at each check of the session. */
 export function startNewsletter(): () => void {
   subscribed.set(STORES.some((store) => readText(store, KEY) === 'true'));
   const stops = [onVerified((user) => void check(user)), onLeave(() => become(false))];
@@ -45,7 +46,7 @@ export function startNewsletter(): () => void {
   };
 }
 
-/** Failing it says nothing and counts as not subscribed; what is remembered stays for the next start. */
+/** A failure shows no message and counts as not subscribed; the stored state is kept for the next start. */
 async function check(user: User): Promise<void> {
   turn += 1;
   const mine = turn;
@@ -60,7 +61,7 @@ async function check(user: User): Promise<void> {
   }
 }
 
-/** null when subscribed, else what is wrong with the address, or what went wrong, of which a toast has spoken. */
+/** Returns null after success, otherwise the error. Failures of the request also show a toast. */
 export async function subscribe(typed: string): Promise<string | null> {
   const email = typed.trim();
   if (!email) return NO_ADDRESS;
@@ -83,7 +84,7 @@ export async function subscribe(typed: string): Promise<string | null> {
   }
 }
 
-/** Shows the failure's toast. Without an answer nobody knows why. */
+/** Shows a toast. Without a response the reason is unknown. */
 function explain(failure: unknown, refused: string): string {
   const answered = failure instanceof ApiFailure && failure.status !== 0;
   const reason = answered ? (failure.serverMessage ?? refused) : BROKE;
@@ -93,7 +94,7 @@ function explain(failure: unknown, refused: string): string {
 
 export type Leaving = 'done' | 'bad link' | { failed: string };
 
-/** Ends the subscription of a mail's link. */
+/** Ends the subscription with the token of an unsubscribe link. */
 export async function unsubscribe(token: string): Promise<Leaving> {
   try {
     await ask(api.POST('/api/newsletter/unsubscribe', { params: { query: { token } } }), 'silent');
