@@ -1,6 +1,5 @@
 // Command menu: admin screens, actions, and search results by name, number or email address. ARIA combobox in a
-// dialog: the
-// focus stays in the text box, arrow keys move the highlight, Enter opens the option.
+// dialog: the focus stays in the text box, arrow keys move the highlight, Enter opens the option.
 import { CornerDownLeft, Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useId, useRef, useState } from 'react';

@@ -1,6 +1,5 @@
 // Commands that need no search: admin screens and actions. None of them changes or sends anything directly: they open
-// the
-// screen that asks for confirmation.
+// the screen that asks for confirmation.
 import { chooseTheme, type Theme } from '../../../lib/theme';
 import { paths } from '../../../paths';
 import type { AdminGroup } from '../sections';

@@ -1,6 +1,5 @@
 // Keyboard shortcuts of the admin pages. Ctrl or Command with K always opens the menu. Single keys work outside text
-// fields,
-// while no dialog is open, and unless they are turned off.
+// fields, while no dialog is open, and unless they are turned off.
 import { useEffect, useRef } from 'react';
 import { isApple } from '../../../lib/platform';
 import type { AdminSectionId } from '../sections';

@@ -1,6 +1,5 @@
 // Keyboard navigation through the rows of an admin list. The focus moves to the link or button that opens the row, so
-// Enter,
-// focus ring and screen readers work as usual. The list has data-desk-rows, and each opener data-desk-open.
+// Enter, focus ring and screen readers work as usual. The list has data-desk-rows, and each opener data-desk-open.
 
 function rowsOnScreen(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('main [data-desk-rows] > *')];
