@@ -1,6 +1,5 @@
-// The article that is open above the list. It is part of the URL (`?article=`), so that the back button closes it,
-// and a
-// reload or a shared link opens it.
+// The article that is open above the list. It is part of the URL (`?article=`), so that the back button closes it, and
+// a reload or a shared link opens it.
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
