@@ -30,8 +30,7 @@ export interface PanelProps {
 
 /**
  * Keeps the main button at the bottom where the panel itself scrolls: in the sheet, and beside the page in a low
- * window. A
- * focused field never lies under it.
+ * window. A focused field never lies under it.
  */
 const stays = clsx(
   '-bottom-5 z-10 -mx-5 -mb-3 bg-raised px-5 pb-3 in-[[role=dialog]]:sticky lg:sticky [@media(max-height:26rem)]:static!',

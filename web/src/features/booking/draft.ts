@@ -135,8 +135,7 @@ function isDraft(value: unknown): value is Draft {
 
 /**
  * The user's draft, from the navigation state and the stored draft. Guests survive a change of date, route or number
- * for
- * the same trek. After a reload the navigation state equals the stored draft, which is kept.
+ * for the same trek. After a reload the navigation state equals the stored draft, which is kept.
  */
 export function openDraft(brought: unknown, userId: string): Draft | null {
   const kept = readJson('session', KEY, isDraft);

@@ -1,7 +1,6 @@
 // Price of a route for a party, as the server computes it (document 2 §9, decisions §5 and §10). Mirrors
 // crates/domain/src/pricing.rs; both run contract/pricing-cases.json. All sums are BigInt minor units, because the
-// server
-// rejects a booking whose price is a cent off, which float arithmetic would cause.
+// server rejects a booking whose price is a cent off, which float arithmetic would cause.
 
 export interface PaymentDetails {
   discount: {
