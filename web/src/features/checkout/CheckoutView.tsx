@@ -1,5 +1,4 @@
-// Checkout: policy and payment on the left, the trip on the right (document 2 §2, decisions §5). All amounts come
-// from
+// Checkout: policy and payment on the left, the trip on the right (document 2 §2, decisions §5). All amounts come from
 // the booking.
 import type { ReactNode } from 'react';
 import type { Booking, Config } from '../../api/types';
