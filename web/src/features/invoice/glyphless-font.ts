@@ -1,6 +1,5 @@
 // Creates a font without outlines for the letters of one text. It carries the invisible text layer above an image of
-// the
-// text, so that a name in any script can be searched, copied and read aloud from the PDF.
+// the text, so that a name in any script can be searched, copied and read aloud from the PDF.
 
 const UNITS = 1000;
 

@@ -1,8 +1,7 @@
 // Writes text of any script into a PDF. jsPDF places letters one after the other, but Devanagari, Arabic, Thai and
-// others
-// need shaping, and no small font contains Japanese or Chinese. Text outside the embedded font is therefore drawn on
-// a
-// canvas, which shapes every script, and embedded as an image with the same text as an invisible layer above it.
+// others need shaping, and no small font contains Japanese or Chinese. Text outside the embedded font is therefore
+// drawn on a canvas, which shapes every script, and embedded as an image with the same text as an invisible layer
+// above it.
 import type { jsPDF } from 'jspdf';
 import { CJK_FAMILIES, loadCjk } from './cjk';
 import { glyphlessFont } from './glyphless-font';
