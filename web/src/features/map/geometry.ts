@@ -56,8 +56,7 @@ export interface Group<Item> {
 }
 
 /**
- * Groups items whose markers would overlap. Distances are in pixels at this zoom, independent of the viewport, so
- * that
+ * Groups items whose markers would overlap. Distances are in pixels at this zoom, independent of the viewport, so that
  * dragging the map does not change the groups.
  */
 export function groupByRoom<Item extends { at: Coordinates }>(

@@ -1,6 +1,5 @@
 // A position along a route, as the altitude profile measures it (0 at the start, 1 at the end, days of equal width)
-// and as a
-// point on the map. Pointing at one highlights it on the other.
+// and as a point on the map. Pointing at one highlights it on the other.
 import type { Coordinates, Day } from '../../api/types';
 import { isPlace, worldPixel } from './geometry';
 
@@ -43,8 +42,7 @@ function between(one: Coordinates, other: Coordinates, share: number): Coordinat
 
 /**
  * The position of the route nearest to a point, within `reach` pixels. Where two days overlap, the highlighted `day`
- * has
- * priority.
+ * has priority.
  */
 export function alongNear(
   days: readonly Day[],

@@ -12,8 +12,7 @@ export const NOTHING = { type: 'FeatureCollection' as const, features: [] };
 
 /**
  * Resolves design tokens to the colours of the current theme, because MapLibre supports neither var() nor
- * light-dark(). A
- * canvas converts every CSS notation to #rrggbb or rgba(), which MapLibre parses.
+ * light-dark(). A canvas converts every CSS notation to #rrggbb or rgba(), which MapLibre parses.
  */
 export function readColours(element: HTMLElement): Colour {
   const probe = document.createElement('span');

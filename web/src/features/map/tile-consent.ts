@@ -1,6 +1,5 @@
 // Consent for tiles of other services, where the agency requires it (CHAUTARI_MAP_CONSENT). The choice is stored in
-// the
-// browser.
+// the browser.
 import { readText, writeText } from '../../lib/storage';
 import { createStore, useStore } from '../../lib/store';
 import { type MapSetting, tileServices } from './tiles';

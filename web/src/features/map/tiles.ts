@@ -108,8 +108,7 @@ export function tileAt(url: string, { latitude, longitude }: { latitude: number;
 
 /**
  * The tile layers of a map type, empty if they cannot be loaded. One tile is requested first, so that an unavailable
- * service
- * costs one failed request instead of one per tile.
+ * service costs one failed request instead of one per tile.
  */
 export async function openTiles(
   setting: MapSetting,
