@@ -1,6 +1,5 @@
 // State of the newsletter subscription, its copy in the browser, and the API calls that change it (document 1 §4, §5,
-// §7,
-// §8; decisions 112, 114).
+// §7, §8; decisions 112, 114).
 import { ApiFailure, api, ask, tell } from '../../api/client';
 import type { User } from '../../api/types';
 import { readText, remove, type StoreName, writeText } from '../../lib/storage';
