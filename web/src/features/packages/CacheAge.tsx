@@ -1,4 +1,4 @@
-// How old the list is, and the link that fetches it anew (document 1 §2).
+// Age of the list and a button that refetches it (document 1 §2).
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ageOf } from '../../lib/dates';

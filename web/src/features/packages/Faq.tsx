@@ -1,5 +1,5 @@
-// The questions of the packages page (document 1 §2): four by default, or the agency's own. The server tells search engines
-// the same.
+// Questions on the packages page (document 1 §2): four by default, or the agency's own. The server adds the same ones
+// as structured data for search engines.
 import { useQuery } from '@tanstack/react-query';
 import { siteTextQuery } from '../../api/query';
 import { useConfig } from '../../api/useConfig';
@@ -10,7 +10,7 @@ import ENTRIES from './faq.json';
 export function Faq() {
   const isOwn = useConfig()?.site?.texts.includes('faq') ?? false;
   const own = useQuery({ ...siteTextQuery('faq'), enabled: isOwn }).data?.questions;
-  // Nobody misses the questions while they load, or where they do not come.
+  // Renders nothing while the agency's own questions load or when they fail.
   if (isOwn && !own) return null;
   return (
     <section aria-labelledby="faq" className="page-width mt-24 grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">

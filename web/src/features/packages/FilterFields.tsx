@@ -1,4 +1,4 @@
-// The controls that order and narrow the listing: above it on wide windows, in a sheet on phones.
+// Sort and filter controls of the listing: above it on wide windows, in a sheet on phones.
 import clsx from 'clsx';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
@@ -8,7 +8,7 @@ import { useTyped } from './useTyped';
 export type ChangeFilters = (change: Partial<Filters>, push?: boolean) => void;
 
 const amountText = (amount: number | null) => (amount === null ? '' : String(amount));
-/** '510.' on its way to '510.5' means what '510' means: the box is not rewritten under the fingers. */
+/** '510.' means the same amount as '510', so the box keeps what is being typed. */
 const sameAmount = (one: string, other: string) => readAmount(one) === readAmount(other);
 
 export function SortFields({
@@ -95,7 +95,7 @@ const FACET_TEXTS: Record<Facet, { label: string; any: string }> = {
   region: { label: 'Region', any: 'Any region' },
 };
 
-/** A filter of which the treks know nothing is left out. */
+/** A filter without options is left out. */
 export function FacetFields({
   filters,
   options,

@@ -1,4 +1,4 @@
-// Phones: everything that orders and narrows the listing, with how much is left of it.
+// On phones: all sort and filter controls, with the number of matching treks.
 import { plural } from '../../lib/text';
 import { Button } from '../../ui/Button';
 import { Sheet } from '../../ui/Dialog';
@@ -20,7 +20,7 @@ export default function FilterSheet({
   filters: Filters;
   options: Record<Facet, Option[]>;
   currency: string;
-  /** How many treks the filters leave. */
+  /** Number of treks that match the filters. */
   found: number;
   onChange: ChangeFilters;
   onClear: () => void;

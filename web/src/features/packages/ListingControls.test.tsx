@@ -5,7 +5,7 @@ import { ListingControls } from './ListingControls';
 
 const at = (destination: string): Filters => readFilters(new URLSearchParams({ destination }));
 
-test('PKG-05 letters that are typed while the address takes the last pause are kept, and a step back is followed', async () => {
+test('PKG-05 letters typed while the URL takes over the previous ones are kept, and going back updates the field', async () => {
   const onChange = vi.fn();
   const controls = (filters: Filters) => (
     <ListingControls

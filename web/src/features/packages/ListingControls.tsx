@@ -1,4 +1,4 @@
-// The row of filters over the listing; it stays in sight while the list scrolls.
+// Row of filters above the listing; sticky while the list scrolls.
 import { LayoutGrid, Map as MapSign, Rows3, Search, SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent, useWhenIdle } from '../../lib/lazy-component';
@@ -11,13 +11,13 @@ import { type ChangeFilters, PriceRange, SortFields } from './FilterFields';
 import { FACETS, type Facet, type Filters, type Option, type View } from './filters';
 import { useTyped } from './useTyped';
 
-// Wide windows never open it.
+// Loaded lazily, because wide windows never open it.
 const FilterSheet = lazyComponent(async () => {
   const [file] = await Promise.all([import('./FilterSheet'), DialogFrame.preload()]);
   return file.default;
 });
 
-/** `found`: how many treks the filters leave. */
+/** `found` is the number of treks that match the filters. */
 export function ListingControls({
   filters,
   options,
@@ -34,7 +34,7 @@ export function ListingControls({
   onClear: () => void;
 }) {
   const [destination, setDestination] = useTyped(filters.destination, (text) => onChange({ destination: text.trim() }));
-  // On phones the list is what one came for: what narrows it waits behind a button that says how much of it is in use.
+  // On phones the list comes first: a button with the number of active filters opens the others.
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   useWhenIdle(preloadOnPhones);

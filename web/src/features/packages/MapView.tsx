@@ -1,5 +1,5 @@
-// The third view of the packages: each trek as a line with a pin at its highest point, and a list beside the map that
-// says the same and where it ends.
+// Map view of the packages: each trek as a line with a pin at its highest point, beside a list with the same treks and
+// their ending places.
 
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
@@ -28,7 +28,7 @@ export function MapView({ treks }: { treks: readonly TrekSummary[] }) {
   const plotted = useMemo(() => plotTreks(treks, drawn), [treks, drawn]);
   const ways = useMemo(() => linesOf(plotted, drawn), [plotted, drawn]);
   const places = useMemo(() => plotted.map((one) => one.at), [plotted]);
-  // Not before the lines are there: pins that jump and a map that moves under the pointer help nobody.
+  // Fits the view only after the lines have loaded, so that pins and map do not jump.
   const bounds = useMemo(
     () => (isPending ? null : paddedBounds([...places, ...ways.flatMap(({ from, to }) => [from, to])])),
     [isPending, places, ways],
@@ -163,7 +163,7 @@ function pinName({ items }: Group<Plotted>): string {
       ? `${trek.name}, highest point ${summit.name}, ${metres(summit.altitude)}`
       : `${trek.name}, ending in ${trek.endingPlace.name}`;
   }
-  // A mark of half the country would read out a hundred names.
+  // Limits the names, because a screen reader would otherwise read a hundred of them.
   const named = items.slice(0, MAX_NAMES).map((one) => one.trek.name);
   const others = items.length - named.length;
   return `${plural(items.length, 'trek')}: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
@@ -191,7 +191,7 @@ function TrekList({
   );
 }
 
-/** Memo: the pointer crosses pins while the map is dragged, and each of them lights one line only. */
+/** memo: hovering a pin highlights one line, so the others need no re-render. */
 const TrekLine = memo(function TrekLine({
   trek,
   lit,

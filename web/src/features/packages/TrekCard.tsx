@@ -1,4 +1,4 @@
-// A trek as a card: picture, name, place, how long, how high with the walk's profile, and from what price.
+// Card of a trek: picture, name, place, length, highest point with altitude profile, and price from.
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
@@ -23,7 +23,7 @@ export function TrekCard({
 }: {
   trek: TrekSummary;
   eager?: boolean;
-  /** How wide its picture is; else of one of two columns. */
+  /** `sizes` of the picture; by default for a layout of two columns. */
   sizes?: string;
   className?: string;
 }) {
@@ -86,7 +86,7 @@ function Heights({ trek }: { trek: TrekSummary }) {
   );
 }
 
-/** The boxes of a card with the usual one line each: nothing below moves when the cards come. */
+/** Has the height of a card with one line of each text, so that the page does not shift when the cards load. */
 export function TrekCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-lg bg-stone">

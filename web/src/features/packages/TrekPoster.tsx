@@ -1,4 +1,4 @@
-// A trek as a tall picture with its words on it: the three of home.
+// Poster of a trek for the home page: a tall picture with the text on it.
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
 import { passageLink, usePassage } from '../../lib/motion';
@@ -13,7 +13,7 @@ import { useMoney } from '../currency/useMoney';
 import { allInPriceFrom } from './filters';
 import { ALL_IN } from './messages';
 
-// The ring parts it from the page at night.
+// The ring separates the picture from the page in dark mode.
 const frame = 'relative isolate aspect-[4/5] w-full overflow-hidden rounded-lg ring-1 ring-line';
 
 export function TrekPoster({ trek }: { trek: TrekSummary }) {

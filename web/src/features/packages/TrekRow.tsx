@@ -1,4 +1,4 @@
-// A trek as one line of the dense list: the same facts in the same columns, to compare.
+// One row of the compact list, with the same facts in the same columns for comparison.
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
 import { passageLink, usePassage } from '../../lib/motion';

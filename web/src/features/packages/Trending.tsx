@@ -1,4 +1,4 @@
-// Three treks that people book now, as large cards.
+// Three trending treks as large cards.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -20,7 +20,7 @@ export function Trending({ all, allPending }: { all: readonly TrekSummary[]; all
 
   const shown = trending.isError ? [] : padTrending(trending.data ?? [], all);
   const waiting = trending.isPending || (shown.length < 3 && allPending && !trending.isError);
-  // Narrow screens leaf through them sideways: three pictures one below the other push away all that follows.
+  // Narrow screens scroll them sideways; three pictures below each other would push everything else down.
   return (
     <ul
       aria-busy={waiting}

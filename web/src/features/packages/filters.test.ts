@@ -32,7 +32,7 @@ const filters = (change: Partial<Filters> = {}): Filters => ({ ...readFilters(ne
 const names = (change: Partial<Filters>) => filterTreks(all, filters(change)).map((one) => one.name);
 
 describe('which packages', () => {
-  test('PKG-05 PKG-12 the destination matches name, location, starting and ending place, in any case', () => {
+  test('PKG-05 PKG-12 the destination matches name, location, starting and ending place, ignoring case', () => {
     expect(names({ destination: 'BASE camp' })).toEqual(['Everest Base Camp']);
     expect(names({ destination: 'rasuwa' })).toEqual(['Langtang']);
     expect(names({ destination: 'pokh' })).toEqual(['Mardi Himal']);
@@ -41,7 +41,7 @@ describe('which packages', () => {
     expect(names({ destination: '  ' })).toHaveLength(3);
   });
 
-  test('PKG-13 PKG-14 min and max are about the cheapest visible route, bounds included', () => {
+  test('PKG-13 PKG-14 min and max compare with the cheapest visible route, limits included', () => {
     expect(names({ min: 900 })).toEqual(['Everest Base Camp', 'Langtang']);
     expect(names({ max: 900 })).toEqual(['Langtang', 'Mardi Himal']);
     expect(names({ min: 900, max: 900 })).toEqual(['Langtang']);
@@ -49,14 +49,14 @@ describe('which packages', () => {
     expect(names({ min: 2000, max: 100 })).toEqual([]);
   });
 
-  test('a hidden route gives no price', () => {
+  test('a hidden route does not count for the price', () => {
     const hidden = trek('X', { price: 500, routes: [route(100, { isVisible: false }), route(500)] });
     expect(cheapestRoute(hidden)?.pricePerHead).toBe(500);
     expect(priceFrom(trek('Y', { price: 700, routes: [] }))).toBe(700);
   });
 });
 
-describe('by what travellers look for', () => {
+describe('filters for travellers', () => {
   const treks = [
     trek('Poon Hill', {
       difficulty: 'Easy',
@@ -79,7 +79,7 @@ describe('by what travellers look for', () => {
   ];
   const found = (change: Partial<Filters>) => filterTreks(treks, filters(change)).map((one) => one.name);
 
-  test('length, difficulty, month and region narrow the list, together too', () => {
+  test('length, difficulty, month and region narrow the list, also together', () => {
     expect(found({ days: '6-9' })).toEqual(['Poon Hill']);
     expect(found({ days: '15-' })).toEqual(['Three Passes']);
     expect(found({ difficulty: 'moderate' })).toEqual(['Mardi']);
@@ -89,7 +89,7 @@ describe('by what travellers look for', () => {
     expect(found({ region: 'Everest', difficulty: 'Easy' })).toEqual([]);
   });
 
-  test('they stand in the address and are read from it; words that are none of the choices filter nothing', () => {
+  test('they are part of the URL and read from it; unknown values filter nothing', () => {
     const wanted = filters({ days: '6-9', difficulty: 'Easy', month: 'Oct', region: 'Annapurna' });
     expect(String(writeFilters(wanted))).toBe('days=6-9&difficulty=Easy&month=Oct&region=Annapurna');
     expect(readFilters(writeFilters(wanted))).toEqual(wanted);
@@ -97,7 +97,7 @@ describe('by what travellers look for', () => {
     expect([odd.days, odd.month, odd.region]).toEqual([null, null, null]);
   });
 
-  test('each choice tells how many treks it would list beside the other filters', () => {
+  test('each option shows how many treks it would list together with the other filters', () => {
     const told = filterOptions(treks, filters({ region: 'Annapurna', month: 'Oct' }));
     expect(told.region.map(({ value, count }) => [value, count])).toEqual([
       ['Annapurna', 1],
@@ -117,7 +117,7 @@ describe('by what travellers look for', () => {
     expect(filterOptions([trek('Plain', { bestSeasons: [] })], filters()).region).toEqual([]);
   });
 
-  test('cards show the price with everything, filters keep to the price per head', () => {
+  test('cards show the price including fees, filters compare the price per head', () => {
     const all = trek('Rara', { routes: [route(1020, { allInPrice: 1245.5 })] });
     expect(allInPriceFrom(all)).toBe(1245.5);
     expect(filterTreks([all], filters({ max: 1100 }))).toHaveLength(1);
@@ -131,12 +131,12 @@ describe('in which order', () => {
     expect(names({ sort: 'price-high' })).toEqual(['Everest Base Camp', 'Langtang', 'Mardi Himal']);
   });
 
-  test('PKG-07 by publishing, newest or oldest, which is the order of ids', () => {
+  test('PKG-07 by publication, newest or oldest, which is the order of ids', () => {
     expect(names({ sort: 'newest' })).toEqual(['Everest Base Camp', 'Mardi Himal', 'Langtang']);
     expect(names({ sort: 'oldest' })).toEqual(['Langtang', 'Mardi Himal', 'Everest Base Camp']);
   });
 
-  test("without a sort the server's order stays, and the list given is not changed", () => {
+  test("without a sort the server's order is kept, and the given list is not changed", () => {
     const given = [...all];
     filterTreks(given, filters({ sort: 'price-low' }));
     expect(given).toEqual(all);
@@ -144,7 +144,7 @@ describe('in which order', () => {
   });
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   test('PKG-12..14 destination, min and max are read from it', () => {
     expect(readFilters(new URLSearchParams('destination=Langtang&min=100&max=900.5'))).toMatchObject({
       destination: 'Langtang',
@@ -153,19 +153,19 @@ describe('the address', () => {
     });
   });
 
-  test('PKG-13 PKG-14 what is no amount bounds nothing', () => {
+  test('PKG-13 PKG-14 an invalid amount sets no limit', () => {
     for (const wrong of ['abc', '-5', '', 'Infinity', 'NaN']) {
       expect(readFilters(new URLSearchParams({ min: wrong, max: wrong }))).toMatchObject({ min: null, max: null });
     }
   });
 
-  test('what is written is read again, and defaults are not written', () => {
+  test('written filters are read back unchanged, and defaults are not written', () => {
     const chosen = filters({ destination: 'a & b', min: 0, max: 10, sort: 'oldest', view: 'list', page: 3 });
     expect(readFilters(writeFilters(chosen))).toEqual(chosen);
     expect(writeFilters(filters()).toString()).toBe('');
   });
 
-  test('an odd page or view in the address falls back', () => {
+  test('an invalid page or view in the URL falls back to the default', () => {
     expect(readFilters(new URLSearchParams('page=-2&view=tiles&sort=random'))).toMatchObject({
       page: 1,
       view: 'cards',
@@ -174,7 +174,7 @@ describe('the address', () => {
   });
 });
 
-test('PKG-15 four are on a page, and a page beyond the end is the last', () => {
+test('PKG-15 a page has four packages, and a page beyond the end shows the last one', () => {
   const ten = Array.from({ length: 10 }, (_, index) => index);
   expect(pageOf(ten, 1)).toEqual({ page: 1, pages: 3, items: [0, 1, 2, 3] });
   expect(pageOf(ten, 3).items).toEqual([8, 9]);

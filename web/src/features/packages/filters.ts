@@ -1,17 +1,17 @@
-// Which packages are listed, in which order, on which page; kept in the address (document 1 §2, decisions 31–35).
+// Filters, order and page of the package list; kept in the URL (document 1 §2, decisions 31–35).
 import type { RouteSummary, TrekSummary } from '../../api/types';
 import { contains } from '../../lib/text';
 
 export const PER_PAGE = 4;
 
-/** One of two sorts at a time: the one changed last wins and the other goes back to none (decision 31). */
+/** Only one sort at a time: choosing one resets the other (decision 31). */
 export type Sort = 'price-low' | 'price-high' | 'newest' | 'oldest';
 const SORTS: readonly string[] = ['price-low', 'price-high', 'newest', 'oldest'];
 
 export type View = 'cards' | 'list' | 'map';
 const VIEWS: readonly string[] = ['cards', 'list', 'map'];
 
-/** Lengths to choose from, in days, bounds included; as in the address. */
+/** Length options in days, limits included; the keys are the values in the URL. */
 export const LENGTHS = {
   '1-5': { label: 'Up to 5 days', least: 1, most: 5 },
   '6-9': { label: '6–9 days', least: 6, most: 9 },
@@ -22,10 +22,10 @@ export type Length = keyof typeof LENGTHS;
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** What a trek must be like to be listed; order, view and page have no part in it. */
+/** Criteria that a trek must match. Order, view and page are not part of them. */
 export interface Wanted {
   destination: string;
-  /** In the kept currency, bounds included. */
+  /** In the agency's currency, limits included. */
   min: number | null;
   max: number | null;
   days: Length | null;
@@ -69,7 +69,7 @@ export function readFilters(address: URLSearchParams): Filters {
   };
 }
 
-/** A price bound as typed; what is no amount bounds nothing. */
+/** Parses a price limit; an invalid amount sets no limit. */
 export function readAmount(text: string | null): number | null {
   if (text === null || text.trim() === '') return null;
   const amount = Number(text);
@@ -90,7 +90,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return address;
 }
 
-/** The route that the price "from" speaks of (decision 32); null for a trek without visible routes. */
+/** The route of the price "from" (decision 32); null for a trek without visible routes. */
 export function cheapestRoute(trek: Pick<TrekSummary, 'routes'>): RouteSummary | null {
   return trek.routes
     .filter((route) => route.isVisible !== false)
@@ -101,25 +101,25 @@ export function priceFrom(trek: Pick<TrekSummary, 'routes' | 'price'>): number {
   return cheapestRoute(trek)?.pricePerHead ?? trek.price;
 }
 
-/** For one person with taxes, fees and insurance, by the cheapest route: what cards show. */
+/** Price of the cheapest route for one person including taxes, fees and insurance, as cards show it. */
 export function allInPriceFrom(trek: Pick<TrekSummary, 'routes' | 'price'>): number {
   return cheapestRoute(trek)?.allInPrice ?? priceFrom(trek);
 }
 
-/** On packages: name, location, starting and ending place (decision 34). */
+/** Searches name, location, starting and ending place (decision 34). */
 function matches(trek: TrekSummary, destination: string): boolean {
   return [trek.name, trek.location, trek.startingPlace?.name, trek.endingPlace?.name].some((text) =>
     contains(text ?? '', destination),
   );
 }
 
-/** Filters of which a trek has one value or several. */
+/** Filters by a property that a trek can have several values of. */
 export type Facet = 'days' | 'difficulty' | 'month' | 'region';
 export const FACETS: readonly Facet[] = ['days', 'difficulty', 'month', 'region'];
 
 const keyOf = (text: string | undefined) => text?.trim().toLowerCase() ?? '';
 
-/** What a trek is found by, in lower case. */
+/** Values of a trek for each facet, in lower case. */
 const KEYS: Record<Facet, (trek: TrekSummary) => string[]> = {
   days: (trek) => {
     const lengths = trek.routes.filter((route) => route.isVisible !== false).map((route) => route.numberOfDays);
@@ -145,11 +145,11 @@ function fits(trek: TrekSummary, wanted: Wanted): boolean {
 export interface Option {
   value: string;
   label: string;
-  /** Treks that are listed with it, all other filters kept. */
+  /** Number of treks that would match with this option, all other filters kept. */
   count: number;
 }
 
-/** What each filter offers. A value that no trek has is not offered, unless it is the chosen one. */
+/** Options of each filter. A value that no trek has is left out, unless it is selected. */
 export function filterOptions(treks: readonly TrekSummary[], wanted: Wanted): Record<Facet, Option[]> {
   const words = (texts: (string | null | undefined)[]) => {
     const known = new Map(texts.flatMap((text) => (text?.trim() ? [[keyOf(text), text.trim()]] : [])));
@@ -183,7 +183,7 @@ function countKeys(facet: Facet, treks: readonly TrekSummary[]): Map<string, num
 
 const DIFFICULTIES = ['Easy', 'Moderate', 'Challenging', 'Strenuous'];
 
-/** The usual words from easy to hard, then an agency's own. */
+/** The usual levels from easy to hard, then an agency's own. */
 function byDifficulty(a: { label: string }, b: { label: string }): number {
   const rank = ({ label }: { label: string }) => {
     const at = DIFFICULTIES.indexOf(label);
@@ -203,7 +203,7 @@ export function filterTreks(treks: readonly TrekSummary[], filters: Wanted & Pic
       return byPrice(found, 1);
     case 'price-high':
       return byPrice(found, -1);
-    // Ids are UUIDv7: their order is the order of publishing (decision 30).
+    // Ids are UUIDv7, so their order is the order of publication (decision 30).
     case 'newest':
       return found.sort((a, b) => order(b, a));
     case 'oldest':
@@ -213,7 +213,7 @@ export function filterTreks(treks: readonly TrekSummary[], filters: Wanted & Pic
   }
 }
 
-/** Each price is looked up once, not once for every comparison. */
+/** Computes each price once instead of once per comparison. */
 function byPrice(found: TrekSummary[], way: 1 | -1): TrekSummary[] {
   const prices = new Map(found.map((trek) => [trek, priceFrom(trek)]));
   const price = (trek: TrekSummary) => prices.get(trek) ?? 0;
@@ -224,7 +224,7 @@ function order(a: TrekSummary, b: TrekSummary): number {
   return a._id < b._id ? -1 : a._id > b._id ? 1 : 0;
 }
 
-/** The slice of one page; a page beyond the end is the last one. */
+/** The items of one page; a page beyond the end is the last one. */
 export function pageOf<T>(items: readonly T[], wanted: number, perPage = PER_PAGE) {
   const pages = Math.max(1, Math.ceil(items.length / perPage));
   const page = Math.min(Math.max(1, wanted), pages);

@@ -23,7 +23,7 @@ const drawn = new Map([
   ],
 ]);
 
-test('a pin is at the highest point of its trek, and where the trek ends when that is not known', () => {
+test('a pin marks the highest point of its trek, or the ending place when that is unknown', () => {
   const plotted = plotTreks([everest, langtang, nowhere], drawn);
   expect(plotted.map((one) => [one.trek.name, one.at.latitude, one.summit?.name])).toEqual([
     ['Everest', 27.996, 'Kala Patthar'],
@@ -32,7 +32,7 @@ test('a pin is at the highest point of its trek, and where the trek ends when th
   expect(plotTreks([everest], undefined).map((one) => one.at.latitude)).toEqual([27.7]);
 });
 
-test('the route of each trek is a line that is told from the others', () => {
+test('the route of each trek is a line of its own', () => {
   const lines = linesOf(plotTreks([langtang, everest], drawn), drawn);
   expect(lines).toEqual([
     {

@@ -1,4 +1,4 @@
-// Where each trek walks, for the map of all packages: asked for when that view is opened.
+// Routes of all treks for the map view; fetched when that view is opened.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
 import { TREKS_MAX_AGE_MS } from '../../api/query';
@@ -18,11 +18,11 @@ export const trekMapQuery = queryOptions({
   staleTime: TREKS_MAX_AGE_MS,
 });
 
-/** A trek with its pin: at its highest point, or where it ends while that is not known. */
+/** A trek with its pin: at the highest point, or at the ending place when that is unknown. */
 export interface Plotted {
   trek: TrekSummary;
   at: Coordinates;
-  /** What the pin marks: 'Kala Patthar'; absent where it is the ending place. */
+  /** The place of the pin, for example 'Kala Patthar'; undefined for the ending place. */
   summit?: { name: string; altitude: number };
 }
 
@@ -35,7 +35,7 @@ export function plotTreks(treks: readonly TrekSummary[], drawn: ReadonlyMap<stri
   });
 }
 
-/** The lines of the treks for the map; `day` is the place of the trek in the list, from 1. */
+/** Lines of the treks for the map; `day` is the position of the trek in the list, from 1. */
 export function linesOf(plotted: readonly Plotted[], drawn: ReadonlyMap<string, TrekOnMap> | undefined): Leg[] {
   return plotted.flatMap(({ trek }, index) =>
     (drawn?.get(trek._id)?.lines ?? []).flatMap((line): Leg[] => {

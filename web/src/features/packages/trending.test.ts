@@ -9,11 +9,11 @@ const [a, b, c, d] = ['04', '03', '02', '01'].map((id) => trek(`Trek ${id}`, { _
   ReturnType<typeof trek>,
 ];
 
-test('HOME-16 at most three trending treks are shown, in the order of the server', () => {
+test('HOME-16 at most three trending treks are shown, in the server’s order', () => {
   expect(padTrending([d, c, b, a], [])).toEqual([d, c, b]);
 });
 
-test('HOME-17 they are padded to three with the newest others, none twice', () => {
+test('HOME-17 they are padded to three with the newest others, without duplicates', () => {
   expect(padTrending([d], [d, c, b, a])).toEqual([d, a, b]);
   expect(padTrending([], [c, d])).toEqual([c, d]);
 });

@@ -1,5 +1,5 @@
-// What stands under "Trending": what the server names, else our own newest treks, else marked examples
-// (document 1 §2 and §8, decision §7).
+// The treks under "Trending": those of the server, else the newest treks, else marked examples (document 1 §2 and §8,
+// decision §7).
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
@@ -17,7 +17,7 @@ export interface Sample {
   profile: number[];
 }
 
-/** Examples of what an agency could offer; shown only where there is nothing real, and they lead to /packages. */
+/** Examples of what an agency could offer, shown only without any real trek. They link to /packages. */
 export const SAMPLES: readonly Sample[] = [
   {
     name: 'Everest Base Camp',
@@ -42,7 +42,7 @@ export const SAMPLES: readonly Sample[] = [
   },
 ];
 
-/** data.treks, or data.data.treks (document 1 §7): both are read. */
+/** Reads both data.treks and data.data.treks (document 1 §7). */
 function trendingOf(answer: unknown): TrekSummary[] | undefined {
   return parseTrekList(readPath(answer, 'data', 'treks') ?? readPath(answer, 'treks')) ?? undefined;
 }

@@ -1,4 +1,4 @@
-// The trek list for a page, with the one toast of its failure (decisions 25–27).
+// The trek list with the single toast for its failure (decisions 25–27).
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,14 +8,14 @@ import { paths } from '../../paths';
 import { useSession } from '../session/useSession';
 import { FETCH_FAILED, SIGNED_IN_TITLE, VISITOR_TITLE } from './messages';
 
-/** `details`: packages adds the second line 'Error: …'; home shows the title alone. */
+/** `details`: the packages page adds the line 'Error: …'; the home page shows the title only. */
 export function useTreks({ details, refresh = false }: { details: boolean; refresh?: boolean }) {
   const treks = useQuery({ ...treksQuery(), refetchInterval: refresh ? TREKS_MAX_AGE_MS : false });
   const { status } = useSession();
   const navigate = useNavigate();
 
   useEffect(() => {
-    // The words depend on who is here, so they wait until that is known.
+    // The message depends on the session, so the toast waits until that is loaded.
     if (!treks.error || status === 'loading') return;
     const visitor = status === 'unauthenticated';
     tell(treks.error, {

@@ -1,4 +1,4 @@
-// Text of a filter that follows the address, and changes it after a pause in typing.
+// Text of a filter that follows the URL, and updates it after a pause in typing.
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../lib/debounce';
 
@@ -12,15 +12,15 @@ export function useTyped(value: string, commit: (text: string) => void, same = s
   const [told, setTold] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    // The address moved on its own (back button, a link): the box follows. What the box itself told the address comes
-    // back late, when more may have been typed.
+    // The URL changed by itself (back button, a link), so the box follows. An update that the box itself caused is
+    // ignored, because more may have been typed since.
     if (!same(told, value)) {
       setTold(value);
       if (!same(text, value)) setText(value);
     }
   }
   const settled = useDebounced(text, PAUSE_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: commits when the typing settles, not when the page redraws
+  // biome-ignore lint/correctness/useExhaustiveDependencies: commits when typing pauses, not on re-render
   useEffect(() => {
     if (settled !== text || same(settled, value)) return;
     setTold(settled);
