@@ -1,4 +1,5 @@
-// What a card's bank asks before it pays. The sandbox plays the bank: the traveller says how it ends.
+// Dialog for 3-D Secure in the sandbox, which takes the part of the bank: the traveller approves or declines the
+// payment.
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 

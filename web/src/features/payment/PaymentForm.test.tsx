@@ -62,7 +62,7 @@ beforeEach(() => {
   toast.dismiss();
 });
 
-test('BOOK-14 PAY-10 the form asks for name, e-mail, phone, billing address and card, not for a postal code', async () => {
+test('BOOK-14 PAY-10 the form asks for name, email, phone, billing address and card, not for a postal code', async () => {
   show({});
   expect(await screen.findByLabelText('Card number')).toHaveAttribute('autocomplete', 'cc-number');
   expect(screen.getByLabelText('Name on the card')).toHaveValue('Maya Gurung');
@@ -75,7 +75,7 @@ test('BOOK-14 PAY-10 the form asks for name, e-mail, phone, billing address and 
   expect(payButton()).toBeEnabled();
 });
 
-test('name, e-mail and billing address are required and say what is wrong, and so does the card', async () => {
+test('name, email, billing address and card are required, and each error is shown', async () => {
   show({});
   await screen.findByLabelText('Card number');
   await userEvent.clear(screen.getByLabelText('Name on the card'));
@@ -112,7 +112,7 @@ test('name, e-mail and billing address are required and say what is wrong, and s
   expect(calls).toHaveLength(0);
 });
 
-test('PAY-02 PAY-03 PAY-06 PAY-19 a good card is confirmed with secret, billing and return address, verified, and leads on', async () => {
+test('PAY-02 PAY-03 PAY-06 PAY-19 a valid card is confirmed with secret, billing details and return URL, then verified', async () => {
   show({ confirm: [intent('succeeded')], verify: [verified] });
   await fill();
   await userEvent.click(payButton());
@@ -139,7 +139,7 @@ test('a double click on Pay Now makes one call', async () => {
   expect(confirms()).toHaveLength(1);
 });
 
-test('PAY-11 PAY-12 a declined card is told inline and as a toast, and another one can be tried', async () => {
+test('PAY-11 PAY-12 a declined card is reported inline and as a toast, and another one can be tried', async () => {
   show({
     confirm: [[402, { status: 'error', message: 'Your card was declined.' }], intent('succeeded')],
     verify: [verified],
@@ -153,7 +153,7 @@ test('PAY-11 PAY-12 a declined card is told inline and as a toast, and another o
   expect(confirms()).toHaveLength(2);
 });
 
-test('a card that asks for authentication is paid when it is completed, and can be tried again when it fails', async () => {
+test('a card that requires authentication is charged after approval, and can be tried again after a decline', async () => {
   show({
     confirm: [intent('requires_action'), intent('requires_action')],
     authenticate: [[402, { message: 'Not authenticated' }], intent('succeeded')],
@@ -178,16 +178,16 @@ test('PAY-18 without a secret nothing is sent', async () => {
   expect(calls).toHaveLength(0);
 });
 
-test('PAY-13 PAY-16 once the provider has the money there is no second Pay Now, but the way to the booking', async () => {
+test('PAY-13 PAY-16 once the provider has the money, Pay Now is replaced by a link to the booking', async () => {
   show({ confirm: [intent('succeeded')], verify: [[404, { message: 'Payment not found.' }]] });
   await fill();
   await userEvent.click(payButton());
   expect((await screen.findAllByText('Payment verification failed')).length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: /Pay Now/ })).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute('href', '/booking/confirmation/b1');
+  expect(screen.getByRole('link', { name: 'View booking' })).toHaveAttribute('href', '/booking/confirmation/b1');
 });
 
-test('a lost answer does not charge twice: the next Pay Now asks first', async () => {
+test('a lost response does not charge twice: the next Pay Now first checks the payment', async () => {
   show({ confirm: [[0, null]], verify: [[0, null], verified] });
   await fill();
   await userEvent.click(payButton());
@@ -197,7 +197,7 @@ test('a lost answer does not charge twice: the next Pay Now asks first', async (
   expect(confirms()).toHaveLength(1);
 });
 
-test('the billing address is kept over a reload, the card is not', async () => {
+test('the billing details survive a reload, the card does not', async () => {
   show({});
   await fill();
   const kept = JSON.stringify({ ...sessionStorage, ...localStorage });

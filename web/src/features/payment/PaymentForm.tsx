@@ -1,4 +1,4 @@
-// The card payment form: whose card, the card, and Pay Now with the amount (document 2 §2, §8).
+// Card payment form: billing details, card, and Pay Now with the amount (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ import { paymentTexts } from './messages';
 import { type PaymentSession, usePayment } from './usePayment';
 
 const StripeCardForm = lazy(() => import('./StripeCardForm'));
-// No agency that takes real cards needs it.
+// Loaded lazily, because agencies with a real payment provider never need it.
 const SandboxCardForm = lazy(() => import('./SandboxCardForm').then((file) => ({ default: file.SandboxCardForm })));
 
 export function PaymentForm({
@@ -41,7 +41,7 @@ export function PaymentForm({
     onConfirmed(confirmed);
   });
   const [cardErrors, setCardErrors] = useState<FieldError[]>([]);
-  // Checked when it is sent, as the guests are: nothing moves under the click.
+  // Validates on submit, like the guest forms, so that no error moves the button during a click.
   const { register, handleSubmit, watch, formState } = useForm<Billing>({
     resolver: zodResolver(billingForm),
     defaultValues: firstBilling(booking._id, {
@@ -50,12 +50,12 @@ export function PaymentForm({
       phone: booking.guestDetails.primaryGuest.phoneNumber ?? '',
       address: '',
     }),
-    // The list of mistakes takes the focus.
+    // The error summary takes the focus instead.
     shouldFocusError: false,
   });
   useEffect(() => watch((typed) => keepBilling(booking._id, typed)).unsubscribe, [watch, booking._id]);
   const { errors, submitCount } = formState;
-  // Stripe reports a mistake while a number is typed: the list waits for the first attempt.
+  // Stripe reports errors while a number is typed; the list shows them only after the first submit.
   const listed = submitCount > 0 ? [...billingErrors(errors), ...cardErrors] : [];
   const amount = formatMoney(booking.payment.finalAmount, booking.currency);
 
@@ -108,7 +108,7 @@ export function PaymentForm({
       <ActionBar total={amount} note={`total for ${plural(booking.totalGuests, 'guest')}`} className="lg:*:grow">
         {state.paid ? (
           <ButtonLink to={paths.confirmation(booking._id)} size="lg" className="max-lg:px-4 max-lg:text-base">
-            See your booking
+            View booking
           </ButtonLink>
         ) : (
           <Button

@@ -1,4 +1,4 @@
-// The card fields of the built-in sandbox: formatted while typed, marked as a test, with the numbers that do something.
+// Card fields of the built-in sandbox: formatted while typing, marked as a test, with a list of test numbers.
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { todayIn } from '../../lib/dates';
 import { Field } from '../../ui/Field';
@@ -26,7 +26,7 @@ const PARTS = ['number', 'expiry', 'cvc'] as const;
 
 export function SandboxCardForm({ ref, onErrors }: { ref: Ref<CardElement>; onErrors: OnCardErrors }) {
   const [entry, setEntry] = useState<CardEntry>({ number: '', expiry: '', cvc: '' });
-  // None before it was sent once: a message that came on leaving a field would move the button.
+  // Empty before the first submit: an error that appears on blur would move the button.
   const [mistakes, setMistakes] = useState<CardMistakes>({});
 
   function show(found: CardMistakes) {
@@ -45,7 +45,7 @@ export function SandboxCardForm({ ref, onErrors }: { ref: Ref<CardElement>; onEr
   function type(part: keyof CardEntry, text: string) {
     const next = { ...entry, [part]: formatted(part, text, entry) };
     setEntry(next);
-    // A mistake goes as soon as it is mended.
+    // Updates a shown error while its field is edited.
     if (mistakes[part]) show({ ...mistakes, [part]: cardMistakes(next, todayIn('UTC'))[part] });
   }
   const field = (part: keyof CardEntry) => ({

@@ -1,4 +1,5 @@
-// The card field of Stripe: a frame of Stripe's own, so that the number never touches this page. Loaded only where it is used.
+// Card field of Stripe, in an iframe of Stripe, so that the number never reaches this page. Loaded only when it is
+// used.
 import { Elements, CardElement as StripeCard, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
@@ -74,13 +75,13 @@ function CardField({ ref, onErrors }: CardFieldProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset around it has the name already */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the surrounding fieldset provides the name */}
       <div
         id="card"
         role="group"
         aria-label="Card details"
         tabIndex={-1}
-        // The field itself is in a frame, which a link of this page cannot lead to.
+        // The field is inside an iframe, which a link of the error summary cannot focus.
         onFocus={(event) => event.target === event.currentTarget && elements?.getElement(StripeCard)?.focus()}
         className={
           mistake
@@ -106,7 +107,7 @@ function CardField({ ref, onErrors }: CardFieldProps) {
   );
 }
 
-/** The frame is another page: it cannot read our tokens, so it is told the colours of the theme that is on. */
+/** Passes the theme's colours to Stripe's iframe, which cannot read our CSS variables. */
 function cardOptions(): StripeCardElementOptions {
   const [ink, soft, danger] = ['ink', 'ink-soft', 'danger'].map((name) => colourNow(`var(--color-${name})`));
   return {
@@ -118,7 +119,7 @@ function cardOptions(): StripeCardElementOptions {
   };
 }
 
-/** A colour with the theme worked out: the token itself names one for light and one for dark. */
+/** Resolves a CSS colour in the current theme; the variable itself contains a light and a dark value. */
 function colourNow(colour: string): string {
   const probe = document.createElement('span');
   probe.style.color = colour;

@@ -1,4 +1,4 @@
-// Whose card it is: what must be filled in (decision 77), and what was typed, kept for the tab. The card never is.
+// Billing details: validation (decision 77) and a draft in sessionStorage. The card is never stored.
 import * as z from 'zod/mini';
 import '../../lib/zod-setup';
 import { isObject } from '../../lib/json';
@@ -28,7 +28,7 @@ export const billingForm = z.object({
   address: required('Billing address'),
 });
 
-const keyOf = (bookingId: string) => `draft:billing:${bookingId}`; // forgotten at logout, see main.tsx
+const keyOf = (bookingId: string) => `draft:billing:${bookingId}`; // removed at logout, see main.tsx
 
 function isBilling(value: unknown): value is Partial<Billing> {
   return isObject(value) && Object.values(value).every((text) => typeof text === 'string');
@@ -42,7 +42,7 @@ export function keepBilling(bookingId: string, typed: Partial<Billing>): void {
   writeJson('session', keyOf(bookingId), typed);
 }
 
-/** To the booking that took the place of another one, when a guest was changed after the payment had begun. */
+/** Moves the draft to the booking that replaced another one, when a guest was changed after the payment had started. */
 export function moveBilling(from: string, to: string): void {
   const typed = readJson('session', keyOf(from), isBilling);
   if (from === to || !typed) return;

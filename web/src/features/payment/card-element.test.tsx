@@ -1,4 +1,4 @@
-// When the provider's card element did not come up.
+// The provider's card element failed to load.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +9,7 @@ import { PaymentForm } from './PaymentForm';
 
 vi.mock('./SandboxCardForm', () => ({ SandboxCardForm: () => null }));
 
-test('PAY-09 without a card element nothing is sent and the form says so', async () => {
+test('PAY-09 without a card element nothing is sent and the form shows an error', async () => {
   const sent = vi.fn();
   vi.stubGlobal('fetch', sent);
   const booking = makeBooking({ status: 'Pending', payment: { status: 'Pending' } });

@@ -11,7 +11,7 @@ test('PAY-01 a card number is grouped while it is typed or pasted', () => {
   expect(formatNumber('no digits')).toBe('');
 });
 
-test('PAY-01 an expiry reads month and year, and its slash can be deleted over', () => {
+test('PAY-01 an expiry shows month and year, and backspace deletes across its slash', () => {
   expect(formatExpiry('1')).toBe('1');
   expect(formatExpiry('5')).toBe('05 / ');
   expect(formatExpiry('12')).toBe('12 / ');
@@ -25,7 +25,7 @@ test('PAY-01 the security code has three digits, four on American Express', () =
   expect(formatCvc('12345', '378282246310005')).toBe('1234');
 });
 
-test('PAY-01 a mistake in the card is said before anything is sent', () => {
+test('PAY-01 an error in the card is shown before anything is sent', () => {
   expect(cardMistakes(good, today)).toEqual({});
   expect(cardMistakes({ number: '', expiry: '', cvc: '' }, today)).toEqual({
     number: expect.any(String),
@@ -43,6 +43,6 @@ test('PAY-01 every test number passes the check digit', () => {
     expect(passesLuhn(number)).toBe(true);
 });
 
-test('PAY-02 what is sent is digits and whole numbers', () => {
+test('PAY-02 the request contains digits and whole numbers', () => {
   expect(readCard(good)).toEqual({ number: '4242424242424242', expMonth: 12, expYear: 2027, cvc: '123' });
 });

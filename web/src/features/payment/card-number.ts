@@ -1,4 +1,4 @@
-// How a card is typed: groups of digits while typing, and what is wrong with it before anything is sent.
+// Formats card data while it is typed and validates it before it is sent.
 
 export interface CardEntry {
   number: string;
@@ -19,14 +19,14 @@ export function isAmex(number: string): boolean {
   return /^3[47]/.test(digitsOf(number));
 }
 
-/** '4242424242424242' → '4242 4242 4242 4242'; American Express reads 4-6-5. */
+/** '4242424242424242' → '4242 4242 4242 4242'; American Express is grouped 4-6-5. */
 export function formatNumber(typed: string): string {
   const digits = digitsOf(typed).slice(0, isAmex(typed) ? 15 : 19);
   const groups = isAmex(digits) ? digits.match(/^(\d{1,4})(\d{1,6})?(\d{1,5})?/)?.slice(1) : digits.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
-/** '1227' → '12 / 27'. `before` tells a deletion, so that the slash can be deleted over. */
+/** '1227' → '12 / 27'. `before` detects a deletion, so that backspace deletes across the slash. */
 export function formatExpiry(typed: string, before = ''): string {
   let digits = digitsOf(typed);
   if (/^\s*[2-9]/.test(typed) && digits.length === 1) digits = `0${digits}`;
@@ -41,7 +41,7 @@ export function formatCvc(typed: string, number: string): string {
   return digitsOf(typed).slice(0, isAmex(number) ? 4 : 3);
 }
 
-/** The check digit of ISO/IEC 7812. */
+/** Check digit of ISO/IEC 7812 (Luhn algorithm). */
 export function passesLuhn(number: string): boolean {
   const digits = digitsOf(number);
   const sum = Array.from(digits)
@@ -53,7 +53,7 @@ export function passesLuhn(number: string): boolean {
 
 export type CardMistakes = Partial<Record<keyof CardEntry, string>>;
 
-/** `today` is yyyy-mm-dd; a card is good until the end of its month. */
+/** `today` is yyyy-mm-dd. A card is valid until the end of its month. */
 export function cardMistakes(entry: CardEntry, today: string): CardMistakes {
   const mistakes: CardMistakes = {};
   const digits = digitsOf(entry.number);

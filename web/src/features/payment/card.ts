@@ -1,4 +1,4 @@
-// The port to the card provider: what a card field can be asked for, whoever is behind it. The card itself stays behind it.
+// Port to the payment provider: the operations of a card field. The card data stays inside the implementation.
 import type { FieldError } from '../../ui/ErrorSummary';
 
 export interface Billing {
@@ -12,31 +12,31 @@ export interface CardPayment {
   paymentIntentId: string;
   clientSecret: string;
   billing: Billing;
-  /** Where a provider that leaves the page comes back to: the confirmation page. */
+  /** The confirmation page, where a provider that redirects returns to. */
   returnUrl: string;
 }
 
 export type ProviderAnswer =
   | { kind: 'status'; status: string }
-  /** The card's bank wants to see its owner on a page of its own, which leads back to the confirmation page. */
+  /** The bank requires authentication on its own page, which returns to the confirmation page. */
   | { kind: 'leave'; url: string }
-  /** The provider said no, in its own words. */
+  /** The provider declined the card; `message` is its reason. */
   | { kind: 'declined'; message: string | undefined }
-  /** No answer came back: the card may have been charged or not. */
+  /** No response: the card may have been charged. */
   | { kind: 'unknown' };
 
-/** Hears of every change of what is wrong with the card that was typed. */
+/** Called with every change of the card's errors. */
 export type OnCardErrors = (errors: FieldError[]) => void;
 
 /** A card field on the page. */
 export interface CardElement {
-  /** Whether it holds a whole card; shows its mistakes and reports them when not. */
+  /** Returns whether the card is complete; otherwise shows and reports its errors. */
   check: () => boolean;
-  /** Charges the card that was typed. */
+  /** Charges the entered card. */
   confirm: (payment: CardPayment) => Promise<ProviderAnswer>;
 }
 
-/** What was typed, as a provider takes it. */
+/** Billing details in the shape that providers accept. */
 export function tidyBilling(billing: Billing) {
   const phone = billing.phone.trim();
   return {

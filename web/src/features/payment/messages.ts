@@ -1,4 +1,4 @@
-// The literal texts of paying (document 2 §5, §8).
+// Texts of the payment that the documents fix (document 2 §5, §8).
 export const paymentTexts = {
   successful: 'Payment successful!',
   verificationFailed: 'Payment verification failed',

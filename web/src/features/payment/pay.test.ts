@@ -18,19 +18,19 @@ function steps(answer: ProviderAnswer, ...verified: (Booking | ApiFailure | Erro
 const status = (word: string): ProviderAnswer => ({ kind: 'status', status: word });
 const lost = () => new ApiFailure(0, null);
 
-test('PAY-04 PAY-05 PAY-08 when the provider says succeeded the server verifies and the booking is confirmed', async () => {
+test('PAY-04 PAY-05 PAY-08 after the provider succeeds, the server verifies and the booking is confirmed', async () => {
   const flow = steps(status('succeeded'), booking);
   expect(await pay(flow, false)).toEqual({ kind: 'confirmed', booking });
   expect(flow.verify).toHaveBeenCalledOnce();
 });
 
-test('PAY-11 a declined card is refused in the provider’s words, without asking the server', async () => {
+test('PAY-11 a declined card shows the provider’s message, without asking the server', async () => {
   const flow = steps({ kind: 'declined', message: 'Your card was declined.' });
   expect(await pay(flow, false)).toEqual({ kind: 'refused', message: 'Your card was declined.' });
   expect(flow.verify).not.toHaveBeenCalled();
 });
 
-test('PAY-07 PAY-15 any other status is an error, and without a word of the provider it is Payment failed', async () => {
+test('PAY-07 PAY-15 any other status is an error, and without a message of the provider it is Payment failed', async () => {
   for (const word of ['requires_payment_method', 'processing', 'canceled', 'something_new']) {
     expect(await pay(steps(status(word)), false)).toEqual({ kind: 'refused', message: 'Payment failed' });
   }
@@ -40,19 +40,19 @@ test('PAY-07 PAY-15 any other status is an error, and without a word of the prov
   });
 });
 
-test('a card that asks for authentication waits for it, and its end is followed like a card', async () => {
+test('a card that requires authentication waits for it, then continues like any card', async () => {
   expect(await pay(steps(status('requires_action')), false)).toEqual({ kind: 'authenticate' });
   expect(await follow(status('succeeded'), steps(status('x'), booking))).toEqual({ kind: 'confirmed', booking });
 });
 
-test('PAY-14 a lost answer asks the server whether the card was charged before anything else', async () => {
+test('PAY-14 after a lost response the server is first asked whether the card was charged', async () => {
   const charged = steps({ kind: 'unknown' }, booking);
   expect(await pay(charged, false)).toEqual({ kind: 'confirmed', booking });
   const notCharged = steps({ kind: 'unknown' }, new ApiFailure(402, { message: 'x' }));
   expect(await pay(notCharged, false)).toEqual({ kind: 'refused', message: paymentTexts.processingFailed });
 });
 
-test('PAY-14 while nobody can say, the next try asks first and charges only what is unpaid', async () => {
+test('PAY-14 while the outcome is unknown, the next attempt checks first and charges only an unpaid booking', async () => {
   const first = steps({ kind: 'unknown' }, lost());
   expect(await pay(first, false)).toEqual({ kind: 'in-doubt', message: 'Payment processing failed' });
   const stillLost = steps(status('succeeded'), lost());
@@ -66,7 +66,7 @@ test('PAY-14 while nobody can say, the next try asks first and charges only what
   expect(wasNot.confirm).toHaveBeenCalledOnce();
 });
 
-test('PAY-13 a server that refuses to verify is told as such', async () => {
+test('PAY-13 a rejected verification is reported', async () => {
   for (const code of [402, 404, 409]) {
     expect(await pay(steps(status('succeeded'), new ApiFailure(code, { message: 'x' })), false)).toEqual({
       kind: 'unverified',
@@ -75,7 +75,7 @@ test('PAY-13 a server that refuses to verify is told as such', async () => {
   }
 });
 
-test('PAY-16 a server that cannot be reached after the payment is asked twice, then the traveller is calmed', async () => {
+test('PAY-16 an unreachable server is asked twice after the payment, then the traveller sees that the payment succeeded', async () => {
   const flow = steps(status('succeeded'), lost(), new ApiFailure(503, {}));
   expect(await pay(flow, false)).toEqual({
     kind: 'unverified',

@@ -1,5 +1,5 @@
-// Paying, step by step: the provider confirms the card, then our server verifies (document 2 §4). A second click, a lost
-// answer or a second try never makes a second charge: after a lost answer the server is asked before the card is.
+// Payment flow: the provider confirms the card, then our server verifies (document 2 §4). A double click, a lost
+// response or a retry never charges twice: after a lost response the server is asked before the card is charged again.
 import { ApiFailure } from '../../api/client';
 import type { Booking } from '../../api/types';
 import type { ProviderAnswer } from './card';
@@ -8,18 +8,18 @@ import { paymentTexts } from './messages';
 export type PayResult =
   | { kind: 'confirmed'; booking: Booking }
   | { kind: 'authenticate' }
-  /** The payment goes on at the card's bank. */
+  /** The payment continues on the page of the card's bank. */
   | { kind: 'leave'; url: string }
   /** Nothing was charged; the card can be tried again. */
   | { kind: 'refused'; message: string }
-  /** Nobody can say yet whether the card was charged; the next try asks first. */
+  /** Unknown whether the card was charged; the next attempt checks first. */
   | { kind: 'in-doubt'; message: string }
-  /** The provider has the money, our server has not said so yet. */
+  /** The provider has the money, but our server has not verified it yet. */
   | { kind: 'unverified'; message: string };
 
 export interface PaySteps {
   confirm: () => Promise<ProviderAnswer>;
-  /** verify-payment; throws an ApiFailure. */
+  /** Calls verify-payment; throws an ApiFailure. */
   verify: () => Promise<Booking>;
   pause?: (ms: number) => Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function pay(steps: PaySteps, wasInDoubt: boolean): Promise<PayResu
   return follow(await steps.confirm(), steps);
 }
 
-/** Goes on from what the provider said, to a card or to an authentication. */
+/** Continues after the provider's response to a card or an authentication. */
 export async function follow(answer: ProviderAnswer, steps: PaySteps): Promise<PayResult> {
   if (answer.kind === 'declined') return { kind: 'refused', message: answer.message ?? paymentTexts.failed };
   if (answer.kind === 'unknown') return askServer(steps);
@@ -45,7 +45,7 @@ export async function follow(answer: ProviderAnswer, steps: PaySteps): Promise<P
   return { kind: 'refused', message: paymentTexts.failed };
 }
 
-/** After a lost answer: 402 means that the provider has no money, and no answer leaves the doubt. */
+/** After a lost response: 402 means that the provider has no money; without a response the outcome stays unknown. */
 async function askServer({ verify }: PaySteps): Promise<PayResult> {
   try {
     return { kind: 'confirmed', booking: await verify() };
@@ -55,14 +55,14 @@ async function askServer({ verify }: PaySteps): Promise<PayResult> {
   }
 }
 
-/** The money is there: a server that does not answer is asked once more before the traveller is told. */
+/** The card was charged: a server that does not respond is asked a second time before an error is shown. */
 async function verifyPaid({ verify, pause = wait }: PaySteps): Promise<PayResult> {
   for (const last of [false, true]) {
     try {
       return { kind: 'confirmed', booking: await verify() };
     } catch (failure) {
       const refused = failure instanceof ApiFailure && !failure.worthRetrying;
-      // 401: the session ended meanwhile. The payment stands, and asking again as nobody would not help.
+      // 401: the session has expired. The payment is valid, and a retry without a session would fail too.
       const ended = refused && failure.status === 401;
       if (refused && !ended) return { kind: 'unverified', message: paymentTexts.verificationFailed };
       if (last || ended) return { kind: 'unverified', message: paymentTexts.unconfirmed };

@@ -1,4 +1,4 @@
-// The calls of the built-in sandbox provider: no other file knows them.
+// API calls of the built-in sandbox provider; only this file uses them.
 import { ApiFailure, api, ask } from '../../api/client';
 import { type CardPayment, type ProviderAnswer, tidyBilling } from './card';
 import type { Card } from './card-number';
@@ -13,7 +13,7 @@ export async function confirmSandboxCard(
   );
 }
 
-/** What the bank's page would do: the sandbox plays the bank. */
+/** Ends the authentication, which the page of a bank would do. */
 export async function authenticateSandboxCard(
   paymentIntentId: string,
   clientSecret: string,

@@ -1,4 +1,4 @@
-// What Stripe's answers mean, and what it is told. Its own script is not part of this: e2e/stripe.spec.ts.
+// Handling of Stripe's responses and requests. Stripe's own script is tested in e2e/stripe.spec.ts.
 import type { PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { expect, test, vi } from 'vitest';
 import { confirmStripeCard, meaningOf } from './stripe';
@@ -6,7 +6,7 @@ import { confirmStripeCard, meaningOf } from './stripe';
 const result = (answer: unknown) => answer as PaymentIntentResult;
 const error = (type: string, more: object = {}) => result({ error: { type, ...more } });
 
-test('PAY-04 PAY-07 a status is passed on, and an authentication on another page is told by its address', () => {
+test('PAY-04 PAY-07 a status is passed on, and an authentication on another page returns its URL', () => {
   expect(meaningOf(result({ paymentIntent: { status: 'succeeded' } }))).toEqual({
     kind: 'status',
     status: 'succeeded',
@@ -18,7 +18,7 @@ test('PAY-04 PAY-07 a status is passed on, and an authentication on another page
   });
 });
 
-test('PAY-11 a refusal is told in the words of the provider, a lost answer is no refusal', () => {
+test('PAY-11 a decline has the provider’s message, and a lost response is not a decline', () => {
   const message = 'Your card was declined.';
   expect(meaningOf(error('card_error', { message }))).toEqual({ kind: 'declined', message });
   expect(meaningOf(error('invalid_request_error', { message }))).toEqual({ kind: 'declined', message });
@@ -31,7 +31,7 @@ test('PAY-11 a refusal is told in the words of the provider, a lost answer is no
   });
 });
 
-test('PAY-02 PAY-03 the card is confirmed with the secret, whose it is, and the way back', async () => {
+test('PAY-02 PAY-03 the card is confirmed with the secret, the billing details and the return URL', async () => {
   const confirmCardPayment = vi.fn(async () => ({ paymentIntent: { status: 'succeeded' } }));
   const card = {} as StripeCardElement;
   const billing = { name: ' Maya Gurung ', email: 'maya@example.com', phone: '', address: 'Lakeside 6' };

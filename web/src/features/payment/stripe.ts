@@ -1,4 +1,4 @@
-// Stripe's own script and what its answers mean: no other file knows them. The script comes from Stripe, only at checkout.
+// Adapter for Stripe.js, the only file that uses it. The script is loaded from Stripe, only at checkout.
 import type { PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type CardPayment, type ProviderAnswer, tidyBilling } from './card';
@@ -22,17 +22,17 @@ export async function confirmStripeCard(
     });
     return meaningOf(result);
   } catch {
-    // A script that fails half way may have charged the card.
+    // A script that fails half-way may have charged the card.
     return { kind: 'unknown' };
   }
 }
 
-/** Errors that say nothing about the card: Stripe may have done what it was asked. */
+/** Errors after which the outcome is unknown: Stripe may have processed the request. */
 const LOST: readonly string[] = ['api_connection_error', 'api_error', 'rate_limit_error'];
 
 export function meaningOf({ paymentIntent, error }: PaymentIntentResult): ProviderAnswer {
   if (error) {
-    // Paid in another tab: asked again, Stripe refuses and says what is true.
+    // Paid in another tab: Stripe rejects the second confirmation and reports the status.
     if (error.payment_intent?.status === 'succeeded') return { kind: 'status', status: 'succeeded' };
     return LOST.includes(error.type) ? { kind: 'unknown' } : { kind: 'declined', message: error.message };
   }

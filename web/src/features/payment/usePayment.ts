@@ -1,4 +1,4 @@
-// Runs one payment for the form: one at a time, with its message, its authentication, and the doubt after a lost answer.
+// Runs the payment of the form: one at a time, with its message, authentication, and an unknown outcome.
 import { useRef, useState } from 'react';
 import { api, ask } from '../../api/client';
 import type { Booking } from '../../api/types';
@@ -19,13 +19,13 @@ export interface PaymentState {
   busy: boolean;
   authenticating: boolean;
   message?: string;
-  /** The provider has the money: paying again would be wrong, the confirmation page goes on asking. */
+  /** The provider has the money: no second payment, the confirmation page continues polling. */
   paid: boolean;
 }
 
 export function usePayment(session: PaymentSession, onConfirmed: (booking: Booking) => void) {
   const [state, setState] = useState<PaymentState>({ busy: false, authenticating: false, paid: false });
-  // A ref, since a second click comes before React has drawn the first.
+  // A ref, because a second click comes before React renders the first.
   const running = useRef(false);
   const inDoubt = useRef(false);
 
@@ -42,7 +42,7 @@ export function usePayment(session: PaymentSession, onConfirmed: (booking: Booki
       return;
     }
     if (result.kind === 'leave') {
-      // Still busy: the page is about to go.
+      // Stays busy until the browser leaves the page.
       location.assign(result.url);
       return;
     }
