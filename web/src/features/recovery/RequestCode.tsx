@@ -1,4 +1,4 @@
-// Recovery, step 1: the address that the code is mailed to (document 1 §2 and §5).
+// Password recovery, step 1: the email address that the code is sent to (document 1 §2 and §5).
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

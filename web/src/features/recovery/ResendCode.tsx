@@ -1,4 +1,4 @@
-// The life of the code in seconds, and a new one when it has ended (document 1 §4 and §5).
+// Countdown of the code in seconds, and a button for a new code (document 1 §4 and §5).
 import clsx from 'clsx';
 import { useState } from 'react';
 import { toast } from '../../lib/toast';
@@ -7,7 +7,7 @@ import { useCountdown } from '../../ui/Countdown';
 import { CODE_EXPIRED } from '../session/auth-calls';
 import { type Recovery, requestCode, WAIT_FIRST } from './recovery';
 
-/** Give it a new `key` for a new code: its seconds begin anew. */
+/** Needs a new `key` for each new code, to restart the countdown. */
 export function ResendCode({
   recovery,
   disabled,
@@ -41,7 +41,7 @@ export function ResendCode({
         loading={busy}
         disabled={disabled}
         onClick={() => void resend()}
-        // Pressed too early it says so: it only looks as if it waited.
+        // Looks disabled, but a click explains that the visitor must wait.
         className={clsx('-mr-3', left > 0 && 'text-ink-soft')}
       >
         Resend OTP

@@ -1,4 +1,5 @@
-// Recovery, step 2: the mailed code and the new password, with a new code when that one has ended (document 1 §2, §4, §5).
+// Password recovery, step 2: the emailed code and the new password, with a new code after expiry (document 1 §2, §4,
+// §5).
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
@@ -31,7 +32,7 @@ const formOf = (email: string) =>
       z.refine((all) => all.newPassword === all.confirmPassword, {
         path: ['confirmPassword'],
         error: "The passwords don't match",
-        // Said together with the other mistakes, not after them.
+        // Runs together with the other checks instead of after them.
         when: () => true,
       }),
     );
@@ -54,7 +55,7 @@ export function ResetPassword({
     resolver: zodResolver(formOf(recovery.email)),
     defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
   });
-  // Before the others: the focus goes to the first mistake in the order in which they are known.
+  // Registered before the other fields, because the focus goes to the first registered field with an error.
   const { field: otp } = useController({ name: 'otp', control });
   const { errors, isSubmitting } = formState;
 
@@ -88,7 +89,7 @@ export function ResetPassword({
           Use another address
         </button>
       </p>
-      {/* Password managers file the new password under this name. */}
+      {/* Lets password managers save the new password under this username. */}
       <input type="text" autoComplete="username" value={recovery.email} readOnly hidden />
       <Field label="Code from the email" error={errors.otp?.message}>
         <CodeBoxes

@@ -1,4 +1,4 @@
-// A forgotten password: the two calls, their toasts, and what is kept of a recovery for a reload (document 1 §4, §5, §8).
+// Password recovery: the two API calls, their toasts, and the state kept for a reload (document 1 §4, §5, §8).
 
 import { ApiFailure, api, ask } from '../../api/client';
 import { codeLifetime } from '../../lib/code-lifetime';
@@ -6,12 +6,12 @@ import { readJson, remove, writeJson } from '../../lib/storage';
 import { toast } from '../../lib/toast';
 
 export const WAIT_FIRST = 'Please wait before requesting a new OTP.';
-/** After a reset the visitor reads the message for two seconds (document 1 §9). */
+/** Milliseconds that the success message is shown before the redirect (document 1 §9). */
 export const REDIRECT_MS = 2000;
 
 export interface Recovery {
   email: string;
-  /** When the code ends, by this computer's clock. */
+  /** Expiry of the code in milliseconds by this device's clock. */
   endsAt: number;
 }
 
@@ -24,7 +24,7 @@ export interface NewPassword {
 interface Words {
   progress: string;
   done: string;
-  /** Where the server said nothing. */
+  /** Shown when the response has no message. */
   otherwise: string;
 }
 
@@ -46,7 +46,7 @@ const RESET: Words = {
 
 export type Outcome<T> = { done: T } | { problem: string; problemOf: (field: string) => string | undefined };
 
-/** One toast for the whole of a call: progress turns into success, or into what went wrong. */
+/** Shows one toast per call, which changes from progress to success or error. */
 async function withToast<T>(words: Words, call: Promise<T>): Promise<Outcome<T>> {
   const id = toast.loading(words.progress);
   try {
@@ -61,7 +61,7 @@ async function withToast<T>(words: Words, call: Promise<T>): Promise<Outcome<T>>
   }
 }
 
-/** Mails a code to the address, for the first time or again. */
+/** Emails a code to the address, for the first time or again. */
 export function requestCode(email: string, { again = false } = {}): Promise<Outcome<Recovery>> {
   const call = async () => {
     const answer = await ask(api.POST('/api/auth/forgotPassword', { body: { email } }), 'silent');
@@ -82,7 +82,7 @@ function isRecovery(value: unknown): value is Recovery {
   return typeof one?.email === 'string' && typeof one.endsAt === 'number';
 }
 
-/** The recovery that waits for its code in this tab; null when there is none, or its code has ended. */
+/** The recovery of this tab; null when there is none, or its code has expired. */
 export function keptRecovery(now = Date.now()): Recovery | null {
   const recovery = readJson('session', KEY, isRecovery);
   if (!recovery || recovery.endsAt > now) return recovery;
