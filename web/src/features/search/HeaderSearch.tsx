@@ -1,4 +1,4 @@
-// The search of the header: treks by name after a pause of 500 ms; a choice leads to /packages with what was typed.
+// Search in the header: treks by name after a pause of 500 ms. Picking one opens /packages with the typed text.
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Search } from 'lucide-react';

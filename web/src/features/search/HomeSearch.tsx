@@ -1,4 +1,4 @@
-// The search of the hero: a destination picked from the list and a date, together one bar.
+// Search in the hero: one bar with a destination and a start date.
 import { MapPin, Search } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -19,7 +19,7 @@ import {
   suggestionsFor,
 } from './home-search';
 
-// Phones only, and only those that tap the bar.
+// Loaded lazily: only phones use it, after a tap on the bar.
 const SearchSheet = lazy(() => import('./SearchSheet'));
 
 export interface HomeSearchProps {
@@ -27,7 +27,10 @@ export interface HomeSearchProps {
   loading: boolean;
 }
 
-/** One bar with its fields on wide windows; on phones one that opens them as a sheet, with room for keyboard and list. */
+/**
+ * Wide windows show the fields in the bar. On phones the bar opens them as a sheet, which has room for the keyboard
+ * and list.
+ */
 export function HomeSearch(props: HomeSearchProps) {
   const bar = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -153,7 +156,7 @@ const partClass =
   'min-w-0 rounded-sm border-line border-r px-3 py-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-glacier has-[input:focus-visible]:-outline-offset-2';
 const boxClass =
   'min-w-0 rounded-sm border border-line-strong px-3 py-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-glacier';
-// In the flow: over it, it would hide the date and the button.
+// Static position, because a dropdown would cover the date and the button.
 const flatList = 'static! mt-1! max-h-[45dvh]! animate-none! rounded-none! border-0! p-0! shadow-none!';
 const barClass = 'grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_auto] rounded-lg bg-raised p-2 text-ink shadow-float';
 

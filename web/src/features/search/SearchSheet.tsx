@@ -1,4 +1,4 @@
-// The search of home on phones: its fields over the whole screen.
+// Search of the home page on phones: its fields as a full-screen sheet.
 import type { RefObject } from 'react';
 import { Sheet } from '../../ui/Dialog';
 import { type HomeSearchProps, SearchForm } from './HomeSearch';
@@ -19,7 +19,7 @@ export default function SearchSheet({
       title="Find a trek"
       open={open}
       onOpenChange={onOpenChange}
-      // The text box takes the focus before the sheet can see whose it was.
+      // Set explicitly, because the text box takes the focus before the sheet can store the previous element.
       returnTo={() => opener.current}
     >
       <SearchForm {...search} inSheet />

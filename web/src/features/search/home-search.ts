@@ -1,4 +1,4 @@
-// Rules of the home search: what is suggested, and what a search still lacks (document 1 §2 and §5).
+// Rules of the home search: suggestions and validation (document 1 §2 and §5).
 import type { TrekSummary } from '../../api/types';
 import { contains } from '../../lib/text';
 
@@ -7,7 +7,7 @@ export const NO_DESTINATIONS = 'No destinations found';
 export const PICK_DESTINATION = 'Please select a destination from the dropdown';
 export const PICK_DATE = 'Please select a date';
 
-/** A few in random order (Fisher–Yates over a copy); `random` is given by tests. */
+/** A few items in random order (Fisher–Yates on a copy). Tests pass their own `random`. */
 export function someOf<T>(items: readonly T[], count: number, random: () => number = Math.random): T[] {
   const rest = [...items];
   const taken: T[] = [];
@@ -17,13 +17,13 @@ export function someOf<T>(items: readonly T[], count: number, random: () => numb
   return taken;
 }
 
-/** On home the name counts (decision 37). */
+/** The home search matches names only (decision 37). */
 export function suggestionsFor(text: string, treks: readonly TrekSummary[], whenEmpty: readonly TrekSummary[]) {
   return text.trim() ? treks.filter((trek) => contains(trek.name, text)) : [...whenEmpty];
 }
 
 export interface HomeSearchState {
-  /** A trek picked from the dropdown; typed text alone is none. */
+  /** A trek picked from the dropdown; typed text alone does not count. */
   destination: TrekSummary | null;
   date: string | undefined;
 }
