@@ -1,4 +1,4 @@
-// The frame of login, sign-up and recovery: the form on paper, a chautari beside it, terms below.
+// Layout of login, sign-up and password recovery: the form, a picture beside it, and the terms below.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../api/useConfig';
@@ -43,7 +43,7 @@ export function Or() {
   );
 }
 
-/** Sign-in by Google where the agency has set it up; elsewhere the button says that it is not. */
+/** Sign-in with Google, if the agency has set it up; otherwise a disabled button with the reason. */
 export function GoogleButton({ purpose, next }: { purpose: Purpose; next: string | null }) {
   const ready = useConfig()?.google ?? false;
   return (

@@ -1,4 +1,4 @@
-// 'Almost done..!': six boxes for the mailed code, with the seconds it still lives (document 1 §2 and §4).
+// 'Almost done..!': six boxes for the emailed code, with its remaining seconds (document 1 §2 and §4).
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../api/useConfig';
 import { toast } from '../../lib/toast';
@@ -24,7 +24,7 @@ export function CodeDialog({
   const contact = useConfig()?.contactEmail;
   const boxes = useRef<HTMLInputElement>(null);
 
-  // While the code was looked at the boxes were shut, and what is shut loses the focus.
+  // The boxes are disabled during the check, which removes their focus.
   useEffect(() => {
     if (problem && !busy) boxes.current?.focus();
   }, [problem, busy]);
@@ -39,7 +39,7 @@ export function CodeDialog({
     setBusy(false);
     if (wrong) {
       setProblem(wrong);
-      // It ended while the answer was under way: the countdown has left this to us.
+      // The code expired during the check, when the countdown did not close the dialog.
       if (Date.now() >= pending.endsAt) close();
       return;
     }
@@ -55,7 +55,7 @@ export function CodeDialog({
     void verify(code);
   };
   const expire = () => {
-    // The last second's answer may still be on its way; it decides, not the clock here.
+    // A check may still be running; its response decides, not this clock.
     if (!verified && !busy) close();
   };
 

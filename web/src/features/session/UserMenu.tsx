@@ -1,4 +1,4 @@
-// Who is signed in, with the ways on and out; for visitors the way in (document 1 §2).
+// Name of the user with links to the dashboard and logout; for visitors a link to sign in (document 1 §2).
 import { ChevronDown, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths';

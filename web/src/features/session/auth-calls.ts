@@ -1,4 +1,5 @@
-// Login, sign-up and the code: the calls and what each failure says (document 1 §5 and §8, decisions 110, 111, 137).
+// API calls for login, sign-up and the one-time code, with their error messages (document 1 §5 and §8, decisions 110,
+// 111,
 
 import { ApiFailure, api, ask, askWithHeaders, tell } from '../../api/client';
 import { codeLifetime } from '../../lib/code-lifetime';
@@ -16,7 +17,7 @@ export const CODE_LENGTH = 6;
 
 type SignedInAnswer = { status?: unknown; message?: string; user?: Parameters<typeof signIn>[0]['user'] } | undefined;
 
-/** Takes user and tokens out of an answer and signs in; false when one of them is lacking. */
+/** Signs in with the user and tokens of a response; false when one of them is missing. */
 function enter(answer: SignedInAnswer, headers: Headers): boolean {
   const accessToken = headers.get('x-access-token');
   const refreshToken = headers.get('x-refresh-token');
@@ -25,13 +26,13 @@ function enter(answer: SignedInAnswer, headers: Headers): boolean {
   return true;
 }
 
-/** Signs in, and says so when the browser keeps nothing of it. */
+/** Signs in, and shows a toast when the browser stores nothing. */
 export function enterWith(session: KeptSession): void {
   if (signIn(session)) return;
   toast.error(messages.STORAGE_FAILED, { description: messages.UNTIL_THE_TAB_CLOSES });
 }
 
-/** null when signed in, else what went wrong; its toast has been shown. */
+/** null when signed in, otherwise the error, which was already shown as a toast. */
 export async function logIn(email: string, password: string): Promise<string | null> {
   try {
     const { data, headers } = await askWithHeaders(
@@ -66,11 +67,11 @@ export interface SignupForm {
 export interface PendingSignup {
   tempUserId: string;
   email: string;
-  /** When the code ends, by this computer's clock. */
+  /** Expiry of the code in milliseconds by this device's clock. */
   endsAt: number;
 }
 
-/** The role sent is always user. Throws the ApiFailure after its toast, for the fields' messages. */
+/** The role is always user. Throws the ApiFailure after its toast, for errors beside the fields. */
 export async function signUp(form: SignupForm): Promise<PendingSignup> {
   const answer = await ask(api.POST('/api/auth/signup', { body: { ...form, role: 'user' } }), {
     otherwise: 'Signup failed',
@@ -82,7 +83,10 @@ export async function signUp(form: SignupForm): Promise<PendingSignup> {
   };
 }
 
-/** null when the code was right and the visitor is signed in, else what went wrong; its toast has been shown. */
+/**
+ * null when the code was correct and the visitor is signed in, otherwise the error, which was already shown as a
+ * toast.
+ */
 export async function verifyCode(otp: string, tempUserId: string): Promise<string | null> {
   try {
     const { data, headers } = await askWithHeaders(

@@ -1,5 +1,5 @@
-// The login page signs in who came back from Google (document 1 §4, §8; decisions §4, 110, 111). Apart from what every page
-// does at start: the rest of the site needs no calls of the login.
+// Completes a sign-in with Google on the login page (document 1 §4, §8; decisions §4, 110, 111). A separate module,
+// because no other page needs these calls.
 import { api, ask } from '../../api/client';
 import { enterWith, loginFailed, say } from './auth-calls';
 import { UNPROCESSED } from './messages';
@@ -8,7 +8,10 @@ import { takeHeldReturn } from './third-party';
 
 const TOO_LATE = 'Login failed: it took longer than 10 minutes. Please try again.';
 
-/** Signs in who came back; null when that went well or nobody did, else what went wrong, its toast shown. */
+/**
+ * Returns null when the sign-in succeeded or none was in progress, otherwise the error, which was already shown as a
+ * toast.
+ */
 export async function finishReturn(): Promise<string | null> {
   const back = takeHeldReturn();
   if (!back) return null;
@@ -17,7 +20,7 @@ export async function finishReturn(): Promise<string | null> {
   const named = parseUser(back.user ?? '');
   if (!accessToken || !refreshToken || !named) return say(UNPROCESSED);
   try {
-    // Who it is, is the server's word about the token, never the address's.
+    // The server's response about the token decides who the user is, not the URL.
     const headers = { Authorization: `Bearer ${accessToken}` };
     const answer = await ask(api.GET('/api/auth/verifyUser', { headers }), 'silent');
     if (answer?.user?.id !== named.id) return say(UNPROCESSED);

@@ -1,4 +1,4 @@
-// A sign-up that waits for its code, so that a reload opens the code boxes again.
+// A sign-up waiting for its code. Kept for the tab, so that a reload shows the code dialog again.
 import { readJson, remove, writeJson } from '../../lib/storage';
 import type { PendingSignup } from './auth-calls';
 
@@ -9,7 +9,7 @@ function isPending(value: unknown): value is PendingSignup {
   return typeof one?.tempUserId === 'string' && typeof one.email === 'string' && typeof one.endsAt === 'number';
 }
 
-/** null when there is none, or its code has ended. */
+/** null when there is none, or its code has expired. */
 export function pendingSignup(now = Date.now()): PendingSignup | null {
   const pending = readJson('session', KEY, isPending);
   if (!pending || pending.endsAt > now) return pending;

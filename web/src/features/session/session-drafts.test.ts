@@ -1,4 +1,4 @@
-// Drafts of a tab: over a login they stay, to the next person they are not shown.
+// Drafts in a tab are kept when a visitor logs in, and never shown to another user.
 import { afterEach, expect, test } from 'vitest';
 import { maya } from '../../fixtures';
 import { accountGone, signIn } from './session';
@@ -24,7 +24,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('what a visitor typed stays over the login, and goes at the logout', () => {
+test('what a visitor typed is kept when they log in, and removed at logout', () => {
   stop = startSessionDrafts();
   type();
   signIn(person('maya'));
@@ -33,18 +33,18 @@ test('what a visitor typed stays over the login, and goes at the logout', () => 
   expect(drafts()).toEqual([]);
 });
 
-test('who signs in after a session that ran out finds nothing of the last person', () => {
+test('after an expired session the next user sees nothing of the previous one', () => {
   stop = startSessionDrafts();
   signIn(person('maya'));
   type();
-  // The tokens are gone and nobody logged out.
+  // The tokens are gone without a logout.
   stop();
   stop = startSessionDrafts();
   signIn(person('pemba'));
   expect(drafts()).toEqual([]);
 });
 
-test('a sign-up keeps name and address, never a password', () => {
+test('a sign-up draft has name and email, never a password', () => {
   const typed = { name: 'Maya', email: 'maya@example.com', password: 'secret-secret' };
   keepSignupDraft(typed);
   expect(openSignupDraft()).toEqual({ name: 'Maya', email: 'maya@example.com' });

@@ -1,8 +1,8 @@
-// Removes what somebody typed or chose in this tab when another person signs in. It is kept over a reload and a login.
+// Removes the drafts of a tab when another user signs in. They survive a reload and a login.
 import { readText, removeStarting, writeText } from '../../lib/storage';
 import { onLeave, onVerified } from './session';
 
-/** Whose the drafts are. Without an owner they are a visitor's, and belong to whoever signs in. */
+/** User id that the drafts belong to. Drafts without an owner are a visitor's and go to the next user who signs in. */
 const OWNER = 'draftsOf';
 
 function clearDrafts() {
@@ -11,11 +11,11 @@ function clearDrafts() {
   removeStarting('local', 'recent:');
 }
 
-/** Names, phone numbers and addresses must not stay behind on a shared computer. */
+/** Protects names, phone numbers and addresses on a shared computer. */
 export function startSessionDrafts(): () => void {
   const stops = [
     onVerified(({ id }) => {
-      // An expired session ends without `onLeave`: the next person is only known when they sign in.
+      // An expired session ends without `onLeave`, so a change of user is only visible at the next sign-in.
       const owner = readText('session', OWNER);
       if (owner && owner !== id) clearDrafts();
       writeText('session', OWNER, id);

@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(written.find((one) => one.startsWith('refreshToken='))).toMatch(/max-age=604800; SameSite=Strict/);
   });
 
-  test('AUTH-11 one store that works is enough; with none the session is in memory and works until the tab closes', async () => {
+  test('AUTH-11 one working store is enough; without any the session is kept in memory until the tab closes', async () => {
     const verify = 'GET /api/auth/verifyUser';
     const server = serve({
       [verify]: json(200, { status: 'success', user: maya }),
@@ -74,14 +74,14 @@ describe('signing in', () => {
     expect(currentSession().status).toBe('authenticated');
     expect(server.to(verify)[0]?.headers.get('Authorization')).toBe('Bearer a');
     expect(server.to(verify)[0]?.headers.get('X-Refresh-Token')).toBe('r');
-    // Known since the login: it is not said again every 15 minutes.
+    // Shown at login; not repeated every 15 minutes.
     expect(toast.error).not.toHaveBeenCalled();
     await logOut();
     expect(currentSession().status).toBe('unauthenticated');
     expect(inMemoryOnly()).toBe(false);
   });
 
-  test('AUTH-11 a store that is full does not go on saying who was there before', () => {
+  test('AUTH-11 a full store does not keep the previous user', () => {
     serve({});
     signedIn({ ...maya, id: 'before' });
     start();
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(readUser().user?.id).toBe(maya.id);
   });
 
-  test('what was kept for one person is dropped when another signs in', () => {
+  test('data of one user is removed when another signs in', () => {
     serve({});
     start();
     const leave = vi.fn();
@@ -106,7 +106,7 @@ describe('signing in', () => {
 });
 
 describe('logging out', () => {
-  test('SESSION-17 SESSION-30 API-10 tells the server with the tokens, clears everything, says so', async () => {
+  test('SESSION-17 SESSION-30 API-10 calls the server with the tokens, clears everything and shows a toast', async () => {
     const server = serve({ ...signedIn(), 'POST /api/auth/logout': json(200, { status: 'success' }) });
     start();
     await checkSession();

@@ -1,5 +1,5 @@
-// Where user and tokens are kept: local storage, session storage and cookies, read in that order (document 1 §4, §7, §9);
-// what none of them takes stays in this tab's memory.
+// Storage of user and tokens: localStorage, sessionStorage and cookies, read in that order (document 1 §4, §7, §9).
+// Falls back to memory when none of them works.
 import type { User } from '../../api/types';
 import { readText, remove, type StoreName, writeText } from '../../lib/storage';
 
@@ -10,7 +10,7 @@ const STORES: StoreName[] = ['local', 'session'];
 const DAY_S = 86_400;
 const COOKIE_LIFE_S: Record<SessionKey, number> = { user: DAY_S, accessToken: DAY_S, refreshToken: 7 * DAY_S };
 
-/** What no store of the browser kept: such a session works until its tab closes. */
+/** Values that no store accepted: such a session lasts until the tab is closed. */
 const memory = new Map<SessionKey, string>();
 
 export interface KeptSession {
@@ -31,7 +31,7 @@ export function readCookie(key: SessionKey): string | null {
 function writeCookie(key: SessionKey, value: string, seconds: number): boolean {
   try {
     const secure = location.protocol === 'https:' ? '; Secure' : '';
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser and not synchronous
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
     document.cookie = `${key}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; SameSite=Strict${secure}`;
     return seconds === 0 || readCookie(key) === value;
   } catch {
@@ -39,34 +39,34 @@ function writeCookie(key: SessionKey, value: string, seconds: number): boolean {
   }
 }
 
-/** The first of the three stores that has it. Memory goes before them: it holds only what they all refused. */
+/** Value of the first store that has it. Memory comes first, because it holds only values that all stores rejected. */
 export function readFirst(key: SessionKey): string | null {
   return memory.get(key) ?? readText('local', key) ?? readText('session', key) ?? readCookie(key);
 }
 
-/** With the tab, what only it had is gone. */
+/** Simulates closing the tab, for tests and unmount. */
 export function clearMemory(): void {
   memory.clear();
 }
 
-/** Whether the user is in no store, only in this tab. */
+/** True when the user is in no store, only in this tab. */
 export function inMemoryOnly(): boolean {
   return memory.has('user');
 }
 
-/** Whether the cookies name somebody, where local storage is out of use. */
+/** True when the cookies hold a session, for browsers that block localStorage. */
 export function inCookies(): boolean {
   return readCookie('user') !== null && readCookie('accessToken') !== null;
 }
 
-/** Whether local storage has the session: then its own events tell the other tabs. */
+/** True when localStorage holds the session; its storage events then inform the other tabs. */
 export function inLocal(): boolean {
   return readText('local', 'user') !== null;
 }
 
 export type Restored = { user: User | null; damaged: boolean };
 
-/** The stored user; `damaged` when something was kept that is no user. Damage in one store does not hide the next. */
+/** The stored user. `damaged` is true when a stored value is invalid; the remaining stores are still read. */
 export function readUser(): Restored {
   let damaged = false;
   const texts = [memory.get('user'), readText('local', 'user'), readText('session', 'user'), readCookie('user')];
@@ -88,7 +88,10 @@ export function parseUser(text: string): User | null {
   }
 }
 
-/** Writes one value to all three; true when at least one kept it. What refused it must not go on saying the old one. */
+/**
+ * Writes a value to all stores; true when at least one kept it. A store that rejects it is cleared, so that it keeps
+ * no old value.
+ */
 export function keep(key: SessionKey, value: string): boolean {
   const refused = STORES.filter((name) => !writeText(name, key, value));
   for (const name of refused) remove(name, key);
@@ -104,7 +107,7 @@ export function keepUser(user: User): boolean {
   return keep('user', JSON.stringify(user));
 }
 
-/** The user last: other tabs wake up at that key and find the tokens already there. */
+/** Writes the user last: other tabs react to that key and then find the tokens. */
 export function keepSession({ user, accessToken, refreshToken }: KeptSession): boolean {
   return [keep('accessToken', accessToken), keep('refreshToken', refreshToken), keepUser(user)].every(Boolean);
 }
@@ -118,8 +121,8 @@ export function forgetSession(): void {
 }
 
 /**
- * Makes the three stores say the same: what the first one has is copied to those that differ or lack it.
- * False when a store that can be written afterwards still says something else.
+ * Copies the value of the first store to the stores that differ or lack it.
+ * Returns false when a writable store still differs afterwards.
  */
 export function reconcile(): boolean {
   let agree = true;
@@ -129,7 +132,7 @@ export function reconcile(): boolean {
     for (const name of STORES) {
       if (readText(name, key) === value) continue;
       const kept = writeText(name, key, value);
-      // A store that refuses and is empty contradicts nobody.
+      // An empty store that rejects the value causes no conflict.
       if (!kept && readText(name, key) !== null) agree = false;
     }
     if (readCookie(key) !== value) writeCookie(key, value, COOKIE_LIFE_S[key]);
@@ -137,7 +140,7 @@ export function reconcile(): boolean {
   return agree;
 }
 
-/** Another tab signed in where local storage is out of use: its cookies go before what this tab had. */
+/** Another tab signed in while localStorage is blocked: its cookies override the values of this tab. */
 export function dropOwn(): void {
   memory.clear();
   for (const key of KEYS) remove('session', key);

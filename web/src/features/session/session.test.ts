@@ -63,7 +63,7 @@ describe('at the start', () => {
     }
   });
 
-  test('SESSION-04 SESSION-05 the check runs once, and who asks meanwhile shares it', async () => {
+  test('SESSION-04 SESSION-05 the check runs once, and concurrent callers share it', async () => {
     const server = serve({ ...signedIn() });
     start();
     await Promise.all([checkSession(), checkSession(), checkSession()]);
@@ -71,7 +71,7 @@ describe('at the start', () => {
     expect(server.to(verify)).toHaveLength(1);
   });
 
-  test('SESSION-06 a forced check waits for the one in flight, then runs anew', async () => {
+  test('SESSION-06 a forced check waits for the running one, then runs again', async () => {
     const server = serve({ ...signedIn(), [verify]: [asked('first'), asked('second')] });
     start();
     const states = await Promise.all([checkSession(), checkSession({ force: true }), checkSession({ force: true })]);
@@ -79,7 +79,7 @@ describe('at the start', () => {
     expect(server.to(verify)).toHaveLength(2);
   });
 
-  test('SESSION-08 without an access token the session is cleared and nobody is asked', async () => {
+  test('SESSION-08 without an access token the session is cleared and no request is sent', async () => {
     const server = serve({});
     signedIn();
     localStorage.removeItem('accessToken');
@@ -107,7 +107,7 @@ describe('at the start', () => {
     expect(currentSession().status).toBe('unauthenticated');
   });
 
-  test('stores that differ are made to say what the first one says', () => {
+  test('stores that differ are set to the value of the first one', () => {
     serve({ ...signedIn() });
     sessionStorage.setItem('user', JSON.stringify({ ...maya, id: 'other' }));
     start();
@@ -127,7 +127,7 @@ describe('at the start', () => {
 });
 
 describe('the check', () => {
-  test('SESSION-13..15 a 401 is answered by a refresh, and the user is verified again', async () => {
+  test('SESSION-13..15 after a 401 the token is refreshed and the user is verified again', async () => {
     const server = serve({
       ...signedIn(),
       [verify]: [refused, asked('Maya')],
@@ -140,7 +140,7 @@ describe('the check', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test('SESSION-16 TOAST-07 a refused refresh clears the session without a word', async () => {
+  test('SESSION-16 TOAST-07 a rejected refresh clears the session without a toast', async () => {
     serve({ ...signedIn(), [verify]: refused, 'POST /api/auth/refresh': refused });
     start();
     expect((await checkSession()).status).toBe('unauthenticated');
@@ -168,7 +168,7 @@ describe('the check', () => {
     expect(localStorage.getItem('refreshToken')).toBe('refresh-1');
   });
 
-  test('SESSION-07 it repeats every 15 minutes while somebody is signed in', async () => {
+  test('SESSION-07 it repeats every 15 minutes while a user is signed in', async () => {
     expect(RECHECK_MS).toBe(900_000);
     vi.useFakeTimers();
     const server = serve({ ...signedIn() });
@@ -183,7 +183,7 @@ describe('the check', () => {
     expect(after.calls).toHaveLength(0);
   });
 
-  test('an answer that arrives after logout signs nobody in again', async () => {
+  test('a response that arrives after logout does not sign in again', async () => {
     let answer = (_: Response) => {};
     serve({
       ...signedIn(),

@@ -1,5 +1,5 @@
-// Who is signed in: one state for the whole app, its check with the server, sign-in, logout, and other tabs
-// (document 1 §4, decisions 24, 52, 103, 127, 153).
+// The session of the app: its state, verification with the server, sign-in, logout, and synchronisation with other
+// tabs (document 1 §4, decisions 24, 52, 103, 127, 153).
 
 import { ApiFailure, api, ask, connectSession } from '../../api/client';
 import type { User } from '../../api/types';
@@ -35,7 +35,7 @@ const SIGNED_OUT: SessionState = { status: 'unauthenticated', user: null };
 export const session = createStore<SessionState>({ status: 'loading', user: null });
 const userLeft = createEmitter();
 const userVerified = createEmitter<User>();
-/** Rises when somebody signs in or out: an answer that was asked for by an earlier session changes nothing. */
+/** Incremented at each sign-in and logout, so that a response for an earlier session is ignored. */
 let generation = 0;
 let inFlight: Promise<SessionState> | null = null;
 let checked = false;
@@ -44,13 +44,13 @@ let recheck: ReturnType<typeof setInterval> | undefined;
 export const currentSession = session.get;
 export const watchSession = session.subscribe;
 
-/** For what must not outlive the person: cached answers, drafts. Called at logout and when somebody else signs in. */
+/** Called at logout and when another user signs in, to remove cached responses and drafts. */
 export const onLeave = userLeft.subscribe;
 
-/** For what is asked anew whenever the server has said who is signed in: at each check, at login, in the other tab. */
+/** Called when the server has confirmed the user: at each check, at login, and in other tabs. */
 export const onVerified = userVerified.subscribe;
 
-/** Signed in, by word of the server. */
+/** The server has confirmed the user. */
 function verified(user: User) {
   become({ status: 'authenticated', user });
   userVerified.emit(user);
@@ -66,7 +66,7 @@ function become(next: SessionState) {
   session.set(next);
 }
 
-/** `heard` of another tab: then it is no news. */
+/** `heard`: another tab ended the session, so it is not announced again. */
 function end({ heard = false } = {}) {
   const silent = heard || !session.get().user || inLocal();
   generation += 1;
@@ -75,7 +75,7 @@ function end({ heard = false } = {}) {
   if (session.get().status !== 'unauthenticated') become(SIGNED_OUT);
 }
 
-/** Reads what is kept, connects the client and the other tabs, and begins the one check of the start. */
+/** Restores the stored session, connects the API client and other tabs, and starts the initial check. */
 export function startSession(): () => void {
   connectSession({
     accessToken: () => readFirst('accessToken'),
@@ -103,8 +103,8 @@ export function startSession(): () => void {
 }
 
 /**
- * Asks the server who we are. Runs once; later calls get what is known, or share the call under way.
- * A forced one waits for the one in flight, then runs anew.
+ * Verifies the session with the server. Runs once; later calls get the known state or share the running check. A
+ * forced check waits for the running one, then runs again.
  */
 export function checkSession({ force = false } = {}): Promise<SessionState> {
   if (inFlight) return force ? inFlight.then(() => begin()) : inFlight;
@@ -113,7 +113,7 @@ export function checkSession({ force = false } = {}): Promise<SessionState> {
 }
 
 function begin(): Promise<SessionState> {
-  // Several forced checks may have waited for the same one: the first begins, the others share it.
+  // Several forced checks may wait for the same one: the first starts a new check, the others share it.
   if (inFlight) return inFlight;
   const running = verify().finally(() => {
     if (inFlight === running) inFlight = null;
@@ -132,7 +132,7 @@ async function verify(): Promise<SessionState> {
   }
   const asked = generation;
   try {
-    // A 401 makes the client refresh once and ask again; a refused refresh has called `end` by now.
+    // After a 401 the API client refreshes the token once and retries; a rejected refresh has already called `end`.
     const answer = await ask(api.GET('/api/auth/verifyUser'), 'silent');
     if (asked !== generation) return session.get();
     if (typeof answer?.user?.id !== 'string') throw new ApiFailure(0, null);
@@ -142,15 +142,18 @@ async function verify(): Promise<SessionState> {
   } catch (failure) {
     if (asked !== generation) return session.get();
     const unknown = failure instanceof ApiFailure && failure.status === 401;
-    // A fresh token and still unknown: the server does not have this user.
+    // Still 401 with a fresh token: the server does not know this user.
     if (unknown && readFirst('accessToken') !== token) end();
-    // No network, a server at fault: what was known stays, and the next check tells.
+    // Network or server error: keeps the known user until the next check.
     else become({ status: 'authenticated', user });
   }
   return session.get();
 }
 
-/** After login and verified sign-up. False when the browser keeps nothing: the session then ends with this tab. */
+/**
+ * Called after login and verified sign-up. Returns false when the browser stores nothing: the session then lasts as
+ * long as this tab.
+ */
 export function signIn(entered: KeptSession): boolean {
   generation += 1;
   const kept = keepSession(entered);
@@ -160,25 +163,25 @@ export function signIn(entered: KeptSession): boolean {
   return kept;
 }
 
-/** The account answered a change with its user as they are now; a check under way would bring the older one back. */
+/** Stores the changed user of a response. A running check is discarded, since it would restore the old one. */
 export function userChanged(user: User): void {
   const { user: before } = session.get();
   if (before?.id !== user.id) return;
   generation += 1;
   const knownToBeRefused = inMemoryOnly();
   if (!keepUser(user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
-  // Who asks by address asks anew.
+  // Subscribers that query by email fetch again.
   if (before.email !== user.email) verified(user);
   else become({ status: 'authenticated', user });
 }
 
-/** The account itself is gone: nothing of it stays here, and there is nobody left to tell. */
+/** The account was deleted: clears the session without calling the server. */
 export function accountGone(): void {
   end();
   userLeft.emit();
 }
 
-/** The server is told, then everything local is cleared whatever it said; one toast (decision 24). */
+/** Calls the server, then clears the session whatever it responds, with a single toast (decision 24). */
 export async function logOut(): Promise<void> {
   const told = await ask(api.POST('/api/auth/logout'), 'silent').then(
     () => true,
@@ -190,7 +193,7 @@ export async function logOut(): Promise<void> {
   else toast.error(messages.LOGOUT_FAILED);
 }
 
-/** Another tab signed in or out: this one follows, its own session storage too. */
+/** Another tab signed in or out through localStorage: this tab follows, including its sessionStorage. */
 function onOtherTab(event: StorageEvent) {
   if (event.storageArea !== localStorageOrNull()) return;
   const cleared = event.key === null || event.newValue === null;
@@ -201,20 +204,20 @@ function onOtherTab(event: StorageEvent) {
   }
 }
 
-/** The same where local storage tells nothing. */
+/** The same through the BroadcastChannel, for browsers that block localStorage. */
 function onNews(news: News) {
   if (inLocal()) return;
   if (!inCookies()) {
     if (news === 'left') leaveToo();
     return;
   }
-  // Somebody is in the cookies, perhaps signed in again at once: who that is goes before what this tab had.
+  // The cookies hold a session, perhaps a new one: it overrides the values of this tab.
   dropOwn();
   enterToo();
 }
 
 function leaveToo() {
-  // The tab may have signed in again at once: what is in the store now counts.
+  // The other tab may have signed in again at once, so the current value of the store decides.
   if (inLocal()) return;
   const { user } = session.get();
   end({ heard: true });
@@ -229,7 +232,7 @@ function enterToo() {
   verified(user);
 }
 
-/** Back from the browser's own cache of pages, which hears no other tab: the server knows what happened meanwhile. */
+/** A page restored from the back/forward cache missed changes in other tabs, so the server is asked. */
 function onReturn(event: PageTransitionEvent) {
   if (event.persisted) void checkSession({ force: true });
 }

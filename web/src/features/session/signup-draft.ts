@@ -1,5 +1,5 @@
-// Name and address that were typed into the sign-up, kept for the tab: a reload or a look at the login loses nothing.
-// Passwords never are.
+// Name and email typed into the sign-up, kept for the tab, so that a reload or a visit to the login loses nothing.
+// Passwords are never stored.
 import { readJson, remove, writeJson } from '../../lib/storage';
 
 export interface SignupDraft {
@@ -7,7 +7,7 @@ export interface SignupDraft {
   email: string;
 }
 
-const KEY = 'draft:signup'; // forgotten at logout, see session-drafts.ts
+const KEY = 'draft:signup'; // removed at logout, see session-drafts.ts
 
 function isDraft(value: unknown): value is SignupDraft {
   const draft = value as Partial<SignupDraft> | null;

@@ -1,4 +1,4 @@
-// What one tab does is done in all: by the events of local storage, and by a channel where that keeps nothing.
+// Sign-in and logout are synchronised between tabs by storage events, or by a BroadcastChannel without localStorage.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '../../lib/toast';
@@ -22,7 +22,7 @@ describe('by local storage, another tab', () => {
   const elsewhere = (key: string | null, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
 
-  test('that logs out takes this one with it, its session storage and what is kept for the person too', async () => {
+  test('that logs out signs this one out too, including its session storage and personal data', async () => {
     serve({ ...signedIn() });
     start();
     await checkSession();
@@ -64,7 +64,7 @@ describe('by local storage, another tab', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test('was unheard in the browser’s cache of pages: coming out of it the server is asked', async () => {
+  test('that changed something during the back/forward cache: on return the server is asked', async () => {
     const server = serve({
       ...signedIn(),
       'GET /api/auth/verifyUser': [
@@ -103,7 +103,7 @@ describe('by the channel, where local storage is forbidden, another tab', () => 
     }
   }
 
-  test('hears of a login and of a logout here', async () => {
+  test('is informed of a login and a logout here', async () => {
     serve({ 'POST /api/auth/logout': json(200, { status: 'success' }) });
     start();
     signIn(session);
@@ -112,7 +112,7 @@ describe('by the channel, where local storage is forbidden, another tab', () => 
     await vi.waitFor(() => expect(heard).toEqual(['entered', 'left']));
   });
 
-  test('that opens with nobody signed in says nothing, so that no tab is logged out by it', async () => {
+  test('that opens signed out announces nothing, so no tab is logged out', async () => {
     serve({});
     start();
     expect(currentSession().status).toBe('unauthenticated');
@@ -120,18 +120,18 @@ describe('by the channel, where local storage is forbidden, another tab', () => 
     await vi.waitFor(() => expect(heard).toEqual(['entered']));
   });
 
-  test('that logs out takes this one with it', async () => {
+  test('that logs out signs this one out', async () => {
     serve({});
     start();
     signIn(session);
     writeCookies(null);
     other.postMessage('left');
     await vi.waitFor(() => expect(currentSession().status).toBe('unauthenticated'));
-    // Heard of it, so it is no news: the channel does not ring on.
+    // A received logout is not announced again.
     expect(heard).toEqual(['entered']);
   });
 
-  test('that logs in signs this one in, by the cookies', async () => {
+  test('that logs in signs this one in through the cookies', async () => {
     serve({});
     start();
     signIn(session);

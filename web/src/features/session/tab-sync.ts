@@ -1,10 +1,11 @@
-// Tells the other tabs who came and went. Local storage does it by its events; where it is forbidden or full, a channel.
+// Informs other tabs of sign-in and logout: by storage events, or by a BroadcastChannel where localStorage is blocked
+// or full.
 
 export type News = 'entered' | 'left';
 
 let channel: BroadcastChannel | null = null;
 
-/** Hears the other tabs until the function it gives back is called. */
+/** Listens to other tabs. Returns the unsubscribe function. */
 export function listenToTabs(ears: { storage: (event: StorageEvent) => void; news: (news: News) => void }): () => void {
   window.addEventListener('storage', ears.storage);
   const opened = open();
@@ -21,7 +22,7 @@ export function announce(news: News): void {
   channel?.postMessage(news);
 }
 
-/** Browsers that forbid every store may forbid this one too: then each tab is on its own. */
+/** null in browsers that also block BroadcastChannel: each tab is then on its own. */
 function open(): BroadcastChannel | null {
   try {
     return new BroadcastChannel('session');

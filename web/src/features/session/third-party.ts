@@ -1,5 +1,5 @@
-// Sign-in by Google: leaving for it with a mark in the tab, coming back with tokens in the address (document 1 §4, §8;
-// decisions §4, 110, 111).
+// Sign-in with Google: the redirect to it with a marker in the tab, and the return with tokens in the URL (document 1
+// §4, §8; decisions §4, 110, 111).
 
 import { readJson, remove, writeJson } from '../../lib/storage';
 import { toast } from '../../lib/toast';
@@ -12,7 +12,7 @@ const MARK = 'thirdPartySignIn';
 export const MARK_MAX_AGE_MS = 10 * 60_000;
 const NAMES = ['accessToken', 'refreshToken', 'user'] as const;
 
-/** Left in the tab that begins: anybody can write a link with tokens, and only this tab takes one. */
+/** Marker in the tab that starts a sign-in. A link with tokens from anywhere else is ignored. */
 interface Mark {
   at: number;
   next: string | null;
@@ -26,7 +26,7 @@ function isMark(value: unknown): value is Mark {
   return typeof mark?.at === 'number' && (mark.next === null || typeof mark.next === 'string');
 }
 
-/** Goes to the provider by way of the server; `next` is where the person was going. */
+/** Redirects to the provider through the server. `next` is the page to open afterwards. */
 export function leaveForGoogle(purpose: Purpose, next: string | null): void {
   const marked = navigator.onLine && writeJson('session', MARK, { at: Date.now(), next } satisfies Mark);
   if (!marked) {
@@ -41,8 +41,8 @@ export function forgetMark(): void {
 }
 
 /**
- * The first thing that the app does: tokens leave the address before any request could tell it on. They are held
- * only where this tab began a sign-in; the mark is good for one of them.
+ * Runs first in the app: removes the tokens from the URL before any request could leak them. They are kept only in a
+ * tab that started a sign-in; the marker is valid once.
  */
 export function takeReturn(now = Date.now()): void {
   const address = new URL(location.href);
@@ -60,7 +60,7 @@ export function takeReturn(now = Date.now()): void {
   hold({ ...tokens, late: age < 0 || age > MARK_MAX_AGE_MS });
 }
 
-/** Held for the login page; somebody who turns out to be signed in already stays it. */
+/** Kept for the login page. Discarded when the user turns out to be signed in already. */
 function hold(back: Return) {
   held = back;
   const stop = watchSession(() => {
@@ -73,7 +73,7 @@ export function isReturning(): boolean {
   return held !== null;
 }
 
-/** What is held, once. */
+/** Returns the kept tokens once. */
 export function takeHeldReturn(): Return | null {
   const back = held;
   held = null;

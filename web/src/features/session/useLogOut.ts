@@ -1,4 +1,4 @@
-// Logging out from a component: clears the session, then /login whatever the server said (document 1 §4).
+// Logout for components: clears the session, then opens /login whatever the server responds (document 1 §4).
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths';

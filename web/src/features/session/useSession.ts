@@ -1,4 +1,4 @@
-// The session for components: who, and whether that is known yet.
+// Session state for components.
 import { useStore } from '../../lib/store';
 import { type SessionState, session } from './session';
 
