@@ -1,4 +1,4 @@
-// The altitude profile of a route, large: true altitudes, days as bands, the highest point named, and all of it in words.
+// Altitude profile of a route: altitudes to scale, days as bands, the highest point labelled, and a text alternative.
 import { type PointerEvent, useRef } from 'react';
 import { formatNumber } from '../../lib/format';
 import { stillWanted } from '../../lib/motion';
@@ -21,9 +21,9 @@ export function AltitudeProfile({
 }: {
   altitudes: Altitudes;
   onDay?: (day: number) => void;
-  /** The day that is pointed at, here or elsewhere on the page; 0 is none. */
+  /** The highlighted day, from here or elsewhere on the page; 0 for none. */
   day?: number;
-  /** Where on the way the pointer is, here or on the map. */
+  /** The pointer's position along the route, from here or the map. */
   spot?: ProfileSpot | null;
   onPoint?: (day: number, along?: number) => void;
 }) {
@@ -102,7 +102,7 @@ function spotInWords({ day, altitude, from, to }: ProfileSpot): string {
   return [`Day ${day}`, ...height, from === to ? from : `${from} to ${to}`].join(' · ');
 }
 
-/** Where the pointer is, on the line and down to the ground. */
+/** Marker at the pointer's position, on the line and down to the axis. */
 function Needle({ along, top }: { along: number; top: number }) {
   return (
     <span aria-hidden data-spot className="pointer-events-none absolute inset-y-0" style={{ left: `${along * 100}%` }}>
@@ -118,7 +118,7 @@ function Needle({ along, top }: { along: number; top: number }) {
   );
 }
 
-/** Bands of days, lines of the scale, the ground and its edge. */
+/** Bands of days, grid lines, and the filled profile. */
 function Drawing({
   altitudes,
   lines,
@@ -136,7 +136,7 @@ function Drawing({
   const start = ((altitudes.points[0]?.along ?? 0) * WIDTH).toFixed(1);
   const box = useRef<SVGSVGElement>(null);
   const seen = useSeenOnce(box);
-  // Drawn once, when it is first seen; for somebody who asked for no motion it stands there.
+  // Animated once, when it first comes into view. With reduced motion it is drawn at once.
   const drawn = seen ? 'animate-draw' : stillWanted() ? '' : 'opacity-0 print:opacity-100';
   return (
     <svg
@@ -148,7 +148,7 @@ function Drawing({
     >
       {Array.from({ length: altitudes.days }, (_, day) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a day is its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day number
           key={day}
           x={(day / altitudes.days) * WIDTH}
           y={0}

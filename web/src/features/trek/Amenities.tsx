@@ -1,4 +1,4 @@
-// The features of a trek: six at first, the rest on demand (document 2 §2, decision 129).
+// Features of a trek: six at first, the others on demand (document 2 §2, decision 129).
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';

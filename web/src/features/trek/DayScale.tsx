@@ -1,12 +1,14 @@
-// The days under the altitude profile. Where the page opens a day they are one control, however many and however narrow.
+// Day numbers below the altitude profile. If the page can open a day, they are one slider.
 import clsx from 'clsx';
 import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
 import { type Altitudes, dayInWords } from './altitude';
 
-/** What two digits and the room beside them need, and about how wide the scale is on a phone and from 640 px on. */
+/**
+ * Width in pixels of a day number with its spacing, and the approximate width of the scale on phones and from 640 px.
+ */
 const NUMBER = 20;
 const ROOM = { phone: 240, wide: 560 };
-/** A press that moves further than this drags along the days; it opens none. */
+/** Pixels. A press that moves further than this drags along the days and opens none. */
 const STILL = 8;
 
 export function DayScale({
@@ -16,7 +18,7 @@ export function DayScale({
   onPoint,
 }: {
   altitudes: Altitudes;
-  /** The day that is pointed at; 0 is none. */
+  /** The highlighted day; 0 for none. */
   day: number;
   onDay: ((day: number) => void) | undefined;
   onPoint: ((day: number) => void) | undefined;
@@ -49,8 +51,8 @@ function Numbers({ days, day }: { days: number; day: number }) {
 }
 
 /**
- * A button for each day would be too narrow for a finger from the eleventh day on. The thumb is as wide as a day, so that
- * what is pressed is the day whose number is there.
+ * One slider instead of a button per day, which would be too narrow to tap from the eleventh day on. The thumb is as
+ * wide as a day, so that a press opens the day below the pointer.
  */
 function DaySlider({
   altitudes,
@@ -70,7 +72,7 @@ function DaySlider({
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - left) / width;
     const to = Math.min(Math.max(1, Math.floor(share * altitudes.days) + 1), altitudes.days);
-    // A finger's press reaches the control itself only after it is lifted.
+    // A touch changes the slider only after it ends, so its value is set here.
     setAt(to);
     onDay(to);
   }
@@ -87,7 +89,7 @@ function DaySlider({
       onChange={(event) => {
         const to = Number(event.target.value);
         setAt(to);
-        // Under the finger the profile already follows, to the metre.
+        // While pressed, the profile itself follows the pointer exactly.
         if (pressed.current === null) onPoint?.(to);
       }}
       onPointerDown={(event) => {

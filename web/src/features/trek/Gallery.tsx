@@ -1,4 +1,4 @@
-// The pictures of a trek as a mosaic; each opens large, with the others beside it.
+// Pictures of a trek as a mosaic; each opens in a lightbox.
 import clsx from 'clsx';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useWhenIdle } from '../../lib/lazy-component';
@@ -18,7 +18,7 @@ export function Gallery({
 }: {
   name: string;
   images: string[];
-  /** By address. */
+  /** Keyed by picture URL. */
   placeholders?: Record<string, string>;
 }) {
   const [opened, setOpened] = useState<number | null>(null);
@@ -29,7 +29,7 @@ export function Gallery({
   const shown = pictures.slice(0, TILES);
   const more = pictures.length - shown.length;
   const returnTo = (last: number) => {
-    // A picture without a tile of its own lies behind the last one.
+    // Pictures without a tile of their own are behind the last tile.
     tiles.current?.querySelectorAll('button')[Math.min(last, shown.length - 1)]?.focus({ preventScroll: true });
   };
   return (
@@ -83,13 +83,13 @@ export function Gallery({
   );
 }
 
-/** Wider than the tile where it is higher than the picture. */
+/** `sizes` of a tile. Larger than its width where the tile is taller than the picture. */
 function sizesOf(index: number, count: number): string {
   if (index === 0) return FRAMES.galleryFirst;
   return fills(index, count) ? FRAMES.galleryWide : FRAMES.gallery;
 }
 
-/** Fewer than five pictures must not leave holes in the mosaic. */
+/** Makes tiles larger, so that fewer than five pictures leave no gaps in the mosaic. */
 function fills(index: number, count: number): string | undefined {
   if (index === 0) return count === 1 ? 'sm:col-span-4' : undefined;
   if (count === 2) return 'col-span-2 row-span-2';

@@ -1,4 +1,4 @@
-// What the price of a trek covers, and what travellers pay for themselves.
+// What the price of a trek includes and excludes.
 import { Check, X } from 'lucide-react';
 
 export function Included({ included, notIncluded }: { included: readonly string[]; notIncluded: readonly string[] }) {

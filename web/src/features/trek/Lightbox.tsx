@@ -1,5 +1,5 @@
-// The pictures of a trek over the whole window: swiped, leafed by arrow keys, buttons or the strip below. Loaded when the
-// first one is opened.
+// Lightbox with the pictures of a trek: swipe, arrow keys, buttons or thumbnails. Loaded when the first picture is
+// opened.
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
@@ -21,11 +21,11 @@ export default function Lightbox({
 }: {
   name: string;
   pictures: string[];
-  /** By address. */
+  /** Keyed by picture URL. */
   placeholders: Record<string, string>;
   start: number;
   onClose: () => void;
-  /** When it is gone, with the picture that was seen last: the focus belongs to its tile. */
+  /** Called after closing with the index of the last picture, whose tile gets the focus. */
   onGone: (last: number) => void;
 }) {
   const [index, setIndex] = useState(start);
@@ -107,7 +107,7 @@ export default function Lightbox({
   );
 }
 
-/** The browser's own scrolling: fingers, trackpads and wheels leaf as they do everywhere. */
+/** Uses native scrolling with scroll snap, so that touch, trackpad and wheel work as usual. */
 function Rail({
   name,
   pictures,
@@ -124,7 +124,7 @@ function Rail({
   start: number;
   index: number;
   rail: React.RefObject<HTMLElement | null>;
-  /** The picture that a key or a button asked for, until the rail shows it or a hand moves the rail. */
+  /** The picture requested by a key or button, until the rail shows it or the user scrolls. */
   scrollingTo: React.RefObject<number | undefined>;
   onIndex: (index: number) => void;
 }) {
@@ -138,16 +138,16 @@ function Rail({
     scrollingTo.current = undefined;
   };
   return (
-    // What scrolls can take the focus; the arrows are the dialog's.
+    // A scrollable region must be focusable; the dialog handles the arrow keys.
     <section
       ref={rail}
       aria-label="All pictures"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls and has nothing in it to focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region without focusable content
       tabIndex={0}
       onPointerDown={onHand}
       onWheel={onHand}
       onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-        // Where it comes to rest counts: on its way to the fourth it passes the second and the third. A busy phone rests
+        // started the requested scroll.
         // before it has begun to scroll to what was asked for.
         clearTimeout(rest.current);
         rest.current = setTimeout(() => {

@@ -1,9 +1,9 @@
-// The description of a trek; on phones only its beginning until it is unfolded.
+// Description of a trek; on phones collapsed to its beginning.
 import clsx from 'clsx';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 
-/** Characters; crates/server/src/site/page/body.rs writes the page with the same rule. */
+/** Characters. crates/server/src/site/page/body.rs applies the same rule. */
 const FOLDED_LENGTH = 360;
 
 export function Overview({ description }: { description: string }) {

@@ -1,4 +1,4 @@
-// The routes of a trek as a choice of one, each with the line that tells it from the others.
+// Selection of one route of a trek, with key facts for comparison.
 import clsx from 'clsx';
 import type { Route } from '../../api/types';
 
@@ -65,7 +65,7 @@ export function RouteSelector({
   );
 }
 
-/** `beside`: the mark of the choice stands beside the name. */
+/** `beside`: leaves room for the radio mark beside the name. */
 function RouteWords({ choice: { route, facts, price }, beside }: { choice: RouteChoice; beside?: boolean }) {
   return (
     <>

@@ -1,10 +1,10 @@
-// Phones: the sections of a trek page as a row that stays under the header; a tap jumps to one, the one in sight is marked.
+// On phones: sticky row of links to the sections of a trek page. The visible section is marked.
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { stillWanted } from '../../lib/motion';
 
 export interface Section {
-  /** Of the element that the section begins with. */
+  /** Id of the first element of the section. */
   id: string;
   label: string;
 }
@@ -14,7 +14,7 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[href="#${current}"]`);
-    // Within the row only: scrollIntoView would stop the page that is being scrolled.
+    // Scrolls the row only: scrollIntoView would stop the scrolling of the page.
     if (tab && list.current)
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
@@ -52,8 +52,8 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
 }
 
 /**
- * The section in sight, and how to jump to another. A section that was jumped to stays the current one until the reader
- * scrolls: on the way the row of tabs stays still under the finger, and the last sections may be too short to reach the top.
+ * The visible section, and a function to jump to another. After a jump the target stays current until the user
+ * scrolls: the row does not move during the jump, and the last sections may be too short to reach the top.
  */
 function useCurrentSection(sections: Section[]): [string | undefined, (id: string) => void] {
   const [current, setCurrent] = useState<string>();
@@ -64,7 +64,7 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
     let frame = 0;
     const look = () => {
       frame = 0;
-      // The last one whose beginning has passed the upper third of the window.
+      // The last section whose top is in the upper third of the window.
       const passed = ids.split(' ').filter((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top;
         return top !== undefined && top < window.innerHeight / 3;
@@ -75,7 +75,8 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
       frame ||= requestAnimationFrame(look);
     };
     const onScrollEnd = () => {
-      // What was loaded on the way has moved the section. Once for each jump: this scroll ends with an event of its own.
+      // Lazily loaded content may have moved the section. Aligned once per jump, because this scroll fires the event
+      // again.
       if (!jumpedTo.current || isAligned.current) return;
       isAligned.current = true;
       scrollToSection(jumpedTo.current, 'instant');
@@ -94,13 +95,13 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
       cancelAnimationFrame(frame);
     };
   }, [ids]);
-  /** Not through the address: each tap would be one more step back. */
+  /** Does not use the URL hash, because each tap would add a history entry. */
   const jumpTo = (id: string) => {
     jumpedTo.current = id;
     isAligned.current = false;
     setCurrent(id);
     scrollToSection(id, stillWanted() ? 'instant' : 'smooth');
-    // A keyboard goes on from there.
+    // Moves the focus too, so that Tab continues from the section.
     const target = document.getElementById(id);
     if (!target) return;
     target.tabIndex = -1;

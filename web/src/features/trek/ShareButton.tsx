@@ -1,4 +1,4 @@
-// Share: says 'Link copied' for two seconds, or that copying failed (document 1 §8, §9).
+// Share button: shows 'Link copied' for two seconds, or a toast when copying failed (document 1 §8, §9).
 import { Check, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../../lib/toast';

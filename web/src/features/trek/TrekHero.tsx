@@ -1,4 +1,4 @@
-// The top of a trek page: its banner with name and place, and the strip of facts below.
+// Hero of a trek page: banner with name and place, and the facts below.
 import { CalendarDays, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TrekSummary } from '../../api/types';
@@ -8,7 +8,7 @@ import { Picture } from '../../ui/Picture';
 import { FRAMES } from '../../ui/picture-copies';
 import type { Fact } from './trek-summary';
 
-/** Also of the skeleton. Lower than the window: the first words of the page stand in sight below it. */
+/** Also the height of its skeleton. Lower than the window, so that the beginning of the page is visible below it. */
 export const heroHeight =
   'min-h-[22rem] sm:min-h-[26rem] lg:min-h-[min(34rem,62svh)] min-[105rem]:min-h-[min(48rem,68svh)]';
 
@@ -21,7 +21,7 @@ export function TrekHero({
     images: { bannerImage: string };
     routes: Parameters<typeof lengthInDays>[0];
   };
-  /** The address of this page, which cards lead to. */
+  /** URL of this page, for the transition from the card that was clicked. */
   to: string;
   children?: ReactNode;
 }) {
@@ -57,7 +57,7 @@ export function TrekHero({
               </p>
             )}
           </div>
-          {/* On phones in the sky: below the name it would push the facts out of sight. */}
+          {/* At the top of the picture on phones; below the name it would push the facts out of view. */}
           <div className="max-sm:absolute max-sm:top-4 max-sm:right-4">{children}</div>
         </div>
       </div>
@@ -80,7 +80,7 @@ export function FactsStrip({ facts }: { facts: Fact[] }) {
   );
 }
 
-/** 'Sep–Nov' goes to the next line as one; the dash alone would let it break. */
+/** Keeps 'Sep–Nov' on one line, because a dash allows a line break. */
 function wholeRanges(text: string): string {
   return text.replaceAll('–', '–\u2060');
 }

@@ -1,8 +1,8 @@
-// The shape of a trek page while it loads: the same boxes at the same places.
+// Skeleton of a trek page with the same layout.
 import { Skeleton } from '../../ui/States';
 import { factsGrid, heroHeight } from './TrekHero';
 
-/** What is told, and the panel beside it. */
+/** Main column and the booking panel beside it. */
 export const columns = 'page-width mt-10 grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14';
 
 export function HeroSkeleton() {
@@ -18,7 +18,7 @@ export function BodySkeleton() {
       <div className="border-line border-b bg-stone">
         <div className={`page-width ${factsGrid}`}>
           {['w-8', 'w-8', 'w-20', 'w-16', 'w-24', 'w-32'].map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: six grey boxes that never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: six placeholders that never change their order
             <div key={index}>
               <div className="flex h-[1lh] items-center text-xl">
                 <Skeleton className={`h-5 ${width}`} />
@@ -38,7 +38,7 @@ export function BodySkeleton() {
             </div>
             <div className="mt-4 grid max-w-measure gap-3 text-lg">
               {['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-2/3'].map((width, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines of no text
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders of text lines
                 <Skeleton key={index} className={`h-4.5 ${width}`} />
               ))}
             </div>

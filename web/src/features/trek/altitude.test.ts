@@ -33,7 +33,7 @@ test('the profile has every waypoint in walking order and days of equal width', 
   expect(altitudes?.lowest).toBe(2610);
 });
 
-test('the profile is told in words as well, with the highest night', () => {
+test('the text alternative of the profile includes the highest night', () => {
   const altitudes = readAltitudes(days);
   expect(altitudes && altitudesInWords(altitudes)).toBe(
     'From Lukla at 2,860\u202fm to Lukla at 2,860\u202fm. Highest point: Kala Patthar, 5,545\u202fm, on day 2. The highest night is at Dingboche, 4,410\u202fm.',
@@ -46,7 +46,7 @@ test('waypoints without an altitude are left out, and with too few there is no p
   expect(readAltitudes([])).toBeNull();
 });
 
-test('the scale has few, round lines that hold the whole route', () => {
+test('the scale has a few round lines that cover the whole route', () => {
   expect(scaleLines(1400, 5545)).toEqual([1000, 2000, 3000, 4000, 5000, 6000]);
   expect(scaleLines(820, 1490)).toEqual([800, 1000, 1200, 1400, 1600]);
 });

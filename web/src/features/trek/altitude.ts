@@ -1,14 +1,14 @@
-// The altitude profile of a route: every waypoint in walking order, days of equal width, the highest point.
+// Data of the altitude profile: every waypoint in walking order, days of equal width, the highest point.
 
 import type { Day } from '../../api/types';
 import { metres } from '../../lib/format';
 
 export interface AltitudePoint {
-  /** 0 at the first step of the route, 1 at its end; a day takes the same width whatever its length. */
+  /** 0 at the start of the route, 1 at its end. Every day has the same width. */
   along: number;
   altitude: number;
   name: string;
-  /** From 1. */
+  /** Counted from 1. */
   day: number;
 }
 
@@ -16,12 +16,12 @@ export interface Altitudes {
   points: AltitudePoint[];
   highest: AltitudePoint;
   lowest: number;
-  /** The highest place where one sleeps. */
+  /** The highest overnight stop. */
   highestNight?: AltitudePoint;
   days: number;
 }
 
-/** Null when fewer than two altitudes are known: there is nothing to draw then. */
+/** null when fewer than two altitudes are known. */
 export function readAltitudes(days: Day[]): Altitudes | null {
   const points = days.flatMap((day, index) => pointsOf(day, index, days.length));
   const highest = highestOf(points);
@@ -59,7 +59,7 @@ function highestOf(points: AltitudePoint[]): AltitudePoint | undefined {
   );
 }
 
-/** Round lines for the scale: at most six of them, every 200, 500 or 1,000 m. */
+/** Grid lines of the scale: at most six, every 200, 500, 1,000 or 2,000 m. */
 export function scaleLines(lowest: number, highest: number): number[] {
   const step = [200, 500, 1000, 2000].find((size) => (highest - lowest) / size <= 5) ?? 2000;
   const first = Math.floor(lowest / step) * step;

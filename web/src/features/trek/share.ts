@@ -1,4 +1,4 @@
-// Gives the page's address to somebody: the phone's own sharing where it exists, else a copy of the link.
+// Shares the URL of the page: with the system's share sheet where available, otherwise by copying the link.
 
 export const COPY_FAILED = 'Failed to copy URL';
 export const COPIED_MS = 2000;
@@ -11,7 +11,7 @@ export async function shareLink(title: string, url: string): Promise<Shared> {
       await navigator.share({ title, url });
       return 'shared';
     } catch (problem) {
-      // Closing the sheet is a choice; anything else (no share target, not allowed) falls back to copying.
+      // AbortError means that the user closed the sheet. Other errors fall back to copying.
       if ((problem as DOMException).name === 'AbortError') return 'cancelled';
     }
   }

@@ -14,7 +14,7 @@ const day = makeDay({
   ],
 });
 
-test('months that follow each other are told as one season, also over the new year', () => {
+test('consecutive months are shown as one season, also across the new year', () => {
   expect(seasonsInWords(['Mar', 'Apr', 'May', 'Oct', 'Nov'])).toBe('Mar–May, Oct–Nov');
   expect(seasonsInWords(['Nov', 'Dec', 'Jan', 'Feb'])).toBe('Nov–Feb');
   expect(seasonsInWords(['Sep'])).toBe('Sep');
@@ -25,7 +25,7 @@ test('months that follow each other are told as one season, also over the new ye
   expect(seasonsInWords([])).toBe('');
 });
 
-test('TREK-17 the facts are those of the chosen route, and what is not known is left out', () => {
+test('TREK-17 the facts are those of the selected route, and unknown ones are left out', () => {
   expect(trekFacts({ difficulty: 'Challenging', bestSeasons: ['Oct', 'Nov'] }, route, [day])).toEqual([
     { label: 'Days', value: '12' },
     { label: 'Nights', value: '11' },

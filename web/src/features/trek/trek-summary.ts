@@ -1,4 +1,4 @@
-// The facts strip of a trek and the line that tells one route from another.
+// Facts of a trek, and the line that distinguishes its routes.
 import type { Day, Route, Trek } from '../../api/types';
 import { formatNumber, kilometres, metres, plural } from '../../lib/format';
 
@@ -9,7 +9,10 @@ export interface Fact {
   value: string;
 }
 
-/** ['Mar','Apr','May','Oct','Nov'] → 'Mar–May, Oct–Nov'; a season over the new year stays one. Words that are no month stay as they are. */
+/**
+ * ['Mar','Apr','May','Oct','Nov'] → 'Mar–May, Oct–Nov'. A season across the new year stays one. Texts that are no
+ * month are returned unchanged.
+ */
 export function seasonsInWords(seasons: string[]): string {
   const months = seasons.map((season) => MONTHS.indexOf(season.slice(0, 3)));
   if (months.length === 0 || months.includes(-1)) return seasons.join(', ');
@@ -37,7 +40,7 @@ export function highestPoint(days: Day[]): number | undefined {
   return altitudes.length > 0 ? Math.max(...altitudes) : undefined;
 }
 
-/** What is not known is left out, so that no cell says '–'. */
+/** Unknown facts are omitted. */
 export function trekFacts(trek: Pick<Trek, 'difficulty' | 'bestSeasons'>, route: Route, days: Day[]): Fact[] {
   const highest = highestPoint(days);
   const walked = walkingDistance(days);

@@ -20,7 +20,7 @@ function clipboard(writeText: () => Promise<void>) {
   Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
 }
 
-test('TREK-09 TREK-15 sharing copies the link and says so for two seconds', async () => {
+test('TREK-09 TREK-15 sharing copies the link and confirms it for two seconds', async () => {
   clipboard(async () => {});
   vi.useFakeTimers();
   render(<ShareButton title="Everest Base Camp" />);
@@ -34,7 +34,7 @@ test('TREK-09 TREK-15 sharing copies the link and says so for two seconds', asyn
   expect(screen.getByRole('button')).toHaveTextContent('Share');
 });
 
-test('TREK-14 a link that cannot be copied is said', async () => {
+test('TREK-14 a failed copy shows an error', async () => {
   clipboard(async () => Promise.reject(new Error('denied')));
   render(
     <>
@@ -46,7 +46,7 @@ test('TREK-14 a link that cannot be copied is said', async () => {
   expect(await screen.findByText('Failed to copy URL')).toBeInTheDocument();
 });
 
-test('TREK-09 where the phone can share, its own sheet opens, and closing it says nothing', async () => {
+test('TREK-09 where the phone can share, its share sheet opens, and closing it shows no message', async () => {
   clipboard(async () => {});
   const share = vi.fn(async () => Promise.reject(new DOMException('closed', 'AbortError')));
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
@@ -66,7 +66,7 @@ test('TREK-11 six amenities are shown, the others on demand', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(6);
 });
 
-test('what the price covers and what it does not are two lists; a list without lines is left out', () => {
+test('what the price includes and excludes are two lists; an empty list is left out', () => {
   const { rerender } = render(<Included included={['Guide', 'Permits']} notIncluded={['Flights']} />);
   const lines = (name: string) =>
     within(screen.getByRole('region', { name }))
@@ -80,12 +80,12 @@ test('what the price covers and what it does not are two lists; a list without l
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('the features of a trek are its highlights', () => {
+test('the features of a trek are shown as highlights', () => {
   render(<Amenities features={['Licensed guide']} />);
   expect(screen.getByRole('region', { name: 'Highlights' })).toHaveTextContent('Licensed guide');
 });
 
-test('a long overview can be unfolded, a short one has nothing to unfold', async () => {
+test('a long overview can be expanded, a short one has no button', async () => {
   const { rerender } = render(<Overview description={'A long way. '.repeat(60)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Read more' }));
   expect(screen.getByRole('button', { name: 'Read less' })).toHaveAttribute('aria-expanded', 'true');
@@ -93,7 +93,7 @@ test('a long overview can be unfolded, a short one has nothing to unfold', async
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('TREK-04 TREK-17 the routes are a choice of one, with what tells them apart', async () => {
+test('TREK-04 TREK-17 one route is selected, and each shows its key facts', async () => {
   const chosen = vi.fn();
   const route = (id: string, name: string) => ({ _id: id, name, description: '' }) as Route;
   const choices = [
@@ -106,7 +106,7 @@ test('TREK-04 TREK-17 the routes are a choice of one, with what tells them apart
   expect(chosen).toHaveBeenCalledWith('r2');
 });
 
-test('TREK-10 every picture of the gallery opens large, beside the others', async () => {
+test('TREK-10 every picture of the gallery opens in the lightbox', async () => {
   render(
     <Gallery
       name="Everest Base Camp"
@@ -120,7 +120,7 @@ test('TREK-10 every picture of the gallery opens large, beside the others', asyn
   expect(screen.getByRole('button', { name: 'Slide 6' })).toBeInTheDocument();
 });
 
-test('the lightbox labels pictures that the product ships as illustrations, and never an upload', async () => {
+test('the lightbox labels the product’s illustrations, but never an upload', async () => {
   const upload = '/uploads/images/secondary/a.jpg';
   render(
     <Gallery
@@ -139,7 +139,7 @@ test('the lightbox labels pictures that the product ships as illustrations, and 
   expect(screen.queryByText(/Illustration/)).not.toBeInTheDocument();
 });
 
-test('the profile is told in words and its days open the itinerary', async () => {
+test('the profile has a text alternative, and its days open the itinerary', async () => {
   const opened = vi.fn();
   const point = (along: number, altitude: number, name: string, day: number) => ({ along, altitude, name, day });
   const points = [point(0, 2860, 'Lukla', 1), point(0.5, 5545, 'Kala Patthar', 1), point(1, 2860, 'Lukla', 2)];
@@ -150,14 +150,14 @@ test('the profile is told in words and its days open the itinerary', async () =>
   await userEvent.tab();
   expect(days).toHaveFocus();
   expect(days).toHaveAttribute('aria-valuetext', 'Day 1, Lukla to Kala Patthar');
-  // jsdom moves no slider by its arrows.
+  // jsdom does not move a slider by arrow keys.
   fireEvent.change(days, { target: { value: '2' } });
   expect(days).toHaveAttribute('aria-valuetext', 'Day 2, Lukla');
   await userEvent.keyboard('{Enter}');
   expect(opened).toHaveBeenCalledWith(2);
 });
 
-test('a press on the days under the profile opens the day that is there, and dragging along them opens none', () => {
+test('a press on the days below the profile opens that day, and dragging along them opens none', () => {
   const opened = vi.fn();
   const point = (along: number, day: number) => ({ along, altitude: 1000 + day, name: `Camp ${day}`, day });
   const points = Array.from({ length: 25 }, (_, index) => point(index / 25, index + 1));

@@ -1,4 +1,4 @@
-// One trek from the server; hidden routes never reach a traveller's page.
+// Query for one trek, and its visible routes.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, ask } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
@@ -25,7 +25,7 @@ export function trekQuery(id: string) {
   });
 }
 
-/** The server leaves hidden routes out; a copy from elsewhere may still hold one. Broken data gives none. */
+/** The server omits hidden routes for travellers, but not for administrators. Invalid data returns none. */
 export function visibleRoutes(trek: Trek): Route[] {
   return Array.isArray(trek.routes) ? trek.routes.filter((route) => route.isVisible !== false) : [];
 }
