@@ -1,4 +1,4 @@
-// The button and the drop area through which pictures come in.
+// Button and drop area for pictures.
 import clsx from 'clsx';
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ export function PickImages({
   label: string;
   hint: string;
   multiple?: boolean;
-  /** What a fault names it by. */
+  /** Name of the field, for errors that refer to it. */
   field?: string;
   invalid?: boolean;
   describedBy?: string | undefined;
@@ -65,12 +65,12 @@ export function PickImages({
         multiple={multiple}
         aria-label={label}
         tabIndex={-1}
-        // The button says the same, to everybody.
+        // Hidden from screen readers, because the button has the same label.
         aria-hidden
         className="sr-only"
         onChange={(event) => {
           pick(event.target.files);
-          // The same file again is a choice too.
+          // Resets the input, so that the same file can be selected again.
           event.target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-// What is on its way, with its progress, and what failed, with why.
+// Running uploads with their progress, and failed ones with the reason.
 import { X } from 'lucide-react';
 import { IconButton } from '../../ui/Button';
 import type { Sending } from './useUploads';

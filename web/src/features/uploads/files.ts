@@ -1,9 +1,10 @@
-// Which files the forms take as pictures (document 2 §5 Uploads, decisions §6); the server looks inside them besides.
+// Image types and sizes that the forms accept (document 2 §5 Uploads, decisions §6). The server also checks the
+// content.
 
-/** Where the server keeps it (decisions §10 "Uploads"). */
+/** Folder on the server (decisions §10 "Uploads"). */
 export type KeyPrefix = 'images/banner' | 'images/secondary' | 'blogs/thumbnails' | 'blogs/banners' | 'blogs/images';
 
-/** The forms refuse more than this; the server refuses 15 MB. */
+/** Limit of the forms in bytes; the server's limit is 15 MB. */
 export const MAX_BYTES = 5 * 1024 * 1024;
 export const TOO_LARGE = 'File size exceeds 5MB limit';
 
@@ -22,17 +23,17 @@ const TYPES: Record<string, string> = {
   heif: 'image/heif',
 };
 
-/** For the `accept` of a file input. With endings for what some systems have no type for, and would hide. */
+/** For the `accept` attribute. Includes extensions, because some systems have no MIME type for them. */
 export const ACCEPT = [...new Set(Object.values(TYPES)), '.heic', '.heif', '.avif', '.tiff'].join(',');
 
-/** What the system says, or the name where it says nothing; null is no picture. */
+/** MIME type from the system, or from the file name if that is empty; null for other files. */
 export function typeOf(file: Pick<File, 'name' | 'type'>): string | null {
   const said = file.type === 'image/jpg' ? 'image/jpeg' : file.type;
   if (said !== '') return Object.values(TYPES).includes(said) ? said : null;
   return TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? null;
 }
 
-/** Why a file is not sent at all. */
+/** Reason why a file is not uploaded; null if it is accepted. */
 export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (typeOf(file) === null) return 'File type error: this is not a supported image';
   if (file.size > MAX_BYTES) return `File size error: ${TOO_LARGE}`;

@@ -1,27 +1,26 @@
-// One picture of an article on its way to the server: multipart, as the documents' client sends it (document 2 §5 Image
-// uploads and §7).
+// Uploads a picture of an article as multipart/form-data (document 2 §5 Image uploads and §7).
 import { keep, readFirst } from '../session/session-storage';
 import { type KeyPrefix, refusalOf } from './files';
 import { sendWatched, UploadFailure, type Watch } from './request';
 
-/** The address of the stored picture. `AbortError` when the watch's signal ends it. */
+/** Returns the URL of the stored picture. Rejects with `AbortError` when the watch's signal is aborted. */
 export async function uploadMultipart(file: File, keyPrefix: KeyPrefix, watch: Watch): Promise<string> {
   const refusal = refusalOf(file);
   if (refusal) throw new UploadFailure(refusal);
   const body = new FormData();
-  // Before the file: the server knows where it belongs when its bytes arrive.
+  // Before the file, because the server needs it when the first bytes arrive.
   body.set('keyPrefix', keyPrefix);
   body.set('image', file, file.name);
   const access = readFirst('accessToken');
   const refresh = readFirst('refreshToken');
   const headers = {
     ...(access && { Authorization: `Bearer ${access}` }),
-    // With it the server takes an access token that ran out meanwhile, and answers with a fresh one.
+    // With the refresh token the server accepts an expired access token and returns a new one.
     ...(refresh && { 'X-Refresh-Token': refresh }),
   };
   const request = await sendWatched('POST', '/api/upload/single', headers, body, watch);
   const fresh = request.getResponseHeader('x-access-token');
-  // Somebody else may have signed in meanwhile.
+  // Skipped if another user has signed in meanwhile.
   if (fresh && refresh && readFirst('refreshToken') === refresh) keep('accessToken', fresh);
   const { url, message } = readAnswer(request.responseText);
   if (request.status >= 200 && request.status < 300 && url) return url;
@@ -41,7 +40,7 @@ function readAnswer(text: string): { url?: string; message?: string } {
   }
 }
 
-/** The server's own words begin with 'File …' where they are about the file. */
+/** Messages of the server about the file itself start with 'File …'. */
 function wordsOf(status: number, said: string | undefined): string {
   if (said?.startsWith('File ')) return said;
   if (status === 413) return 'File size error: the file is too large';

@@ -1,20 +1,23 @@
-// A request whose body is watched on its way. XMLHttpRequest, since fetch tells nothing of what it has sent.
+// HTTP request with upload progress. Uses XMLHttpRequest, because fetch does not report it.
 
-/** Slow lines take minutes for a picture (decision 154). */
+/** Slow connections need minutes for a picture (decision 154). */
 const LONGEST_MS = 10 * 60_000;
 
-/** Its message has words for people. */
+/** Its message is shown to the user. */
 export class UploadFailure extends Error {
   override name = 'UploadFailure';
 }
 
 export interface Watch {
-  /** From 0 to 100. */
+  /** Percent, from 0 to 100. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }
 
-/** The answer, whatever its status. `AbortError` when `signal` ends it. The last part of the way is the server's look at it. */
+/**
+ * Resolves with the response, whatever its status; rejects with `AbortError` when `signal` is aborted. Sending counts
+ * as 95 percent, the rest is the server's check.
+ */
 export function sendWatched(
   method: string,
   url: string,

@@ -1,11 +1,11 @@
-// One picture of a trek on its way: a signed address, the file straight to the store with progress, then the server's
-// check (decisions §3, §10 "Uploads").
+// Uploads a picture of a trek: requests a signed URL, sends the file to the store with progress, then completes the
+// upload (decisions §3, §10 "Uploads").
 import { ApiFailure, api, ask } from '../../api/client';
 import type { UploadAsked, UploadSigned } from '../../api/types';
 import { type KeyPrefix, refusalOf, typeOf } from './files';
 import { sendWatched, UploadFailure, type Watch } from './request';
 
-/** The address of the stored picture. `AbortError` when the watch's signal ends it. */
+/** Returns the URL of the stored picture. Rejects with `AbortError` when the watch's signal is aborted. */
 export async function uploadImage(file: File, keyPrefix: KeyPrefix, watch: Watch): Promise<string> {
   const refusal = refusalOf(file);
   if (refusal) throw new UploadFailure(refusal);
@@ -26,7 +26,7 @@ export async function uploadImage(file: File, keyPrefix: KeyPrefix, watch: Watch
   }
 }
 
-/** The server's own words begin with 'File type error' or 'File size error' where they are about the file. */
+/** Messages of the server about the file itself start with 'File type error' or 'File size error'. */
 function wordsOf(failure: ApiFailure): string {
   const said = failure.serverMessage;
   if (said?.startsWith('File ')) return said;
@@ -34,7 +34,7 @@ function wordsOf(failure: ApiFailure): string {
 }
 
 async function put(file: File, signed: UploadSigned, watch: Watch): Promise<void> {
-  // A browser sets these itself and refuses to be told.
+  // Browsers set these headers themselves and forbid setting them.
   const headers = Object.entries(signed.headers ?? {}).filter(([name]) => !/^(host|content-length)$/i.test(name));
   const { status } = await sendWatched(
     signed.method || 'PUT',
@@ -52,7 +52,7 @@ function refused(status: number): string {
   return 'Upload failed: the file was not accepted';
 }
 
-/** Best effort: the server keeps what is in use, and sweeps what nobody uses. */
+/** Best effort: the server keeps pictures in use and deletes unused ones itself. */
 export async function deleteImage(url: string): Promise<void> {
   await ask(api.DELETE('/api/upload/delete', { body: { url } }), 'silent').catch(() => {});
 }

@@ -57,7 +57,7 @@ async function pick(...files: File[]) {
 }
 
 describe('files', () => {
-  test('UPLOAD-01 UPLOAD-05 pictures are told by their type, and by their name where the system knows none', () => {
+  test('UPLOAD-01 UPLOAD-05 pictures are recognised by their type, or by their extension where the system has no type', () => {
     for (const type of ['jpeg', 'jpg', 'png', 'gif', 'webp', 'svg+xml', 'bmp', 'tiff', 'avif', 'heic', 'heif']) {
       expect(refusalOf({ name: 'a', type: `image/${type}`, size: 1 })).toBeNull();
     }
@@ -66,7 +66,7 @@ describe('files', () => {
     expect(refusalOf({ name: 'a', type: '', size: 1 })).toMatch(/^File type error/);
   });
 
-  test('UPLOAD-03 UPLOAD-04 the form refuses more than 5 MB', () => {
+  test('UPLOAD-03 UPLOAD-04 the form rejects more than 5 MB', () => {
     expect(refusalOf({ name: 'a.png', type: 'image/png', size: MAX_BYTES })).toBeNull();
     expect(refusalOf({ name: 'a.png', type: 'image/png', size: MAX_BYTES + 1 })).toBe(
       'File size error: File size exceeds 5MB limit',
@@ -74,7 +74,7 @@ describe('files', () => {
   });
 });
 
-describe('a picture on its way', () => {
+describe('an upload', () => {
   test('UPLOAD-10 UPLOAD-12 UPLOAD-13 it is signed, put to the store with progress, and completed', async () => {
     const server = serve({ [SIGN]: signed('one'), [COMPLETE]: complete });
     const store = serveStore('held');
@@ -94,7 +94,7 @@ describe('a picture on its way', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  test('one that is cancelled is not completed and says nothing', async () => {
+  test('a cancelled upload is not completed and shows no message', async () => {
     const server = serve({ [SIGN]: signed('one'), [COMPLETE]: complete });
     serveStore('held');
     await pick(file('summit.png'));
@@ -103,7 +103,7 @@ describe('a picture on its way', () => {
     expect(server.to(COMPLETE)).toHaveLength(0);
   });
 
-  test('UPLOAD-07 UPLOAD-08 UPLOAD-06 those that failed are named, and why stands beside each', async () => {
+  test('UPLOAD-07 UPLOAD-08 UPLOAD-06 failed uploads are named with their reasons', async () => {
     serve({
       [SIGN]: [signed('one'), signed('two'), json(413, { status: 'error', message: 'File size error: too large' })],
       [COMPLETE]: complete,
@@ -119,7 +119,7 @@ describe('a picture on its way', () => {
     expect(screen.queryByText('Upload failed: the file was not accepted')).not.toBeInTheDocument();
   });
 
-  test('UPLOAD-06 a store that does not answer and a server that refuses are told', async () => {
+  test('UPLOAD-06 errors of the store and of the server are shown', async () => {
     serve({ [SIGN]: signed('one'), [COMPLETE]: json(400, { status: 'error', message: 'File type error: no image' }) });
     serveStore(0, 200);
     await pick(file('a.png'), file('b.png'));
@@ -127,7 +127,7 @@ describe('a picture on its way', () => {
     expect(await screen.findByText('File type error: no image')).toBeInTheDocument();
   });
 
-  test('UPLOAD-03 a file that is too large never leaves', async () => {
+  test('UPLOAD-03 a file that is too large is never sent', async () => {
     const server = serve({});
     await pick(file('huge.png', 'image/png', MAX_BYTES + 1));
     expect(await screen.findByText('File size error: File size exceeds 5MB limit')).toBeInTheDocument();

@@ -1,22 +1,22 @@
-// The pictures of one field on their way: each with its progress, its end and a way to stop it.
+// Uploads of one field: progress, outcome and cancellation of each.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../lib/toast';
 import { UploadFailure, type Watch } from './request';
 
-/** Sends one file and gives the address of what is stored. */
+/** Uploads one file and returns the URL of the stored picture. */
 export type Send = (file: File, watch: Watch) => Promise<string>;
 
 export interface Sending {
   key: number;
   name: string;
   percent: number;
-  /** Why it failed; it stays until it is put away. */
+  /** The reason of the failure; shown until dismissed. */
   failed?: string;
 }
 
 let count = 0;
 
-/** `onDone` is given each picture as it arrives, in the order of arrival. */
+/** `onDone` is called for each picture when its upload finishes. */
 export function useUploads(sendOne: Send, onDone: (url: string) => void) {
   const [sending, setSending] = useState<Sending[]>([]);
   const stops = useRef(new Map<number, AbortController>());
@@ -64,7 +64,7 @@ export function useUploads(sendOne: Send, onDone: (url: string) => void) {
 
   const start = useCallback(
     async (files: readonly File[]) => {
-      // What failed before makes room for what is tried now.
+      // A new upload removes earlier failures from the list.
       setSending((all) => all.filter((one) => !one.failed));
       const ends = await Promise.all(files.map(send));
       const failed = files.filter((_, at) => ends[at] === 'failed');
