@@ -1,4 +1,4 @@
-// Buttons, text fields, choices: each look in each state.
+// Buttons, text fields and choices: each variant in each state.
 import { MapPin, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ButtonLink, IconButton } from '../ui/Button';
@@ -141,7 +141,7 @@ function Texts() {
             inputClassName="min-h-11 px-3"
           />
         </Piece>
-        <Piece name="SearchBox" note={found ? `looks for ${found}` : 'follows when the typing rests'} wide>
+        <Piece name="SearchBox" note={found ? `searches for ${found}` : 'updates after a pause in typing'} wide>
           <SearchBox label="Search by name" value={found} onSearch={setFound} />
         </Piece>
       </div>

@@ -1,4 +1,4 @@
-// What the lists of the desk are made of: what stands above them, rows with what can be done, waiting, failed, empty.
+// Parts of the admin lists: toolbar, rows with actions, loading, error and empty state.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { currencyText } from '../lib/format';

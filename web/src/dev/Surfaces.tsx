@@ -1,4 +1,4 @@
-// What floats, folds, leads on and tells: dialogs, menus, tabs, badges, states, pictures.
+// Dialogs, menus, tabs, badges, states and pictures.
 import { useState } from 'react';
 import { currencyText } from '../lib/format';
 import { toast } from '../lib/toast';
@@ -181,7 +181,7 @@ function Telling() {
       <div className="grid gap-5 md:grid-cols-2">
         <EmptyState
           title="No treks match"
-          message="Take a filter away."
+          message="Remove a filter."
           action={<Button variant="secondary">Show all</Button>}
         />
         <div className="grid gap-5">

@@ -17,7 +17,7 @@ const sources = import.meta.glob<string>(['/src/**/*.tsx', '!/src/dev/**', '!/sr
   import: 'default',
   eager: true,
 });
-/** Those that the app imports, whatever it calls them. */
+/** The icons that the app imports. */
 const ICONS = [
   ...new Set(
     Object.values(sources).flatMap((source) =>
@@ -62,7 +62,7 @@ export function Tokens() {
             </p>
           ))}
         </Piece>
-        <Piece name="Devanagari" note="Mukta, loaded where such letters stand">
+        <Piece name="Devanagari" note="Mukta, loaded only where such letters occur">
           <p className="text-xl">चौतारी</p>
         </Piece>
         <Piece name="Figures" note="tabular, in columns to the right" wide>
@@ -143,7 +143,7 @@ function Colors() {
           </span>
         ))}
       </Piece>
-      <Piece name="Contrast" note="what styles/contrast.test.ts holds: 4.5 for text, 3 for lines">
+      <Piece name="Contrast" note="checked by styles/contrast.test.ts: 4.5 for text, 3 for lines">
         {PAIRS.map(([text, surface, least]) => {
           const [one, other] = [COLORS.get(text), COLORS.get(surface)];
           if (!one || !other) return null;
@@ -154,7 +154,7 @@ function Colors() {
               style={{ background: `var(--color-${surface})` }}
             >
               <span className="flex items-center justify-between">
-                {/* A line needs less than text: it is shown as one. */}
+                {/* A line needs less contrast than text, so it is shown as a line. */}
                 {least < 4.5 ? (
                   <span className="h-1 w-12 rounded-full" style={{ background: `var(--color-${text})` }} />
                 ) : (

@@ -1,5 +1,4 @@
-// /dev/ui: every component in every state, for whoever builds with them. Only in development: routes.tsx leaves it out of
-// the release, and the server does not know the address.
+// /dev/ui: every component in every state, for developers. routes.tsx excludes it from the release build.
 import { useEffect } from 'react';
 import { PageTitle } from '../pages/PageTitle';
 import { ThemeToggle } from '../ui/ThemeToggle';

@@ -1,5 +1,5 @@
-// Shows hover and focus without a pointer: every rule with :hover or :focus-visible once more, for the classes is-hover
-// and is-focus. In its own layer, so that the order of the rules stays.
+// Shows hover and focus styles without a pointer: repeats every rule with :hover or :focus-visible for the classes
+// is-hover and is-focus, in the same layer to keep the order of the rules.
 
 function restated(rules: CSSRuleList): string {
   let text = '';

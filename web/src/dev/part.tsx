@@ -1,4 +1,4 @@
-// The frame of a part of the page of components, and of one thing in it.
+// Section of the component page, and an example in it.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
