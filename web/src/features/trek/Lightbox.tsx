@@ -147,8 +147,8 @@ function Rail({
       onPointerDown={onHand}
       onWheel={onHand}
       onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-        // started the requested scroll.
-        // before it has begun to scroll to what was asked for.
+        // Uses the position where scrolling stops, since it passes other pictures on the way. A slow phone may
+        // pause before it has started the requested scroll.
         clearTimeout(rest.current);
         rest.current = setTimeout(() => {
           const shown = Math.round(scrollLeft / Math.max(1, clientWidth));
