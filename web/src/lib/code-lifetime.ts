@@ -1,7 +1,7 @@
-/** The documents' life of a one-time code, for an answer that carries no `expiresInSeconds`. */
+/** Lifetime that the documents set for a one-time code, for responses without `expiresInSeconds`. */
 const DEFAULT_SECONDS = 60;
 
-/** Seconds that a mailed code lives, by the server's answer. */
+/** Lifetime of an emailed code in seconds, from the server's response. */
 export function codeLifetime(answer: { expiresInSeconds?: unknown } | null | undefined): number {
   const seconds = answer?.expiresInSeconds;
   return typeof seconds === 'number' && seconds >= 0 ? seconds : DEFAULT_SECONDS;

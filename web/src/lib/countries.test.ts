@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { COUNTRIES, countriesLike, countryOf } from './countries';
 
-test('every code has a name, and no country stands there twice', () => {
+test('every code has a name, and no country is listed twice', () => {
   expect(COUNTRIES).toHaveLength(243);
   expect(new Set(COUNTRIES).size).toBe(243);
   expect(COUNTRIES).toContain('Nepal');
 });
 
-test('a country is found by its beginning first, without its accents, and by what people call it', () => {
+test('a country is found by its prefix first, without accents, and by its common names', () => {
   expect(countriesLike('ne').slice(0, 2)).toEqual(['Nepal', 'Netherlands']);
   expect(countriesLike('zealand')[0]).toBe('New Zealand');
   expect(countriesLike('reunion')).toEqual(['Réunion']);
@@ -16,7 +16,7 @@ test('a country is found by its beginning first, without its accents, and by wha
   expect(countriesLike(' ')).toHaveLength(243);
 });
 
-test('what is typed in full is the country it names, whatever its case', () => {
+test('a fully typed name is the country it names, ignoring case', () => {
   expect(countryOf(' nepal ')).toBe('Nepal');
   expect(countryOf('UK')).toBe('United Kingdom');
   expect(countryOf("cote d'ivoire")).toBe(COUNTRIES.find((name) => name.startsWith('Côte')));

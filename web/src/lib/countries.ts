@@ -1,5 +1,5 @@
-// Countries by their English name, as the browser knows them; only the codes are ours (ISO 3166-1, with Kosovo, without
-// places where nobody is from).
+// Countries by their English name from Intl.DisplayNames. The codes are listed here (ISO 3166-1 plus Kosovo, without
+// uninhabited territories).
 
 const CODES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA ' +
@@ -17,7 +17,7 @@ export const COUNTRIES: readonly string[] = CODES.map((code) => named.of(code))
   .filter((name) => name !== undefined)
   .sort((a, b) => a.localeCompare(b, 'en'));
 
-/** What people also type. */
+/** Other common names. */
 const OTHER_NAMES: Record<string, string> = {
   America: 'US',
   Britain: 'GB',
@@ -35,12 +35,12 @@ const OTHER_NAMES: Record<string, string> = {
   Wales: 'GB',
 };
 
-/** Case and accents do not count: 'reunion' is Réunion, 'cote d'ivoire' Côte d’Ivoire. */
+/** Ignores case and accents: 'reunion' is Réunion, 'cote d'ivoire' Côte d’Ivoire. */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").trim().toLowerCase();
 }
 
-/** Those whose name has the text in it: first the ones that begin with it, then the ones of which a word does. */
+/** Countries that contain the text: first those that start with it, then those with a word that does. */
 export function countriesLike(text: string): string[] {
   const part = folded(text);
   if (!part) return [...COUNTRIES];
@@ -61,7 +61,7 @@ export function countriesLike(text: string): string[] {
     .map((one) => one.name);
 }
 
-/** The country that somebody means by what they typed, if there is one. */
+/** The country of a fully typed name, if there is one. */
 export function countryOf(text: string): string | undefined {
   const whole = folded(text);
   if (!whole) return undefined;

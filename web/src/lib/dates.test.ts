@@ -23,11 +23,11 @@ test('BLOG-16 a date is shown as Mon DD, YYYY', () => {
   expect(formatDate('soon')).toBe('');
 });
 
-test('a day survives the date picker in every month, also where clocks change', () => {
+test('a day survives the date picker in every month, also at changes to daylight saving time', () => {
   for (let day = '2024-01-01'; day < '2028-01-01'; day = addDays(day, 1)) expect(dayOf(dateOf(day))).toBe(day);
 });
 
-test('only days that exist are days', () => {
+test('only existing days are valid', () => {
   expect(isDay('2028-02-29')).toBe(true);
   for (const wrong of ['2026-02-29', '2026-13-01', '2026-1-5', '20260105', '2026-01-05T00:00', '', null, undefined]) {
     expect(isDay(wrong)).toBe(false);
@@ -41,17 +41,17 @@ test('days are counted across months, years and leap days', () => {
   expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
 });
 
-test('HOME-12 today is the day of the agency, not of the traveller', () => {
+test('HOME-12 today is the day in the agency’s time zone, not the traveller’s', () => {
   const evening = new Date('2026-11-20T19:00:00Z');
   expect(todayIn('Asia/Kathmandu', evening)).toBe('2026-11-21');
   expect(todayIn('America/New_York', evening)).toBe('2026-11-20');
 });
 
-test('a weekday is that of the day itself', () => {
+test('a weekday belongs to the day itself, without a time zone', () => {
   expect(weekday('2026-11-20')).toBe('Fri');
 });
 
-test('PKG-11 the age of what is kept is told in words', () => {
+test('PKG-11 the age of cached data is shown in words', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   expect(ageOf(now - 20_000, now)).toBe('just now');
   expect(ageOf(now - 60_000, now)).toBe('1 minute ago');
@@ -61,7 +61,7 @@ test('PKG-11 the age of what is kept is told in words', () => {
   expect(ageOf(now + 5000, now)).toBe('just now');
 });
 
-test('days are told by how far they are', () => {
+test('days are described by their distance from today', () => {
   expect(daysInWords('2027-03-14', '2027-03-14')).toBe('today');
   expect(daysInWords('2027-03-15', '2027-03-14')).toBe('tomorrow');
   expect(daysInWords('2027-03-17', '2027-03-14')).toBe('in 3 days');
@@ -70,7 +70,7 @@ test('days are told by how far they are', () => {
   expect(daysInWords('2030-03-14', '2027-03-14')).toBe('in 1,096 days');
 });
 
-test('a moment is told by the clock of who reads', () => {
+test('a time is shown in the visitor’s time zone', () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     timeZone: 'Asia/Kathmandu',
   } as Intl.ResolvedDateTimeFormatOptions);

@@ -1,4 +1,4 @@
-// Days are 'yyyy-mm-dd' texts and never pass through a time zone; moments are ISO 8601 in UTC.
+// Days are 'yyyy-mm-dd' strings without a time zone; times are ISO 8601 in UTC.
 
 import { plural } from './format';
 
@@ -7,7 +7,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 export type Day = string;
 
-/** True for a day that exists: 2026-02-29 is none. */
+/** True for an existing day: 2026-02-29 is invalid. */
 export function isDay(text: string | null | undefined): text is Day {
   const parts = DAY.exec(text ?? '');
   if (!parts) return false;
@@ -16,12 +16,12 @@ export function isDay(text: string | null | undefined): text is Day {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The day that a Date has on this computer's wall calendar (what a date picker gives). */
+/** The day of a Date in this device's time zone, as a date picker returns it. */
 export function dayOf(date: Date): Day {
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** A Date at noon, local time: for date pickers. Noon, since midnight does not exist on some days. */
+/** A Date at noon local time, for date pickers. Noon, because midnight does not exist on some days. */
 export function dateOf(day: Day): Date {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);
@@ -32,12 +32,12 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
 }
 
-/** Whole days from one to the other; negative when `to` is earlier. */
+/** Whole days between two days; negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** What day it is in a time zone, by this computer's clock. */
+/** The current day in a time zone, by this device's clock. */
 export function todayIn(timeZone: string, now: Date = new Date()): Day {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -49,7 +49,9 @@ export function todayIn(timeZone: string, now: Date = new Date()): Day {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** 'Jan 05, 2026' (decision 144). A day is shown as it stands; a moment as its day in `timeZone`. '' when it is neither. */
+/**
+ * 'Jan 05, 2026' (decision 144). A day is formatted unchanged, a time as its day in `timeZone`. '' for anything else.
+ */
 export function formatDate(value: string | null | undefined, timeZone = 'UTC'): string {
   if (!value) return '';
   let day: string = value;
@@ -67,17 +69,17 @@ export function weekday(day: Day): string {
   return new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The visitor's own: for what somebody did. Days of a trek never pass through a zone. */
+/** The visitor's time zone, for times of actions. Days of a trek have no time zone. */
 export function visitorZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A moment as the visitor's calendar has it, 'Jan 05, 2026'. */
+/** The day of a time in the visitor's time zone, 'Jan 05, 2026'. */
 export function formatMoment(moment: string | null | undefined): string {
   return formatDate(moment, visitorZone());
 }
 
-/** 'Jan 05, 2026, 14:05' by the visitor's calendar and clock: for a deadline. */
+/** 'Jan 05, 2026, 14:05' in the visitor's time zone, for a deadline. */
 export function formatMomentAndTime(moment: string, zone: string = visitorZone()): string {
   return `${formatDate(moment, zone)}, ${timeIn(zone, Date.parse(moment))}`;
 }
@@ -86,7 +88,7 @@ function timeIn(timeZone: string, moment: number): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(moment);
 }
 
-/** 'at 14:05', 'yesterday at 14:05', 'on Jan 05, 2026 at 14:05': by the visitor's clock. */
+/** 'at 14:05', 'yesterday at 14:05', 'on Jan 05, 2026 at 14:05' in the visitor's time zone. */
 export function momentInWords(then: number, now: number = Date.now()): string {
   const zone = visitorZone();
   const time = timeIn(zone, then);
@@ -105,7 +107,7 @@ export function daysInWords(day: Day, today: Day): string {
   return away > 0 ? `in ${plural(away, 'day')}` : `${plural(-away, 'day')} ago`;
 }
 
-/** 'just now', '3 minutes ago', '2 hours ago': the age of something kept. */
+/** 'just now', '3 minutes ago', '2 hours ago': the age of cached data. */
 export function ageOf(then: number, now: number = Date.now()): string {
   const minutes = Math.floor(Math.max(0, now - then) / 60_000);
   if (minutes < 1) return 'just now';

@@ -1,4 +1,4 @@
-// A value that follows another one after it has been still for a while.
+// A value that follows another one after it has not changed for `ms` milliseconds.
 import { useEffect, useState } from 'react';
 
 export function useDebounced<T>(value: T, ms: number): T {

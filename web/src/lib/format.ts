@@ -1,15 +1,15 @@
-// Numbers, units and amounts as people read them, in one place (crates/server/src/platform/format.rs writes them the same way).
-// Days and moments: dates.ts.
+// Formats numbers, units and amounts. crates/server/src/platform/format.rs formats them the same way. Dates:
+// dates.ts.
 
-/** The language of the site decides the separators, not that of the browser: the words around them are English. */
+/** Fixed, because the site is English: the browser's language would mix in other separators. */
 export const LOCALE = 'en-US';
 
-/** Between a number and its unit: narrow, and no line breaks there. */
+/** Narrow no-break space between a number and its unit. */
 const THIN = '\u202f';
 
 const numbers = new Map<number, Intl.NumberFormat>();
 
-/** '5,545', '−12', '7.8'; at most so many decimals. */
+/** '5,545', '−12', '7.8', with at most `decimals` decimals. */
 export function formatNumber(value: number, decimals = 0): string {
   let format = numbers.get(decimals);
   if (!format) {
@@ -19,7 +19,7 @@ export function formatNumber(value: number, decimals = 0): string {
   return trueMinus(format.format(value));
 }
 
-/** A hyphen is no minus: it is short, and a line may break after it. */
+/** Replaces the hyphen, which is shorter than a minus sign and allows a line break after it. */
 export function trueMinus(text: string): string {
   return text.replace('-', '−');
 }
@@ -39,7 +39,7 @@ export function kilometres(distance: number): string {
   return `${formatNumber(distance, 1)}${THIN}km`;
 }
 
-/** 195 → '3 h 15 min': 'm' alone is metres, which stand beside it. */
+/** 195 → '3 h 15 min'. Not 'm', which means metres. */
 export function duration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = Math.round(minutes % 60);
@@ -47,14 +47,14 @@ export function duration(minutes: number): string {
   return rest === 0 ? `${hours}${THIN}h` : `${hours}${THIN}h ${rest}${THIN}min`;
 }
 
-/** '3–5', with an en dash; one number where both are the same. */
+/** '3–5' with an en dash; a single number if both are equal. */
 export function range(from: number, to: number): string {
   return from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`;
 }
 
 const currencies = new Map<string, Intl.NumberFormat>();
 
-/** '$1,290.00', 'NPR 171,505.50', '−$800.00'. `digits` undefined: as many as the currency has. */
+/** '$1,290.00', 'NPR 171,505.50', '−$800.00'. Without `digits` it has the decimals of the currency. */
 export function currencyText(amount: number, currency: string, digits?: { least?: number; most?: number }): string {
   const key = `${currency} ${digits?.least} ${digits?.most}`;
   let format = currencies.get(key);
@@ -73,7 +73,7 @@ export function currencyText(amount: number, currency: string, digits?: { least?
 
 const decimals = new Map<string, number>();
 
-/** How many decimals the currency is written with. */
+/** Number of decimals of the currency. */
 export function decimalsOf(currency: string): number {
   let count = decimals.get(currency);
   if (count === undefined) {

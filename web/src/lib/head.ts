@@ -1,12 +1,11 @@
-// What the browser's head says of the page, kept true while the app turns from page to page: description and canonical
-// address. The title is React's.
+// Keeps description and canonical URL in the head up to date during client-side navigation. React sets the title.
 
 interface Described {
   description: string;
   path: string;
 }
 
-/** Where the site is published, and which page the server wrote the head of. */
+/** The published origin, and the path that the server rendered the head for. */
 let served: { origin: string; path: string | null } | undefined;
 
 const canonicalLink = () => document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
@@ -26,13 +25,13 @@ export function describePage({ description, path }: Described) {
   if (path !== served.path) forgetServedPage();
 }
 
-/** A page that is not for search engines has neither. */
+/** Pages that search engines must not index have neither. */
 export function describeNothing() {
   canonicalLink()?.remove();
   descriptionTag()?.remove();
 }
 
-/** They tell of the page that was asked of the server, and whoever reads them asks the server. */
+/** Removes metadata of the page that the server rendered. Crawlers request each page from the server. */
 function forgetServedPage() {
   const told = 'script[type="application/ld+json"], meta[property^="og:"], meta[name^="twitter:"]';
   for (const one of document.head.querySelectorAll(told)) one.remove();

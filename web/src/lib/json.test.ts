@@ -6,7 +6,7 @@ test('lists, null and plain values are not objects', () => {
   expect(isObject({})).toBe(true);
 });
 
-test('a part of the wrong type reads as empty', () => {
+test('a value of the wrong type reads as empty', () => {
   expect([readString(1), readString(null), readString(' a ')]).toEqual(['', '', ' a ']);
   expect([readNumber('1'), readNumber(Number.NaN), readNumber(Number.POSITIVE_INFINITY), readNumber(-2)]).toEqual([
     0, 0, 0, -2,
@@ -14,11 +14,11 @@ test('a part of the wrong type reads as empty', () => {
   expect([readStrings('a'), readStrings(['a', ' ', 1, null, 'b'])]).toEqual([[], ['a', 'b']]);
 });
 
-test('a list with one item that is no string is no list of strings', () => {
+test('a list with one item that is not a string is not a list of strings', () => {
   expect([isStrings([]), isStrings(['a']), isStrings(['a', 1]), isStrings('a')]).toEqual([true, true, false, false]);
 });
 
-test('a path that leads nowhere reads as undefined', () => {
+test('a path to a missing value reads as undefined', () => {
   const body = { data: { treks: [], blog: null } };
   expect(readPath(body, 'data', 'treks')).toEqual([]);
   expect(readPath(body, 'data', 'blog')).toBe(null);

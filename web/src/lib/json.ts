@@ -1,4 +1,4 @@
-// Checks and reads parts of JSON that may have any shape. A part of the wrong type reads as empty.
+// Type guards and readers for JSON of unknown shape. A value of the wrong type reads as empty.
 
 export type JsonObject = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ export function readString(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Without the blank ones. */
+/** Omits blank strings. */
 export function readStrings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && !!item.trim()) : [];
 }
@@ -23,7 +23,7 @@ export function readNumber(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
-/** The part under these names, `undefined` where one of them is missing: `readPath(body, 'data', 'treks')`. */
+/** The value at a path, or `undefined` if a part is missing: `readPath(body, 'data', 'treks')`. */
 export function readPath(value: unknown, ...names: string[]): unknown {
   return names.reduce<unknown>(
     (part, name) => (isObject(part) && Object.hasOwn(part, name) ? part[name] : undefined),

@@ -1,4 +1,4 @@
-// What comes later: nothing before, there when it is wanted, and a failure that only the one who waits for it sees.
+// Loading, placeholder, preload and failure of a lazy component.
 import { render, screen, waitFor } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ class Caught extends Component<{ children: ReactNode }> {
   }
 }
 
-test('it is fetched once, when it is wanted, for all that show it', async () => {
+test('it is loaded once, when it is needed, for all its uses', async () => {
   const load = vi.fn(async () => Name);
   const Lazy = lazyComponent(load);
   render(
@@ -33,7 +33,7 @@ test('it is fetched once, when it is wanted, for all that show it', async () => 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what stands meanwhile gives way, and an idle page fetches what is not wanted yet', async () => {
+test('the placeholder is replaced, and an idle page preloads what is not needed yet', async () => {
   const load = vi.fn(async () => Name);
   const Lazy = lazyComponent<{ name: string }>(load, () => <p>meanwhile</p>);
   render(<Lazy wanted={false} name="Namche" />);
@@ -43,7 +43,7 @@ test('what stands meanwhile gives way, and an idle page fetches what is not want
   expect(screen.queryByText('meanwhile')).toBe(null);
 });
 
-test('a preload that fails harms nobody, the next one asks again', async () => {
+test('a failed preload has no effect, and the next one tries again', async () => {
   const load = vi.fn<() => Promise<typeof Name>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Name);
   const Lazy = lazyComponent(load);
   await Lazy.preload();
@@ -52,7 +52,7 @@ test('a preload that fails harms nobody, the next one asks again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('who waits for what cannot be fetched is told', async () => {
+test('a failed load is thrown to the component that needs it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Lazy = lazyComponent<{ name: string }>(() => Promise.reject(new Error('no such chunk')));
   const { container } = render(

@@ -1,14 +1,14 @@
-// Code-split components with a preload: fetched when the page is idle, so that they are ready when a person opens them, or
-// at once where they are needed before. React.lazy has no preload and suspends the page.
+// Code-split components with a preload: loaded when the page is idle, so that they are ready when opened, or at once
+// if needed earlier. React.lazy has no preload and suspends the page.
 import { type ComponentType, createElement, type FunctionComponent, useEffect, useState } from 'react';
 import { createStore, useStore } from './store';
 
-/** A hand is quicker than an idle moment on a slow phone: no later than that. */
+/** Milliseconds. Limits the wait for an idle period, which can be long on a slow phone. */
 const IDLE_TIMEOUT_MS = 2000;
 
-/** Runs when the page has nothing better to do; returns what takes it back. */
+/** Runs `work` when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no idle callback.
+  // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 200);
     return () => clearTimeout(timer);
@@ -17,7 +17,7 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(call);
 }
 
-/** For what a page is likely to want and does not draw yet. */
+/** Preloads what the page will probably need later. */
 export function useWhenIdle(work: () => void) {
   useEffect(() => whenIdle(work), [work]);
 }
@@ -25,8 +25,8 @@ export function useWhenIdle(work: () => void) {
 export type LazyComponent<Props> = FunctionComponent<Props & { wanted?: boolean }> & { preload: () => Promise<void> };
 
 /**
- * Draws `Meanwhile` or nothing until it has come. `wanted` false: it may come when the page is idle. Where it cannot be fetched the next
- * one asks again; only one that is wanted breaks the page over it, as a page does that does not arrive.
+ * Renders `Meanwhile` or nothing until the component is loaded. With `wanted={false}` it is loaded when the page is
+ * idle. After a failure the next use tries again; only a wanted component throws to the error boundary.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-// Two people change one document: nothing of either is lost, and only what both touched is asked about.
+// Two editors change one document: neither loses changes, and only fields that both changed are conflicts.
 import { describe, expect, test } from 'vitest';
 import { idOfPath, isSame, merge, mergeTexts } from './merge';
 
@@ -16,7 +16,7 @@ interface Doc {
   days: Day[];
 }
 
-/** Repeatable choices. */
+/** Deterministic random numbers. */
 function randomly(seed: number) {
   let state = seed + 1;
   const next = () => {
@@ -77,8 +77,8 @@ function edited(doc: Doc, random: Random, who: string): Doc {
 }
 const ROUNDS = Array.from({ length: 150 }, (_, seed) => seed);
 
-describe('what holds of every merge', () => {
-  test('who changed nothing gets theirs, and who is alone keeps mine, without a question', () => {
+describe('properties of every merge', () => {
+  test('without own changes the result is theirs, without their changes it is mine, and there is no conflict', () => {
     for (const seed of ROUNDS) {
       const random = randomly(seed);
       const base = document(random);
@@ -89,7 +89,7 @@ describe('what holds of every merge', () => {
     }
   });
 
-  test('edits of different parts come to the same whoever saves first', () => {
+  test('edits of different parts give the same result whoever saves first', () => {
     const apart = [0, 1, 2, 3, 4, 6] as const;
     for (const seed of ROUNDS) {
       const random = randomly(seed);
@@ -107,7 +107,7 @@ describe('what holds of every merge', () => {
     }
   });
 
-  test('every leaf of the result is the one that was changed, or a collision names it', () => {
+  test('every value of the result is the changed one, or a collision names it', () => {
     for (const seed of ROUNDS) {
       const random = randomly(seed);
       const base = document(random);
@@ -131,7 +131,7 @@ describe('what holds of every merge', () => {
     }
   });
 
-  test('choosing theirs everywhere leaves nothing of mine that collided, and mine is what stands before', () => {
+  test('choosing theirs everywhere keeps none of my conflicting values, and mine is the default', () => {
     for (const seed of ROUNDS) {
       const random = randomly(seed);
       const base = document(random);
@@ -151,7 +151,7 @@ describe('what holds of every merge', () => {
 
 type Leaves = Map<string, unknown>;
 
-/** Values that are neither lists nor objects, by the way to them. Order and lists of texts have tests of their own. */
+/** Values that are neither lists nor objects, keyed by path. Order and lists of texts have their own tests. */
 function leavesOf(value: unknown, path: string[] = [], found: Leaves = new Map()): Leaves {
   if (Array.isArray(value)) {
     for (const one of value) {
@@ -163,11 +163,11 @@ function leavesOf(value: unknown, path: string[] = [], found: Leaves = new Map()
   return found;
 }
 
-describe('what is asked', () => {
+describe('conflicts', () => {
   const random = randomly(5);
   const base: Doc = { ...document(random), days: ['d0', 'd1', 'd2'].map((key) => day(key, random)) };
 
-  test('one field that both changed names both values, and theirs is taken when chosen', () => {
+  test('a field that both changed names both values, and theirs is used when chosen', () => {
     const [mine, theirs] = [
       { ...base, name: 'Mine' },
       { ...base, name: 'Theirs' },
@@ -178,7 +178,7 @@ describe('what is asked', () => {
     expect(merge(base, mine, theirs, { chosen: new Map([['name', 'theirs']]) }).value.name).toBe('Theirs');
   });
 
-  test('a day that one removed and the other changed is asked about, one that was left alone goes', () => {
+  test('a day that one removed and the other changed is a conflict, an unchanged one is removed', () => {
     const removed = { ...base, days: base.days.slice(1) };
     const changed = atDay(base, 0, (one) => ({ ...one, title: 'Longer' }));
     const { value, collisions } = merge(base, removed, changed);
@@ -189,7 +189,7 @@ describe('what is asked', () => {
     expect(merge(base, base, removed).value.days).toHaveLength(2);
   });
 
-  test('days that were moved differently are asked about, and a day that was added beside a move is kept', () => {
+  test('days that were moved differently are a conflict, and a day added besides a move is kept', () => {
     const order = (keys: string[]) => ({ ...base, days: keys.map((key) => base.days.find((one) => one.key === key)) });
     const moved = merge(base, order(['d1', 'd0', 'd2']) as Doc, order(['d0', 'd2', 'd1']) as Doc);
     expect(moved.collisions.map(({ id }) => id)).toEqual(['days/order']);
@@ -199,13 +199,13 @@ describe('what is asked', () => {
     expect(both.value.days.map(({ key }) => key)).toEqual(['d1', 'd0', 'd2', 'new']);
   });
 
-  test('without a common beginning everything that differs is asked about', () => {
+  test('without a common base every difference is a conflict', () => {
     const mine = { ...base, name: 'Mine', days: base.days.slice(1) };
     const { collisions } = merge(undefined, mine, base);
     expect(collisions.map(({ id }) => id)).toEqual(['name', 'days/d0']);
   });
 
-  test('a part that makes no sense put together is asked about as a whole', () => {
+  test('a part that is invalid when merged is a conflict as a whole', () => {
     const mine = atDay(base, 0, (one) => ({ ...one, title: 'Mine' }));
     const theirs = atDay(base, 0, (one) => ({ ...one, meals: ['Theirs'] }));
     const isValid = (value: unknown, path: readonly string[]) =>

@@ -1,18 +1,18 @@
-// Three-way merge of what two people made of one document: what they changed apart is put together, and what they
-// changed differently is a collision, which names both values and waits for a choice. Pure.
+// Three-way merge of a document that two people edited: separate changes are combined; conflicting ones become
+// collisions with both values, which wait for a choice. Pure functions.
 //
-// A document is made of objects, texts, numbers and lists. The items of a list are known by their `key`; texts in a list
-// are known by their value and place.
+// A document consists of objects, texts, numbers and lists. List items are identified by their `key`, texts in a list
+// by value and position.
 import { isObject, isStrings, type JsonObject } from './json';
 
 export type Side = 'mine' | 'theirs';
-/** Names of fields and keys of items, from the document downwards. */
+/** Field names and item keys from the root of the document. */
 export type Path = readonly string[];
 
 export interface Collision {
   id: string;
   path: Path;
-  /** Undefined where that side has nothing there, because it was removed. */
+  /** Undefined on the side that removed it. */
   mine: unknown;
   theirs: unknown;
 }
@@ -20,14 +20,14 @@ export interface Collision {
 export interface Merged<Document> {
   value: Document;
   collisions: Collision[];
-  /** Where theirs stands now, because only they changed it. */
+  /** Paths whose value comes from theirs, because only they changed it. */
   taken: Path[];
 }
 
 export interface Rules {
-  /** What was chosen for a collision. Mine stands in its place until then. */
+  /** Choices for collisions. Mine is used until a choice is made. */
   chosen?: ReadonlyMap<string, Side>;
-  /** Where a part put together of both sides makes no sense, the whole part collides. */
+  /** If a merged part is invalid, the whole part becomes a collision. */
   isValid?: (value: unknown, path: Path) => boolean;
 }
 
@@ -37,7 +37,7 @@ interface Item extends JsonObject {
 
 export const idOfPath = (path: Path) => path.join('/');
 
-/** `base` is what both began from; without it everything that differs collides. */
+/** `base` is the common version; without it every difference is a collision. */
 export function merge<Document>(
   base: Document | undefined,
   mine: Document,
@@ -105,7 +105,7 @@ export function merge<Document>(
       if (other) taken.push(path);
       return present;
     }
-    // Removed by one side, and as it was on the other.
+    // Removed by one side and unchanged on the other.
     if (was && isSame(present, was)) {
       if (one) taken.push(path);
       return undefined;
@@ -125,7 +125,7 @@ export function merge<Document>(
   return { value: part(base, mine, theirs, []) as Document, collisions, taken };
 }
 
-/** Puts the keys that only one side has behind the one that they follow there. */
+/** Inserts the keys of one side after the key that they follow there. */
 function insertMissing(keys: string[], list: readonly string[], isKept: (key: string) => boolean) {
   list.forEach((key, at) => {
     if (keys.includes(key) || !isKept(key)) return;
@@ -134,14 +134,14 @@ function insertMissing(keys: string[], list: readonly string[], isKept: (key: st
   });
 }
 
-/** What one side did to a list of texts: from `from` to `to` of the base stands `texts` now. */
+/** An edit of one side: `texts` replace the range from `from` to `to` of the base. */
 interface Edit {
   from: number;
   to: number;
   texts: string[];
 }
 
-/** Both sides' edits of a list, where they lie apart. Undefined where they touch the same texts. */
+/** Combines both sides' edits of a list; undefined where they overlap. */
 export function mergeTexts(base: string[], mine: string[], theirs: string[]): string[] | undefined {
   const edits = editsOf(base, theirs);
   for (const edit of editsOf(base, mine)) {
@@ -149,7 +149,7 @@ export function mergeTexts(base: string[], mine: string[], theirs: string[]): st
     if (edits.some((one) => one.from < edit.to && edit.from < one.to)) return undefined;
     edits.push(edit);
   }
-  // What is put in before a text comes before what takes its place. Sorting keeps theirs before mine.
+  // An insertion before a text comes before its replacement. The stable sort keeps theirs before mine.
   edits.sort((one, other) => one.from - other.from || one.to - other.to);
   const merged: string[] = [];
   let at = 0;
@@ -173,7 +173,7 @@ function editsOf(base: readonly string[], changed: readonly string[]): Edit[] {
   return edits;
 }
 
-/** The longest row of pairs that are alike, in the order of both lists. */
+/** The longest common subsequence, as pairs of indexes. */
 export function matches<One, Other>(
   ones: readonly One[],
   others: readonly Other[],

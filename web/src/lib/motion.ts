@@ -1,19 +1,19 @@
-// Whether something may move: what the visitor asked for and what the browser can. What moves is short, tells where
-// something went, and is never waited for.
+// Motion settings: the visitor's preference and the browser's support. Animations are short, and nothing waits for
+// them.
 import { useResolvedPath, useViewTransitionState } from 'react-router';
 
 export function stillWanted(): boolean {
   return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 }
 
-/** Pages and lists pass into each other. React Router warns where it is asked for and the browser has none. */
+/** Whether navigations use view transitions. React Router warns if the browser does not support them. */
 export function pagesMove(): boolean {
   return 'startViewTransition' in document && !stillWanted();
 }
 
 /**
- * Going elsewhere while one page still passes into the next skips that passage. Its promise rejects where nobody listens,
- * neither React Router nor we, and the browser would report that as an error of the page.
+ * Ignores the rejection of a view transition that was skipped by another navigation. Neither React Router nor this app
+ * handles it, and the browser would report it as an error.
  */
 export function expectSkippedTransitions(): void {
   window.addEventListener('unhandledrejection', (event) => {
@@ -26,8 +26,8 @@ const PICTURE = { viewTransitionName: 'subject-picture' };
 const TITLE = { viewTransitionName: 'subject-title' };
 
 /**
- * A card and the page that it leads to: while one passes into the other, the picture and the title of both have the same
- * names, so that they are seen to grow and to return. Only then: two of one name on a page would stop all of it.
+ * View transition between a card and its page: picture and title of both get the same names while it runs. Only then,
+ * because two elements with the same name on a page would cancel the transition.
  */
 export function usePassage(to: string) {
   const { pathname } = useResolvedPath(to);
@@ -35,7 +35,7 @@ export function usePassage(to: string) {
   return passing ? { picture: PICTURE, title: TITLE } : {};
 }
 
-/** For the link of a card. */
+/** Props for the link of a card. */
 export function passageLink(to: string) {
   return { to, viewTransition: pagesMove() };
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import golden from '../../../contract/password-cases.json';
 import { isOwnEmail } from './password';
 
-test.each(golden.cases)('$password is judged as the password of $email as the server judges it', (one) => {
+test.each(golden.cases)('$password for $email is accepted or rejected as on the server', (one) => {
   expect(isOwnEmail(one.password, one.email)).toBe(one.refused);
 });
 
-test('a form without email and password has no password that is refused for its email', () => {
+test('an empty form is not rejected for a password that equals the email', () => {
   expect(isOwnEmail('', '')).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Which texts are telephone numbers (decision 133); the server holds the same rule in domain/guest.rs.
+// Validates phone numbers (decision 133). The server applies the same rule in domain/guest.rs.
 
 export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;

@@ -1,9 +1,9 @@
-// Which keyboard the visitor has: Apple's has the Command key where others have Ctrl.
+// Detects the keyboard: Apple keyboards have the Command key instead of Ctrl.
 
 export function isApple(): boolean {
   const { userAgentData } = navigator as { userAgentData?: { platform?: string } };
   return /mac|iphone|ipad/i.test(userAgentData?.platform || navigator.platform);
 }
 
-/** What is held down for a command: '⌘' or 'Ctrl'. */
+/** Modifier key of shortcuts: '⌘' or 'Ctrl'. */
 export const commandKey = () => (isApple() ? '⌘' : 'Ctrl');

@@ -1,5 +1,5 @@
-// Registers the service worker of the build (service-worker.js) and tells it what this page was made of, since the first
-// page is loaded before there is one.
+// Registers the service worker (service-worker.js) and sends it the files that this page has loaded, since the first
+// page is loaded before the worker runs.
 
 function seenFiles(): string[] {
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
@@ -14,11 +14,11 @@ async function register() {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ kind: 'seen', files: seenFiles() });
   } catch {
-    // A browser that forbids it shows the site all the same.
+    // In a browser that blocks service workers the site works without one.
   }
 }
 
-/** After everything that the page needs itself. */
+/** Runs after the page has loaded its own resources. */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const quiet = () => ('requestIdleCallback' in window ? requestIdleCallback(() => void register()) : void register());

@@ -3,7 +3,7 @@ import { readJson, readText, remove, removeStarting, writeJson, writeText } from
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-test('what is written is read, and forgotten when removed', () => {
+test('a written value is read, and gone after its removal', () => {
   expect(writeJson('local', 'n', 5)).toBe(true);
   expect(readJson('local', 'n', isNumber)).toBe(5);
   expect(readText('session', 'n')).toBe(null);
@@ -11,7 +11,7 @@ test('what is written is read, and forgotten when removed', () => {
   expect(readJson('local', 'n', isNumber)).toBe(null);
 });
 
-test('damage and an older form read as nothing and are cleared away', () => {
+test('damaged or outdated values read as null and are removed', () => {
   writeText('local', 'n', '{broken');
   expect(readJson('local', 'n', isNumber)).toBe(null);
   expect(localStorage.getItem('n')).toBe(null);
@@ -19,14 +19,14 @@ test('damage and an older form read as nothing and are cleared away', () => {
   expect(readJson('session', 'n', isNumber)).toBe(null);
 });
 
-test('AUTH-11 a full store answers false instead of throwing', () => {
+test('AUTH-11 a full store returns false instead of throwing', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   expect(writeText('local', 'n', 'x')).toBe(false);
 });
 
-test('AUTH-11 a forbidden store answers as an empty one', () => {
+test('AUTH-11 a blocked store reads as an empty one', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError');
   });
@@ -35,7 +35,7 @@ test('AUTH-11 a forbidden store answers as an empty one', () => {
   expect(() => remove('local', 'n')).not.toThrow();
 });
 
-test('keys that begin alike are forgotten together, the others stay', () => {
+test('keys with a prefix are removed together, the others remain', () => {
   writeText('session', 'draft:booking', 'a');
   writeText('session', 'draft:billing:b1', 'b');
   writeText('session', 'choice:t1', 'c');

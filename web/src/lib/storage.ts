@@ -1,8 +1,9 @@
-// The browser's stores, for when they are forbidden, full or hold rubbish: nothing here throws.
+// Access to localStorage and sessionStorage that never throws, even when they are blocked, full or contain damaged
+// values.
 
 export type StoreName = 'local' | 'session';
 
-/** Reaching for `window.localStorage` itself throws where cookies are blocked. */
+/** Access to `window.localStorage` itself throws where cookies are blocked. */
 function store(name: StoreName): Storage | null {
   try {
     return name === 'local' ? window.localStorage : window.sessionStorage;
@@ -19,7 +20,7 @@ export function readText(name: StoreName, key: string): string | null {
   }
 }
 
-/** Calls `onChange` when another tab changes `key` of local storage or clears all of it, until the returned function is called. */
+/** Calls `onChange` when another tab changes `key` in localStorage or clears it. Returns the unsubscribe function. */
 export function watchOtherTabs(key: string, onChange: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // Null: the other tab cleared everything.
@@ -29,7 +30,7 @@ export function watchOtherTabs(key: string, onChange: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** True when it is kept. */
+/** Returns whether the value was stored. */
 export function writeText(name: StoreName, key: string, value: string): boolean {
   try {
     const kept = store(name);
@@ -44,17 +45,17 @@ export function remove(name: StoreName, key: string): void {
   try {
     store(name)?.removeItem(key);
   } catch {
-    // A store that cannot be reached holds nothing that we could forget.
+    // A store that cannot be accessed has nothing to remove.
   }
 }
 
-/** Forgets everything whose key begins so. */
+/** Removes all keys with a prefix. */
 export function removeStarting(name: StoreName, prefix: string): void {
   const keys = Object.keys(store(name) ?? {});
   for (const key of keys) if (key.startsWith(prefix)) remove(name, key);
 }
 
-/** What was kept, if `fits` accepts it; what does not fit (an older form, damage) is forgotten. */
+/** The stored value if the type guard `fits` accepts it; other values (an older format, damage) are removed. */
 export function readJson<T>(name: StoreName, key: string, fits: (value: unknown) => value is T): T | null {
   const text = readText(name, key);
   if (text === null) return null;
@@ -62,7 +63,7 @@ export function readJson<T>(name: StoreName, key: string, fits: (value: unknown)
     const value: unknown = JSON.parse(text);
     if (fits(value)) return value;
   } catch {
-    // Not JSON: falls through to being forgotten.
+    // Invalid JSON: falls through to the removal.
   }
   remove(name, key);
   return null;

@@ -1,13 +1,13 @@
-// Small work on words: matching, shortening, and which addresses may be followed. Numbers: format.ts.
+// Text functions: matching, shortening, lists, and validation of local paths. Numbers: format.ts.
 
 export { metres, plural } from './format';
 
-/** Case-insensitive substring, as the documents ask; blank text matches everything. */
+/** Case-insensitive substring match, as the documents require. A blank `part` matches everything. */
 export function contains(text: string, part: string): boolean {
   return text.toLocaleLowerCase('en').includes(part.trim().toLocaleLowerCase('en'));
 }
 
-/** Cut at a word, with an ellipsis. */
+/** Shortens at a word boundary, with an ellipsis. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const space = text.slice(0, most).lastIndexOf(' ');
@@ -15,8 +15,8 @@ export function shorten(text: string, most: number): string {
 }
 
 /**
- * A path of this site out of `?next=`, else the fallback. One slash only: `//host` and `/\host` are other sites to a
- * browser, and control characters would be dropped by it before it looks.
+ * A path of this site from `?next=`, otherwise the fallback. Browsers treat `//host` and `/\host` as other sites and
+ * remove control characters before parsing.
  */
 export function localPath(next: string | null | undefined, fallback = '/'): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return fallback;

@@ -22,7 +22,7 @@ function forget() {
   for (const meta of metas()) meta.media = `(prefers-color-scheme: ${meta.dataset.theme})`;
 }
 
-test('a chosen theme is kept, and the script before the first paint shows the same one', () => {
+test('a chosen theme is stored, and the script before the first paint applies the same one', () => {
   for (const theme of THEMES) {
     chooseTheme(theme);
     expect(currentTheme()).toBe(theme);
@@ -36,7 +36,7 @@ test('a chosen theme is kept, and the script before the first paint shows the sa
   expect(seen()).toEqual(['dark', 'not all', 'all']);
 });
 
-test('a store that is forbidden, or that holds rubbish, leaves the theme of the system', () => {
+test('a blocked store or an invalid value falls back to the system theme', () => {
   localStorage.setItem('theme', 'purple');
   new Function(first)();
   expect(root.dataset.theme).toBeUndefined();
@@ -47,7 +47,7 @@ test('a store that is forbidden, or that holds rubbish, leaves the theme of the 
   expect(root.dataset.theme).toBeUndefined();
 });
 
-test('another tab that chooses is followed, until nobody watches', () => {
+test('a choice in another tab is applied while there is a subscriber', () => {
   const heard = vi.fn();
   const stop = watchTheme(heard);
   localStorage.setItem('theme', 'dark');

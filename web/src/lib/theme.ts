@@ -1,5 +1,5 @@
-// Day or night: the visitor's choice, else the system's. Kept by the browser under `theme`; theme-first.js reads it
-// before the first paint.
+// Colour theme: the visitor's choice, otherwise the system's. Stored in localStorage under `theme`, which
+// theme-first.js reads before the first paint.
 import { readText, remove, watchOtherTabs, writeText } from './storage';
 import { createEmitter, createStore, useStore } from './store';
 
@@ -21,19 +21,19 @@ function kept(): Theme {
 
 export const currentTheme = store.get;
 
-/** Follows this tab's choice and the other tabs'. */
+/** Notifies about choices in this and other tabs. */
 export const watchTheme = store.subscribe;
 
-/** Called with each choice that is made in this tab. */
+/** Called with each choice made in this tab. */
 export const onThemeChosen = themeChosen.subscribe;
 
-/** Somebody chose it here: shown, remembered, and told to who keeps it elsewhere too. */
+/** Applies the visitor's choice and notifies the account preferences. */
 export function chooseTheme(theme: Theme): void {
   followTheme(theme);
   themeChosen.emit(theme);
 }
 
-/** A choice that was made elsewhere. */
+/** Applies a choice made elsewhere. */
 export function followTheme(theme: Theme): void {
   if (theme === 'system') remove('local', KEY);
   else writeText('local', KEY, theme);

@@ -2,7 +2,7 @@ import type { toast as Drawn } from 'sonner';
 import { expect, test, vi } from 'vitest';
 import { toast, toasterIsUp } from './toast';
 
-test('what is said before the toaster is on the page is shown when it is, in its order', () => {
+test('toasts before the toaster is loaded are shown in order once it is', () => {
   const first = toast.loading('Sending');
   toast.error('Refused', { id: first });
   toast.dismiss(first);

@@ -1,5 +1,5 @@
-// Says something in a corner of the page. The library that draws it comes after the first paint (ui/Toaster.tsx): what is
-// said before that waits for it.
+// Queue for toasts. The library that renders them is loaded after the first paint (ui/Toaster.tsx); earlier toasts
+// wait for it.
 import type { ReactNode } from 'react';
 import type { toast as Drawn, ExternalToast } from 'sonner';
 
@@ -9,7 +9,7 @@ let drawn: typeof Drawn | undefined;
 const waiting: ((toasts: typeof Drawn) => void)[] = [];
 let count = 0;
 
-/** The toaster is on the page and listens. */
+/** Called when the toaster is mounted. */
 export function toasterIsUp(toasts: typeof Drawn) {
   drawn = toasts;
   for (const say of waiting.splice(0)) say(toasts);
@@ -20,7 +20,7 @@ function later(say: (toasts: typeof Drawn) => void) {
   else waiting.push(say);
 }
 
-/** Returns what names the toast, to replace it or take it away. */
+/** Returns the toast's id, to replace or dismiss it. */
 const of = (kind: Kind) => (text: ReactNode, options?: ExternalToast) => {
   const id = options?.id ?? `toast-${++count}`;
   later((toasts) => toasts[kind](text, { ...options, id }));
@@ -33,6 +33,6 @@ export const toast = Object.assign(of('message'), {
   warning: of('warning'),
   error: of('error'),
   loading: of('loading'),
-  /** One toast, or without an id all of them. */
+  /** Dismisses one toast, or all without an id. */
   dismiss: (id?: number | string) => later((toasts) => toasts.dismiss(id)),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lengthInDays } from './trek-length';
 
-test('a trek has one length: that of its routes, or from the shortest to the longest', () => {
+test('a trek has the length of its routes, or the range from the shortest to the longest', () => {
   expect(lengthInDays([{ numberOfDays: 12 }])).toBe('12 days');
   expect(lengthInDays([{ numberOfDays: 12 }, { numberOfDays: 9 }])).toBe('9–12 days');
   expect(lengthInDays([{ numberOfDays: 5 }, { numberOfDays: 5 }, { numberOfDays: 2, isVisible: false }])).toBe(

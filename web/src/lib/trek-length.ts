@@ -1,7 +1,8 @@
-// How long a trek is, in the same words in search, on cards and on its page (crates/server/src/platform/format.rs has the same rule).
+// Length of a trek, in the same words in search, on cards and on its page (crates/server/src/platform/format.rs has
+// the same rule).
 import { plural } from './text';
 
-/** '12 days', or '9–12 days' where its routes differ; null without a visible route. */
+/** '12 days', or '9–12 days' if its routes differ; null without a visible route. */
 export function lengthInDays(routes: readonly { numberOfDays: number; isVisible?: boolean }[]): string | null {
   const days = routes.filter((route) => route.isVisible !== false).map((route) => route.numberOfDays);
   if (days.length === 0) return null;

@@ -1,12 +1,12 @@
-// The search of the address, and changes to it that never undo each other.
+// The URL's search parameters, with updates that do not overwrite each other.
 import { useCallback, useContext } from 'react';
 import { type NavigateOptions, UNSAFE_DataRouterContext, useSearchParams } from 'react-router';
 
 type Change = (now: URLSearchParams) => URLSearchParams;
 
 /**
- * As `useSearchParams`, whose function form hands out the search that was last drawn. A page that is slow to draw would
- * make the second of two quick choices undo the first, so a change here starts from what the address says now.
+ * Like `useSearchParams`, whose function form passes the parameters of the last render. On a page that renders slowly,
+ * the second of two quick changes would revert the first, so changes here start from the router's current URL.
  */
 export function useAddress(): readonly [URLSearchParams, (change: Change, options?: NavigateOptions) => void] {
   const [drawn, setSearch] = useSearchParams();

@@ -1,4 +1,4 @@
-// What a list of the desk shows is in the address: a reload, a link and the back button show the same rows.
+// Filters, order and page of an admin list are kept in the URL, for reloads, links and the back button.
 import { useCallback } from 'react';
 import { useAddress } from './useAddress';
 
@@ -17,7 +17,7 @@ export function useFilters() {
       setSearch(
         (old) => {
           const words = new URLSearchParams(old);
-          // Another selection has other pages.
+          // Changed filters start at the first page.
           words.delete('page');
           for (const [name, value] of Object.entries(changes)) {
             if (value) words.set(name, value);
@@ -29,7 +29,7 @@ export function useFilters() {
       ),
     [setSearch],
   );
-  /** The `sorting` of a DeskTable, from `sort` and `order` of the address; `fallback` is the order without them. */
+  /** The `sorting` of a DeskTable, from `sort` and `order` in the URL; `fallback` is the default order. */
   const sortingOf = (columns: readonly { sort?: string }[], fallback: Sort) => {
     const by = columns.find((one) => one.sort !== undefined && one.sort === search.get('sort'))?.sort;
     const order = search.get('order');

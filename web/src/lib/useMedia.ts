@@ -1,4 +1,4 @@
-// Whether the window fulfils a media query, followed as it changes.
+// Whether a media query matches, updated when it changes.
 import { useCallback, useSyncExternalStore } from 'react';
 
 export const PHONE = '(width < 48rem)';

@@ -1,4 +1,4 @@
-// True from the moment an element's top has come within 80% of the viewport's height; never false again.
+// True once the top of an element has entered the upper 80% of the viewport; then stays true.
 import { type RefObject, useEffect, useState } from 'react';
 
 export function useSeenOnce(ref: RefObject<Element | null>): boolean {
@@ -10,7 +10,7 @@ export function useSeenOnce(ref: RefObject<Element | null>): boolean {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
       },
-      // The lower fifth of the window does not count as seen.
+      // The lower fifth of the viewport does not count.
       { rootMargin: '0px 0px -20% 0px', threshold: 0 },
     );
     watcher.observe(element);

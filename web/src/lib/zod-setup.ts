@@ -1,4 +1,5 @@
-// Imported beside zod: it would try to compile its checks with `new Function`, which the content policy refuses and reports.
+// Must be imported with zod, which otherwise compiles its checks with `new Function`; the Content-Security-Policy
+// blocks that.
 import { config } from 'zod/v4/core';
 
 config({ jitless: true });
