@@ -18,17 +18,17 @@ import { startPrefetching } from './prefetch';
 import { makeRouter, routes } from './routes';
 import './styles/main.css';
 
-// Nobody is told anything before the first paint; what is said meanwhile waits for it.
+// Loaded after the first paint; earlier toasts wait for it.
 const Toaster = lazyComponent(() => import('./ui/Toaster').then((file) => file.Toaster));
 const queries = makeQueryClient();
-// Before any request: tokens may stand in the address.
+// Before any request, because the URL may contain tokens.
 takeReturn();
 startNewsletter();
 startPreferences();
 startSessionDrafts();
 startSession();
 startPrefetching(routes, queries);
-// What was fetched for one person is not shown to the next; the public lists are cheap to fetch again.
+// Data of one user is not shown to the next; public lists are cheap to fetch again.
 onLeave(() => queries.clear());
 onLeave(clearPersonalEntries);
 expectSkippedTransitions();
@@ -48,7 +48,7 @@ function draw() {
   );
 }
 
-// Until the code of the page is there, what the server wrote stands: nothing flashes in between.
+// Keeps the server-rendered page until the route's code is loaded, so that nothing flashes in between.
 if (router.state.initialized) draw();
 else {
   const wait = router.subscribe(({ initialized }) => {
