@@ -1,6 +1,6 @@
-// The service worker: what was seen is there without a line. It stands for the network only where that fails, so that
-// nobody online reads an old page; it keeps files of the build and public pictures, and never an answer of /api.
-// vite.config.ts fills in the two names and writes it as /sw.js.
+// Service worker: makes visited content available offline. It is used only when the network fails, so that online
+// visitors never see old pages. It caches build files and public pictures, but no response of /api. vite.config.ts
+// fills in the two constants and writes it as /sw.js.
 const BUILD = '__BUILD__';
 const SHELL = __SHELL__;
 
@@ -12,7 +12,7 @@ const MAX_PICTURES = 80;
 const LOOSE = { ignoreVary: true };
 
 self.addEventListener('install', (event) => {
-  // It waits until no page of the older build is open: those would miss the files that they have not yet loaded.
+  // Activates only when no page of an older build is open, because such a page may still need its files.
   event.waitUntil(caches.open(FILES).then((files) => files.addAll([PAGE, ...SHELL])));
 });
 
@@ -44,7 +44,7 @@ self.addEventListener('fetch', (event) => {
 
 const isPicture = (pathname) => /^\/(?:pictures|uploads|site)\//.test(pathname);
 
-/** The server's page; without a line the app, which knows what was seen and says that it is old. */
+/** The server's page; offline the app shell, which shows cached content and marks it as such. */
 async function page(event, pathname) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
@@ -58,7 +58,7 @@ async function page(event, pathname) {
   }
 }
 
-/** Files of a build never change: their names do. */
+/** Cache first: file names of a build contain a hash of their content. */
 async function file(event) {
   const files = await caches.open(FILES);
   const kept = await files.match(event.request, LOOSE);
@@ -93,7 +93,7 @@ async function otherCopy(pictures, address) {
 async function put(cache, request, answer, most) {
   await cache.put(request, answer);
   const kept = await cache.keys();
-  // The oldest first; the app itself is not among those that make room.
+  // Deletes the oldest entries first, but never the app shell.
   const spare = kept.filter(({ url }) => ![PAGE, ...SHELL].includes(new URL(url).pathname));
   await Promise.all(spare.slice(0, Math.max(0, kept.length - most)).map((old) => cache.delete(old)));
 }
