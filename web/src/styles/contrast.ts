@@ -1,8 +1,8 @@
-// The colours of tokens.css as they are written there, and how well one is seen on another (WCAG 2.2, 1.4.3). For the
-// test of the pairs and for the page of components.
+// Reads the colours of tokens.css and computes their contrast (WCAG 2.2, 1.4.3). Used by the test of the colour pairs
+// and by the component page.
 
 export type Mode = 0 | 1;
-/** By day, by night. */
+/** Values for light and dark mode. */
 export type Pair = [string, string];
 
 export function readColors(css: string): Map<string, Pair> {
@@ -27,7 +27,7 @@ export function contrast(one: string, other: string): number {
 
 const SURFACES = ['paper', 'stone', 'raised'];
 
-/** What stands on what, and the least contrast: 4.5 for text, 3 for lines and signs. */
+/** Text or line, surface, and minimum contrast: 4.5 for text, 3 for lines and icons. */
 export const PAIRS: [string, string, number][] = [
   ...['ink', 'ink-soft', 'glacier', 'laligurans', 'juniper', 'danger'].flatMap((text) =>
     SURFACES.map((surface): [string, string, number] => [text, surface, 4.5]),
