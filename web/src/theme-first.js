@@ -1,11 +1,11 @@
-// Runs before the first paint (vite.config.ts): first the theme, so that a chosen one never flashes up as the other.
-// lib/theme.ts does the same afterwards; its test holds the two together.
+// Runs before the first paint (vite.config.ts). Part 1 applies the stored theme, so that the page does not flash in
+// the other one. lib/theme.ts has the same logic; its test compares both.
 (() => {
   let theme = null;
   try {
     theme = localStorage.getItem('theme');
   } catch {
-    // A browser that keeps nothing follows the system.
+    // Without localStorage the system's theme applies.
   }
   if (theme !== 'light' && theme !== 'dark') return;
   document.documentElement.dataset.theme = theme;
@@ -14,8 +14,9 @@
   }
 })();
 
-// Then the app, of a page that can be read without it (crates/server/src/site/page/answer.rs): its scripts would share a weak
-// line with fonts and the first picture, so they come once the page is seen, or when somebody acts.
+// Part 2 starts the app of a page that is readable without it (crates/server/src/site/page/answer.rs). Its scripts
+// would compete with fonts and the first picture on a slow connection, so they load after the page, or on the first
+// interaction.
 (() => {
   const acts = ['pointerdown', 'keydown'];
   let begun = false;
@@ -33,7 +34,7 @@
   };
   document.addEventListener('DOMContentLoaded', () => {
     for (const act of acts) addEventListener(act, begin, true);
-    // A picture that does not come holds up nothing, nor does a tab that nobody looks at: it paints no frame.
+    // Starts anyway when a resource hangs, and at once in a hidden tab, which paints no frame.
     setTimeout(begin, document.hidden ? 0 : 2500);
   });
   addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)));
