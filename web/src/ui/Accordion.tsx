@@ -1,4 +1,5 @@
-// Heads that open their text; arrows go from head to head. `type="single"` keeps one open, "multiple" any number.
+// Headings that expand their text; arrow keys move between the headings. `type="single"` keeps one open, "multiple"
+// any number.
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
@@ -18,7 +19,7 @@ export function Accordion({
   children,
 }: {
   type: 'single' | 'multiple';
-  /** What is open, where the page decides it. */
+  /** Open items, for a controlled accordion. */
   value?: string[];
   defaultValue?: string[];
   onValueChange?: (open: string[]) => void;
@@ -34,7 +35,7 @@ export function Accordion({
     onValueChange?.(next);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the heads inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the headings inside
     <div onKeyDown={moveFocus} className={clsx('divide-y divide-line border-line border-y', className)}>
       <Context value={{ open, toggle }}>{children}</Context>
     </div>
@@ -90,7 +91,7 @@ export function AccordionItem({
           />
         </button>
       </Heading>
-      {/* biome-ignore lint/a11y/useSemanticElements: the pattern asks for a region that the head names */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the accordion pattern requires a region labelled by its heading */}
       <div
         id={`${id}-text`}
         role="region"

@@ -1,9 +1,10 @@
-// The end of a form: its one action. On phones it stays at the bottom of the screen with the amount beside it, and lies
-// down at its place when the end of the form is in view, so that it covers neither the last field nor the footer.
+// Bottom bar of a form with its main action. On phones it is fixed to the bottom of the screen with the amount beside
+// it, and takes its place in the page when the end of the form is in view, so that it covers neither the last field
+// nor the footer.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-/** For the form around it: of a field that takes the focus, what is written below it is in sight too. */
+/** Class for the form around it: keeps the message below a focused field visible. */
 export const clearOfActionBar =
   'max-lg:[&_input]:scroll-mb-10 max-lg:[&_select]:scroll-mb-10 max-lg:[&_textarea]:scroll-mb-10';
 
@@ -15,18 +16,19 @@ export function ActionBar({
 }: {
   /** '$4,812.00' */
   total: string;
-  /** What the total is of: 'total for 2 guests' */
+  /** Describes the total: 'total for 2 guests' */
   note: string;
   className?: string;
   children: ReactNode;
 }) {
   return (
     <div
-      // The page keeps what takes the focus above it (main.css); a margin of the field alone is not heard for a textarea.
+      // Scroll padding in main.css keeps focused elements above it; scroll-margin of the field alone has no effect on
+      // a textarea.
       data-bottom-bar
       className={clsx(
         'max-lg:-mx-[clamp(1rem,4vw,2.5rem)] z-20 flex items-center justify-between gap-4 max-lg:sticky max-lg:bottom-0 max-lg:border-line max-lg:border-t max-lg:bg-raised max-lg:px-[clamp(1rem,4vw,2.5rem)] max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
-        // With the keyboard open a short screen is for the fields.
+        // Static on short screens, because the open keyboard leaves room for the fields only.
         '[@media(max-height:26rem)]:static!',
         className,
       )}

@@ -1,4 +1,4 @@
-// The button and the link that looks like one; five looks, three sizes, at least 44px to touch.
+// Button and link styled as a button: five variants, three sizes, touch targets of at least 44 px.
 import clsx from 'clsx';
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
@@ -15,12 +15,12 @@ const variants: Record<Variant, string> = {
   primary: 'forced-colors:border bg-laligurans text-on-laligurans hover:bg-laligurans-deep',
   secondary: 'border border-line-strong bg-raised text-ink hover:border-ink hover:bg-stone',
   ghost: 'text-ink hover:bg-stone',
-  // In rows of many, where a frame around each would shout.
+  // For rows with many buttons, where borders would be too prominent.
   dangerGhost: 'text-danger hover:bg-danger-wash',
   danger: 'border border-danger text-danger hover:bg-danger-wash',
 };
 const sizes: Record<Size, string> = {
-  // Small ones keep a 44px target with an invisible margin, so that rows stay dense.
+  // Small buttons get a 44 px target from an invisible pseudo-element, so that rows stay dense.
   sm: "relative min-h-9 px-3 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-1 after:content-['']",
   md: 'min-h-11 px-5 py-1.5 text-base',
   lg: 'min-h-13 px-7 py-2 text-lg',
@@ -36,12 +36,12 @@ function buttonClass({ variant = 'primary', size = 'md' }: Look, extra?: string)
   );
 }
 
-/** Of a submit button also the Enter of its form. */
+/** Also prevents the implicit submission of a form by Enter. */
 const refuse = (event: MouseEvent) => event.preventDefault();
 
 /**
- * `loading` keeps the width and the words, shows a spinner and refuses clicks. It does not disable: a disabled button loses
- * the focus, and whoever pressed it by keyboard would be at the top of the page when the answer comes.
+ * `loading` keeps the width and label, shows a spinner and ignores clicks. It uses aria-disabled, because a disabled
+ * button loses the focus, and keyboard users would start at the top of the page after the response.
  */
 export function Button({
   variant,
@@ -74,7 +74,7 @@ export function ButtonLink({ variant, size, className, ...rest }: ComponentProps
   return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
 }
 
-/** A picture without words; `label` is what a screen reader says and the tooltip shows. */
+/** Button with an icon only; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   className,

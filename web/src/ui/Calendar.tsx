@@ -1,4 +1,4 @@
-// The month sheet of the date picker: react-day-picker in our clothes.
+// Calendar of the date picker: react-day-picker with our styles.
 import { DayPicker, getDefaultClassNames } from 'react-day-picker';
 import { dateOf, dayOf } from '../lib/dates';
 

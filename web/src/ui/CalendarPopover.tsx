@@ -1,4 +1,4 @@
-// The calendar floating beside the date picker's button. Loaded when a picker is first touched.
+// Popover with the calendar, next to the date picker's button. Loaded when a picker is first used.
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
 import { Calendar } from './Calendar';
@@ -33,7 +33,7 @@ export default function CalendarPopover({
           sideOffset={8}
           collisionPadding={12}
           onInteractOutside={(event) => {
-            // The button's own click closes; without this it would close here and open again there.
+            // The button closes the popover itself; closing it here too would let that click open it again.
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {

@@ -1,9 +1,9 @@
-// Slides that are swiped, with arrows and dots. Until they can be swiped the one that they begin with stands in its place.
+// Carousel with arrows and dots. Until its code is loaded, the first slide is shown in its place.
 import clsx from 'clsx';
 import { lazyComponent } from '../lib/lazy-component';
 import type { CarouselProps } from './CarouselSlides';
 
-// What swipes is 7 kB; a page that leads to slides fetches it when it is idle (`Carousel.preload`).
+// The swiping code has 7 kB; pages that lead to a carousel load it when idle (`Carousel.preload`).
 export const Carousel = lazyComponent(() => import('./CarouselSlides').then((file) => file.CarouselSlides), First);
 
 function First({ label, slides, start = 0, slideClassName = 'basis-full', className }: CarouselProps) {

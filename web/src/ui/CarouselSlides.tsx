@@ -1,4 +1,4 @@
-// Slides that are swiped, with arrows and dots; Carousel.tsx loads it.
+// Implementation of the carousel with arrows and dots, loaded by Carousel.tsx.
 import clsx from 'clsx';
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -12,7 +12,7 @@ export interface CarouselProps {
   /** Width of a slide: 'basis-full', 'basis-4/5 sm:basis-1/2' … */
   slideClassName?: string;
   onSlide?: (index: number) => void;
-  /** After the last comes the first, so that no arrow vanishes under the focus. */
+  /** Continues with the first slide after the last, so that no arrow disappears while focused. */
   loop?: boolean;
   className?: string;
 }
@@ -47,7 +47,7 @@ export function CarouselSlides({
       <div ref={ref} className="overflow-hidden rounded-lg">
         <div className="flex">
           {slides.map((slide, place) => (
-            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for role group
+            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern requires role group
             <div
               key={slide.key}
               role="group"

@@ -8,7 +8,7 @@ afterEach(() => act(() => chooseTheme('system')));
 const sources = (page: HTMLElement) =>
   [...page.querySelectorAll('source')].map(({ media, srcset }) => [media, /site\/([\w-]+)\.webp/.exec(srcset)?.[1]]);
 
-test('the picture of home follows the system by day and by night, upright on phones', () => {
+test('the home picture follows the system theme, and is upright on phones', () => {
   const { container } = render(<HeroPicture />);
   expect(sources(container)).toEqual([
     ['(min-width: 48rem) and (prefers-color-scheme: light)', 'day'],
@@ -18,7 +18,7 @@ test('the picture of home follows the system by day and by night, upright on pho
   ]);
 });
 
-test('a chosen theme counts more than the system', () => {
+test('a chosen theme overrides the system theme', () => {
   const { container } = render(<HeroPicture />);
   act(() => chooseTheme('dark'));
   expect(sources(container)).toEqual([
@@ -27,7 +27,7 @@ test('a chosen theme counts more than the system', () => {
   ]);
 });
 
-test('a picture that does not load leaves a ridge before the sky; the other theme is tried anew', () => {
+test('a picture that fails to load is replaced by a ridge, and the other theme is tried again', () => {
   const { container } = render(<HeroPicture />);
   fireEvent.error(container.querySelector('img') as HTMLImageElement);
   expect(container.querySelector('img, picture')).toBeNull();
@@ -36,7 +36,7 @@ test('a picture that does not load leaves a ridge before the sky; the other them
   expect(container.querySelector('img')).not.toBeNull();
 });
 
-test('beside a form it is fetched once it is in sight, as large as it stands there', () => {
+test('beside a form it is loaded lazily, in the size of its frame', () => {
   const { container } = render(<ChautariPicture sizes="67rem" />);
   expect(container.querySelector('img')).toHaveAttribute('loading', 'lazy');
   expect([...container.querySelectorAll('source')].map((one) => one.sizes)).toEqual(Array(4).fill('67rem'));

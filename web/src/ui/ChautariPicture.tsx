@@ -1,17 +1,17 @@
-// The picture of the site itself: a chautari before the mountains, by day or by night, upright for phones.
+// The site's picture: a chautari in front of mountains, by day or night, with an upright version for phones.
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useTheme } from '../lib/theme';
 import { HERO } from './picture-copies';
 import { Ridge } from './Ridge';
 
-/** A picture of the agency's own in place of the chautari, for every theme and window. */
+/** The agency's own picture, which replaces the chautari in every theme and window size. */
 interface OwnPicture {
   url: string;
   srcSet: string;
 }
 
-/** Behind the words at the top of a page, with a wash that keeps them readable. */
+/** Background of the top of a page, with an overlay that keeps the text readable. */
 export function HeroPicture({ own }: { own?: OwnPicture | undefined }) {
   return (
     <>
@@ -22,13 +22,13 @@ export function HeroPicture({ own }: { own?: OwnPicture | undefined }) {
 }
 
 /**
- * Fills the nearest positioned ancestor that is isolated. With `sizes` it is not as wide as the window, and not what a visitor
- * comes for: it is fetched once it is in sight.
+ * Fills the nearest positioned, isolated ancestor. With `sizes` it is narrower than the window and loaded lazily,
+ * because it is not the main content.
  */
 export function ChautariPicture({ sizes, own }: { sizes?: string; own?: OwnPicture | undefined }) {
   const theme = useTheme();
   const [failed, setFailed] = useState<string | null>(null);
-  // The sky behind it stays, and a ridge before it: no broken sign, and the other theme has a try of its own.
+  // After a failure a ridge replaces the broken image. The other theme is tried separately.
   if (failed === theme) {
     return <Ridge className="absolute inset-x-0 bottom-0 -z-10 h-1/3 text-snow opacity-10" />;
   }
@@ -44,7 +44,7 @@ export function ChautariPicture({ sizes, own }: { sizes?: string; own?: OwnPictu
         />
       ))}
       <img
-        // Before src: Safari would fetch src while it waits for the rest.
+        // Before src, because Safari would otherwise load src while it waits for the other attributes.
         {...(sizes ? { loading: 'lazy' } : { fetchPriority: 'high' })}
         {...(own?.srcSet && { srcSet: own.srcSet, sizes: sizes ?? '100vw' })}
         src={own?.url ?? shown[0]?.src}

@@ -1,4 +1,4 @@
-// Six boxes for a one-time code: digits only, a pasted text gives its first six, phones offer the code from the mail.
+// Six boxes for a one-time code: digits only, a pasted text yields its first six digits, and phones suggest the code.
 import clsx from 'clsx';
 import { OTPInput, REGEXP_ONLY_DIGITS } from 'input-otp';
 import type { Ref } from 'react';
@@ -24,9 +24,9 @@ export function CodeBoxes({
   invalid?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** In the middle of a dialog, or at the edge under a label. */
+  /** Centred in a dialog, or left-aligned below a label. */
   align?: 'center' | 'start';
-  /** The one text field behind the boxes, for who puts the focus on a mistake. */
+  /** The text field behind the boxes, to focus it after an error. */
   ref?: Ref<HTMLInputElement>;
 }) {
   const ties = useFieldTies({});
@@ -52,7 +52,7 @@ export function CodeBoxes({
       render={({ slots }) =>
         slots.map((slot, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
             key={index}
             className={clsx(
               'figures relative flex h-14 w-11 items-center justify-center rounded-sm border bg-raised font-semibold text-2xl sm:w-12',
@@ -70,7 +70,7 @@ export function CodeBoxes({
   );
 }
 
-/** The digits of a text, at most `most` of them: '123 456 789' → '123456'. */
+/** The first `most` digits of a text: '123 456 789' → '123456' for 6. */
 export function digitsOf(text: string, most: number): string {
   return text.replace(/\D/g, '').slice(0, most);
 }

@@ -1,4 +1,4 @@
-// What two people changed differently, field by field: both values, and a choice between them.
+// Conflicting changes of two editors, field by field: both values and a choice between them.
 import clsx from 'clsx';
 import type { Side } from '../lib/merge';
 import { plural } from '../lib/text';
@@ -17,7 +17,7 @@ interface CollisionsProps {
   list: readonly CollisionWords[];
   chosen: Choices;
   onChoose: (chosen: Choices) => void;
-  /** Somebody went on without choosing everywhere. */
+  /** The user continued without choosing for every field. */
   incomplete: boolean;
 }
 
@@ -26,7 +26,7 @@ const SIDES: { side: Side; label: string }[] = [
   { side: 'theirs', label: 'Theirs' },
 ];
 
-/** The first that waits for a choice gets the focus; false where none does. */
+/** Focuses the first conflict without a choice; returns false if there is none. */
 export function goToUnchosen(within: HTMLElement | null): boolean {
   const open = within?.querySelector<HTMLElement>('fieldset:not(:has(input:checked)) input');
   open?.focus();

@@ -40,7 +40,7 @@ function open(staysOpen = false) {
   return { box, pointed, onPick, onSubmit };
 }
 
-test('NAV-20 HOME-07 the list belongs to its box: a screen reader is told that it is open and which line is meant', async () => {
+test('NAV-20 HOME-07 the list is tied to its text box: screen readers know that it is open and which option is active', async () => {
   const { box, pointed } = open();
   expect(box).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(box);
@@ -52,11 +52,11 @@ test('NAV-20 HOME-07 the list belongs to its box: a screen reader is told that i
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   expect(pointed()).toBe('Everest');
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Everest');
-  // The focus never leaves the box.
+  // The focus stays in the text box.
   expect(box).toHaveFocus();
 });
 
-test('NAV-20 arrows go round, Enter takes the line that is meant, and without one it searches', async () => {
+test('NAV-20 arrow keys wrap around, Enter picks the active option, and without one it searches', async () => {
   const { box, pointed, onPick, onSubmit } = open();
   await userEvent.click(box);
   await userEvent.keyboard('{ArrowUp}');
@@ -71,7 +71,7 @@ test('NAV-20 arrows go round, Enter takes the line that is meant, and without on
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('NAV-20 HOME-09 Escape closes the list and keeps the text, leaving the box closes it too, nothing found is said', async () => {
+test('NAV-20 HOME-09 Escape closes the list and keeps the text, blur closes it too, and an empty result is announced', async () => {
   const { box } = open();
   await userEvent.type(box, 'lang');
   expect(screen.getAllByRole('option')).toHaveLength(1);
@@ -87,7 +87,7 @@ test('NAV-20 HOME-09 Escape closes the list and keeps the text, leaving the box 
   expect(screen.getByRole('status')).toHaveTextContent('No destinations found');
 });
 
-test('NAV-20 of a thousand matches the first are drawn, and the others as one leafs or scrolls to them', async () => {
+test('NAV-20 of a thousand matches the first are rendered, and the others on navigating or scrolling to them', async () => {
   const thousand = Array.from({ length: 1000 }, (_, index) => `Trek ${index + 1}`);
   render(
     <Combobox
@@ -110,7 +110,7 @@ test('NAV-20 of a thousand matches the first are drawn, and the others as one le
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Trek 1000');
 });
 
-test('HOME-07 a list in the flow stays while the focus goes on, so that what lies below it does not move away', async () => {
+test('HOME-07 a list in the page flow stays open on blur, so that the fields below it do not move', async () => {
   const { box } = open(true);
   await userEvent.click(box);
   await userEvent.click(screen.getByRole('button', { name: 'After' }));

@@ -1,4 +1,4 @@
-// A text box with a list of suggestions (ARIA 1.2 combobox): arrows move, Enter takes, Escape closes.
+// Text box with a list of suggestions (ARIA 1.2 combobox): arrow keys move, Enter picks, Escape closes.
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
@@ -10,17 +10,17 @@ export interface ComboboxProps<Item> {
   renderItem: (item: Item) => ReactNode;
   onPick: (item: Item) => void;
   label: string;
-  /** Said in the list when there are no items; without it an empty list stays shut. */
+  /** Shown when there are no items; without it an empty list stays closed. */
   emptyText?: string;
   busy?: boolean;
-  /** Before the text box, inside the frame: an icon. */
+  /** Icon before the text box, inside its frame. */
   icon?: ReactNode;
-  /** Enter with nothing highlighted. */
+  /** Enter with no active option. */
   onSubmit?: () => void;
   onOpen?: () => void;
   /**
-   * For a list in the flow, under which other fields lie: it stays open when the focus leaves. Else they would move away
-   * from under the finger that touches them, and the touch would count for nothing.
+   * For a list in the page flow: it stays open on blur. Closing it would move the fields below it away from the finger
+   * during a tap, and the tap would be lost.
    */
   staysOpen?: boolean;
   invalid?: boolean;
@@ -31,7 +31,7 @@ export interface ComboboxProps<Item> {
   listClassName?: string;
 }
 
-/** So many are drawn at first; who scrolls or leafs to their end gets the next ones. */
+/** Number of options rendered at first; scrolling or navigating to the end renders as many more. */
 const PART = 50;
 
 export function Combobox<Item>(props: ComboboxProps<Item>) {
@@ -45,7 +45,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const current = seen && active >= 0 && active < items.length ? active : -1;
   const drawn = items.slice(0, Math.max(most, current + 1));
 
-  // Leafing may lead to an option that is drawn only now.
+  // Keyboard navigation may lead to an option that has just been rendered.
   const leafed = useRef(false);
   useEffect(() => {
     if (!leafed.current || current < 0) return;
@@ -95,7 +95,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leave the box and its list
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles blur of the box and its list
     <div
       ref={box}
       className={clsx('relative', props.className)}
@@ -145,8 +145,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         )}
       >
         {drawn.map((item, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at by aria-activedescendant
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text box's
+          // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant refers to the options of a combobox
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys
           <div
             key={itemKey(item)}
             id={`${id}-${index}`}
@@ -154,7 +154,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
             aria-selected={index === current}
             aria-setsize={items.length}
             aria-posinset={index + 1}
-            // Keeps the focus in the text box, so that the list does not close before the click arrives.
+            // Keeps the focus in the text box, so that blur does not close the list before the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => take(item)}
             onPointerMove={() => setActive(index)}

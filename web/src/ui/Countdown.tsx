@@ -1,4 +1,4 @@
-// Seconds that run down by the clock, so that a tab that slept still shows the truth. Give it a new `key` to restart.
+// Countdown in seconds, based on the clock, so that it is correct in a suspended tab. A new `key` restarts it.
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
 export function useCountdown(seconds: number, onEnd?: () => void): number {

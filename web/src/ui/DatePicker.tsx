@@ -1,4 +1,4 @@
-// A button that shows the chosen day and opens a calendar. Days are 'yyyy-mm-dd'.
+// Button that shows the selected day and opens a calendar. Days are 'yyyy-mm-dd'.
 import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
@@ -6,28 +6,28 @@ import { formatDate, weekday } from '../lib/dates';
 import { useFieldTies } from './Field';
 import { controlClass } from './Input';
 
-// The calendar and what makes it float are 35 kB that most visits never open.
+// Lazily loaded: the calendar and its popover have 35 kB, and most visits never open it.
 const loadCalendar = () => import('./CalendarPopover');
 const CalendarPopover = lazy(loadCalendar);
 
 export interface DatePickerProps {
   value: string | undefined;
   onChange: (day: string | undefined) => void;
-  /** First and last day that can be chosen; the years offered are those between them. */
+  /** First and last selectable day; they also limit the offered years. */
   min: string;
   max: string;
   placeholder?: string;
-  /** For screen readers where no Field gives a label. */
+  /** Accessible name, if there is no Field around it. */
   label?: string;
   id?: string;
   disabled?: boolean;
   invalid?: boolean;
-  /** The id of its mistake, where no Field ties it. */
+  /** Id of the error message, if there is no Field around it. */
   describedBy?: string | undefined;
   className?: string;
-  /** false draws no box: for a bar that is one box itself. */
+  /** false renders no border, for use inside a bar. */
   boxed?: boolean;
-  /** A small word over the day, inside the button. */
+  /** Small label above the day, inside the button. */
   caption?: string;
 }
 

@@ -1,4 +1,5 @@
-// Around the rows of a list of the desk: loading, failed and empty states, and the pages below. Above it: DeskToolbar.tsx.
+// List of an admin screen with its loading, error and empty states, and its pagination. The toolbar above:
+// DeskToolbar.tsx.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from './Button';
@@ -6,9 +7,9 @@ import { Pagination } from './Pagination';
 import { Skeleton } from './States';
 import { useRowFocus } from './useRowFocus';
 
-/** What every list of the desk shows while it loads, after it failed, and when nothing matches. */
+/** Renders the rows, or the state of their query. */
 export function DeskList<Data>(props: ListProps<Data>) {
-  // Named for the moment in which it has the focus: the last row was deleted.
+  // Labelled, because it takes the focus when the last row was deleted.
   return (
     // biome-ignore lint/a11y/useSemanticElements: not a group of form fields
     <div {...useRowFocus()} role="group" aria-label={props.what} className="outline-none">
@@ -40,11 +41,11 @@ function ListState<Data>({
     return (
       <div aria-busy="true" className="divide-y divide-line rounded-sm border border-line">
         <p role="status" className="sr-only">
-          {what}: loading
+          Loading {what.toLowerCase()}
         </p>
         <div className="h-9 bg-stone" />
         {['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/3', 'w-2/5', 'w-1/2'].map((width, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their place tells them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity besides their position
           <div key={row} className="flex h-13 items-center justify-between gap-6 px-3">
             <Skeleton className={clsx('h-3.5', width)} />
             <Skeleton className="h-3.5 w-20" />
@@ -60,7 +61,7 @@ function ListState<Data>({
   return children(data);
 }
 
-/** Says what did not come and offers to try again, as quiet as the desk is. */
+/** Compact error state of admin screens, with a button to retry. */
 export function DeskFailed({ title, onRetry, retrying }: { title: string; onRetry: () => void; retrying: boolean }) {
   return (
     <div
@@ -75,7 +76,7 @@ export function DeskFailed({ title, onRetry, retrying }: { title: string; onRetr
   );
 }
 
-/** How many there are, and the way to the others. */
+/** Number of entries, and the pagination. */
 export function DeskPages({
   words,
   label,

@@ -1,17 +1,17 @@
-// The tables of the desk: dense rows, a sticky head, sortable columns. Without rows: DeskList.tsx.
+// Tables of the admin screens: dense rows, a sticky header, sortable columns. Their states: DeskList.tsx.
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface Column {
   label: string;
-  /** The name that the server sorts by; a column without one cannot be sorted. */
+  /** Name of the column in the API's `sort`; a column without one cannot be sorted. */
   sort?: string;
-  /** The first press sorts the largest first. */
+  /** The first click sorts in descending order. */
   descends?: boolean;
-  /** The label is for screen readers only: the column of buttons. */
+  /** The label is visible to screen readers only, for columns of buttons. */
   silent?: boolean;
-  /** Numbers, aligned at the right. */
+  /** Numbers, right-aligned. */
   figures?: boolean;
   className?: string;
 }
@@ -23,8 +23,8 @@ export interface Sorting {
 }
 
 /**
- * Under the pointer and with the focus a row stands out. What opens a row is marked data-desk-open: j and k lead there,
- * and it must not come to rest under the head that stays.
+ * Highlights the row under the pointer or with the focus. data-desk-open marks the link or button that opens a row;
+ * scroll margins keep it below the sticky header when j or k moves the focus.
  */
 const rowsClass = clsx(
   'divide-y divide-line [&>tr]:transition-colors [&>tr]:duration-75 [&>tr:hover]:bg-stone/60',
@@ -42,7 +42,7 @@ export function DeskTable({
   label: string;
   columns: Column[];
   sorting?: Sorting;
-  /** Other rows are loading. */
+  /** Other rows are being loaded. */
   busy?: boolean;
   children: ReactNode;
 }) {
@@ -51,10 +51,10 @@ export function DeskTable({
       aria-label={`${label}, as a table`}
       aria-busy={busy || undefined}
       data-desk-table
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
       tabIndex={0}
       className={clsx(
-        // `clip` is no scroll container: the head sticks below the header of the page.
+        // `clip` creates no scroll container, so the header sticks below the page header.
         'relative rounded-sm border border-line transition-opacity max-md:overflow-x-auto md:overflow-clip',
         busy && 'opacity-60',
       )}
@@ -125,7 +125,7 @@ function Head({
   );
 }
 
-/** What can be done with a row: quiet, so that the names are read first, and in ink under the pointer. */
+/** Actions of a row, in a muted colour until hovered. */
 export function RowActions({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <span

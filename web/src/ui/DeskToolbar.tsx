@@ -1,4 +1,4 @@
-// Above a list of the desk: the search, the filters, the buttons. On phones the filters are in a sheet behind one button.
+// Toolbar above an admin list: search, filters and buttons. On phones the filters are in a sheet behind one button.
 import clsx from 'clsx';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -14,13 +14,13 @@ export function DeskToolbar({
   children,
 }: {
   search?: ReactNode;
-  /** Fields and segmented controls; they act at once. */
+  /** Fields and segmented controls, which apply immediately. */
   filters?: ReactNode;
-  /** How many of the filters are set; the search does not count. */
+  /** Number of active filters, excluding the search. */
   active?: number;
-  /** Removes every filter, but not the search. */
+  /** Resets all filters except the search. */
   onClear?: () => void;
-  /** The buttons at the end. */
+  /** Buttons at the end. */
   children?: ReactNode;
 }) {
   const phone = useMedia(PHONE);
@@ -29,7 +29,7 @@ export function DeskToolbar({
       data-print="none"
       className={clsx(
         'mb-3 flex flex-wrap items-end gap-3',
-        // As high as the search box.
+        // The height of the search box.
         '[&>fieldset>label]:min-h-9.5 max-md:[&>a]:px-3',
       )}
     >

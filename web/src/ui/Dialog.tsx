@@ -1,9 +1,9 @@
-// What lies over the page: a dialog in its middle, a sheet from its edge. Focus stays inside and returns.
+// Modal overlays: a centred dialog, and a sheet from an edge. Both trap the focus and restore it.
 import clsx from 'clsx';
 import { lazyComponent } from '../lib/lazy-component';
 import type { Overlay } from './DialogFrame';
 
-// What keeps the focus inside is 10 kB; a page with a dialog fetches it when it is idle.
+// The focus trap has 10 kB; pages with a dialog load it when idle.
 export const DialogFrame = lazyComponent(() => import('./DialogFrame').then((file) => file.DialogFrame));
 
 export function Dialog({ size = 'md', ...overlay }: Overlay & { size?: 'sm' | 'md' | 'lg' }) {

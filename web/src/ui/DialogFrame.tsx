@@ -1,4 +1,4 @@
-// What is the same in dialog and sheet (Dialog.tsx), which load it: Radix keeps the focus inside, and it returns.
+// Common frame of dialog and sheet (Dialog.tsx), loaded lazily. Radix traps the focus.
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
@@ -13,15 +13,15 @@ export interface Overlay {
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** false: neither Escape, nor the backdrop, nor a cross closes it. */
+  /** false: neither Escape, nor a click on the backdrop, nor a close button closes it. */
   dismissible?: boolean;
   hideTitle?: boolean;
-  /** Where the focus goes at the end when nothing on the page opened this: an address did. */
+  /** Element to focus after closing, if the overlay was opened by a URL instead of a click. */
   returnTo?: () => HTMLElement | null;
   className?: string;
 }
 
-/** Radix returns the focus to a trigger of its own only; these are opened from anywhere. */
+/** Restores the focus to the opener. Radix does this only for its own triggers. */
 function useFocusReturn(returnTo: Overlay['returnTo']) {
   const opener = useRef<Element | null>(null);
   const place = useRef<RowPlace | null>(null);
@@ -33,20 +33,20 @@ function useFocusReturn(returnTo: Overlay['returnTo']) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const kept = opener.current?.isConnected && opener.current !== document.body ? opener.current : null;
-      // The row in which it was opened may be deleted by now: then the next row has the focus.
+      // If the row of the opener was deleted, the next row gets the focus.
       const next = kept ?? returnTo?.() ?? (place.current && successorOf(place.current));
       (next as HTMLElement | null)?.focus({ preventScroll: kept !== null });
     },
   };
 }
 
-/** A toast lies over everything: a click on it is none on the backdrop. */
+/** Toasts are above the overlay, so a click on one does not count as a click outside. */
 function onToast(event: Event & { detail?: { originalEvent?: Event } }) {
   const target = event.detail?.originalEvent?.target;
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }
 
-/** Of a list of suggestions that is open Escape closes the list alone; Radix hears the key before the list does. */
+/** Escape closes an open suggestion list only. Radix receives the key before the list does. */
 const inOpenList = () => document.activeElement?.matches('[role="combobox"][aria-expanded="true"]') ?? false;
 
 export function DialogFrame({

@@ -1,14 +1,14 @@
-// The one list of what is wrong with a form, above it: it takes the focus when the form is refused, and each line leads to
-// its field, which has the same message (WCAG 3.3.1, technique G139).
+// List of all errors above a form: it takes the focus when the submission fails, and each line links to its field,
+// which shows the same message (WCAG 3.3.1, technique G139).
 import { useEffect, useId, useRef } from 'react';
 
 const CORRECT_ERRORS = 'Please correct the errors in the form before proceeding.';
 const MAX_SHOWN = 10;
 
 export interface FieldError {
-  /** The id of its control; without one the line is no link. */
+  /** Id of the control; without one the line is plain text. */
   id?: string;
-  /** Names the part of the form where a message alone is not enough: 'Guest 2'. */
+  /** Part of the form, where the message alone is ambiguous: 'Guest 2'. */
   part?: string;
   message: string;
 }
@@ -19,13 +19,13 @@ export function ErrorSummary({
   className,
 }: {
   errors: FieldError[];
-  /** How often the form was submitted: a new attempt moves the focus, a mended field does not. */
+  /** Number of submissions: a new one moves the focus, an edited field does not. */
   attempts: number;
   className?: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per attempt
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'start' });
     box.current?.focus({ preventScroll: true });
@@ -61,7 +61,7 @@ function Line({ id, part, message }: FieldError) {
     <a
       href={`#${id}`}
       className="inline-flex min-h-8 items-center underline underline-offset-2"
-      // The address stays as it is: an entry in the history for each look at a field would come between the steps.
+      // Keeps the URL: a hash per click would add history entries between the steps.
       onClick={(event) => {
         event.preventDefault();
         document.getElementById(id)?.focus();

@@ -1,5 +1,4 @@
-// Facts in a row, '12 days · Challenging · 2 routes': a line breaks between two of them, and no dot is left at its end or
-// stands at its beginning.
+// Facts in a row: '12 days · Challenging · 2 routes'. Lines wrap between facts, without a dot at their start or end.
 import clsx from 'clsx';
 
 export function Facts({ facts, className }: { facts: readonly string[]; className?: string }) {
@@ -7,7 +6,7 @@ export function Facts({ facts, className }: { facts: readonly string[]; classNam
     <span className={clsx('figures block overflow-x-clip', className)}>
       <span className="-ml-[0.9em] flex flex-wrap">
         {facts.map((fact, index) => (
-          // The dot of the first in each line lies beside the box, which is cut there.
+          // The dot before the first fact of each line is outside the box, which clips it.
           <span
             key={fact}
             className={clsx(

@@ -1,4 +1,4 @@
-// A label, its control, a hint and the mistake, tied together for screen readers. Controls read the ties from here.
+// Label, control, hint and error, connected for screen readers. Controls read the attributes from the context.
 import { createContext, type ReactNode, use, useId } from 'react';
 
 interface FieldTies {
@@ -10,10 +10,10 @@ interface FieldTies {
 
 const Ties = createContext<FieldTies | null>(null);
 
-/** Whether an ErrorSummary announces the mistakes of the fields within, so that they are not announced twice. */
+/** True if an ErrorSummary announces the errors of the fields within, so that they are not announced twice. */
 export const Summarized = createContext(false);
 
-/** The attributes a control inside a Field needs; its own props win. */
+/** Attributes for a control inside a Field; its own props take precedence. */
 export function useFieldTies(own: { id?: string; required?: boolean }) {
   const ties = use(Ties);
   return {
@@ -35,13 +35,13 @@ export function Field({
   className,
   children,
 }: {
-  /** Of the control, for a link to it. */
+  /** Id of the control, to link to it. */
   id?: string;
   label: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean;
-  /** Says '(optional)' behind the label. */
+  /** Adds '(optional)' to the label. */
   optional?: boolean;
   hideLabel?: boolean;
   className?: string;

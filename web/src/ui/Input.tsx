@@ -1,4 +1,4 @@
-// Text controls: one line, a password that can be shown, several lines, a native choice.
+// Form controls: text field, text area, password with a show button, and native select.
 import clsx from 'clsx';
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
@@ -19,7 +19,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   return (
     <textarea
       {...ties}
-      // The browser brings the line of the cursor into sight and leaves the rest under a bar that stays.
+      // Browsers scroll only the line of the cursor into view, which leaves the rest below a sticky bar.
       onKeyUp={(event) => event.key === 'Tab' && event.currentTarget.scrollIntoView({ block: 'nearest' })}
       {...rest}
       rows={rows}
@@ -57,7 +57,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
   );
 }
 
-/** The browser's own select: best on phones, and it reads right everywhere. Pass `<option>`s. */
+/** Native select, which works best on phones and with screen readers. Children are `<option>` elements. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   const ties = useFieldTies(rest);
   return (

@@ -1,4 +1,4 @@
-// Keys as they stand on the keyboard: 'Ctrl K' together, 'g t' one after the other.
+// Keyboard keys: 'Ctrl K' pressed together, 'g t' one after the other.
 import clsx from 'clsx';
 
 export function Kbd({ keys, className }: { keys: string; className?: string }) {

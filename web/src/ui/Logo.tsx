@@ -1,4 +1,4 @@
-// The mark: two trees on a stone ledge. The icons in web/public are drawn of the same shapes (scripts/icons.mjs).
+// Logo: two trees on a stone ledge. The icons in web/public use the same shapes (scripts/icons.mjs).
 import mark from './mark.json';
 
 export function Logo({ className }: { className?: string }) {

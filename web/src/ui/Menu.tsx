@@ -1,4 +1,4 @@
-// A short list of places to go and things to do, opened by a button (ARIA menu button: arrows move, Escape returns).
+// Menu of links and actions, opened by a button (ARIA menu button: arrow keys move, Escape returns to the button).
 import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { focusNeighbour } from './focus-neighbour';
@@ -24,7 +24,7 @@ export function Menu({
   children,
 }: {
   label: string;
-  /** Draws the button; spread what it is given onto it. */
+  /** Renders the button; spread the given props onto it. */
   trigger: (button: MenuTrigger) => ReactNode;
   children: ReactNode;
 }) {
@@ -43,7 +43,7 @@ export function Menu({
     return () => document.removeEventListener('pointerdown', outside);
   }, [open]);
 
-  /** `back`: what was chosen changes this page, and the focus goes to the button again, or to that of the next row. */
+  /** `back`: the action stays on this page, so the focus returns to the button, or to that of the next row. */
   const close = (back = false) => {
     setOpen(false);
     const button = box.current?.querySelector<HTMLElement>('[aria-haspopup]');
@@ -68,7 +68,7 @@ export function Menu({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the menu inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the menu inside
     <div ref={box} className="relative" onKeyDown={onKeyDown}>
       {trigger({
         'aria-haspopup': 'menu',

@@ -1,10 +1,10 @@
-// Page numbers with previous and next. The rule of which are shown: page-list.ts.
+// Page numbers with previous and next. page-list.ts decides which are shown.
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from './Button';
 import { pageList } from './page-list';
 
-/** '1 … 11 12 13 … 24' in 328 px. */
+/** Fits '1 … 11 12 13 … 24' in 328 px. */
 const NARROW = 'max-sm:w-9';
 
 export function Pagination({
@@ -18,7 +18,7 @@ export function Pagination({
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** 01 02 03 */
+  /** Shows 01, 02, 03. */
   zeroPad?: boolean;
   label?: string;
   className?: string;

@@ -1,4 +1,4 @@
-// Which file a picture asks for, what stands there until it comes, and where none comes.
+// Sources of a picture, its placeholder, and its replacement after a failure.
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Picture } from './Picture';
@@ -12,7 +12,7 @@ afterEach(() => {
 const UPLOADED = '/uploads/images/banner/019a0000-0000-7000-8000-000000000001.jpg';
 const TINY = 'data:image/webp;base64,UklGRhoAAABXRUJQ';
 
-/** One that no test before has loaded. */
+/** A picture that no earlier test has loaded. */
 let count = 0;
 function fresh() {
   count += 1;
@@ -22,7 +22,7 @@ function fresh() {
 const picture = () => screen.getByRole('img', { name: 'Langtang' });
 const below = () => picture().style.backgroundImage;
 
-test('an uploaded picture is fetched as wide as its frame needs it', () => {
+test('an uploaded picture is loaded in the width of its frame', () => {
   render(<Picture src={UPLOADED} alt="Langtang" sizes="50vw" />);
   expect(picture()).toHaveAttribute(
     'srcset',
@@ -32,14 +32,14 @@ test('an uploaded picture is fetched as wide as its frame needs it', () => {
   expect(picture()).toHaveAttribute('src', UPLOADED);
 });
 
-test('a picture of the demo has copies, its banner a wider one', () => {
+test('a demo picture has several widths, and its banner a wider one', () => {
   const one = '/pictures/rara-lake/1.webp';
   expect(copiesOf(one)).toBe(`${one}/480 480w, ${one}/960 960w, ${one}/1600 1600w`);
   const banner = '/pictures/rara-lake/banner.webp';
   expect(copiesOf(banner)).toBe(`${banner}/480 480w, ${banner}/960 960w, ${banner}/1600 1600w, ${banner}/2400 2400w`);
 });
 
-test('what is not ours has no copies', () => {
+test('a picture from elsewhere has no other widths', () => {
   for (const src of ['https://elsewhere.example/a.jpg', 'https://elsewhere.example/pictures/a.webp', 'blob:x/1', '']) {
     expect(copiesOf(src)).toBeUndefined();
   }
@@ -48,7 +48,7 @@ test('what is not ours has no copies', () => {
   expect(picture()).not.toHaveAttribute('sizes');
 });
 
-test('its placeholder stands in the frame until it has loaded, and no element more', async () => {
+test('its placeholder is visible until it has loaded, without an additional element', async () => {
   const { container } = render(<Picture src={fresh()} alt="Langtang" placeholder={TINY} />);
   expect(below()).toContain('data:image/svg+xml');
   expect(decodeURIComponent(below())).toContain(TINY);
@@ -57,7 +57,7 @@ test('its placeholder stands in the frame until it has loaded, and no element mo
   await waitFor(() => expect(below()).toBe(''));
 });
 
-test('where a copy was shown before, it stands there instead', async () => {
+test('a copy that was shown before serves as placeholder', async () => {
   const src = fresh();
   const { unmount } = render(<Picture src={src} alt="Langtang" placeholder={TINY} />);
   Object.defineProperty(picture(), 'currentSrc', { value: `${src}/480` });
@@ -68,7 +68,7 @@ test('where a copy was shown before, it stands there instead', async () => {
   expect(below()).toContain(`${src}/480`);
 });
 
-/** A picture that loads so long after it stands there, and was so long on its way. */
+/** Loads a picture `after` milliseconds, with a request of `onItsWay` milliseconds. */
 async function loads(after: number, onItsWay: number) {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   vi.spyOn(performance, 'getEntriesByName').mockReturnValue([{ duration: onItsWay } as PerformanceEntry]);
@@ -78,7 +78,7 @@ async function loads(after: number, onItsWay: number) {
   await waitFor(() => expect(below()).toBe(''));
 }
 
-test('only a picture that one has waited for comes with a motion', async () => {
+test('only a picture that took long to load is animated', async () => {
   await loads(900, 800);
   expect(picture()).toHaveClass('animate-sharpen');
 });
@@ -91,7 +91,7 @@ test.each([
   expect(picture()).not.toHaveClass('animate-sharpen');
 });
 
-test('a placeholder that is no picture of ours is not drawn', () => {
+test('an invalid placeholder is not rendered', () => {
   for (const placeholder of ['javascript:alert(1)', `${TINY}'/><script>`, 'https://elsewhere.example/a.webp']) {
     render(<Picture src={fresh()} alt="Langtang" placeholder={placeholder} />);
     expect(below()).toBe('');
@@ -107,7 +107,7 @@ test('another picture in the same frame has its own placeholder', () => {
   expect(decodeURIComponent(below())).toContain(other);
 });
 
-test('one that does not load leaves its words and a quiet ridge', () => {
+test('a picture that fails to load leaves its alternative text and a ridge', () => {
   render(<Picture src={UPLOADED} alt="Langtang" placeholder={TINY} />);
   fireEvent.error(picture());
   expect(picture().tagName).toBe('SPAN');

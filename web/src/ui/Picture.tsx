@@ -1,28 +1,28 @@
-// A picture that fills its frame, no larger than the frame needs; a blurred one stands there until it has loaded, and one
-// that does not load leaves a quiet ridge instead of a broken sign.
+// Picture that fills its frame, loaded in a suitable width, with a blurred placeholder. A ridge replaces a picture
+// that fails to load.
 import clsx from 'clsx';
 import { type CSSProperties, useState } from 'react';
 import { copiesOf } from './picture-copies';
 import { noteFetched, placeholderOf } from './placeholder';
 import { Ridge } from './Ridge';
 
-/** What comes sooner is not announced: a picture from the cache stands there at once. */
+/** Milliseconds. A picture that loads faster, for example from the cache, appears without an animation. */
 const SOON_MS = 150;
 
 interface PictureProps {
   src: string;
   alt?: string;
-  /** How wide the frame is, as for `<img sizes>`: which copy is fetched. */
+  /** Width of the frame, as in `<img sizes>`; selects the copy to load. */
   sizes?: string;
-  /** For pictures in sight at once. */
+  /** For pictures in the initial viewport. */
   eager?: boolean;
-  /** For the one that the visitor sees first: it is fetched before the others. */
+  /** For the most prominent picture, which is loaded with high priority. */
   first?: boolean;
-  /** A few pixels of it, as answers carry them. */
+  /** Tiny preview as a data URL, part of API responses. */
   placeholder?: string;
-  /** All of it is shown, with room beside it. */
+  /** Shows the whole picture (object-fit: contain). */
   whole?: boolean;
-  /** Where its failing has words. */
+  /** Called when the picture fails to load, to show a message. */
   onFailure?: () => void;
   className?: string;
 }
@@ -43,11 +43,11 @@ export function Picture({ src, alt = '', className, onFailure, ...rest }: Pictur
     setFailed(src);
     onFailure?.();
   };
-  // Another picture is another element: nothing of the one before is left in the frame.
+  // The key replaces the element, so that no previous picture remains visible.
   return <Image key={src} src={src} alt={alt} onFailure={fail} className={className} {...rest} />;
 }
 
-/** Where the picture will be, on the same element: a frame around it would be in the way of every layout. */
+/** Placeholder as the background of the same element, because a wrapper would interfere with layouts. */
 const standing = (below: string, whole: boolean): CSSProperties => ({
   backgroundImage: below,
   backgroundPosition: '50% 20%', // as .object-cover in main.css
@@ -55,7 +55,10 @@ const standing = (below: string, whole: boolean): CSSProperties => ({
   backgroundSize: whole ? 'contain' : 'cover',
 });
 
-/** A picture far down waits until it is scrolled to: what counts is how long it was on its way. */
+/**
+ * Whether the request took long. The time since rendering does not count, because lazy pictures wait until scrolled
+ * to.
+ */
 function tookLong(file: string): boolean {
   const entry = performance.getEntriesByName?.(file).at(-1);
   return entry !== undefined && entry.duration > SOON_MS;
@@ -75,19 +78,19 @@ function Image({
   const copies = copiesOf(src);
   const [begun] = useState(() => performance.now());
   const [shown, setShown] = useState<'not' | 'soon' | 'late'>('not');
-  // Found once: the file that comes now would else be its own placeholder.
+  // Determined once, because otherwise the loaded file would become its own placeholder.
   const [below] = useState(() => placeholderOf(src, placeholder, whole));
   const arrive = async (image: HTMLImageElement) => {
     const file = image.currentSrc || src;
     const waited = performance.now() - begun > SOON_MS && tookLong(file);
     noteFetched(src, file);
-    // Loaded is not drawn yet: without this the frame would be blank in between.
+    // Decodes before showing; otherwise the frame would be blank in between.
     await image.decode?.().catch(() => undefined);
     setShown(waited ? 'late' : 'soon');
   };
   return (
     <img
-      // Before src: Safari would fetch src while it waits for the rest.
+      // Before src, because Safari would otherwise load src while it waits for the other attributes.
       {...(copies && { srcSet: copies, sizes })}
       src={src}
       alt={alt}

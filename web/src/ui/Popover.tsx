@@ -1,4 +1,4 @@
-// A small surface that floats beside what opened it.
+// Popover next to the element that opens it.
 import clsx from 'clsx';
 import { Popover as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -13,9 +13,9 @@ export function Popover({
   className,
   children,
 }: {
-  /** One element that can take a ref: a Button, a button. */
+  /** One element that accepts a ref, such as a Button. */
   trigger: ReactNode;
-  /** What the floating surface is, for screen readers. */
+  /** Accessible name of the popover. */
   label: string;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;

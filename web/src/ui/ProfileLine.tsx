@@ -1,4 +1,4 @@
-// The altitude profile as a fine line: true heights in walking order, drawn to the width it is given.
+// Altitude profile as a thin line: altitudes to scale in walking order, stretched to the available width.
 import clsx from 'clsx';
 import { metres } from '../lib/format';
 import { profileShape } from './profile-shape';
@@ -11,10 +11,10 @@ export function ProfileLine({
   className = 'h-14 text-ink-soft',
 }: {
   altitudes: readonly number[];
-  /** Replaces the sentence for screen readers; '' makes it decoration. */
+  /** Replaces the default text alternative; '' makes it decorative. */
   label?: string;
   fill?: boolean;
-  /** A dot at the highest point. */
+  /** Dot at the highest point. */
   mark?: boolean;
   /** Height and colour: 'h-12 text-glacier'. */
   className?: string;

@@ -1,11 +1,12 @@
-// A mountain ridge as decoration behind headings, in the colour of the text around it.
+// Decorative mountain ridge in the current text colour.
 import clsx from 'clsx';
 
 export function Ridge({
   className,
   flat = false,
 }: {
-  className?: string /** For a low strip: the whole ridge, pressed. */;
+  className?: string;
+  /** Stretches the whole ridge to a low strip instead of cropping it. */
   flat?: boolean;
 }) {
   return (

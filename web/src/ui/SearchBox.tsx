@@ -1,4 +1,4 @@
-// Words to look for in a list; the list follows when the typing rests.
+// Search field of a list; updates the search after a pause in typing.
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ export function SearchBox({
   onSearch,
   className = 'flex-1',
 }: {
-  /** 'Search by name'; the box itself says 'Name' beside the lens. */
+  /** 'Search by name'; the placeholder is then 'Name'. */
   label: string;
   value: string | undefined;
   onSearch: (words: string | undefined) => void;
@@ -27,7 +27,7 @@ export function SearchBox({
   const [typed, setTyped] = useState(value ?? '');
   const rested = useDebounced(typed, REST_MS).trim();
   const told = useRef(value ?? '');
-  // The address has changed from elsewhere: a link, the way back.
+  // The URL changed by itself: a link or the back button.
   useEffect(() => {
     const now = value ?? '';
     if (now === told.current) return;

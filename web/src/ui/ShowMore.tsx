@@ -1,4 +1,4 @@
-// A long list is drawn in parts: a thousand rows at once would hold up the page that they stand on.
+// Renders a long list in parts, because a thousand rows at once would block the page.
 
 import { useState } from 'react';
 import { formatNumber } from '../lib/format';
@@ -6,7 +6,7 @@ import { Button } from './Button';
 
 const PART = 60;
 
-/** How many of `count` are drawn; `more` is the button that draws the next ones. */
+/** `drawn` is the number of rows to render; `more` is the button for the next ones. */
 export function useShowMore(count: number, what: string) {
   const [most, setMost] = useState(PART);
   const left = Math.max(0, count - most);

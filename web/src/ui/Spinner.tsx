@@ -1,4 +1,4 @@
-// A turning ring; silent unless it is given a label.
+// Spinner; announced only with a label.
 import clsx from 'clsx';
 
 export function Spinner({ label, className }: { label?: string; className?: string }) {

@@ -1,9 +1,9 @@
-// What stands where data will be, is not, or could not be had: skeleton, empty state, error state, badge, price.
+// Placeholders and states of data: skeleton, empty state, error state, badge, price.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 
-/** A grey shape; the block around it should carry aria-busy or a Spinner with a label. */
+/** Grey placeholder; the element around it should have aria-busy or a labelled Spinner. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -13,7 +13,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** `whole`: it is all that the page has, and its title is the heading of the page. */
+/** `whole`: the state fills the page, so its title is the h1. */
 function StateTitle({ whole, children }: { whole: boolean; children: ReactNode }) {
   const Title = whole ? 'h1' : 'p';
   return <Title className="text-balance font-display font-semibold text-ink text-xl tracking-normal">{children}</Title>;
@@ -52,7 +52,7 @@ export function EmptyState({
   );
 }
 
-/** Says what happened and offers to try again. */
+/** Error message with an optional retry button. */
 export function ErrorState({
   title,
   message,
@@ -120,7 +120,7 @@ export function Badge({
   );
 }
 
-/** An amount in tabular figures; `format` is the currency feature's. */
+/** An amount in tabular figures; `format` comes from the currency feature. */
 export function Price({
   amount,
   currency,

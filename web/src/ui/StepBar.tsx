@@ -1,11 +1,11 @@
-// The steps of a process: done has a tick and a link back, the current one is bold, what is next is plain.
+// Steps of a process: completed ones have a tick and a link, the current one is bold.
 import clsx from 'clsx';
 import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 
 export interface Step {
   label: string;
-  /** Where it can be changed once it is done; without an address it only has its tick. */
+  /** Link to a completed step; without it the step has only a tick. */
   to?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Panels of which one is seen; arrow keys move between the heads.
+// Tab panels; arrow keys move between the tabs.
 import clsx from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';

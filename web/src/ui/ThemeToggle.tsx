@@ -1,4 +1,4 @@
-// Light, dark, or as the system says.
+// Toggle between light, dark and the system's theme.
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../lib/theme';
 import { Segmented } from './Toggle';
@@ -9,7 +9,7 @@ const LOOKS: Record<Theme, { name: string; Icon: typeof Sun }> = {
   system: { name: 'System', Icon: Monitor },
 };
 
-/** `small` shows the pictures alone. */
+/** `small` shows the icons only. */
 export function ThemeToggle({ small = false, className }: { small?: boolean; className?: string }) {
   return (
     <Segmented

@@ -1,7 +1,7 @@
-// A day or a moment in words, with what machines read beside it.
+// Dates and times as text, in a `time` element.
 import { formatDate, formatMoment, formatMomentAndTime } from '../lib/dates';
 
-/** 'Jan 05, 2026': a day of a trek, the same in every time zone. */
+/** 'Jan 05, 2026': a day of a trek, independent of the time zone. */
 export function DayText({ day }: { day: string }) {
   return (
     <time dateTime={day} className="whitespace-nowrap">
@@ -19,7 +19,7 @@ export function Days({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** A deadline, by the visitor's calendar and clock. */
+/** A deadline in the visitor's time zone. */
 export function DeadlineText({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">
@@ -28,7 +28,7 @@ export function DeadlineText({ at }: { at: string }) {
   );
 }
 
-/** The day of something that somebody did, by the visitor's calendar. */
+/** The date of a past event, in the visitor's time zone. */
 export function MomentText({ at }: { at: string }) {
   return <time dateTime={at}>{formatMoment(at)}</time>;
 }

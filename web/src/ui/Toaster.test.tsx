@@ -10,7 +10,7 @@ afterEach(() => {
 
 const all = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')];
 
-test('TOAST-01..04 toasts close after 4 seconds, three are seen, 356 px wide and 14 px apart', async () => {
+test('TOAST-01..04 toasts close after 4 seconds, three are visible, 356 px wide and 14 px apart', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   render(<Toaster />);
   act(() => {

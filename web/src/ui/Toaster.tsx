@@ -1,4 +1,4 @@
-// Toasts: 4 seconds, at most 3 seen, 356 px wide, 14 px apart (document 1 §9). Show one with `toast` of lib/toast.ts.
+// Toasts: 4 seconds, at most 3 visible, 356 px wide, 14 px apart (document 1 §9). Shown by `toast` of lib/toast.ts.
 import { useEffect, useState } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { useTheme } from '../lib/theme';
@@ -6,17 +6,17 @@ import { toasterIsUp } from '../lib/toast';
 
 export const TOAST_MS = 4000;
 const HEADER_PX = 76;
-/** A toast stays under the pointer: it must not cover the buttons of a bar at the bottom right. */
+/** A toast stays while hovered, so it must not cover the buttons of a bottom bar. */
 const ABOVE_BAR_PX = 88;
 
-/** On phones at the top: at the bottom they would cover the one button of a sheet or a price bar. */
+/** At the top on phones, because at the bottom toasts would cover the button of a sheet or the price bar. */
 function usePlace() {
   const [phone] = useState(() => window.matchMedia('(max-width: 600px)').matches);
   return phone ? 'top-center' : 'bottom-right';
 }
 
 export function Toaster() {
-  // After the effects of what it draws: it listens by then.
+  // In an effect, because the rendered Sonner listens by then.
   useEffect(() => toasterIsUp(toast), []);
   return (
     <Sonner
@@ -47,7 +47,7 @@ export function Toaster() {
           warning: '[&_[data-icon]]:text-marigold-ink',
           info: '[&_[data-icon]]:text-glacier',
           description: 'text-ink-soft!',
-          // Those behind the first are drawn smaller, and are closed all the same (WCAG 2.2, 2.5.8: 24 px).
+          // Toasts behind the first are scaled down, but their close button must stay 24 px (WCAG 2.2, 2.5.8).
           closeButton: 'size-7!',
           actionButton: 'min-h-8! bg-ink! text-paper! font-semibold!',
         },

@@ -1,4 +1,4 @@
-// On or off: a switch, a tick box; and one out of a few: the segmented control.
+// Switch, checkbox and segmented control.
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
@@ -28,10 +28,10 @@ function Words({ id, label, hint }: { id: string; label: ReactNode; hint?: React
   );
 }
 
-/** The real control lies over its drawing, as large as a finger needs it. */
+/** The native control is invisible above its drawing, with the size of a touch target. */
 const unseen = 'absolute m-0 cursor-pointer opacity-0 disabled:cursor-not-allowed';
 
-/** Enter would send the form that it stands in. */
+/** Prevents the implicit submission of the form by Enter. */
 function onEnter(event: KeyboardEvent, act?: () => void) {
   if (event.key !== 'Enter') return;
   event.preventDefault();
@@ -47,7 +47,7 @@ export function Switch({ checked, onCheckedChange, label, hint, disabled, classN
         <input
           id={id}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a real tick box says itself whether it is on
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state
           role="switch"
           checked={checked}
           onChange={(event) => onCheckedChange(event.target.checked)}
@@ -88,7 +88,7 @@ export function Checkbox({ checked, onCheckedChange, label, hint, disabled, inva
   );
 }
 
-/** A row of exclusive choices; real radio buttons underneath, so arrows and forms work. */
+/** Row of exclusive options, built on native radio buttons for keyboard and form support. */
 export function Segmented<Value extends string>({
   label,
   value,

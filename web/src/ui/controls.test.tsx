@@ -1,4 +1,4 @@
-// The keys and names of what is drawn over a real control: accordions, switches, tick boxes.
+// Keys and names of the controls that are drawn over native ones: accordion, switch, checkbox.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ function Days({ type }: { type: 'single' | 'multiple' }) {
   );
 }
 
-test('of a single accordion one text is open, of a multiple one any number; a head names its text', async () => {
+test('a single accordion opens one text, a multiple one any number, and each heading names its text', async () => {
   const { rerender } = render(<Days key="one" type="single" />);
   await userEvent.click(screen.getByRole('button', { name: 'Lukla' }));
   expect(screen.getByRole('region', { name: 'Lukla' })).toHaveTextContent('The text of Lukla');
@@ -34,7 +34,7 @@ test('of a single accordion one text is open, of a multiple one any number; a he
   expect(screen.getAllByRole('region')).toHaveLength(3);
 });
 
-test('arrows, Home and End go from head to head, round the end', async () => {
+test('arrow keys, Home and End move between the headings and wrap around', async () => {
   render(<Days type="multiple" />);
   const at = () => document.activeElement?.textContent;
   await userEvent.tab();
@@ -62,7 +62,7 @@ function Wishes() {
   );
 }
 
-test('a switch and a tick box turn by Space, click and label; Enter turns a switch and sends no form', async () => {
+test('switch and checkbox toggle by Space, click and label; Enter toggles a switch and does not submit the form', async () => {
   const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={sent}>

@@ -1,9 +1,9 @@
-// The focus of a person who removes a row by keyboard: the pressed button goes with its row, and the browser would start
-// at the top of the page again.
+// Moves the focus to the neighbouring row when a row is removed by keyboard. The focused button disappears with its
+// row, and the browser would start at the top of the page.
 
 const ROW = 'li, [data-desk-rows] > *';
 
-/** Where an element is in its list, so that the one that takes its place can be found after the row has gone. */
+/** Position of an element in its list, to find its successor after the row was removed. */
 export interface RowPlace {
   element: HTMLElement;
   list: HTMLElement;
@@ -25,7 +25,7 @@ export function placeInRows(element: Element | null): RowPlace | null {
   };
 }
 
-/** The same control of the next row, or of the row before the last one; without rows the list, or what adds to it. */
+/** The same control of the next row, or of the last row; without rows the list itself, or its first control. */
 export function successorOf({ list, around, row, control }: RowPlace): HTMLElement | null {
   const next = list.isConnected ? (list.children[row] ?? list.children[row - 1]) : undefined;
   const controls = next ? controlsOf(next) : [];
@@ -34,7 +34,7 @@ export function successorOf({ list, around, row, control }: RowPlace): HTMLEleme
   return around?.matches('[data-list]') ? around : (around?.querySelector('input, button:not(:disabled)') ?? null);
 }
 
-/** Call before the row of a list goes. */
+/** To be called before the row is removed. */
 export function focusNeighbour(pressed: HTMLElement): void {
   const place = placeInRows(pressed);
   if (!place) return;

@@ -7,7 +7,7 @@ test('PKG-16 every page is shown when there are five or fewer', () => {
   expect(pageList(1, 0)).toEqual([]);
 });
 
-test('PKG-17 BLOG-06 more than five show first, last, the current one and its neighbours, with ellipses', () => {
+test('PKG-17 BLOG-06 more than five show the first, last and current one with its neighbours, and ellipses', () => {
   expect(pageList(1, 6)).toEqual([1, 2, 'gap', 6]);
   expect(pageList(3, 6)).toEqual([1, 2, 3, 4, 'gap', 6]);
   expect(pageList(4, 7)).toEqual([1, 'gap', 3, 4, 5, 'gap', 7]);

@@ -1,8 +1,8 @@
-// Which page numbers a pagination shows (document 1 §2).
+// Page numbers that a pagination shows (document 1 §2).
 
 export type PageMark = number | 'gap';
 
-/** All of them up to five; otherwise first, last, the current one and its neighbours, with gaps between. */
+/** All pages up to five; otherwise the first, last and current one with its neighbours, and gaps between. */
 export function pageList(page: number, pages: number): PageMark[] {
   if (pages <= 5) return Array.from({ length: Math.max(pages, 0) }, (_, index) => index + 1);
   const shown = [...new Set([1, page - 1, page, page + 1, pages])]

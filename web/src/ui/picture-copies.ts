@@ -1,22 +1,22 @@
-// Which copies of a picture the server has, as `srcset` names them. The server reads copies.json too: what it tells the
-// browser to fetch first must be what the page asks for.
+// Widths in which the server offers a picture, as a `srcset`. The server also reads copies.json, so that its preload
+// matches the picture that the page requests.
 import copies from './copies.json';
 
-/** How wide the frames are of pictures that a page begins with, as for `<img sizes>`. */
+/** `sizes` of the frames whose pictures are preloaded. */
 export const FRAMES = copies.frames;
 
 const UPLOADED = /\/uploads\/.+\.(?:jpg|png|gif|webp)$/;
 const DEMO = /^\/pictures\/.+\.webp$/;
 const DEMO_BANNER = /\/banner\.webp$/;
 
-/** Whether a picture is one of those that the product ships: all of them are drawn. What an agency uploads is not. */
+/** Whether a picture is one of the product's own illustrations, as opposed to an upload. */
 export const isIllustration = (src: string) => src.startsWith('/pictures/');
 
 const list = (src: string, widths: readonly number[]) => widths.map((width) => `${src}/${width} ${width}w`).join(', ');
 
 /**
- * The copies for `srcset`; none for what is not ours. Where the picture is narrower than a copy would be, the server
- * answers with the picture.
+ * The `srcset` of a picture; undefined for external ones. For a copy wider than the original, the server returns the
+ * original.
  */
 export function copiesOf(src: string): string | undefined {
   if (UPLOADED.test(src)) return `${list(src, copies.uploaded)}, ${src} ${copies.largestUpload}w`;
@@ -24,11 +24,11 @@ export function copiesOf(src: string): string | undefined {
   return undefined;
 }
 
-/** A picture of the hero: for which theme and which windows. */
+/** A version of the hero picture for a theme and a window size. */
 export interface HeroCopy {
   src: string;
   theme: string;
-  /** As for `media`. */
+  /** As in the `media` attribute. */
   window: string;
   srcSet: string;
   sizes: string;

@@ -1,4 +1,4 @@
-// Turns heights into the paths of a profile drawing.
+// Converts altitudes to the SVG paths of a profile.
 
 export interface ProfileShape {
   line: string;
@@ -6,13 +6,13 @@ export interface ProfileShape {
   top: { x: number; y: number };
 }
 
-/** `null` when there are fewer than two heights: nothing to draw. A flat walk is a line at half height. */
+/** null for fewer than two altitudes. A flat route is a line at half height. */
 export function profileShape(altitudes: readonly number[], width: number, height: number): ProfileShape | null {
   const heights = altitudes.filter(Number.isFinite);
   if (heights.length < 2) return null;
   const lowest = Math.min(...heights);
   const highest = Math.max(...heights);
-  const above = 6; // room for the mark at the highest point
+  const above = 6; // room for the dot at the highest point
   const usable = height - above - 4;
   const points = heights.map((metres, index) => ({
     x: round((index / (heights.length - 1)) * width),

@@ -1,8 +1,8 @@
-// Keeps the focus in a list whose rows are saved and deleted: with the row that took the place of the one that has gone.
+// Keeps the focus in a list whose rows are changed or deleted, by moving it to the successor of a removed row.
 import { useEffect, useRef } from 'react';
 import { isFocusLost, placeInRows, type RowPlace, successorOf } from './focus-neighbour';
 
-/** For the element around the list, which stays when the last row goes; put the handlers on it. */
+/** For the element around the list, which remains when the last row is removed. Spread the result onto it. */
 export function useRowFocus() {
   const around = useRef<HTMLDivElement>(null);
   const last = useRef<RowPlace | null>(null);
@@ -10,7 +10,7 @@ export function useRowFocus() {
     const place = last.current;
     if (!place || !isFocusLost()) return;
     const { element } = place;
-    // A button that was disabled while its request ran has lost the focus too.
+    // A button disabled during its request has also lost the focus.
     const target = element.isConnected ? (element.matches(':disabled') ? null : element) : successorOf(place);
     if (element.isConnected && !target) return;
     (target ?? around.current)?.focus({ preventScroll: target === null });
@@ -24,7 +24,7 @@ export function useRowFocus() {
     },
     onBlur: ({ target, relatedTarget }: { target: Element; relatedTarget: EventTarget | null }) => {
       if (relatedTarget) return;
-      // A removed or disabled element loses the focus by itself. From any other a person took it away.
+      // A removed or disabled element loses the focus by itself. In other cases the user moved it.
       setTimeout(() => {
         if (isFocusLost() && target.isConnected && !target.matches(':disabled')) last.current = null;
       });
