@@ -1,5 +1,5 @@
-// Speed of the server beside a bare axum handler that answers the same bytes, on this machine's loopback only.
-// Rounds alternate, so that a machine that slows down meanwhile slows both; medians are told.
+// Compares the server with a bare axum handler that returns the same bytes, over this machine's loopback interface.
+// Rounds alternate, so that a slowdown of the machine affects both; medians are reported.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ const settings = {
   CHAUTARI_EXCHANGE_RATE_URL: 'off', // no request leaves the machine
 };
 
-/** From the start of the process to its first 200 of /readyz, in ms. */
+/** Milliseconds from the start of the process to its first 200 of /readyz. */
 async function startAndTime() {
   const began = performance.now();
   const server = start(serverProgram, ['serve', '--demo'], settings);
@@ -61,12 +61,12 @@ async function startAndTime() {
   return { server, url, took: performance.now() - began };
 }
 
-/** Resident memory in MB, as the kernel counts it. */
+/** Resident memory in MB, as reported by the kernel. */
 function memory(pid) {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
-/** wrk prints its figures for people: "99%    1.23ms", "Requests/sec:  12345.67", "Non-2xx or 3xx responses: 3". */
+/** Parses wrk's output: "99%    1.23ms", "Requests/sec:  12345.67", "Non-2xx or 3xx responses: 3". */
 function load(url) {
   const text = execFileSync('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', url + call], {
     encoding: 'utf8',

@@ -1,5 +1,5 @@
-// How long the desk's calls take at 100,000 bookings: the real program with generated data, on SQLite, or on the empty
-// PostgreSQL database that BENCH_DATABASE_URL names. BENCH_SERVER_URL measures a server that runs already.
+// Measures the admin API calls with 100,000 bookings: the real server with generated data, on SQLite, or on the empty
+// PostgreSQL database of BENCH_DATABASE_URL. BENCH_SERVER_URL measures a running server instead.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 const MAX_MS = 100;
 const ADMIN = { email: 'admin@chautari.example', password: 'mountain-admin-2026' };
 const TRAVELLER = { email: 'maya@chautari.example', password: 'trail-maya-2026' };
-/** Requests of the desk under way at any moment while bookings are made, and how many bookings are made. */
+/** Concurrent admin requests while bookings are made, and the number of bookings made. */
 const CROWD = 16;
 const CROWD_BOOKINGS = 40;
 const COSTLY = [
@@ -61,7 +61,7 @@ async function logIn(url, who = ADMIN) {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Milliseconds and bytes of one call, its body read. */
+/** Duration in milliseconds and size in bytes of one call, including its body. */
 async function call(url, headers) {
   const began = performance.now();
   const answer = await fetch(url, { headers });
@@ -80,7 +80,7 @@ async function post(url, headers, body) {
   return (await answer.json()).data;
 }
 
-/** How long a booking takes while the desk asks for its costliest lists. */
+/** Duration of a booking while admin clients request the most expensive lists. */
 async function bookInCrowd(url, admin) {
   const headers = await logIn(url, TRAVELLER);
   const { data } = await (await fetch(`${url}/api/treks/getall`)).json();
@@ -111,7 +111,7 @@ async function bookInCrowd(url, admin) {
   return took.toSorted((a, b) => a - b)[Math.ceil(took.length * 0.95) - 1];
 }
 
-/** Seconds and the largest memory of `chautari ledger check`, where the system has GNU time. */
+/** Duration in seconds and peak memory of `chautari ledger check`, if GNU time is available. */
 function checkLedger(folder, database) {
   const settings = { ...process.env, CHAUTARI_DATA_DIR: folder, CHAUTARI_DATABASE_URL: database };
   const args = ['-f', '%e %M', serverProgram, 'ledger', 'check'];

@@ -1,10 +1,10 @@
-// What bench/browse.mjs measures in the pages: how long until it is painted, and how long the page was busy.
+// Page measurements for bench/browse.mjs: time until painted, and time that the main thread was busy.
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Pauses of the product: header, packages, home (which waits for nothing). */
+/** Debounce times of the product in milliseconds: header, packages, and home, which has none. */
 const PAUSES = { header: 500, packages: 300, home: 0 };
 
-/** Runs in the page: from now until `done` holds and was painted, in ms. */
+/** Runs in the page: milliseconds until `done` is true and painted. */
 const watch = `
   window.paintedOnce = (done) => new Promise((told, failed) => {
     const began = performance.now();
@@ -28,7 +28,7 @@ async function fresh(browser, url, path) {
   await context.addInitScript(watch);
   const page = await context.newPage();
   await page.goto(path);
-  // Until then it is what the server wrote: to read, but nothing that a click would turn.
+  // Waits for the app: the server-rendered page does not react to clicks yet.
   await page.waitForFunction(() => !document.querySelector('[data-written]'));
   return { page, close: () => context.close() };
 }
@@ -118,8 +118,8 @@ export async function measureSuggestions({ browser, url, tell, repeat }, name, p
 }
 
 /**
- * The longest task of the page's main thread during `work`, in ms of that thread: what other programs of this machine
- * take from it is not the page's.
+ * The longest task of the page's main thread during `work`, in milliseconds of thread time, which excludes the time
+ * that other programs of the machine take.
  */
 async function longestTask(browser, page, work) {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
@@ -149,7 +149,7 @@ export async function measureMap({ browser, url, tell, repeat }) {
       await pause(12);
     }
     await page.mouse.up();
-    await pause(600); // what glides on and is drawn at the end belongs to it
+    await pause(600); // includes the end of the animation and its last rendering
   };
   const tasks = (work) => repeat((round) => longestTask(browser, page, () => work(round)));
   const aside = (round) => (round % 2 ? -1 : 1);
@@ -178,7 +178,7 @@ export async function measureBlogs({ browser, url, tell, repeat }) {
   tell(
     'a page of blogs turns',
     await repeat(async (round) => {
-      // Who turns a page has looked at it: its neighbours have come meanwhile.
+      // A reader looks at a page before turning it; its neighbours have been prefetched meanwhile.
       await pause(1000);
       return page.evaluate(
         async (next) => {

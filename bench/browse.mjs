@@ -1,4 +1,4 @@
-// How it feels with 1,000 treks and 500 articles: the real program with generated data, driven by a real browser.
+// Measures the site with 1,000 treks and 500 articles: the real server with generated data in a real browser.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -51,7 +51,7 @@ async function repeat(work) {
   return figures;
 }
 
-/** One call as it goes over the wire: its bytes are not unpacked. */
+/** One call with its compressed size on the wire. */
 function call(url, headers = {}) {
   return new Promise((done, failed) => {
     const began = performance.now();
@@ -94,7 +94,7 @@ async function measureList(url) {
 let browser;
 try {
   await start();
-  await stop(); // filled with the demo
+  await stop(); // filled with demo data
   execFileSync(fillProgram, [`sqlite://${join(folder, 'chautari.db')}`, String(TREKS), String(ARTICLES)]);
   const url = await start();
   const executablePath = process.env.CHROMIUM_PATH || undefined;

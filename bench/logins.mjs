@@ -1,5 +1,5 @@
-// How many logins a machine holds, and what happens past it: more and more clients at once, each with the
-// right password, on this machine's loopback only. The cost is argon2id's.
+// Measures how many logins per second a machine handles, and its behaviour under overload: increasing numbers of
+// clients with the right password, over the loopback interface. The cost is that of argon2id.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -17,7 +17,7 @@ const env = {
   CHAUTARI_LISTEN: '127.0.0.1:0',
   CHAUTARI_DATA_DIR: join(folder, 'data'),
   CHAUTARI_EXCHANGE_RATE_URL: 'off',
-  // Right logins are not counted, but those of one moment all are until they turn out right.
+  // Successful logins do not count for the rate limit, but concurrent ones count until they have succeeded.
   CHAUTARI_LIMIT_WRONG_LOGINS: 'off',
   CHAUTARI_LIMIT_WRONG_LOGINS_OF_CLIENT: 'off',
   CHAUTARI_LIMIT_WRONG_LOGINS_OF_EMAIL: 'off',
@@ -37,7 +37,10 @@ function post(address, agent) {
   });
 }
 
-/** So many clients, each with its next login as soon as the last is answered; one that is sent away comes back after a second. */
+/**
+ * `crowd` clients, each with its next login as soon as the last has a response; a rejected one retries after a
+ * second.
+ */
 async function load(address, crowd) {
   const agent = new Agent({ keepAlive: true, maxSockets: crowd });
   const until = performance.now() + seconds * 1000;

@@ -1,6 +1,6 @@
-// How long a keystroke takes in the trek editor with a route of 40 days of 8 waypoints, in a real browser against a
-// server that runs (its address is the first argument, the default http://localhost:8080): from the key to the next
-// frame. Uses the browser of e2e/. Prints the median, the 95th percentile and the worst of each field.
+// Measures the duration of a keystroke in the trek editor with a route of 40 days of 8 waypoints, in a real browser
+// with a running server (its URL is the first argument, default http://localhost:8080): from the key to the next
+// frame. Uses the browser of e2e/. Prints the median, the 95th percentile and the maximum of each field.
 
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -50,7 +50,7 @@ const route = {
   numberOfNights: days - 1,
   dailyActivities: Array.from({ length: days }, (_, at) => day(at + 1)),
 };
-// Only what this browser is told: the stored trek stays as it is.
+// Only this browser sees the long route; the stored trek is not changed.
 const long = { status: 'success', data: { trek: { ...trek, routes: [route] } } };
 
 const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
@@ -77,7 +77,7 @@ const busy = async () => {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find((one) => one.name === 'TaskDuration').value * 1000;
 };
-/** Two frames on: the one after the key stands. */
+/** Waits two frames, until the frame after the key is painted. */
 const frames = () =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -89,7 +89,7 @@ const fields = {
   'connection description': page.locator('[data-field="routes[0].dailyActivities[19].connections[3].description"]'),
   meal: page.locator('[data-field="routes[0].dailyActivities[19].foodDetails.lunch[0]"]'),
 };
-console.log(`${days} days of ${waypoints} waypoints, two of them open; milliseconds of the page for a key`);
+console.log(`${days} days of ${waypoints} waypoints, two of them open; main thread milliseconds per key`);
 let worst = 0;
 for (const [name, field] of Object.entries(fields)) {
   await field.click();
@@ -104,7 +104,7 @@ for (const [name, field] of Object.entries(fields)) {
   times.sort((a, b) => a - b);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1).padStart(6);
   worst = Math.max(worst, times.at(-1));
-  console.log(`${name.padEnd(24)} median ${at(0.5)}  95 % ${at(0.95)}  worst ${at(1)}`);
+  console.log(`${name.padEnd(24)} median ${at(0.5)}  95 % ${at(0.95)}  max ${at(1)}`);
 }
-console.log(`worst of all: ${worst.toFixed(1)} ms`);
+console.log(`maximum: ${worst.toFixed(1)} ms`);
 await browser.close();

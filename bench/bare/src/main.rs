@@ -1,4 +1,4 @@
-//! The least that axum can do: answers the bytes of one file, to set the server's speed in relation to.
+//! Minimal axum server that returns the bytes of one file, as the baseline for the benchmarks.
 use axum::{Router, http::header, routing::get};
 
 #[tokio::main]
