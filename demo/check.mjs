@@ -1,4 +1,5 @@
-// Checks that the demo data holds together (documents 2 §3, §5, §9): `node demo/check.mjs` prints what is off and ends with 1.
+// Checks the consistency of the demo data (document 2 §3, §5, §9): `node demo/check.mjs` prints the errors and exits
+// with 1.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,17 +18,17 @@ const unique = (list) => new Set(list).size === list.length;
 const MODES = ['walking', 'vehicle', 'flight', 'boat', 'train', 'custom'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const SERVER_SET = ['_id', 'version', 'price', 'noOfRoutes', 'currency', 'createdAt', 'updatedAt'];
-// Words of advertisement that the voice of the product does not use.
+// Advertising words that the product's tone of voice avoids.
 const LOUD = /!|unforgettable|breathtaking|once-in-a-lifetime|awe-inspiring|hidden gem/i;
 
-// The pictures are embedded in the binary: every byte of them is downloaded with it.
+// The pictures are embedded in the binary, so their size adds to its download.
 const MAX_FILE_BYTES = 160_000;
 const MAX_TOTAL_BYTES = 12_000_000;
 const COPIES = ['.webp', '-480.webp', '-960.webp', '-480.avif', '-960.avif', '-1600.avif'];
 const placeholders = existsSync(join(here, 'pictures', 'placeholders.json')) ? read('pictures', 'placeholders.json') : {};
 const shown = new Set();
 
-/** The pixels that a file says to have, and what it is; nothing where it is neither WebP nor AVIF. */
+/** Format and pixel size from a file's header; undefined if it is neither WebP nor AVIF. */
 function sizeOf(bytes) {
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 15) === 'WEBPVP8') {
     const kind = bytes.toString('latin1', 15, 16);
@@ -51,7 +52,7 @@ function copy(name, suffix, where) {
   must(found === kind && wide === Number(width) && Math.abs(high - (tall ? wide * 2 : wide / 1.6)) <= 1, where, `picture ${name}${suffix} is ${found} of ${wide} by ${high}`);
 }
 
-/** Every picture has all its copies and a placeholder; a banner one more, for wide screens, and one for phones fewer. */
+/** Every picture has all its copies and a placeholder; a banner has a wider copy, and a phone picture one less. */
 function picture(url, where) {
   const name = text(url) && url.match(/^\/pictures\/([a-z-]+\/[a-z0-9-]+)\.webp$/)?.[1];
   if (!name) return must(false, where, `picture address ${url}`);
@@ -196,7 +197,7 @@ const blogs = read('blogs.json');
 must(blogs.filter((b) => !checkBlog(b)).length === 6 && blogs.length === 7, 'blogs', 'six articles and one draft');
 must(unique(blogs.map((b) => b.title.toLowerCase())), 'blogs', 'a title twice');
 picture('/pictures/blogs/default.webp', 'blogs');
-// Of the hero of home, which the web app names (web/src/ui/copies.json).
+// Pictures of the home page's hero, named by the web app (web/src/ui/copies.json).
 for (const name of ['day', 'night', 'day-tall', 'night-tall']) picture(`/pictures/site/${name}.webp`, 'site');
 
 const achievements = read('achievements.json');
