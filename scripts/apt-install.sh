@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# apt-install.sh PACKAGE…: installs Debian packages without asking; exit 1 where that cannot be done (other system, no root).
+# apt-install.sh PACKAGE…: installs Debian packages without a prompt; exits with 1 without apt or root.
 set -euo pipefail
 
 command -v apt-get >/dev/null || exit 1

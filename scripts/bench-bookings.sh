@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the optimised server and the generator of its data, then measures the desk at 100,000 bookings. CHAUTARI_BIN names a server that is built already.
+# Builds the release server and the data generator, then measures the admin pages with 100,000 bookings. CHAUTARI_BIN
+# names an existing server binary.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,7 +10,7 @@ if [ -n "${CHAUTARI_BIN:-}" ]; then
   fill=target/debug/examples/many_bookings
 else
   bash scripts/web-build.sh
-  # One command for both: built apart, they need the same libraries with other features, and those are built twice.
+  # Built with one command: separate builds would compile shared libraries twice, with different features.
   cargo build --release --locked -p chautari-server --bin chautari -p chautari-store --example many_bookings
   CHAUTARI_BIN=target/release/chautari
   fill=target/release/examples/many_bookings

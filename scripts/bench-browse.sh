@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the optimised server and the generator of its data, then measures in a browser. CHAUTARI_BIN names a server that is built already.
+# Builds the release server and the data generator, then measures in a browser. CHAUTARI_BIN names an existing server
+# binary.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

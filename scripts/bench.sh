@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the optimised server and the bare handler, then compares them, and counts logins. CHAUTARI_BIN names a server that is built already.
+# Builds the release server and the bare handler, compares them, and measures logins. CHAUTARI_BIN names an existing
+# server binary.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,4 +1,4 @@
-// The browser of the scripts that draw pictures: Playwright's of e2e, with the system's Chromium where there is one.
+// Opens the browser of the picture scripts: Playwright from e2e, with the system's Chromium if installed.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -1,5 +1,6 @@
-// Checks that every file which the docs name exists: links of Markdown, and paths in backticks that begin with a folder of
-// this repository. `{a,b}` names several files. docs/ledger.md and the requirement documents name none of ours.
+// Checks that every file named in the docs exists: Markdown links, and paths in backticks that start with a folder of
+// this repository. `{a,b}` names several files. Skips docs/ledger.md and the requirement documents, which name no
+// files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -18,7 +19,7 @@ const BUILT = /^(?:web\/dist|e2e\/test-results|bench\/results)/;
 const HOME = /File names\s+without a folder are in\s+`([^`]+)`/;
 const BARE = /`([\w-]+\.(?:rs|tsx?|mjs))`/g;
 
-/** `a/{b,c}.rs` is two paths. */
+/** `a/{b,c}.rs` expands to two paths. */
 function expand(path) {
   const braces = /^(.*)\{([^}]+)\}(.*)$/.exec(path);
   return braces ? braces[2].split(',').flatMap((one) => expand(`${braces[1]}${one}${braces[3]}`)) : [path];
@@ -36,9 +37,9 @@ for (const doc of docs) {
   ];
   for (const path of new Set(named)) {
     checked += 1;
-    // A folder or a module may be named without its ending.
+    // A folder or module may be named without its extension.
     if (BUILT.test(path) || [path, `${path}.rs`].some((one) => existsSync(join(root, one)))) continue;
-    console.error(`fault  ${doc}: there is no ${path}`);
+    console.error(`fault  ${doc}: ${path} does not exist`);
     faults += 1;
   }
 }

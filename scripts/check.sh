@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The checks that run no test. Without an argument all of them; `check.sh rust | web | tree | docs | generated | sizes | licences | notices` one.
-# `make test` leaves out docs, licences and notices: the last two need the crates of every platform and a tool that takes
+# Static checks. Without an argument all of them; `check.sh rust | web | tree | docs | generated | sizes | licences |
+# notices` runs one.
+# `make test` skips docs, licences and notices: the last two need the crates of every platform and a tool that takes
 # minutes to build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,7 +26,7 @@ tree() {
   node demo/check.mjs
 }
 
-# That every file which the documents name exists.
+# Every file that the docs name exists.
 docs() {
   node scripts/check-docs.mjs
 }
@@ -34,7 +35,7 @@ generated() {
   bash scripts/gen.sh --check
 }
 
-# What a first visit downloads; of the web app as it was built last.
+# Download size of a first visit, measured on the last build of the web app.
 sizes() {
   node scripts/check-sizes.mjs
 }
@@ -45,7 +46,7 @@ licences() {
   PATH=$tools/bin:$PATH
   if [ "$(cargo deny --version 2>/dev/null)" != "cargo-deny $version" ]; then
     echo "installing cargo-deny $version into target/tools: once, several minutes"
-    # Its own profile (one unit, link-time optimisation) is for speed that a check of three seconds does not need.
+    # Its own release profile (one codegen unit, LTO) optimises for speed that a three-second check does not need.
     CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
       cargo install --quiet --locked --root "$tools" "cargo-deny@$version"
   fi

@@ -1,4 +1,4 @@
-// count-tests.mjs KIND LOG: prints "passed failed skipped" as the runner's own closing lines tell it.
+// count-tests.mjs KIND LOG: prints "passed failed skipped" from the summary lines of the test runner.
 import { readFileSync } from 'node:fs';
 
 const [kind, file] = process.argv.slice(2);

@@ -1,8 +1,8 @@
-// The program with demo data on a port of its own, asking nobody outside, for what is measured from outside.
+// Starts the server with demo data on a free port, without requests to other services, for measurements.
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Answers once the server is ready; its data lies in `folder`. `more` are further settings. */
+/** Resolves when the server is ready. `folder` holds its data, `more` are additional settings. */
 export async function startDemoServer(program, folder, more = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CHAUTARI_'));
   const settings = {
@@ -16,7 +16,7 @@ export async function startDemoServer(program, folder, more = {}) {
     env: { ...Object.fromEntries(inherited), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Its address is the first that it prints.
+  // The first URL that the server prints is its address.
   const url = await new Promise((found, failed) => {
     let printed = '';
     server.stdout.on('data', (text) => {

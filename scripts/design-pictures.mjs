@@ -1,5 +1,6 @@
-// Draws docs/pictures: the palette, type and components of /dev/ui; home, a trek, the desk and its command menu by day and
-// night on a desktop and a phone; posters, the way of a trek and the lightbox. Run by hand beside `make dev`; what it writes is committed:
+// Draws docs/pictures: palette, type and components of /dev/ui; home, a trek, the admin pages and the command menu in
+// light and dark mode on desktop and phone; posters, route map and lightbox. Run manually beside `make dev`; the
+// output is committed:
 //   BASE=http://localhost:5173 node scripts/design-pictures.mjs [name …]
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { openBrowser } from './browser.mjs';
@@ -14,19 +15,19 @@ const admin = { email: 'admin@chautari.example', password: 'mountain-admin-2026'
 
 const browser = await openBrowser();
 
-/** Nothing moves, and what loads when it comes near has loaded. */
+/** Waits until animations have ended and lazy content has loaded. */
 async function settled(page) {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // One that is not shown at this width never loads.
+    // Images hidden at this width never load.
     const seen = [...document.images].filter((one) => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight);
     await Promise.all(seen.map((one) => one.decode().catch(() => {})));
   });
 }
 
-/** One picture of an address; `of` is a place on the page, else what the window shows. */
+/** Screenshot of a path: of the element `of`, or of the viewport. */
 async function shot({ path, width, height, colorScheme, of, before, user }) {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -51,7 +52,7 @@ async function shot({ path, width, height, colorScheme, of, before, user }) {
   return bytes;
 }
 
-/** Pictures in rows of one height, as one WebP below the limit. */
+/** Arranges pictures in rows of equal height and writes one WebP below the size limit. */
 async function sheet(name, rows) {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: 100 } });
   const addresses = rows.map((row) => row.map((bytes) => `data:image/png;base64,${bytes.toString('base64')}`));
@@ -106,7 +107,7 @@ async function sheet(name, rows) {
 
 const DAY_AND_NIGHT = ['light', 'dark'];
 
-/** A part of /dev/ui by day and by night, beside each other. */
+/** An element of /dev/ui in light and dark mode, side by side. */
 async function part(name, of, width) {
   const row = [];
   for (const colorScheme of DAY_AND_NIGHT) {
@@ -115,7 +116,7 @@ async function part(name, of, width) {
   await sheet(name, [row]);
 }
 
-/** A screen on a desktop and a phone, by day and by night. */
+/** A screen on desktop and phone, in light and dark mode. */
 async function screen(name, path, more = {}) {
   const row = [];
   for (const colorScheme of DAY_AND_NIGHT) {
@@ -125,7 +126,7 @@ async function screen(name, path, more = {}) {
   await sheet(name, [row.slice(0, 2), row.slice(2)]);
 }
 
-/** What is below the first screen, with all that loads when it comes near. */
+/** Scrolls to content below the first screen and waits for its lazy content. */
 const nearby = (heading) => async (page) => {
   await page.locator(`#${heading}`).scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
@@ -139,7 +140,7 @@ const openLightbox = async (page) => {
   await page.waitForTimeout(1000);
 };
 
-/** Posters beside each other; the way of a trek by day and by night; its pictures at full size. */
+/** Posters side by side, the route map in light and dark mode, and the lightbox. */
 async function pages() {
   const trek = await firstTrek();
   const of = (path, more) => shot({ path, width: 1280, height: 900, ...more });
@@ -159,7 +160,7 @@ async function firstTrek() {
   return `/package/${trek._id}`;
 }
 
-/** A machine that draws may have no letters for them, and a row without a name says nothing. */
+/** Removes names in Han script, because the machine may lack fonts for them. */
 const withoutHan = async (page) => {
   await page.getByRole('table').first().waitFor();
   await page.locator('[data-desk-rows] > tr, section[aria-label=Overview] li').evaluateAll((rows) => {

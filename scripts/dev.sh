@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Server with demo data in data/dev and Vite with reload before it; Ctrl-C ends both.
+# Runs the server with demo data in data/dev and Vite with hot reload in front of it. Ctrl-C ends both.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,5 +23,5 @@ trap stop EXIT INT TERM
 
 (cd web && exec node node_modules/vite/bin/vite.js) &
 vite=$!
-# When either of the two ends, so does the other.
+# When one of the two ends, the other is ended too.
 while kill -0 "$server" 2>/dev/null && kill -0 "$vite" 2>/dev/null; do sleep 1; done

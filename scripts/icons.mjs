@@ -1,5 +1,5 @@
-// Draws the icons of web/public from the mark (web/src/ui/mark.json) and the colours of tokens.css. Run by hand when
-// either has changed: `node scripts/icons.mjs`; what it writes is committed.
+// Draws the icons of web/public from the logo (web/src/ui/mark.json) and the colours of tokens.css. Run manually when
+// either has changed: `node scripts/icons.mjs`; the output is committed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openBrowser } from './browser.mjs';
 
@@ -10,17 +10,17 @@ const pair = (name) => tokens.match(new RegExp(`--color-${name}: light-dark\\((#
 const [ink, inkAtNight] = pair('ink');
 const [laligurans, laliguransAtNight] = pair('laligurans');
 const [paper] = pair('paper');
-if (!ink || !laligurans || !paper) throw new Error('tokens.css names its colours otherwise now');
+if (!ink || !laligurans || !paper) throw new Error('tokens.css does not contain the expected colours');
 
 const shapes = (trees, ledge) => `<path d="${mark.trees}" fill="${trees}"/><path d="${mark.ledge}" fill="${ledge}"/>`;
 
-/** On the bar of tabs, whichever colour that has. */
+/** Favicon for a browser's tab bar of any colour. */
 const favicon =
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Two trees on a ledge</title><style>` +
   `.t{fill:${ink}}.l{fill:${laligurans}}@media (prefers-color-scheme:dark){.t{fill:${inkAtNight}}.l{fill:${laliguransAtNight}}}` +
   `</style><path class="t" d="${mark.trees}"/><path class="l" d="${mark.ledge}"/></svg>\n`;
 
-/** On a tile of its own; `part` of the tile's width is the mark. */
+/** Icon on a tile; the logo takes `part` of the tile's width. */
 function tile(size, part, radius) {
   const edge = (32 / part - 32) / 2;
   const whole = 32 + 2 * edge;
@@ -40,7 +40,7 @@ async function png(size, part, radius) {
   return bytes;
 }
 
-/** Pictures in the PNG form, one after the other, behind a table of where each begins. */
+/** ICO file with several PNG images. */
 function ico(pictures) {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -67,7 +67,7 @@ write('favicon.svg', favicon);
 const small = [];
 for (const size of [16, 32, 48]) small.push({ size, bytes: await png(size, size === 16 ? 1 : 0.8, 0.18) });
 write('favicon.ico', ico(small));
-// iOS rounds the corners itself; a maskable one may be cut to a circle of 80 %.
+// iOS rounds the corners itself; a maskable icon may be cropped to a circle of 80 %.
 write('apple-touch-icon.png', await png(180, 0.62, 0));
 write('icon-192.png', await png(192, 0.68, 0.2));
 write('icon-512.png', await png(512, 0.68, 0.2));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lighthouse on the optimised server with demo data: prints a table, and fails below the limits. CHAUTARI_BIN names a server
-# that is built already; CHAUTARI_LIGHTHOUSE_RUNS how often each page is measured (3: the median counts).
+# Runs Lighthouse on the release server with demo data, prints a table, and fails below the limits. CHAUTARI_BIN names
+# an existing server binary; CHAUTARI_LIGHTHOUSE_RUNS is the number of runs per page (default 3; the median counts).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +13,7 @@ if [ -z "${CHAUTARI_BIN:-}" ]; then
   CHAUTARI_BIN=target/release/chautari
 fi
 
-# Its 200 packages are for nothing but this: they are kept outside the project, a folder for each lock file.
+# Its 200 packages serve nothing else, so they are installed outside the project, in a folder per lock file.
 lock=$(node -e 'const { createHash } = require("node:crypto"), { readFileSync } = require("node:fs");
   process.stdout.write(createHash("sha256").update(readFileSync("scripts/lighthouse/package-lock.json")).digest("hex").slice(0, 12))')
 tool=${XDG_CACHE_HOME:-$HOME/.cache}/chautari/lighthouse-$lock

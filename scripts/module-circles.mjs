@@ -1,7 +1,7 @@
-// Finds the modules of a Rust crate that import each other, directly or through others. Tests within a file do not count.
+// Finds circular imports between the modules of a Rust crate, direct or indirect. Ignores tests within a file.
 import { readFileSync } from 'node:fs';
 
-/** `crate::a::b` of every path that the source of a module names, with `super` and groups of `use` resolved. */
+/** Paths like `crate::a::b` in the source of a module, with `super` and groups of `use` resolved. */
 function namedPaths(module, source) {
   const code = source.split(/#\[cfg\(test\)\]\s*mod tests/)[0].replaceAll(/\/\/.*/g, '');
   const paths = [];
@@ -39,7 +39,7 @@ function namedPaths(module, source) {
   });
 }
 
-/** Each circle as the names of its modules. `files` are the sources below `root`, which ends with `src/`. */
+/** Each circle as a list of module names. `files` are the sources below `root`, which ends with `src/`. */
 export function findCircles(root, files) {
   const sources = new Map();
   for (const file of files) {

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Makes sure of a browser and of pdftotext for the browser tests. `need-chromium.sh path` prints the browser's path (empty: Playwright's own).
+# Ensures that a browser and pdftotext are installed for the browser tests. `need-chromium.sh path` prints the
+# browser's path (empty: Playwright's own).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 find_browser() {
   if [ -n "${CHROMIUM_PATH:-}" ]; then
-    [ -x "$CHROMIUM_PATH" ] || { echo "CHROMIUM_PATH is $CHROMIUM_PATH, which is no program" >&2; exit 1; }
+    [ -x "$CHROMIUM_PATH" ] || { echo "CHROMIUM_PATH is $CHROMIUM_PATH, which is not an executable" >&2; exit 1; }
     echo "$CHROMIUM_PATH"
     return
   fi
@@ -21,14 +22,14 @@ if [ "${1:-}" = path ]; then
   exit 0
 fi
 
-# Chromium without its window draws the same and takes a quarter less of the processor; any other one does where it cannot
-# be had.
+# The headless shell renders the same pages with a quarter less CPU time; any other Chromium is used where it is not
+# available.
 if [ -z "${CHROMIUM_PATH:-}" ] && ! command -v chromium-headless-shell >/dev/null; then
   bash scripts/apt-install.sh chromium-headless-shell || find_browser >/dev/null || bash scripts/apt-install.sh chromium || true
 fi
 wanted=()
 command -v pdftotext >/dev/null || wanted+=(poppler-utils)
-# The invoice is checked with Devanagari and Latin letters: without fonts a browser draws boxes.
+# Fonts for the invoice tests in Devanagari and Latin script; without them a browser draws empty boxes.
 if command -v dpkg-query >/dev/null; then
   for font in fonts-noto-core fonts-liberation; do
     dpkg-query -W -f '${Status}' "$font" 2>/dev/null | grep -q 'ok installed' || wanted+=("$font")
@@ -37,7 +38,7 @@ fi
 [ ${#wanted[@]} = 0 ] && exit 0
 bash scripts/apt-install.sh "${wanted[@]}" && exit 0
 
-# No apt, or no root: missing fonts alone stop nothing, a missing program does.
+# Without apt or root, missing fonts are tolerated, but a missing program fails.
 if ! command -v pdftotext >/dev/null; then
   echo 'pdftotext is missing: install poppler (macOS: brew install poppler, Debian: apt install poppler-utils)' >&2
   exit 1

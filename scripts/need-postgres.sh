@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes sure of PostgreSQL's server programs. `need-postgres.sh path` prints the folder that holds initdb and postgres.
+# Ensures that PostgreSQL's server programs are installed. `need-postgres.sh path` prints the folder with initdb and
+# postgres.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +14,7 @@ find_programs() {
     folder=$(pg_config --bindir)
     [ -x "$folder/initdb" ] && echo "$folder" && return
   fi
-  # Debian keeps them out of PATH, by version: the newest wins.
+  # Debian installs them outside PATH in a folder per version; the newest is used.
   folder=$(printf '%s\n' /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql*/bin /usr/local/opt/postgresql*/bin | sort -V | while read -r folder; do
     [ -x "$folder/initdb" ] && echo "$folder"
   done | tail -n 1)
@@ -27,7 +28,7 @@ fi
 
 [ -n "${CHAUTARI_TEST_PG_URL:-}" ] && exit 0
 find_programs >/dev/null && exit 0
-# Debian's package would make and start a cluster of its own on port 5432; the tests bring theirs.
+# Debian's package would create and start a cluster on port 5432; the tests start their own.
 if [ -d /etc ] && [ "$(id -u)" = 0 ] && [ ! -e /etc/postgresql-common/createcluster.conf ]; then
   mkdir -p /etc/postgresql-common
   echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf

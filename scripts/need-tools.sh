@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Says in one line each which of the four tools that building needs are missing.
+# Prints one line for each missing tool of the four that the build needs.
 set -euo pipefail
 
 missing=0

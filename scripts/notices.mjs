@@ -1,19 +1,19 @@
-// Writes web/public/third-party-notices.txt: the licences of everything that a built server contains and that others wrote.
-// It is part of the web app, so every copy of the program carries it (/third-party-notices.txt). Which licences are allowed
-// is checked by deny.toml. `notices.mjs --check` writes nothing and fails when the committed file is stale.
+// Writes web/public/third-party-notices.txt: the licences of all third-party code in a built server. As part of the
+// web app it is included in every copy of the program (/third-party-notices.txt). deny.toml checks which licences are
+// allowed. `notices.mjs --check` writes nothing and fails when the committed file is stale.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const root = new URL('..', import.meta.url).pathname;
 const output = 'web/public/third-party-notices.txt';
-/** Build tools that leave code of their own in the bundle or the style sheet. */
+/** Build tools whose own code becomes part of the bundle or style sheet. */
 const IN_THE_OUTPUT = ['tailwindcss', 'vite', 'rolldown'];
-/** What npm packages may be under; of the crates deny.toml says it. */
+/** Allowed licences of npm packages; deny.toml lists those of crates. */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1', 'Zlib']);
 const LICENCE_FILE = /^(?:un)?licen[cs]e|^copying|^copyright|^notice|^ofl/i;
 
-/** The texts of a package. Of a choice that includes MIT only the MIT text is taken. */
+/** Licence texts of a package. Of alternatives that include MIT, only the MIT text is used. */
 function licenceTexts(folder, expression, named) {
   let names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
@@ -34,7 +34,7 @@ function licenceTexts(folder, expression, named) {
 const cargo = (...args) =>
   execFileSync('cargo', [...args, '--locked'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
 
-/** Every crate that is linked into the server on some platform: no build scripts, no macros, no tests. */
+/** Every crate that is linked into the server on some platform, without build scripts, macros and tests. */
 function crates() {
   const tree = ['-p', 'chautari-server', '--edges', 'normal,no-proc-macro', '--target', 'all'];
   const linked = new Set(cargo('tree', ...tree, '--prefix', 'none', '--format', '{p}').match(/^\S+ v\S+/gm));
@@ -55,7 +55,7 @@ const isAllowed = (expression) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence)));
 
-/** Every npm package that the web app imports, directly or not. Types leave nothing in the bundle. */
+/** Every npm package that the web app imports, directly or indirectly. Type packages add nothing to the bundle. */
 function npmPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'web/package-lock.json'), 'utf8'));
   return Object.entries(packages)
@@ -78,7 +78,7 @@ function npmPackages() {
     });
 }
 
-/** Files of others that lie in this repository, with their licence beside them; and the data of the embedded map. */
+/** Third-party files in this repository, with their licence beside them, and the data of the embedded map. */
 function files() {
   const tracked = execFileSync('git', ['ls-files', 'web/src', 'crates'], { cwd: root, encoding: 'utf8' }).split('\n');
   return tracked

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# npm-install.sh FOLDER: runs `npm ci` there when its lock file is not the one that was installed last.
+# npm-install.sh FOLDER: runs `npm ci` there if the lock file has changed since the last installation.
 set -euo pipefail
 cd "$(dirname "$0")/../$1"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds what is not built yet, then serves the site with demo data. Settings come from the environment (CHAUTARI_*).
+# Builds what is missing, then serves the site with demo data. Settings come from the environment (CHAUTARI_*).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

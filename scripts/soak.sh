@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The long run of what `make test` does ten times: 16 travellers pay while the server is killed, on SQLite and on PostgreSQL.
-# CHAUTARI_SOAK_KILLS says how often on each, CHAUTARI_SOAK_SEED repeats the choices of a run.
+# Long version of a test in `make test`: 16 travellers pay while the server is killed, on SQLite and on PostgreSQL.
+# CHAUTARI_SOAK_KILLS is the number of kills on each, CHAUTARI_SOAK_SEED repeats the choices of a run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

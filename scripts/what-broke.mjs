@@ -1,12 +1,13 @@
-// what-broke.mjs LOG…: the failures of these logs in about twenty lines, for who sees only the end of the output.
+// what-broke.mjs LOG…: summarises the failures of the logs in about twenty lines, for readers who see only the end of
+// the output.
 import { readFileSync } from 'node:fs';
 
 const MOST_LINES = 20;
 const WIDEST = 200;
 
-// Where a failure begins, in the words of Playwright, Vitest, cargo's tests, and of compilers, lints and our own scripts.
+// First line of a failure in the output of Playwright, Vitest, cargo test, compilers, linters and our own scripts.
 const title = /^ {2}\d+\) \[|^ FAIL |^---- .+ ----$|^error(?:\[E\d+\])?: (?!test failed|\d+ target)|: error TS\d+: /;
-// What of it tells why.
+// Lines that contain the reason.
 const reason =
   /Error: |Error$|panicked at |^\s*(?:expect\(|Expected|Received|Locator:|left: |right: |> +\d+ \||--> |- unexpected value)|^\s*[+-] {2,}\S|^\s*❯ src\/|^\s*at .*\.spec\.ts:\d+/;
 
@@ -17,7 +18,7 @@ function failuresIn(log) {
   for (const [index, line] of lines.entries()) {
     if (title.test(line)) failures.push([line]);
     else if (reason.test(line)) failures.at(-1)?.push(line);
-    // Rust says what was wrong on the line after the place.
+    // Rust prints the message on the line after the location.
     else if (lines[index - 1]?.includes(' panicked at ')) failures.at(-1)?.push(line);
   }
   return { failures, end: lines.filter((line) => line.trim()).slice(-4) };
@@ -30,7 +31,7 @@ const tidy = (line) =>
     .slice(0, WIDEST);
 
 const read = process.argv.slice(2).map((file) => failuresIn(readFileSync(file, 'utf8')));
-// A step that broke in words we do not know still shows its last ones.
+// A failure in an unknown format shows its last lines.
 const failures = read.flatMap((one) => (one.failures.length ? one.failures : [one.end]));
 const each = Math.max(2, Math.floor(MOST_LINES / Math.max(1, failures.length)));
 const shown = failures.slice(0, MOST_LINES / 2);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# with-postgres.sh COMMAND…: runs it with CHAUTARI_TEST_PG_URL naming a PostgreSQL cluster that lives only as long.
+# with-postgres.sh COMMAND…: runs it with CHAUTARI_TEST_PG_URL of a temporary PostgreSQL cluster.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,7 +9,7 @@ programs=$(bash scripts/need-postgres.sh path) || { bash scripts/need-postgres.s
 folder=$(mktemp -d "${TMPDIR:-/tmp}/chautari-pg.XXXXXX")
 postgres=
 
-# PostgreSQL refuses to run as root: there it runs as nobody.
+# PostgreSQL refuses to run as root, so it then runs as nobody.
 as_user() {
   if [ "$(id -u)" != 0 ]; then
     "$@"
@@ -39,7 +39,7 @@ as_user "$programs/initdb" -D "$folder/data" -U chautari --auth=trust --encoding
   cat "$folder/initdb.log" >&2
   exit 1
 }
-# Nothing in it outlives the run, so nothing is flushed.
+# fsync is off, because no data outlives the run.
 settings='-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300'
 for _ in 1 2 3; do
   port=$(node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')

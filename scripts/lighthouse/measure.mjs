@@ -1,4 +1,5 @@
-// Lighthouse as a phone on slow 4G (its own simulation) sees five pages; the median of several runs is held against the limits.
+// Runs Lighthouse for five pages as a phone on simulated slow 4G, and compares the median of several runs with the
+// limits.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,7 @@ async function measure(url, port) {
   return { categories, audits };
 }
 
-/** What cost points: in the category's own words, the weightiest first. */
+/** The failed audits of a category, by weight. */
 function faults({ categories, audits }, category) {
   return categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)

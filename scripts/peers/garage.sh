@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# garage.sh COMMAND…: runs it with CHAUTARI_TEST_STORAGE_URL naming a bucket of Garage, an S3 store that nobody here
-# wrote, which lives only as long. Built from crates.io the first time: some 13 minutes of one core.
+# garage.sh COMMAND…: runs it with CHAUTARI_TEST_STORAGE_URL of a bucket in a temporary Garage, an independent S3
+# store.
+# Built from crates.io the first time, which takes about 13 minutes on one core.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -8,7 +9,7 @@ version=2.5.0
 root=$PWD/target/peers
 garage=$root/bin/garage
 if [ "$("$garage" --version 2>/dev/null | grep -o 'cargo:[0-9.]*')" != "cargo:$version" ]; then
-  # A debug build is fast enough for these tests and takes half the time.
+  # A debug build is fast enough for these tests and takes half the time to compile.
   CARGO_PROFILE_DEV_DEBUG=0 CARGO_INCREMENTAL=0 cargo install --locked --debug --root "$root" \
     --target-dir "$root/build" "garage@$version" --no-default-features --features sqlite,bundled-libs
   rm -rf "$root/build"

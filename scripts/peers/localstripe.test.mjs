@@ -1,5 +1,5 @@
-// The server beside localstripe, a stand-in for Stripe that nobody here wrote: create, retrieve, webhook signature, refund.
-// What it cannot show (declines by card, keys, faults) is tested beside a fault server of our own.
+// Tests the server with localstripe, an independent Stripe emulator: create, retrieve, webhook signature, refund.
+// What it does not support (declined cards, idempotency keys, failures) is tested with our own fault server.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const started = [];
 let stripe;
 let server;
 
-/** A port that is free now: localstripe takes no 0. */
+/** A free port: localstripe does not accept port 0. */
 async function freePort() {
   const probe = createServer().listen(0, '::');
   await once(probe, 'listening');
@@ -43,7 +43,7 @@ async function until(what, look) {
     if (found) return found;
     await pause(100);
   }
-  throw new Error(`never: ${what}`);
+  throw new Error(`timed out: ${what}`);
 }
 
 before(async () => {
@@ -108,7 +108,7 @@ async function book(headers) {
   return opened.body.data;
 }
 
-/** What Stripe's card field does; localstripe takes the card in two steps. */
+/** The steps of Stripe's card field; localstripe needs two calls. */
 async function payWithCard(intentId) {
   const card = { 'card[number]': '4242424242424242', 'card[exp_month]': 12, 'card[exp_year]': 2035, 'card[cvc]': '123' };
   const method = await asStripe('POST', '/v1/payment_methods', { type: 'card', ...card });
@@ -136,7 +136,7 @@ test('PAY-08 its signed webhook confirms what nobody asks for, and cancelling gi
   const headers = await signIn();
   const { booking, paymentIntentId } = await book(headers);
   await payWithCard(paymentIntentId);
-  // The list asks nobody: what it says came by the webhook.
+  // The list does not query the provider, so its status came through the webhook.
   const list = async () => (await ask('GET', `${server}/api/bookings/my-bookings`, { headers })).body.data.bookings;
   const own = (bookings) => bookings.find((one) => one._id === booking._id);
   await until('confirmed by the webhook', async () => own(await list()).status === 'Confirmed');
