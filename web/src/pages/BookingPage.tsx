@@ -4,8 +4,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '../api/types';
 import { BookingForm } from '../features/booking/BookingForm';
 import { BookingSummary } from '../features/booking/BookingSummary';
-import { keepChoice } from '../features/booking/choice';
-import { choiceOf, type Draft, dropDraft, keepDraft, openDraft } from '../features/booking/draft';
+import { saveChoice } from '../features/booking/choice';
+import { clearDraft, type Draft, loadDraft, saveDraft, toChoice } from '../features/booking/draft';
 import { bookingTexts } from '../features/booking/messages';
 import { bookingSteps, STEP_GUESTS } from '../features/booking/steps';
 import { moveBilling } from '../features/payment/billing';
@@ -27,7 +27,7 @@ export function BookingPage() {
       <Checkout
         bookingId={bookingId}
         onConfirmed={(booking) => {
-          dropDraft();
+          clearDraft();
           navigate(paths.confirmation(booking._id), { replace: true });
         }}
         onPaidBefore={(booking) => navigate(paths.confirmation(booking._id), { replace: true })}
@@ -40,7 +40,7 @@ export function BookingPage() {
 function GuestsStep({ user }: { user: User }) {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<Draft | null>(() => openDraft(state, user.id));
+  const [draft, setDraft] = useState<Draft | null>(() => loadDraft(state, user.id));
   const missing = draft === null;
   // Back from the payment the address has the same path: a keyboard or screen reader must be brought along.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,12 +54,12 @@ function GuestsStep({ user }: { user: User }) {
   if (!draft) return <p className="page-width py-20">{bookingTexts.missingInformation}</p>;
 
   const change = (next: Draft) => {
-    keepDraft(next);
+    saveDraft(next);
     setDraft(next);
   };
   const changeWishes = (next: Draft) => {
     change(next);
-    keepChoice(next.bookingData.trekId, choiceOf(next));
+    saveChoice(next.bookingData.trekId, toChoice(next));
     // A reload brings the state of this entry of the history again.
     const { bookingData, details, selectedRoute } = next;
     navigate(paths.booking, {
@@ -80,7 +80,7 @@ function GuestsStep({ user }: { user: User }) {
           <BookingForm
             draft={draft}
             user={user}
-            onTyped={keepDraft}
+            onTyped={saveDraft}
             onDraft={change}
             onWishes={changeWishes}
             onOpened={(opened, latest) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { configQuery } from '../api/query';
 import type { Booking } from '../api/types';
-import { draftOf } from '../features/booking/draft';
+import { findDraft } from '../features/booking/draft';
 import { bookingSteps, STEP_PAYMENT } from '../features/booking/steps';
 import { CheckoutView } from '../features/checkout/CheckoutView';
 import { unpaidQuery } from '../features/checkout/unpaid';
@@ -36,7 +36,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
 
   // On /booking the guest forms go and this comes without a change of page: a keyboard or screen reader must be brought along.
   const { user } = useSession();
-  const draft = useMemo(() => draftOf(bookingId, user?.id), [bookingId, user?.id]);
+  const draft = useMemo(() => findDraft(bookingId, user?.id), [bookingId, user?.id]);
 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Booking } from '../api/types';
 import { useBookableDays } from '../api/useConfig';
-import { confirmationTexts, REDIRECT_SECONDS, type Waiting } from '../features/booking/confirmation';
+import { type ConfirmationState, confirmationTexts, REDIRECT_SECONDS } from '../features/booking/confirmation';
 import { Receipt } from '../features/booking/Receipt';
 import { bookingSteps, STEP_CONFIRMATION } from '../features/booking/steps';
 import { useConfirmation } from '../features/booking/useConfirmation';
@@ -48,7 +48,7 @@ export function ConfirmationPage() {
   );
 }
 
-function waitingNote(waiting: Extract<Waiting, { phase: 'verifying' | 'received' }>): string {
+function waitingNote(waiting: Extract<ConfirmationState, { phase: 'verifying' | 'received' }>): string {
   if (waiting.phase === 'received')
     return "Your card was charged once. You can leave this page: we'll email you the confirmation.";
   return waiting.note ? `${waiting.note}. Trying again.` : 'This takes a few seconds. Please stay on this page.';

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { PaidBooking } from '../api/types';
 import { ownBookingQuery } from '../features/account/bookings';
-import { ACCOUNT_SECTIONS, type AccountSection, sectionOf } from '../features/account/sections';
+import { ACCOUNT_SECTIONS, type AccountSection, findSection } from '../features/account/sections';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { paths } from '../paths';
 import { InvoiceOfBooking } from './InvoiceOfBooking';
@@ -29,7 +29,7 @@ const SECTIONS: Record<AccountSection, () => ReactNode> = {
 
 export function DashboardPage() {
   const [search] = useSearchParams();
-  const open = sectionOf(search.get('section'));
+  const open = findSection(search.get('section'));
   const section = ACCOUNT_SECTIONS.find((one) => one.id === open);
   // Sections outside the menu belong to the one that leads to them.
   const marked = section?.inMenu ? open : 'personal-info';

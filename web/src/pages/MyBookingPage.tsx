@@ -7,7 +7,7 @@ import { isAllowed } from '../api/booking-actions';
 import type { Booking } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { BookedGuests } from '../features/account/BookedGuests';
-import { stateOf, useOwnBooking } from '../features/account/bookings';
+import { bookingState, useOwnBooking } from '../features/account/bookings';
 import { CancelBooking } from '../features/account/CancelBooking';
 import { NextStep } from '../features/account/NextStep';
 import { Refunds } from '../features/account/Refunds';
@@ -18,8 +18,8 @@ import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { useSession } from '../features/session/useSession';
 import { formatDate } from '../lib/dates';
+import { specialRequestsText } from '../lib/special-requests';
 import { plural } from '../lib/text';
-import { wishesText } from '../lib/wishes';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
 import { Picture } from '../ui/Picture';
@@ -87,7 +87,7 @@ function BackToBookings() {
 
 function Body({ booking }: { booking: Booking }) {
   const { trek, reference } = booking;
-  const state = stateOf(booking);
+  const state = bookingState(booking);
   return (
     <>
       <PageTitle>{reference ? `${reference} · ${trek.name}` : trek.name}</PageTitle>
@@ -133,7 +133,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function Trip({ booking }: { booking: Booking }) {
   const { trek, routeDetails: route } = booking;
-  const wishes = wishesText(booking);
+  const wishes = specialRequestsText(booking);
   const lines: [string, ReactNode][] = [
     [
       'Trek',

@@ -9,7 +9,7 @@ import type { Trek, TrekSummary } from '../api/types';
 import { useBookableDays } from '../api/useConfig';
 import { BookingBar } from '../features/booking/BookingBar';
 import { BookingPanel } from '../features/booking/BookingPanel';
-import { type Choice, firstChoice, keepChoice } from '../features/booking/choice';
+import { type Choice, initialChoice, saveChoice } from '../features/booking/choice';
 import { useMoney } from '../features/currency/useMoney';
 import { dayKey, Itinerary } from '../features/itinerary/Itinerary';
 import { Amenities } from '../features/trek/Amenities';
@@ -88,7 +88,7 @@ function TrekBody({ trek }: { trek: Trek }) {
   const days = useBookableDays();
   const { short } = useMoney();
   const routes = useMemo(() => visibleRoutes(trek), [trek]);
-  const [choice, setChoice] = useState<Choice>(() => firstChoice(trek._id, routes, search.get('date'), days));
+  const [choice, setChoice] = useState<Choice>(() => initialChoice(trek._id, routes, search.get('date'), days));
   const [openDays, setOpenDays] = useState<string[]>([]);
   const panelBox = useRef<HTMLElement>(null);
 
@@ -102,7 +102,7 @@ function TrekBody({ trek }: { trek: Trek }) {
   function change(part: Partial<Choice>) {
     const next = { ...choice, ...part };
     setChoice(next);
-    keepChoice(trek._id, next);
+    saveChoice(trek._id, next);
   }
   function openDay(day: number) {
     setOpenDays((open) => [...new Set([...open, dayKey(day)])]);

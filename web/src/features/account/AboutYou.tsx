@@ -11,14 +11,14 @@ import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
 import { saveProfile } from './account-calls';
 import { CountryInput } from './CountryInput';
-import { showProblems } from './problems';
+import { showFieldErrors } from './field-errors';
 import { SaveBar, type Saved } from './SaveBar';
-import { useStored } from './useStored';
+import { useResetOnStoredChange } from './useResetOnStoredChange';
 
 const FIELDS = ['name', 'phone', 'nationality'] as const;
 
 /** The stored nationality stays valid, even if the list of countries does not contain it. */
-function formOf(stored: string) {
+function profileSchema(stored: string) {
   return z.object({
     name: z.string().check(z.trim(), z.minLength(1, 'Enter your name'), z.maxLength(100, 'At most 100 characters')),
     phone: z.string().check(
@@ -39,11 +39,11 @@ export function AboutYou({ user }: { user: User }) {
   const { name, phone = '', nationality = '' } = user;
   const [saved, setSaved] = useState<Saved>(null);
   const { register, control, handleSubmit, formState, setError, reset } = useForm({
-    resolver: zodResolver(formOf(nationality)),
+    resolver: zodResolver(profileSchema(nationality)),
     defaultValues: { name, phone, nationality },
   });
   const { errors, isSubmitting, isDirty } = formState;
-  useStored({ name, phone, nationality }, reset);
+  useResetOnStoredChange({ name, phone, nationality }, reset);
 
   const submit = handleSubmit(async (typed) => {
     setSaved(null);
@@ -55,7 +55,7 @@ export function AboutYou({ user }: { user: User }) {
       reset(sent);
       setSaved('done');
     } catch (failure) {
-      setSaved({ problem: showProblems(failure, FIELDS, setError) });
+      setSaved({ problem: showFieldErrors(failure, FIELDS, setError) });
     }
   });
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { myBookingsQuery, ownBookingQuery } from './bookings';
-import { type Cancelled, cancelBooking, cancellationQuery, whyNot } from './cancellation';
+import { type Cancelled, cancelBooking, cancellationProblem, cancellationQuery } from './cancellation';
 
 /**
  * `children` is the label on the page of one booking. In a list the label is "Cancel" and names the trek for screen
@@ -43,12 +43,12 @@ export function CancelBooking({ booking, children }: { booking: Booking; childre
       )}
       {open &&
         (cancel.data ? (
-          <Outcome cancelled={cancel.data} onClose={close} />
+          <ResultDialog cancelled={cancel.data} onClose={close} />
         ) : (
-          <Question
+          <ConfirmDialog
             booking={booking}
             busy={cancel.isPending}
-            problem={cancel.isError ? whyNot(cancel.error) : undefined}
+            problem={cancel.isError ? cancellationProblem(cancel.error) : undefined}
             onCancel={() => cancel.mutate()}
             onClose={close}
           />
@@ -57,7 +57,7 @@ export function CancelBooking({ booking, children }: { booking: Booking; childre
   );
 }
 
-function Question({
+function ConfirmDialog({
   booking,
   busy,
   problem,
@@ -101,7 +101,12 @@ function Question({
         </div>
       )}
       {!isPending && !terms && (
-        <ErrorState title={whyNot(error)} onRetry={() => refetch()} retrying={isFetching} className="py-4" />
+        <ErrorState
+          title={cancellationProblem(error)}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+          className="py-4"
+        />
       )}
       {terms && <Terms booking={booking} terms={terms} />}
       {problem && (
@@ -133,7 +138,7 @@ function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
   );
 }
 
-function Outcome({ cancelled: { booking, refund }, onClose }: { cancelled: Cancelled; onClose: () => void }) {
+function ResultDialog({ cancelled: { booking, refund }, onClose }: { cancelled: Cancelled; onClose: () => void }) {
   const { byHand, cardLast4, status } = booking.payment;
   const wasPaid = status === 'Confirmed' || status === 'Refunded';
   return (

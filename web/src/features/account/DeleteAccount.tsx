@@ -12,10 +12,10 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { PasswordInput } from '../../ui/Input';
-import { askForDeletionCode, deleteAccount } from './account-calls';
-import { shownOf } from './booking-kinds';
+import { deleteAccount, requestDeletionCode } from './account-calls';
+import { filterBookings } from './booking-kinds';
 import { myBookingsQuery } from './bookings';
-import { CODE_LENGTH, INCOMPLETE_CODE, MailedCode, useSentCode } from './MailedCode';
+import { CODE_LENGTH, EmailedCode, INCOMPLETE_CODE, useEmailedCode } from './EmailedCode';
 
 export function DeleteAccount({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
@@ -49,7 +49,7 @@ function Consequences() {
           first.
         </li>
       </ul>
-      <PaidAhead />
+      <UpcomingPaidTreks />
     </>
   );
 }
@@ -58,10 +58,10 @@ function Consequences() {
  * Lists upcoming paid treks with their booking numbers, since the agency knows them only by number after the
  * deletion.
  */
-function PaidAhead() {
+function UpcomingPaidTreks() {
   const { today } = useBookableDays();
   const { data: bookings = [] } = useQuery(myBookingsQuery);
-  const ahead = shownOf(bookings, 'upcoming', today);
+  const ahead = filterBookings(bookings, 'upcoming', today);
   if (ahead.length === 0) return null;
   return (
     <div className="mt-4 rounded-sm bg-marigold-wash px-4 py-3 text-marigold-ink text-sm">
@@ -87,10 +87,10 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [proof, setProof] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const code = useSentCode(askForDeletionCode);
+  const code = useEmailedCode(requestDeletionCode);
   const byPassword = user.hasPassword;
 
-  const askForCode = async () => {
+  const sendCode = async () => {
     setProof('');
     setProblem(null);
     // The API client has already shown the error as a toast.
@@ -112,7 +112,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
     navigate(paths.home);
     toast.success('Your account was deleted.');
   };
-  const onProof = (typed: string) => {
+  const handleProofChange = (typed: string) => {
     setProof(typed);
     setProblem(null);
   };
@@ -125,23 +125,23 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
           <Field label="Your password" required error={problem ?? undefined}>
             <PasswordInput
               value={proof}
-              onChange={(event) => onProof(event.target.value)}
+              onChange={(event) => handleProofChange(event.target.value)}
               autoComplete="current-password"
             />
           </Field>
         ) : code.sent ? (
-          <MailedCode
+          <EmailedCode
             to={user.email}
             sent={code.sent}
             sending={code.sending}
             code={proof}
-            onCode={onProof}
+            onCode={handleProofChange}
             problem={problem}
             disabled={busy}
-            onResend={askForCode}
+            onResend={sendCode}
           />
         ) : (
-          <Button variant="secondary" loading={code.sending} onClick={askForCode} className="justify-self-start">
+          <Button variant="secondary" loading={code.sending} onClick={sendCode} className="justify-self-start">
             Email me a code
           </Button>
         )}

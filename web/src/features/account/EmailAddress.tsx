@@ -11,10 +11,10 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Input, PasswordInput } from '../../ui/Input';
-import { askForNewEmail, askForVerificationCode, confirmNewEmail } from './account-calls';
-import { CODE_LENGTH, INCOMPLETE_CODE, MailedCode, useSentCode } from './MailedCode';
-import { Mistake } from './Panel';
-import { showProblems } from './problems';
+import { confirmNewEmail, requestEmailChange, requestVerificationCode } from './account-calls';
+import { CODE_LENGTH, EmailedCode, INCOMPLETE_CODE, useEmailedCode } from './EmailedCode';
+import { showFieldErrors } from './field-errors';
+import { ErrorMessage } from './Panel';
 
 export function EmailAddress({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function EmailAddress({ user }: { user: User }) {
 
 const FIELDS = ['newEmail', 'password'] as const;
 
-function formOf(user: User) {
+function changeEmailSchema(user: User) {
   return z.object({
     newEmail: z.string().check(
       z.trim(),
@@ -44,24 +44,24 @@ function formOf(user: User) {
 
 function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
   const { register, handleSubmit, formState, setError, getValues } = useForm({
-    resolver: zodResolver(formOf(user)),
+    resolver: zodResolver(changeEmailSchema(user)),
     defaultValues: { newEmail: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
   const [problem, setProblem] = useState<string | null>(null);
   const { newEmail } = getValues();
   const proof = useRef('');
-  const ownership = useSentCode(askForVerificationCode);
-  const code = useSentCode(() => {
+  const ownership = useEmailedCode(requestVerificationCode);
+  const code = useEmailedCode(() => {
     const { newEmail, password } = getValues();
-    return askForNewEmail(newEmail.trim(), user.hasPassword ? { password } : { otp: proof.current });
+    return requestEmailChange(newEmail.trim(), user.hasPassword ? { password } : { otp: proof.current });
   });
   const ask = async () => {
     setProblem(null);
     try {
       await code.begin();
     } catch (failure) {
-      setProblem(showProblems(failure, FIELDS, setError));
+      setProblem(showFieldErrors(failure, FIELDS, setError));
       code.forget();
     }
   };
@@ -126,7 +126,7 @@ function ChangeEmail({ user, onClose }: { user: User; onClose: () => void }) {
               <PasswordInput {...register('password')} autoComplete="current-password" />
             </Field>
           )}
-          {problem && <Mistake>{problem}</Mistake>}
+          {problem && <ErrorMessage>{problem}</ErrorMessage>}
           <Button type="submit" loading={isSubmitting || ownership.sending} className="w-full">
             Send code
           </Button>
@@ -151,7 +151,7 @@ function CodeStep({
   onBack,
 }: {
   to: string;
-  code: ReturnType<typeof useSentCode>;
+  code: ReturnType<typeof useEmailedCode>;
   label: string;
   onSubmit: (otp: string) => Promise<void>;
   onResend: () => void;
@@ -180,7 +180,7 @@ function CodeStep({
         void submit();
       }}
     >
-      <MailedCode
+      <EmailedCode
         to={to}
         sent={code.sent}
         sending={code.sending}

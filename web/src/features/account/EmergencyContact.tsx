@@ -8,13 +8,13 @@ import type { User } from '../../api/types';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
 import { saveProfile } from './account-calls';
-import { showProblems } from './problems';
+import { showFieldErrors } from './field-errors';
 import { SaveBar, type Saved } from './SaveBar';
-import { useStored } from './useStored';
+import { useResetOnStoredChange } from './useResetOnStoredChange';
 
 const MAX_LENGTH = 200;
 const FIELDS = ['emergencyContact'] as const;
-const form = z.object({
+const emergencyContactSchema = z.object({
   emergencyContact: z.string().check(z.trim(), z.maxLength(MAX_LENGTH, `At most ${MAX_LENGTH} characters`)),
 });
 
@@ -22,11 +22,11 @@ export function EmergencyContact({ user }: { user: User }) {
   const { emergencyContact = '' } = user;
   const [saved, setSaved] = useState<Saved>(null);
   const { register, handleSubmit, formState, setError, reset } = useForm({
-    resolver: zodResolver(form),
+    resolver: zodResolver(emergencyContactSchema),
     defaultValues: { emergencyContact },
   });
   const { errors, isSubmitting, isDirty } = formState;
-  useStored({ emergencyContact }, reset);
+  useResetOnStoredChange({ emergencyContact }, reset);
   const submit = handleSubmit(async (typed) => {
     setSaved(null);
     try {
@@ -34,7 +34,7 @@ export function EmergencyContact({ user }: { user: User }) {
       reset(typed);
       setSaved('done');
     } catch (failure) {
-      setSaved({ problem: showProblems(failure, FIELDS, setError) });
+      setSaved({ problem: showFieldErrors(failure, FIELDS, setError) });
     }
   });
   return (

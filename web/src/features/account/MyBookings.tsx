@@ -15,11 +15,11 @@ import { Picture } from '../../ui/Picture';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { Days, DeadlineText } from '../../ui/Time';
 import { formatMoney } from '../currency/money';
-import { kindOf } from './booking-kinds';
-import { DOES_NOT_MATCH, myBookingsQuery, stateOf } from './bookings';
+import { bookingKind } from './booking-kinds';
+import { bookingState, myBookingsQuery, PAYMENT_MISMATCH } from './bookings';
 import { CancelBooking } from './CancelBooking';
+import { FilteredBookings } from './FilteredBookings';
 import { Refunds } from './Refunds';
-import { ShownBookings } from './ShownBookings';
 import { useFocusAfterChange } from './useFocusAfterChange';
 
 /** `invoice` renders the button of the invoice feature; the page passes it in. */
@@ -51,14 +51,14 @@ export default function MyBookings({ invoice }: { invoice: (booking: Booking) =>
     );
   }
   return (
-    <ShownBookings bookings={bookings}>
+    <FilteredBookings bookings={bookings}>
       {(booking) => <BookingCard booking={booking} invoice={invoice} />}
-    </ShownBookings>
+    </FilteredBookings>
   );
 }
 
 function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking: Booking) => ReactNode }) {
-  const state = stateOf(booking);
+  const state = bookingState(booking);
   const { today } = useBookableDays();
   const page = useRef<HTMLAnchorElement>(null);
   useFocusAfterChange(booking.status, page);
@@ -82,15 +82,15 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             {booking.routeDetails.routeName}
             <br />
             <Days from={booking.checkIn} to={booking.checkOut} />, {plural(booking.totalGuests, 'guest')}
-            {kindOf(booking, today) === 'upcoming' && (
-              <span className="block text-ink">{startInWords(booking, today)}</span>
+            {bookingKind(booking, today) === 'upcoming' && (
+              <span className="block text-ink">{startText(booking, today)}</span>
             )}
             {booking.payBy && isAllowed(booking, 'pay') && (
               <span className="block text-ink">
                 Pay by <DeadlineText at={booking.payBy} />. The booking is cancelled after that.
               </span>
             )}
-            {booking.payment.mismatch && <span className="block text-danger">{DOES_NOT_MATCH}</span>}
+            {booking.payment.mismatch && <span className="block text-danger">{PAYMENT_MISMATCH}</span>}
           </p>
           <p className="flex flex-wrap gap-x-5">
             <CardLink ref={page} to={paths.myBooking(booking._id)} label={`View booking of ${booking.trek.name}`}>
@@ -146,7 +146,7 @@ function CardLink({
 }
 
 /** Relative to the agency's calendar day, because treks start there. */
-function startInWords({ checkIn, checkOut }: Booking, today: Day): string {
+function startText({ checkIn, checkOut }: Booking, today: Day): string {
   if (checkIn > today) return `Starts ${daysInWords(checkIn, today)}`;
   return checkOut === today ? 'Ends today' : 'Under way';
 }

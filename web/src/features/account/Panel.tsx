@@ -19,7 +19,7 @@ export function Panel({ title, lead, children }: { title: string; lead?: ReactNo
   );
 }
 
-export function Done({ children }: { children: ReactNode }) {
+export function SuccessMessage({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="text-juniper text-sm">
       {children}
@@ -27,7 +27,7 @@ export function Done({ children }: { children: ReactNode }) {
   );
 }
 
-export function Mistake({ children }: { children: ReactNode }) {
+export function ErrorMessage({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="rounded-sm bg-danger-wash px-3.5 py-2.5 text-danger text-sm">
       {children}

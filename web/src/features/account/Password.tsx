@@ -12,44 +12,44 @@ import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { PasswordInput } from '../../ui/Input';
-import { askForVerificationCode, changePassword, sessionsQuery, setPassword } from './account-calls';
-import { CODE_LENGTH, INCOMPLETE_CODE, MailedCode, useSentCode } from './MailedCode';
-import { Mistake } from './Panel';
-import { showProblems } from './problems';
+import { changePassword, requestVerificationCode, sessionsQuery, setPassword } from './account-calls';
+import { CODE_LENGTH, EmailedCode, INCOMPLETE_CODE, useEmailedCode } from './EmailedCode';
+import { showFieldErrors } from './field-errors';
+import { ErrorMessage } from './Panel';
 import { SaveBar, type Saved } from './SaveBar';
 
 const newPassword = z
   .string()
   .check(z.minLength(8, 'At least 8 characters'), z.maxLength(128, 'At most 128 characters'));
-interface Twice {
+interface PasswordPair {
   newPassword: string;
   confirmPassword: string;
 }
-const notEmail = (user: User) =>
-  z.refine<Twice>((all) => !isOwnEmail(all.newPassword, user.email), {
+const isNotEmail = (user: User) =>
+  z.refine<PasswordPair>((all) => !isOwnEmail(all.newPassword, user.email), {
     path: ['newPassword'],
     error: PASSWORD_IS_EMAIL,
   });
-const same = z.refine<Twice>((all) => all.newPassword === all.confirmPassword, {
+const passwordsMatch = z.refine<PasswordPair>((all) => all.newPassword === all.confirmPassword, {
   path: ['confirmPassword'],
   error: "The passwords don't match",
 });
 
-const changeForm = (user: User) =>
+const changePasswordSchema = (user: User) =>
   z
     .object({
       currentPassword: z.string().check(z.minLength(1, 'Enter your current password')),
       newPassword,
       confirmPassword: z.string(),
     })
-    .check(notEmail(user), same);
+    .check(isNotEmail(user), passwordsMatch);
 const CHANGE_FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
 export function ChangePassword({ user }: { user: User }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState<Saved>(null);
   const { register, handleSubmit, formState, setError, reset } = useForm({
-    resolver: zodResolver(changeForm(user)),
+    resolver: zodResolver(changePasswordSchema(user)),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const { errors, isSubmitting, isDirty } = formState;
@@ -61,7 +61,7 @@ export function ChangePassword({ user }: { user: User }) {
       setSaved('done');
       void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     } catch (failure) {
-      setSaved({ problem: showProblems(failure, CHANGE_FIELDS, setError) });
+      setSaved({ problem: showFieldErrors(failure, CHANGE_FIELDS, setError) });
     }
   });
   return (
@@ -94,18 +94,18 @@ export function ChangePassword({ user }: { user: User }) {
   );
 }
 
-const setForm = (user: User) =>
+const setPasswordSchema = (user: User) =>
   z
     .object({ otp: z.string().check(z.length(CODE_LENGTH, INCOMPLETE_CODE)), newPassword, confirmPassword: z.string() })
-    .check(notEmail(user), same);
+    .check(isNotEmail(user), passwordsMatch);
 const SET_FIELDS = ['otp', 'newPassword', 'confirmPassword'] as const;
 
 export function SetPassword({ user }: { user: User }) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const code = useSentCode(askForVerificationCode);
+  const code = useEmailedCode(requestVerificationCode);
   const { register, handleSubmit, formState, setError, setValue, watch } = useForm({
-    resolver: zodResolver(setForm(user)),
+    resolver: zodResolver(setPasswordSchema(user)),
     defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
@@ -120,7 +120,7 @@ export function SetPassword({ user }: { user: User }) {
     try {
       await setPassword(user, typed);
     } catch (failure) {
-      return setProblem(showProblems(failure, SET_FIELDS, setError));
+      return setProblem(showFieldErrors(failure, SET_FIELDS, setError));
     }
     toast.success('Your password was set.');
     void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
@@ -139,7 +139,7 @@ export function SetPassword({ user }: { user: User }) {
   return (
     <form onSubmit={submit} noValidate aria-label="Password" className="grid max-w-md gap-4">
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      <MailedCode
+      <EmailedCode
         to={user.email}
         sent={code.sent}
         sending={code.sending}
@@ -155,7 +155,7 @@ export function SetPassword({ user }: { user: User }) {
       <Field label="Confirm new password" required error={errors.confirmPassword?.message}>
         <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
       </Field>
-      {problem && <Mistake>{problem}</Mistake>}
+      {problem && <ErrorMessage>{problem}</ErrorMessage>}
       <Button type="submit" loading={isSubmitting} className="justify-self-start">
         Set password
       </Button>

@@ -23,7 +23,7 @@ export default function PaymentDetails({ invoice }: { invoice: (payment: PaidBoo
         </span>
       </p>
       {isPending ? (
-        <Waiting />
+        <PaymentsSkeleton />
       ) : !payments ? (
         <ErrorState title="Your payments could not be loaded" onRetry={() => refetch()} retrying={isFetching} />
       ) : payments.length === 0 ? (
@@ -43,7 +43,7 @@ export default function PaymentDetails({ invoice }: { invoice: (payment: PaidBoo
 
 function Payment({ payment, invoice }: { payment: PaidBooking; invoice: (payment: PaidBooking) => ReactNode }) {
   const { amount, currency, refunded } = payment;
-  const state = stateOf(payment);
+  const state = paymentState(payment);
   return (
     <article className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-3 px-5 py-4 md:grid-cols-[minmax(0,1fr)_11rem_9rem_auto] md:items-center">
       <div className="min-w-0">
@@ -61,7 +61,7 @@ function Payment({ payment, invoice }: { payment: PaidBooking; invoice: (payment
           )}
         </p>
       </div>
-      <p className="figures order-3 text-sm md:order-none">{cardOf(payment)}</p>
+      <p className="figures order-3 text-sm md:order-none">{cardLabel(payment)}</p>
       <div className="text-right">
         <p className="figures font-display font-semibold text-lg">{formatMoney(amount, currency)}</p>
         {state && <Badge tone={state.tone}>{state.label}</Badge>}
@@ -75,7 +75,7 @@ function Payment({ payment, invoice }: { payment: PaidBooking; invoice: (payment
 }
 
 /** 'Visa •••• 4242' */
-export function cardOf({ brand, last4 }: Pick<PaidBooking, 'brand' | 'last4'>): ReactNode {
+export function cardLabel({ brand, last4 }: Pick<PaidBooking, 'brand' | 'last4'>): ReactNode {
   if (!brand && !last4) return <span className="text-ink-soft">Card</span>;
   const name = brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : 'Card';
   if (!last4) return name;
@@ -87,12 +87,12 @@ export function cardOf({ brand, last4 }: Pick<PaidBooking, 'brand' | 'last4'>): 
   );
 }
 
-function stateOf({ amount, refunded }: PaidBooking): { label: string; tone: Tone } {
+function paymentState({ amount, refunded }: PaidBooking): { label: string; tone: Tone } {
   if (refunded <= 0) return { label: 'Paid', tone: 'success' };
   return refunded >= amount ? { label: 'Refunded', tone: 'neutral' } : { label: 'Partly refunded', tone: 'neutral' };
 }
 
-function Waiting() {
+function PaymentsSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-2">
       <p role="status" className="sr-only">

@@ -4,9 +4,9 @@ import { Skeleton } from '../../ui/States';
 import { ThemeToggle } from '../../ui/ThemeToggle';
 import { Switch } from '../../ui/Toggle';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
-import { chooseNewsletter, getsNewsletter, meQuery } from './account-calls';
+import { isSubscribed, meQuery, saveNewsletterChoice } from './account-calls';
 import { Panel } from './Panel';
-import { useSaving } from './preferences';
+import { useSaveStatus } from './preferences';
 
 export default function Preferences() {
   return (
@@ -20,7 +20,7 @@ export default function Preferences() {
       <Panel title="Emails" lead="We always send codes, confirmations and invoices.">
         <Newsletter />
       </Panel>
-      <State />
+      <SaveStatusText />
     </>
   );
 }
@@ -30,7 +30,7 @@ function Newsletter() {
   const queries = useQueryClient();
   const me = useQuery(meQuery);
   const choice = useMutation({
-    mutationFn: chooseNewsletter,
+    mutationFn: saveNewsletterChoice,
     onSuccess: (user) => queries.setQueryData(meQuery.queryKey, user),
   });
   if (me.isPending) return <Skeleton className="h-11" />;
@@ -39,7 +39,7 @@ function Newsletter() {
       label="Newsletter"
       hint={me.data ? 'New treks and stories from the trail.' : "We couldn't check your subscription. Try again."}
       // Optimistic: shows the chosen value while it is saved, and the stored one again after a failure.
-      checked={choice.isPending ? choice.variables : me.data ? getsNewsletter(me.data) : false}
+      checked={choice.isPending ? choice.variables : me.data ? isSubscribed(me.data) : false}
       disabled={!me.data || choice.isPending}
       onCheckedChange={(wanted) => choice.mutate(wanted)}
     />
@@ -47,8 +47,8 @@ function Newsletter() {
 }
 
 /** Tells whether the choices are saved to the account. They apply in this browser either way. */
-function State() {
-  const saving = useSaving();
+function SaveStatusText() {
+  const saving = useSaveStatus();
   return (
     <p role="status" className="min-h-6 border-line border-t pt-4 text-ink-soft text-sm">
       {saving === 'idle' && 'Your choices apply on every device you sign in on.'}

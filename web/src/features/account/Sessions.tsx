@@ -27,7 +27,7 @@ export function Sessions() {
     onSettled: refresh,
   });
 
-  if (isPending) return <Waiting />;
+  if (isPending) return <SessionsSkeleton />;
   if (!sessions) {
     return (
       <ErrorState
@@ -96,7 +96,7 @@ function Device({ name }: { name: string }) {
   return <Icon aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />;
 }
 
-function Waiting() {
+function SessionsSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-2">
       <p role="status" className="sr-only">

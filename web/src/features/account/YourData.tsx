@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../lib/save-file';
 import { Button } from '../../ui/Button';
-import { exportOfMine } from './account-calls';
+import { downloadMyData } from './account-calls';
 
 export const EXPORT_FILE = 'chautari-data.json';
 
@@ -12,7 +12,7 @@ export function YourData() {
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(await exportOfMine(), EXPORT_FILE);
+      saveFile(await downloadMyData(), EXPORT_FILE);
     } catch {
       // The API client has already shown the error as a toast.
     } finally {

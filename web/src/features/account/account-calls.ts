@@ -17,12 +17,12 @@ export const meQuery = queryOptions({
   staleTime: 0,
 });
 
-export function getsNewsletter(user: User): boolean {
+export function isSubscribed(user: User): boolean {
   const mails = user.preferences.mails as { newsletter?: unknown } | undefined;
   return mails?.newsletter === true;
 }
 
-export async function chooseNewsletter(newsletter: boolean): Promise<User> {
+export async function saveNewsletterChoice(newsletter: boolean): Promise<User> {
   const { user } = await ask(api.PATCH('/api/users/me', { body: { preferences: { mails: { newsletter } } } }));
   // Refreshes the session, because the footer offers the newsletter only to non-subscribers.
   void checkSession({ force: true });
@@ -33,12 +33,12 @@ export async function chooseNewsletter(newsletter: boolean): Promise<User> {
 export type Proof = { password: string } | { otp: string };
 
 /** Emails a code to the new address. Returns its lifetime in seconds. */
-export async function askForNewEmail(newEmail: string, proof: Proof): Promise<number> {
+export async function requestEmailChange(newEmail: string, proof: Proof): Promise<number> {
   return codeLifetime(await ask(api.POST('/api/users/me/email', { body: { newEmail, ...proof } })));
 }
 
 /** Emails a code to the current address. It confirms a change of an account without a password. */
-export async function askForVerificationCode(): Promise<number> {
+export async function requestVerificationCode(): Promise<number> {
   return codeLifetime(await ask(api.POST('/api/users/me/verification-code')));
 }
 
@@ -92,11 +92,11 @@ export const paymentsQuery = queryOptions({
   staleTime: 0,
 });
 
-export async function exportOfMine(): Promise<Blob> {
+export async function downloadMyData(): Promise<Blob> {
   return (await ask(api.GET('/api/users/me/export', { parseAs: 'blob' }))) as Blob;
 }
 
-export async function askForDeletionCode(): Promise<number> {
+export async function requestDeletionCode(): Promise<number> {
   return codeLifetime(await ask(api.POST('/api/users/me/deletion-code')));
 }
 

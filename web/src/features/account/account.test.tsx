@@ -8,10 +8,10 @@ import type { Booking, BookingStatus, PaymentStatus } from '../../api/types';
 import { type BookingChanges, makeBooking } from '../../fixtures';
 import { toast } from '../../lib/toast';
 import { config } from '../../test-server';
-import { kindOf } from './booking-kinds';
-import { stateOf } from './bookings';
+import { bookingKind } from './booking-kinds';
+import { bookingState } from './bookings';
 import MyBookings from './MyBookings';
-import { sectionOf } from './sections';
+import { findSection } from './sections';
 
 function booking(
   id: string,
@@ -40,9 +40,9 @@ function show(address = '/dashboard?section=my-bookings') {
 }
 
 test('ACCT-02 Personal Info is open unless the address names a section', () => {
-  expect(sectionOf(null)).toBe('personal-info');
-  expect(sectionOf('nonsense')).toBe('personal-info');
-  expect(sectionOf('my-bookings')).toBe('my-bookings');
+  expect(findSection(null)).toBe('personal-info');
+  expect(findSection('nonsense')).toBe('personal-info');
+  expect(findSection('my-bookings')).toBe('my-bookings');
 });
 
 test('My Bookings shows dates, amount and state, Pay now for what is unpaid and an invoice for what is paid', async () => {
@@ -102,11 +102,11 @@ test('the filter for the status of bookings is kept in the address', async () =>
 
 test('each booking has one kind, and on its last day it is still upcoming', () => {
   const days = { checkIn: '2026-11-10', checkOut: '2026-11-20' };
-  expect(kindOf(booking('b', 'Confirmed', 'Confirmed', days), '2026-11-20')).toBe('upcoming');
-  expect(kindOf(booking('b', 'Confirmed', 'Confirmed', days), '2026-11-21')).toBe('past');
-  expect(kindOf(booking('b', 'Completed', 'Confirmed', days), '2026-11-20')).toBe('past');
-  expect(kindOf(booking('b', 'Pending', 'Pending', days), '2026-11-21')).toBe('unpaid');
-  expect(kindOf(booking('b', 'Cancelled', 'Pending', days), '2026-11-01')).toBe('cancelled');
+  expect(bookingKind(booking('b', 'Confirmed', 'Confirmed', days), '2026-11-20')).toBe('upcoming');
+  expect(bookingKind(booking('b', 'Confirmed', 'Confirmed', days), '2026-11-21')).toBe('past');
+  expect(bookingKind(booking('b', 'Completed', 'Confirmed', days), '2026-11-20')).toBe('past');
+  expect(bookingKind(booking('b', 'Pending', 'Pending', days), '2026-11-21')).toBe('unpaid');
+  expect(bookingKind(booking('b', 'Cancelled', 'Pending', days), '2026-11-01')).toBe('cancelled');
 });
 
 test('decisions §11: the server decides which actions a booking offers, not its status', async () => {
@@ -168,24 +168,24 @@ test('without bookings there is a link to the treks, and a failed request can be
 });
 
 test('every status of a booking has a label and an offered action', () => {
-  expect(stateOf(booking('b', 'Completed', 'Confirmed'))).toMatchObject({ label: 'Completed', offer: 'invoice' });
-  expect(stateOf(booking('b', 'Pending', 'Pending', { payment: { status: 'Pending', received: true } }))).toMatchObject(
-    { offer: 'wait' },
-  );
-  expect(stateOf(booking('b', 'Cancelled', 'Refunded', { refunded: 2406 }))).toMatchObject({
+  expect(bookingState(booking('b', 'Completed', 'Confirmed'))).toMatchObject({ label: 'Completed', offer: 'invoice' });
+  expect(
+    bookingState(booking('b', 'Pending', 'Pending', { payment: { status: 'Pending', received: true } })),
+  ).toMatchObject({ offer: 'wait' });
+  expect(bookingState(booking('b', 'Cancelled', 'Refunded', { refunded: 2406 }))).toMatchObject({
     label: 'Cancelled, partly refunded',
     offer: 'invoice',
   });
-  expect(stateOf(booking('b', 'Cancelled', 'Refunded', { refunded: 4812 }))).toMatchObject({
+  expect(bookingState(booking('b', 'Cancelled', 'Refunded', { refunded: 4812 }))).toMatchObject({
     label: 'Cancelled, refunded',
   });
   const pending = { amount: 4812, currency: 'USD', reason: '', made: false, createdAt: '2027-02-20T09:00:00Z' };
   const onItsWay = { refunded: 0, refunds: [pending] };
-  expect(stateOf(booking('b', 'Cancelled', 'Confirmed', onItsWay))).toMatchObject({
+  expect(bookingState(booking('b', 'Cancelled', 'Confirmed', onItsWay))).toMatchObject({
     label: 'Cancelled, refund on its way',
   });
-  expect(stateOf(booking('b', 'Confirmed', 'Refunded', { refunded: 100 }))).toMatchObject({
+  expect(bookingState(booking('b', 'Confirmed', 'Refunded', { refunded: 100 }))).toMatchObject({
     label: 'Confirmed, partly refunded',
   });
-  expect(stateOf(booking('b', 'Pending', 'Failed'))).toMatchObject({ offer: 'none' });
+  expect(bookingState(booking('b', 'Pending', 'Failed'))).toMatchObject({ offer: 'none' });
 });

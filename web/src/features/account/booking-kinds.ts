@@ -9,18 +9,18 @@ export function isBookingKind(named: string | null): named is BookingKind {
   return BOOKING_KINDS.includes(named as BookingKind);
 }
 
-export function kindOf({ status, checkOut }: Booking, today: Day): BookingKind {
+export function bookingKind({ status, checkOut }: Booking, today: Day): BookingKind {
   if (status === 'Cancelled') return 'cancelled';
   if (status === 'Pending') return 'unpaid';
   // The last day still counts as upcoming: the trek ends on it.
   return status === 'Completed' || checkOut < today ? 'past' : 'upcoming';
 }
 
-export type Shown = BookingKind | 'all';
+export type BookingFilter = BookingKind | 'all';
 
 /** Upcoming bookings sorted by departure; all others in the server's order, newest first. */
-export function shownOf(bookings: Booking[], kind: Shown, today: Day): Booking[] {
+export function filterBookings(bookings: Booking[], kind: BookingFilter, today: Day): Booking[] {
   if (kind === 'all') return bookings;
-  const shown = bookings.filter((booking) => kindOf(booking, today) === kind);
+  const shown = bookings.filter((booking) => bookingKind(booking, today) === kind);
   return kind === 'upcoming' ? shown.sort((a, b) => a.checkIn.localeCompare(b.checkIn)) : shown;
 }

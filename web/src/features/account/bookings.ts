@@ -6,7 +6,7 @@ import type { Booking } from '../../api/types';
 import type { Tone } from '../../ui/States';
 
 /** The same text that verify-payment answers (decisions §11). */
-export const DOES_NOT_MATCH = 'The payment does not match this booking. We have been notified.';
+export const PAYMENT_MISMATCH = 'The payment does not match this booking. We have been notified.';
 
 export const myBookingsQuery = queryOptions({
   queryKey: ['my-bookings'],
@@ -46,7 +46,7 @@ export interface BookingState {
   offer: 'pay' | 'wait' | 'invoice' | 'none';
 }
 
-export function stateOf(booking: Booking): BookingState {
+export function bookingState(booking: Booking): BookingState {
   const { status, payment, refunded, refunds, amount } = booking;
   if (status === 'Cancelled') {
     const onItsWay = refunds.some((refund) => !refund.made);

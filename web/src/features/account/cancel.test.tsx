@@ -66,7 +66,7 @@ test('keeping the booking cancels nothing, and a refund of zero is stated plainl
   const server = await ask({ [LIST]: () => list(paid), [TERMS]: terms(0, { amount: 0, currency: 'USD' }) });
   const question = within(screen.getByRole('dialog'));
   expect(await question.findByText('$0.00')).toBeInTheDocument();
-  expect(question.getByText(/nothing of the \$4,812.00 paid/)).toBeInTheDocument();
+  expect(question.getByText(/none of the \$4,812.00 paid/)).toBeInTheDocument();
   expect(question.getByRole('button', { name: 'Cancel the booking' })).toBeEnabled();
   await userEvent.click(question.getByRole('button', { name: 'Keep the booking' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

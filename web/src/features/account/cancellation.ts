@@ -40,7 +40,7 @@ export async function cancelBooking(id: string): Promise<Cancelled> {
   }
 }
 
-export function whyNot(failure: unknown): string {
+export function cancellationProblem(failure: unknown): string {
   if (!(failure instanceof ApiFailure) || failure.worthRetrying) return cancellationTexts.lost;
   return failure.serverMessage ?? cancellationTexts.refused;
 }

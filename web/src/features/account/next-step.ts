@@ -4,8 +4,8 @@ import type { Booking } from '../../api/types';
 import { type Day, daysBetween, daysInWords, formatDate, formatMoment, formatMomentAndTime } from '../../lib/dates';
 import type { Tone } from '../../ui/States';
 import { formatMoney } from '../currency/money';
-import { kindOf } from './booking-kinds';
-import { DOES_NOT_MATCH } from './bookings';
+import { bookingKind } from './booking-kinds';
+import { PAYMENT_MISMATCH } from './bookings';
 
 export interface NextStep {
   title: string;
@@ -26,7 +26,7 @@ export function nextStepOf(booking: Booking, today: Day): NextStep {
 function beforePayment(booking: Booking): NextStep {
   const { payment, payBy } = booking;
   if (payment.mismatch) {
-    const text = `${DOES_NOT_MATCH} You don't need to do anything: we'll contact you.`;
+    const text = `${PAYMENT_MISMATCH} You don't need to do anything: we'll contact you.`;
     return { title: 'We are checking your payment', text, tone: 'danger' };
   }
   if (payment.received) {
@@ -60,7 +60,7 @@ function afterCancellation(booking: Booking): NextStep {
 
 function beforeDeparture(booking: Booking, today: Day): NextStep {
   const { checkIn, checkOut } = booking;
-  if (kindOf(booking, today) === 'past') {
+  if (bookingKind(booking, today) === 'past') {
     return { title: 'Your trek is over', text: `It ended on ${formatDate(checkOut)}.`, tone: 'neutral' };
   }
   if (checkIn > today) {

@@ -27,48 +27,48 @@ function isUnsaved(value: unknown): value is Unsaved {
 }
 
 /** Fallback while the browser blocks localStorage. */
-let here: Unsaved | null = null;
+let inMemory: Unsaved | null = null;
 
-function unsavedOf(userId: string): Preferences | null {
-  const unsaved = readJson('local', KEY, isUnsaved) ?? here;
+function readUnsaved(userId: string): Preferences | null {
+  const unsaved = readJson('local', KEY, isUnsaved) ?? inMemory;
   return unsaved?.userId === userId ? unsaved.preferences : null;
 }
 
-function keepUnsaved(unsaved: Unsaved | null) {
-  here = unsaved;
+function storeUnsaved(unsaved: Unsaved | null) {
+  inMemory = unsaved;
   if (unsaved) writeJson('local', KEY, unsaved);
   else remove('local', KEY);
 }
 
-export type Saving = 'idle' | 'saving' | 'saved' | 'failed';
-const saving = createStore<Saving>('idle');
+export type SaveStatus = 'idle' | 'saving' | 'saved' | 'failed';
+const saving = createStore<SaveStatus>('idle');
 let sending: Promise<void> | null = null;
 
 /** Progress of the last save. */
-export function useSaving(): Saving {
+export function useSaveStatus(): SaveStatus {
   return useStore(saving);
 }
 
 /** Applies the account's preferences at each session check, and saves choices made while signed in. */
 export function startPreferences(): () => void {
   const stops = [
-    onVerified(follow),
+    onVerified(applyPreferences),
     onThemeChosen((theme) => savePreferences({ theme })),
     onCurrencyChosen((currency) => savePreferences({ currency })),
     onLeave(() => {
-      keepUnsaved(null);
+      storeUnsaved(null);
       saving.set('idle');
     }),
   ];
   return () => {
     for (const stop of stops) stop();
-    here = null;
+    inMemory = null;
     saving.set('idle');
   };
 }
 
-function follow(user: User) {
-  const mine = unsavedOf(user.id);
+function applyPreferences(user: User) {
+  const mine = readUnsaved(user.id);
   const { theme, currency } = user.preferences as Preferences;
   if (!mine?.theme && isTheme(theme)) followTheme(theme);
   if (!mine?.currency && typeof currency === 'string') followCurrency(currency);
@@ -79,7 +79,7 @@ function follow(user: User) {
 export function savePreferences(change: Preferences): void {
   const { user } = currentSession();
   if (!user) return;
-  keepUnsaved({ userId: user.id, preferences: { ...unsavedOf(user.id), ...change } });
+  storeUnsaved({ userId: user.id, preferences: { ...readUnsaved(user.id), ...change } });
   if (sending) return;
   sending = send(user.id).finally(() => {
     sending = null;
@@ -89,18 +89,18 @@ export function savePreferences(change: Preferences): void {
 /** One request at a time, so that the last choice wins. */
 async function send(userId: string): Promise<void> {
   saving.set('saving');
-  for (let mine = unsavedOf(userId); mine; ) {
+  for (let mine = readUnsaved(userId); mine; ) {
     try {
       const { user } = await ask(api.PATCH('/api/users/me', { body: { preferences: { ...mine } } }), 'silent');
       userChanged(user);
     } catch (failure) {
       // A rejected change is dropped. After a temporary failure it is sent again at the next session check.
-      if (failure instanceof ApiFailure && !failure.worthRetrying) keepUnsaved(null);
+      if (failure instanceof ApiFailure && !failure.worthRetrying) storeUnsaved(null);
       return saving.set('failed');
     }
-    const now = unsavedOf(userId);
+    const now = readUnsaved(userId);
     if (JSON.stringify(now) === JSON.stringify(mine)) {
-      keepUnsaved(null);
+      storeUnsaved(null);
       break;
     }
     mine = now;

@@ -11,6 +11,6 @@ export const ACCOUNT_SECTIONS = [
 export type AccountSection = (typeof ACCOUNT_SECTIONS)[number]['id'];
 
 /** Personal Info unless the URL names another section. */
-export function sectionOf(named: string | null): AccountSection {
+export function findSection(named: string | null): AccountSection {
   return ACCOUNT_SECTIONS.find((section) => section.id === named)?.id ?? 'personal-info';
 }

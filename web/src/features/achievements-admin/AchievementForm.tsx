@@ -18,7 +18,7 @@ export const LABELS = [
 ] as const satisfies [keyof Figures, string][];
 
 const MAX_FIGURE = 1_000_000_000;
-const WRONG = 'Enter a whole number, 0 or more';
+const INVALID_FIGURE = 'Enter a whole number, 0 or more';
 
 type Typed = Record<keyof Figures, string>;
 
@@ -92,7 +92,7 @@ export function AchievementForm({
             key={figure}
             label={label}
             required
-            error={tried && !isFigure(typed[figure]) ? WRONG : refused?.problemOf(figure)}
+            error={tried && !isFigure(typed[figure]) ? INVALID_FIGURE : refused?.problemOf(figure)}
           >
             <Input
               inputMode="numeric"

@@ -12,7 +12,7 @@ import { RowActions } from '../../ui/DeskTable';
 import { Dialog } from '../../ui/Dialog';
 import { Badge } from '../../ui/States';
 import { AchievementForm, LABELS } from './AchievementForm';
-import { deleteAchievement, type Figures, KEY, managedAchievementsQuery, onHome, showOnHome } from './calls';
+import { achievementOnHome, deleteAchievement, type Figures, KEY, managedAchievementsQuery, showOnHome } from './calls';
 
 export default function ViewAchievements() {
   const list = useQuery(managedAchievementsQuery);
@@ -28,7 +28,7 @@ export default function ViewAchievements() {
     onError: (failure) => tell(failure, { otherwise: 'The home page could not be changed.' }),
     onSettled: changed,
   });
-  const shown = onHome(list.data ?? []);
+  const shown = achievementOnHome(list.data ?? []);
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -19,7 +19,7 @@ export const managedAchievementsQuery = queryOptions({
 });
 
 /** The one on the home page: the first visible (document 1 §3). */
-export function onHome(list: readonly Achievement[]): Achievement | undefined {
+export function achievementOnHome(list: readonly Achievement[]): Achievement | undefined {
   return list.find((one) => one.visibility);
 }
 

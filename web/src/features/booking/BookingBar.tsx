@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/Dialog';
 import { useMoney } from '../currency/useMoney';
 import { useSession } from '../session/useSession';
 import { BookingPanel, type PanelProps } from './BookingPanel';
-import { guestsOf, priceOf } from './choice';
+import { guestCountOf, quoteChoice } from './choice';
 import { LogInToReserve } from './LogInToReserve';
 
 export function BookingBar({ panel, inPage }: { panel: PanelProps; inPage: RefObject<HTMLElement | null> }) {
@@ -16,8 +16,8 @@ export function BookingBar({ panel, inPage }: { panel: PanelProps; inPage: RefOb
   const money = useMoney();
   const covered = useInView(inPage);
   const signedOut = useSession().status === 'unauthenticated';
-  const guests = guestsOf(panel.choice);
-  const price = priceOf(panel.trek, panel.route, guests);
+  const guests = guestCountOf(panel.choice);
+  const price = quoteChoice(panel.trek, panel.route, guests);
   return (
     <>
       {/* Keeps the attribute while hidden, because the bar may reappear over the focused element. */}

@@ -10,10 +10,10 @@ import { Summarized } from '../../ui/Field';
 import { useMoney } from '../currency/useMoney';
 import { GuestForms } from './GuestForms';
 import { guestErrors } from './guest-errors';
-import { formFor, type GuestForm, guestForm } from './guests';
-import { PriceChanged } from './PriceChanged';
+import { type GuestForm, guestFormSchema, initialGuestForm } from './guests';
+import { PriceChangedDialog } from './PriceChangedDialog';
+import { SpecialRequests } from './SpecialRequests';
 import { type BookingWork, useBookingRequest } from './useBookingRequest';
-import { Wishes } from './Wishes';
 
 export function BookingForm(work: BookingWork) {
   const { draft, user } = work;
@@ -21,8 +21,8 @@ export function BookingForm(work: BookingWork) {
   const hours = useConfig()?.unpaidHours ?? 24;
   // Validates on submit: an error that appears on blur would move the button away from under the pointer.
   const form = useForm<GuestForm>({
-    resolver: zodResolver(guestForm),
-    defaultValues: formFor(draft.bookingData.totalGuests, user, draft.form),
+    resolver: zodResolver(guestFormSchema),
+    defaultValues: initialGuestForm(draft.bookingData.totalGuests, user, draft.form),
     // The error summary takes the focus instead.
     shouldFocusError: false,
   });
@@ -44,7 +44,7 @@ export function BookingForm(work: BookingWork) {
           <GuestForms
             totalGuests={totalGuests}
             wishes={
-              <Wishes
+              <SpecialRequests
                 className="max-w-md"
                 includeMeals={includeMeals}
                 includePorter={includePorter}
@@ -74,7 +74,7 @@ export function BookingForm(work: BookingWork) {
           </Button>
         </ActionBar>
       </form>
-      <PriceChanged
+      <PriceChangedDialog
         change={priceChange}
         guests={totalGuests}
         onClose={closePriceChange}

@@ -8,7 +8,7 @@ import type { Route } from '../../api/types';
 import { makeRoute, makeTrek } from '../../fixtures';
 import * as session from '../session/useSession';
 import { BookingPanel } from './BookingPanel';
-import { type Choice, firstChoice } from './choice';
+import { type Choice, initialChoice } from './choice';
 import { groupDiscountText } from './GroupDiscount';
 
 const classic = makeRoute();
@@ -17,7 +17,7 @@ const days = { today: '2026-11-20', last: '2028-12-31' };
 const reserved = vi.fn();
 
 function Panel({ date = '2027-03-05' as string | null, route = classic as Route | null }) {
-  const [choice, setChoice] = useState<Choice>(() => firstChoice('t1', route ? [route] : [], date, days));
+  const [choice, setChoice] = useState<Choice>(() => initialChoice('t1', route ? [route] : [], date, days));
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }));
   return (
     <BookingPanel

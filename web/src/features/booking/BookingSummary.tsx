@@ -5,8 +5,8 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { addDays } from '../../lib/dates';
+import { specialRequestsText } from '../../lib/special-requests';
 import { plural } from '../../lib/text';
-import { wishesText } from '../../lib/wishes';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
 import { Days } from '../../ui/Time';
@@ -18,7 +18,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
   const { bookingData, details, selectedRoute } = reservation;
   const [open, setOpen] = useState(false);
   const end = addDays(bookingData.startDate, selectedRoute.numberOfDays - 1);
-  const wishes = wishesText(bookingData);
+  const wishes = specialRequestsText(bookingData);
   return (
     <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised">
       <Picture src={details.bannerImage} sizes="24rem" className="hidden h-36 w-full lg:block" />

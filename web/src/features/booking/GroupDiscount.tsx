@@ -2,7 +2,7 @@
 import { Users } from 'lucide-react';
 import type { Route, Trek } from '../../api/types';
 import { useMoney } from '../currency/useMoney';
-import { priceOf } from './choice';
+import { quoteChoice } from './choice';
 
 /** Text of the group discount; null where the trek has none or the price is unknown. */
 export function groupDiscountText(
@@ -13,7 +13,7 @@ export function groupDiscountText(
 ): string | null {
   const { groupDiscountThreshold: threshold, groupDiscountPercentage: percentage } = trek.paymentDetails.discount;
   const group = Math.max(guests, threshold);
-  const saved = priceOf(trek, route, group)?.discount ?? 0;
+  const saved = quoteChoice(trek, route, group)?.discount ?? 0;
   if (saved === 0) return null;
   const amount = short(saved, trek.currency);
   if (guests >= threshold) {

@@ -6,7 +6,7 @@ import type { Choice } from './choice';
 import { bookingTexts } from './messages';
 
 /** URL of this page with the chosen date, because the date of the URL overrides the stored one. */
-function useWayBack({ startDate }: Choice): string {
+function useReturnPath({ startDate }: Choice): string {
   const { pathname, search } = useLocation();
   const address = new URLSearchParams(search);
   if (startDate) address.set('date', startDate);
@@ -16,7 +16,7 @@ function useWayBack({ startDate }: Choice): string {
 
 export function LogInToReserve({ choice, size = 'lg' }: { choice: Choice; size?: 'md' | 'lg' }) {
   return (
-    <ButtonLink to={paths.loginThen(useWayBack(choice))} size={size} className="w-full">
+    <ButtonLink to={paths.loginThen(useReturnPath(choice))} size={size} className="w-full">
       Log in to reserve
     </ButtonLink>
   );
@@ -30,7 +30,7 @@ export function SignedOutNote({ choice }: { choice: Choice }) {
         <span>
           New here?{' '}
           <Link
-            to={paths.signupThen(useWayBack(choice))}
+            to={paths.signupThen(useReturnPath(choice))}
             className="inline-flex min-h-8 items-center font-semibold text-glacier underline underline-offset-2"
           >
             Sign up

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../api/client';
 import type { BookingOpened, Route, User } from '../../api/types';
 import { makeRoute, makeTrek } from '../../fixtures';
-import { type Choice, firstChoice, guestsOf, keepChoice, priceOf, reserveRefusal } from './choice';
-import { dropDraft, keepDraft, openDraft, reservationOf } from './draft';
-import { formFor } from './guests';
+import { type Choice, guestCountOf, initialChoice, quoteChoice, reserveBlocker, saveChoice } from './choice';
+import { clearDraft, createReservation, loadDraft, saveDraft } from './draft';
+import { initialGuestForm } from './guests';
 import { bookingTexts } from './messages';
-import { bookingProblem, isOpened } from './problem';
+import { bookingProblem, hasPaymentIntent } from './problem';
 import { attemptFor, bookingRequest } from './request';
 
 const days = { today: '2026-11-20', last: '2028-12-31' };
@@ -28,35 +28,35 @@ const choice: Choice = {
 
 function reservation(changes: Partial<Choice> = {}) {
   const chosen = { ...choice, ...changes };
-  const price = priceOf(trek, classic, guestsOf(chosen));
-  const made = price && reservationOf(trek, classic, 1, chosen, guestsOf(chosen) ?? 0, price);
+  const price = quoteChoice(trek, classic, guestCountOf(chosen));
+  const made = price && createReservation(trek, classic, 1, chosen, guestCountOf(chosen) ?? 0, price);
   if (!made) throw new Error('this choice can be reserved');
   return made;
 }
 
 describe('the panel', () => {
   test('TREK-12 the date of the link is the first start date; an invalid or past one is ignored', () => {
-    expect(firstChoice('t1', routes, '2027-04-01', days).startDate).toBe('2027-04-01');
-    expect(firstChoice('t1', routes, '2026-11-20', days).startDate).toBe('2026-11-20');
+    expect(initialChoice('t1', routes, '2027-04-01', days).startDate).toBe('2027-04-01');
+    expect(initialChoice('t1', routes, '2026-11-20', days).startDate).toBe('2026-11-20');
     for (const bad of ['2026-11-19', '2027-02-30', 'tomorrow', '', null, '2031-01-01', '2027-04-01T00:00:00Z']) {
-      expect(firstChoice('t1', routes, bad, days).startDate).toBeUndefined();
+      expect(initialChoice('t1', routes, bad, days).startDate).toBeUndefined();
     }
   });
 
   test('GUEST-01 BOOK-01 the choice is restored after a reload, for this trek only', () => {
-    keepChoice('t1', { ...choice, includeMeals: false });
-    expect(firstChoice('t1', routes, null, days)).toEqual({ ...choice, includeMeals: false });
-    expect(firstChoice('t2', routes, null, days)).toMatchObject({ startDate: undefined, guests: '2' });
-    expect(firstChoice('t1', routes, '2027-05-01', days).startDate).toBe('2027-05-01');
+    saveChoice('t1', { ...choice, includeMeals: false });
+    expect(initialChoice('t1', routes, null, days)).toEqual({ ...choice, includeMeals: false });
+    expect(initialChoice('t2', routes, null, days)).toMatchObject({ startDate: undefined, guests: '2' });
+    expect(initialChoice('t1', routes, '2027-05-01', days).startDate).toBe('2027-05-01');
   });
 
   test('a stored date that has passed and a stored route that no longer exists are not offered again', () => {
-    keepChoice('t1', { ...choice, startDate: '2026-11-01', routeId: 'r9' });
-    expect(firstChoice('t1', routes, null, days)).toMatchObject({ startDate: undefined, routeId: 'r2' });
+    saveChoice('t1', { ...choice, startDate: '2026-11-01', routeId: 'r9' });
+    expect(initialChoice('t1', routes, null, days)).toMatchObject({ startDate: undefined, routeId: 'r2' });
   });
 
   test('meals and porter are on by default, and the cheapest route is selected', () => {
-    expect(firstChoice('t1', routes, null, days)).toMatchObject({
+    expect(initialChoice('t1', routes, null, days)).toMatchObject({
       includeMeals: true,
       includePorter: true,
       routeId: 'r2',
@@ -64,66 +64,66 @@ describe('the panel', () => {
   });
 
   test('PRICE-01 the price follows route and number of guests', () => {
-    expect(priceOf(trek, classic, 3)?.total).toBe(3700);
-    expect(priceOf(trek, classic, 4)?.discount).toBe(800);
-    expect(priceOf(trek, routes[0], 1)?.basePrice).toBe(1600);
-    expect(priceOf(trek, undefined, 3)).toBeNull();
-    expect(priceOf(trek, classic, null)).toBeNull();
+    expect(quoteChoice(trek, classic, 3)?.total).toBe(3700);
+    expect(quoteChoice(trek, classic, 4)?.discount).toBe(800);
+    expect(quoteChoice(trek, routes[0], 1)?.basePrice).toBe(1600);
+    expect(quoteChoice(trek, undefined, 3)).toBeNull();
+    expect(quoteChoice(trek, classic, null)).toBeNull();
   });
 
   test('BOOK-02..05 Reserve is refused when signed out, without a price, a route or a number of guests', () => {
-    const price = priceOf(trek, classic, 5);
-    expect(reserveRefusal(true, classic, 5, price)).toBeUndefined();
-    expect(reserveRefusal(false, classic, 5, price)).toBe('signed-out');
-    expect(reserveRefusal(true, undefined, 5, null)).toBe('no-route');
-    expect(reserveRefusal(true, classic, null, null)).toBe('no-guests');
-    expect(reserveRefusal(true, classic, 5, null)).toBe('no-price');
-    expect(reserveRefusal(true, classic, 5, price && { ...price, total: 0 })).toBe('no-price');
+    const price = quoteChoice(trek, classic, 5);
+    expect(reserveBlocker(true, classic, 5, price)).toBeUndefined();
+    expect(reserveBlocker(false, classic, 5, price)).toBe('signed-out');
+    expect(reserveBlocker(true, undefined, 5, null)).toBe('no-route');
+    expect(reserveBlocker(true, classic, null, null)).toBe('no-guests');
+    expect(reserveBlocker(true, classic, 5, null)).toBe('no-price');
+    expect(reserveBlocker(true, classic, 5, price && { ...price, total: 0 })).toBe('no-price');
   });
 });
 
 describe('the draft', () => {
-  beforeEach(dropDraft);
+  beforeEach(clearDraft);
 
   test('BOOK-08 Reserve opens a draft, and a reload restores what was typed', () => {
-    const draft = openDraft(reservation(), 'u1');
+    const draft = loadDraft(reservation(), 'u1');
     expect(draft).toMatchObject({
       userId: 'u1',
       bookingData: { trekId: 't1', totalGuests: 5 },
       details: { name: 'Everest Base Camp', noOfNight: 11 },
       selectedRoute: { _id: 'r2', index: 1 },
     });
-    if (draft) keepDraft({ ...draft, form: { additionalNotes: 'Vegetarian' }, bookingId: 'b1' });
-    expect(openDraft(reservation(), 'u1')).toMatchObject({ form: { additionalNotes: 'Vegetarian' }, bookingId: 'b1' });
-    expect(openDraft(null, 'u1')).toMatchObject({ bookingId: 'b1' });
+    if (draft) saveDraft({ ...draft, form: { additionalNotes: 'Vegetarian' }, bookingId: 'b1' });
+    expect(loadDraft(reservation(), 'u1')).toMatchObject({ form: { additionalNotes: 'Vegetarian' }, bookingId: 'b1' });
+    expect(loadDraft(null, 'u1')).toMatchObject({ bookingId: 'b1' });
   });
 
   test('another date or number keeps the guests and starts a new booking', () => {
-    const draft = openDraft(reservation(), 'u1');
+    const draft = loadDraft(reservation(), 'u1');
     if (draft)
-      keepDraft({
+      saveDraft({
         ...draft,
         form: { additionalNotes: 'Vegetarian' },
         bookingId: 'b1',
         attempt: { key: 'k', body: '{}' },
       });
-    const again = openDraft(reservation({ startDate: '2027-04-01' }), 'u1');
+    const again = loadDraft(reservation({ startDate: '2027-04-01' }), 'u1');
     expect(again).toMatchObject({ form: { additionalNotes: 'Vegetarian' }, bookingData: { startDate: '2027-04-01' } });
     expect(again).not.toHaveProperty('bookingId');
     expect(again).not.toHaveProperty('attempt');
   });
 
   test('BOOK-09 without a reservation there is no draft, and no user receives another user’s draft', () => {
-    expect(openDraft(null, 'u1')).toBeNull();
-    expect(openDraft({ bookingData: { trekId: 't1' } }, 'u1')).toBeNull();
-    const draft = openDraft(reservation(), 'u1');
-    if (draft) keepDraft(draft);
-    expect(openDraft(null, 'u2')).toBeNull();
+    expect(loadDraft(null, 'u1')).toBeNull();
+    expect(loadDraft({ bookingData: { trekId: 't1' } }, 'u1')).toBeNull();
+    const draft = loadDraft(reservation(), 'u1');
+    if (draft) saveDraft(draft);
+    expect(loadDraft(null, 'u2')).toBeNull();
   });
 });
 
 describe('the request', () => {
-  const form = { ...formFor(2, { name: 'Maya' }), additionalNotes: ' Vegetarian ' };
+  const form = { ...initialGuestForm(2, { name: 'Maya' }), additionalNotes: ' Vegetarian ' };
   form.primaryGuest = { name: ' Maya Gurung ', age: '31', gender: 'Female', phoneNumber: '+977 9812345678' };
   form.additionalGuests = [{ name: 'Ram', age: '44', gender: 'Male', phoneNumber: '' }];
 
@@ -214,9 +214,9 @@ describe('a refused booking', () => {
 
   test('BOOK-21 a response without secret, intent or booking is invalid', () => {
     const opened = { clientSecret: 's', paymentIntentId: 'pi', booking: { _id: 'b' } } as BookingOpened;
-    expect(isOpened(opened)).toBe(true);
-    expect(isOpened({ ...opened, clientSecret: '' })).toBe(false);
-    expect(isOpened({ ...opened, paymentIntentId: '' })).toBe(false);
-    expect(isOpened(undefined)).toBe(false);
+    expect(hasPaymentIntent(opened)).toBe(true);
+    expect(hasPaymentIntent({ ...opened, clientSecret: '' })).toBe(false);
+    expect(hasPaymentIntent({ ...opened, paymentIntentId: '' })).toBe(false);
+    expect(hasPaymentIntent(undefined)).toBe(false);
   });
 });

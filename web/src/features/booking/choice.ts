@@ -26,7 +26,7 @@ function isChoice(value: unknown): value is Choice {
 }
 
 /** The date of the link overrides the stored one. An invalid or past date is ignored (decision 38). */
-export function firstChoice(
+export function initialChoice(
   trekId: string,
   routes: Route[],
   linkDate: string | null,
@@ -46,7 +46,7 @@ export function firstChoice(
   };
 }
 
-export function keepChoice(trekId: string, choice: Choice): void {
+export function saveChoice(trekId: string, choice: Choice): void {
   writeJson('session', keyOf(trekId), choice);
 }
 
@@ -58,7 +58,7 @@ function cheapest(routes: Route[]): Route | undefined {
 }
 
 /** null while a custom number is empty or invalid. */
-export function guestsOf(choice: Choice): number | null {
+export function guestCountOf(choice: Choice): number | null {
   return readGuestCount(choice.guests).count;
 }
 
@@ -67,7 +67,7 @@ export function isListed(count: number | null): boolean {
 }
 
 /** null when the choice is incomplete, or when it has no payable price. */
-export function priceOf(trek: Trek, route: Route | undefined, guests: number | null): PriceBreakdown | null {
+export function quoteChoice(trek: Trek, route: Route | undefined, guests: number | null): PriceBreakdown | null {
   // A trek without payment details has no price: the server rejects any booking of it.
   if (!route || guests === null || !trek.paymentDetails?.charges || !trek.paymentDetails.discount) return null;
   try {
@@ -84,7 +84,7 @@ export function priceOf(trek: Trek, route: Route | undefined, guests: number | n
 }
 
 /** Why Reserve is disabled; undefined when it is enabled (document 2 §4). */
-export function reserveRefusal(
+export function reserveBlocker(
   signedIn: boolean,
   route: Route | undefined,
   guests: number | null,

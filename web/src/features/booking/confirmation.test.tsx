@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../../api/client';
 import type { Booking, PaymentStatus } from '../../api/types';
 import { makeBooking } from '../../fixtures';
-import { afterLook, FIRST_LOOK, type Waiting } from './confirmation';
+import { afterPoll, type ConfirmationState, INITIAL_STATE } from './confirmation';
 import { useConfirmation } from './useConfirmation';
 
 const booking = (status: PaymentStatus, received = false) => makeBooking({ payment: { status, received } });
 const lost = { failure: new ApiFailure(0, null) };
 
-function looks(...seen: ({ booking: Booking } | { failure: unknown })[]): Waiting {
-  return seen.reduce(afterLook, FIRST_LOOK);
+function looks(...seen: ({ booking: Booking } | { failure: unknown })[]): ConfirmationState {
+  return seen.reduce(afterPoll, INITIAL_STATE);
 }
 
 describe('the outcome of a poll', () => {

@@ -16,21 +16,26 @@ export const confirmationTexts = {
   cancelled: 'This booking is cancelled',
 } as const;
 
-export type Waiting =
+export type ConfirmationState =
   | { phase: 'verifying' | 'received'; retries: number; note?: string }
   | { phase: 'confirmed' | 'cancelled'; booking: Booking }
   | { phase: 'failed'; message: string };
 
-export const FIRST_LOOK: Waiting = { phase: 'verifying', retries: 0 };
+export const INITIAL_STATE: ConfirmationState = { phase: 'verifying', retries: 0 };
 
 /** True when polling has ended. */
-export function isOver(waiting: Waiting): waiting is Exclude<Waiting, { phase: 'verifying' | 'received' }> {
+export function isFinished(
+  waiting: ConfirmationState,
+): waiting is Exclude<ConfirmationState, { phase: 'verifying' | 'received' }> {
   return waiting.phase !== 'verifying' && waiting.phase !== 'received';
 }
 
 /** A poll that fails or finds no confirmation is a retry; the fourth ends the wait. */
-export function afterLook(before: Waiting, seen: { booking: Booking } | { failure: unknown }): Waiting {
-  if (isOver(before)) return before;
+export function afterPoll(
+  before: ConfirmationState,
+  seen: { booking: Booking } | { failure: unknown },
+): ConfirmationState {
+  if (isFinished(before)) return before;
   if ('booking' in seen) {
     const { payment, status } = seen.booking;
     // Also when it was cancelled before its payment arrived: that payment is refunded automatically.

@@ -57,7 +57,7 @@ const KEY = 'draft:booking'; // removed at logout, see main.tsx
  * The reservation at a price from the server. The price per guest is derived from it, since the server compares that
  * too.
  */
-export function atPrice<R extends Reservation>(reservation: R, price: PriceBreakdown): R {
+export function withPrice<R extends Reservation>(reservation: R, price: PriceBreakdown): R {
   const { bookingData, selectedRoute } = reservation;
   const each = price.basePrice / bookingData.totalGuests;
   return {
@@ -67,7 +67,7 @@ export function atPrice<R extends Reservation>(reservation: R, price: PriceBreak
   };
 }
 
-export function reservationOf(
+export function createReservation(
   trek: Trek,
   route: Route,
   routeIndex: number,
@@ -105,7 +105,7 @@ export function reservationOf(
 }
 
 /** The choice that a reservation was made from, so that the trek page shows it again. */
-export function choiceOf({ bookingData, selectedRoute }: Reservation): Choice {
+export function toChoice({ bookingData, selectedRoute }: Reservation): Choice {
   const { startDate, totalGuests, includeMeals, includePorter } = bookingData;
   return {
     routeId: selectedRoute._id,
@@ -137,7 +137,7 @@ function isDraft(value: unknown): value is Draft {
  * The user's draft, from the navigation state and the stored draft. Guests survive a change of date, route or number
  * for the same trek. After a reload the navigation state equals the stored draft, which is kept.
  */
-export function openDraft(brought: unknown, userId: string): Draft | null {
+export function loadDraft(brought: unknown, userId: string): Draft | null {
   const kept = readJson('session', KEY, isDraft);
   const mine = kept?.userId === userId ? kept : null;
   if (!isReservation(brought)) return mine;
@@ -153,15 +153,15 @@ function bookingOf({ bookingData: { priceBreakdown: _, ...chosen }, selectedRout
 }
 
 /** The draft that became this booking, while this tab holds it. */
-export function draftOf(bookingId: string, userId: string | undefined): Draft | null {
+export function findDraft(bookingId: string, userId: string | undefined): Draft | null {
   const kept = readJson('session', KEY, isDraft);
   return kept?.userId === userId && kept?.bookingId === bookingId ? kept : null;
 }
 
-export function keepDraft(draft: Draft): void {
+export function saveDraft(draft: Draft): void {
   writeJson('session', KEY, draft);
 }
 
-export function dropDraft(): void {
+export function clearDraft(): void {
   remove('session', KEY);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { isPhone } from '../../lib/phone';
-import { blankGuest, formFor, guestForm } from './guests';
+import { blankGuest, guestFormSchema, initialGuestForm } from './guests';
 import { bookingTexts } from './messages';
 
 const maya = { name: 'Maya Gurung', age: '31', gender: 'Female' as const, phoneNumber: '+977 9812345678' };
 
 function messagesOf(form: unknown): Record<string, string> {
-  const result = guestForm.safeParse(form);
+  const result = guestFormSchema.safeParse(form);
   return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
 }
 
@@ -67,9 +67,9 @@ test('GUEST-08 an age is a whole number from 5 to 100', () => {
 
 test('GUEST-05 GUEST-10 each additional guest has a form, and a new guest is Male by default', () => {
   expect(blankGuest().gender).toBe('Male');
-  expect(formFor(1, { name: 'Maya' }).additionalGuests).toHaveLength(0);
-  expect(formFor(5, { name: 'Maya' }).additionalGuests).toEqual(Array(4).fill(blankGuest()));
-  expect(formFor(100, { name: 'Maya' }).additionalGuests).toHaveLength(99);
+  expect(initialGuestForm(1, { name: 'Maya' }).additionalGuests).toHaveLength(0);
+  expect(initialGuestForm(5, { name: 'Maya' }).additionalGuests).toEqual(Array(4).fill(blankGuest()));
+  expect(initialGuestForm(100, { name: 'Maya' }).additionalGuests).toHaveLength(99);
 });
 
 test('changing the number of guests keeps what was typed', () => {
@@ -81,9 +81,9 @@ test('changing the number of guests keeps what was typed', () => {
     ],
     additionalNotes: 'Vegetarian',
   };
-  const grown = formFor(4, { name: 'Maya' }, kept);
+  const grown = initialGuestForm(4, { name: 'Maya' }, kept);
   expect(grown.primaryGuest.name).toBe('Someone Else');
   expect(grown.additionalGuests.map((guest) => guest.name)).toEqual(['First', 'Second', '']);
   expect(grown.additionalNotes).toBe('Vegetarian');
-  expect(formFor(2, { name: 'Maya' }, kept).additionalGuests.map((guest) => guest.name)).toEqual(['First']);
+  expect(initialGuestForm(2, { name: 'Maya' }, kept).additionalGuests.map((guest) => guest.name)).toEqual(['First']);
 });

@@ -35,13 +35,13 @@ const optionalPhone = z.string().check(
 
 const guest = { name, age, gender: z.enum(GENDERS) };
 
-export const guestForm = z.object({
+export const guestFormSchema = z.object({
   primaryGuest: z.object({ ...guest, phoneNumber: requiredPhone }),
   additionalGuests: z.array(z.object({ ...guest, phoneNumber: optionalPhone })),
   additionalNotes: z.string().check(z.maxLength(MAX_NOTES, `Notes must be at most ${MAX_NOTES} characters`)),
 });
 
-export type GuestForm = z.infer<typeof guestForm>;
+export type GuestForm = z.infer<typeof guestFormSchema>;
 export type GuestEntry = GuestForm['primaryGuest'];
 
 export function blankGuest(): GuestEntry {
@@ -49,7 +49,7 @@ export function blankGuest(): GuestEntry {
 }
 
 /** Form values for `totalGuests` guests: keeps what was typed, adds blank guests, drops surplus ones. */
-export function formFor(
+export function initialGuestForm(
   totalGuests: number,
   account: Pick<User, 'name' | 'phone'>,
   kept?: Partial<GuestForm>,

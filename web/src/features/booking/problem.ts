@@ -45,6 +45,6 @@ function newPrice(data: unknown): PriceBreakdown | null {
 }
 
 /** A response without the secret or the intent cannot be paid. */
-export function isOpened(opened: BookingOpened | undefined): opened is BookingOpened {
+export function hasPaymentIntent(opened: BookingOpened | undefined): opened is BookingOpened {
   return Boolean(opened?.clientSecret && opened.paymentIntentId && opened.booking?._id);
 }

@@ -5,14 +5,14 @@ import type { Path, UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api, ask } from '../../api/client';
 import type { BookingOpened, PriceBreakdown, User } from '../../api/types';
+import type { SpecialRequestChoice } from '../../lib/special-requests';
 import { toast } from '../../lib/toast';
-import type { WishChoice } from '../../lib/wishes';
 import { paths } from '../../paths';
-import { atPrice, type Draft } from './draft';
+import { type Draft, withPrice } from './draft';
 import type { GuestForm } from './guests';
 import { bookingTexts } from './messages';
-import type { PriceChange } from './PriceChanged';
-import { bookingProblem, isOpened } from './problem';
+import type { PriceChange } from './PriceChangedDialog';
+import { bookingProblem, hasPaymentIntent } from './problem';
 import { attemptFor, bookingRequest } from './request';
 
 export interface BookingWork {
@@ -34,24 +34,24 @@ export function useBookingRequest(
   const latest = useRef(draft);
   const [alerts, setAlerts] = useState<string[]>([]);
   const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
-  useKeptTyping(form.watch, (typed) => {
+  useStoredTyping(form.watch, (typed) => {
     latest.current = { ...latest.current, form: typed };
     onTyped(latest.current);
   });
-  const say = (messages: string[]) => {
+  const showErrors = (messages: string[]) => {
     setAlerts(messages);
     toast.error(messages[0]);
   };
-  const refused = useRefusal(form, say, setAlerts, setPriceChange);
+  const refused = useErrorHandler(form, showErrors, setAlerts, setPriceChange);
 
-  function changeWishes(change: Partial<WishChoice>) {
+  function changeWishes(change: Partial<SpecialRequestChoice>) {
     latest.current = { ...latest.current, bookingData: { ...latest.current.bookingData, ...change } };
     onWishes(latest.current);
   }
 
   async function send(values: GuestForm, acceptedPrice?: PriceBreakdown) {
     setAlerts([]);
-    const reserved = acceptedPrice ? atPrice(latest.current, acceptedPrice) : latest.current;
+    const reserved = acceptedPrice ? withPrice(latest.current, acceptedPrice) : latest.current;
     if (!user.id) return setAlerts([bookingTexts.logInToComplete]);
     const body = bookingRequest(reserved, values, user);
     const next: Draft = { ...reserved, form: values, attempt: attemptFor(body, reserved.attempt) };
@@ -60,8 +60,8 @@ export function useBookingRequest(
     const header = { 'Idempotency-Key': next.attempt?.key };
     try {
       const { data } = await ask(api.POST('/api/bookings', { params: { header }, body }), 'silent');
-      if (isOpened(data)) onOpened(data, next);
-      else say([bookingTexts.invalidResponse]);
+      if (hasPaymentIntent(data)) onOpened(data, next);
+      else showErrors([bookingTexts.invalidResponse]);
     } catch (failure) {
       refused(failure, next);
     }
@@ -76,7 +76,7 @@ export function useBookingRequest(
   };
 }
 
-function useRefusal(
+function useErrorHandler(
   form: UseFormReturn<GuestForm>,
   say: (messages: string[]) => void,
   setAlerts: (messages: string[]) => void,
@@ -102,7 +102,7 @@ function useRefusal(
 }
 
 /** Stores every change for the tab, so that a reload while typing loses nothing. */
-function useKeptTyping(watch: UseFormReturn<GuestForm>['watch'], keep: (typed: Draft['form']) => void) {
+function useStoredTyping(watch: UseFormReturn<GuestForm>['watch'], keep: (typed: Draft['form']) => void) {
   const kept = useRef(keep);
   kept.current = keep;
   useEffect(() => {

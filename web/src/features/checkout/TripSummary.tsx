@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '../../api/types';
 import { formatDate } from '../../lib/dates';
+import { specialRequestsText } from '../../lib/special-requests';
 import { plural } from '../../lib/text';
-import { wishesText } from '../../lib/wishes';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
 import { Picture } from '../../ui/Picture';
@@ -16,7 +16,7 @@ import { useMoney } from '../currency/useMoney';
 export function TripSummary({ booking }: { booking: Booking }) {
   const money = useMoney();
   const { priceBreakdown: price, routeDetails: route } = booking;
-  const wishes = wishesText(booking);
+  const wishes = specialRequestsText(booking);
   const show = (amount: number) => money.format(amount, booking.currency);
   return (
     <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised lg:self-start">

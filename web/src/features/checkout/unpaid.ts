@@ -13,13 +13,13 @@ export type Unpaid =
 export function unpaidQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['unpaid', bookingId],
-    queryFn: ({ signal }) => findUnpaid(bookingId, signal),
+    queryFn: ({ signal }) => fetchUnpaid(bookingId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-export async function findUnpaid(id: string, signal?: AbortSignal): Promise<Unpaid> {
+export async function fetchUnpaid(id: string, signal?: AbortSignal): Promise<Unpaid> {
   const path = { params: { path: { id } }, signal };
   try {
     const { data } = await ask(api.POST('/api/bookings/{id}/payment-intent', path), 'silent');

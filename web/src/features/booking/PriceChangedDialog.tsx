@@ -28,7 +28,7 @@ export function changedLines(before: PriceBreakdown, after: PriceBreakdown, gues
   );
 }
 
-export function PriceChanged({
+export function PriceChangedDialog({
   change,
   guests,
   onAccept,

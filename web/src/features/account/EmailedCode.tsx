@@ -15,7 +15,7 @@ export interface SentCode {
 }
 
 /** Requests codes. `sent` is null until the first one was sent. */
-export function useSentCode(send: () => Promise<number>) {
+export function useEmailedCode(send: () => Promise<number>) {
   const [sent, setSent] = useState<SentCode | null>(null);
   const [sending, setSending] = useState(false);
   return {
@@ -35,7 +35,7 @@ export function useSentCode(send: () => Promise<number>) {
   };
 }
 
-export function MailedCode({
+export function EmailedCode({
   to,
   sent,
   code,

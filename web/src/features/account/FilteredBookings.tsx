@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
-import { BOOKING_KINDS, isBookingKind, kindOf, type Shown, shownOf } from './booking-kinds';
+import { BOOKING_KINDS, type BookingFilter, bookingKind, filterBookings, isBookingKind } from './booking-kinds';
 
-const LABELS: Record<Shown, string> = {
+const LABELS: Record<BookingFilter, string> = {
   all: 'All',
   upcoming: 'Upcoming',
   unpaid: 'To pay',
@@ -14,7 +14,7 @@ const LABELS: Record<Shown, string> = {
   cancelled: 'Cancelled',
 };
 
-export function ShownBookings({
+export function FilteredBookings({
   bookings,
   children,
 }: {
@@ -25,7 +25,7 @@ export function ShownBookings({
   const { today } = useBookableDays();
   const named = search.get('show');
   const open = isBookingKind(named) ? named : 'all';
-  const shown = shownOf(bookings, open, today);
+  const shown = filterBookings(bookings, open, today);
   return (
     <>
       <nav aria-label="Filter bookings" className="mb-5">
@@ -35,7 +35,7 @@ export function ShownBookings({
               <Filter
                 kind={one}
                 open={one === open}
-                count={bookings.filter((booking) => one === 'all' || kindOf(booking, today) === one).length}
+                count={bookings.filter((booking) => one === 'all' || bookingKind(booking, today) === one).length}
               />
             </li>
           ))}
@@ -51,7 +51,7 @@ export function ShownBookings({
   );
 }
 
-function Filter({ kind, open, count }: { kind: Shown; open: boolean; count: number }) {
+function Filter({ kind, open, count }: { kind: BookingFilter; open: boolean; count: number }) {
   // Keeps the path: this list appears on different pages for travellers and administrators.
   const [search] = useSearchParams();
   const words = new URLSearchParams(search);

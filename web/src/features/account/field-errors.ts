@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiFailure, GENERIC_FAILURE } from '../../api/client';
 
 /** Returns the message that belongs to no field of this form, or null when every error is beside its field. */
-export function showProblems<Form extends FieldValues>(
+export function showFieldErrors<Form extends FieldValues>(
   failure: unknown,
   fields: readonly FieldPath<Form>[],
   setError: UseFormSetError<Form>,

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReset } from 'react-hook-form';
 
-export function useStored<Form extends FieldValues>(stored: Form, reset: UseFormReset<Form>): void {
+export function useResetOnStoredChange<Form extends FieldValues>(stored: Form, reset: UseFormReset<Form>): void {
   const text = JSON.stringify(stored);
   useEffect(() => reset(JSON.parse(text), { keepDirtyValues: true }), [text, reset]);
 }

@@ -1,13 +1,13 @@
 // Special requests that the agency arranges (decision 74). The booking panel and the guest form show the same choice.
-import type { WishChoice } from '../../lib/wishes';
+import type { SpecialRequestChoice } from '../../lib/special-requests';
 import { Switch } from '../../ui/Toggle';
 
-export function Wishes({
+export function SpecialRequests({
   includeMeals,
   includePorter,
   onChange,
   className,
-}: WishChoice & { onChange: (change: Partial<WishChoice>) => void; className?: string }) {
+}: SpecialRequestChoice & { onChange: (change: Partial<SpecialRequestChoice>) => void; className?: string }) {
   return (
     <fieldset className={className}>
       <legend className="font-medium text-sm">Special requests</legend>

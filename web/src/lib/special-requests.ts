@@ -1,11 +1,11 @@
 // Special requests of a booking (decision 74), as text.
 
-export interface WishChoice {
+export interface SpecialRequestChoice {
   includeMeals: boolean;
   includePorter: boolean;
 }
 
 /** 'Meals, Porter'; empty without a request. */
-export function wishesText({ includeMeals, includePorter }: WishChoice): string {
+export function specialRequestsText({ includeMeals, includePorter }: SpecialRequestChoice): string {
   return [includeMeals && 'Meals', includePorter && 'Porter'].filter(Boolean).join(', ');
 }
