@@ -3,33 +3,17 @@
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT;
 
+use super::header_list::weight_of;
+
 /// Whether `Accept` names the newer type and gives it no less weight than the older one. A wildcard names nothing: who
 /// sends only that may be a program that has never heard of the newer type.
 pub fn prefers(asked: &HeaderMap, newer: &str, older: &str) -> bool {
-    let newer = weight_of(asked, newer);
+    let newer = weight_of(asked, ACCEPT, newer);
     let group = older.split_once('/').map(|(group, _)| format!("{group}/*"));
-    let older = weight_of(asked, older)
-        .or_else(|| weight_of(asked, &group?))
-        .or_else(|| weight_of(asked, "*/*"));
-    newer.is_some_and(|newer| newer > 0.0 && newer >= older.unwrap_or_default())
-}
-
-/// Of a range as it stands there.
-fn weight_of(asked: &HeaderMap, range: &str) -> Option<f32> {
-    let given = asked.get_all(ACCEPT).iter();
-    let mut parts = given
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|text| text.split(','));
-    parts.find_map(|part| {
-        let mut pieces = part.split(';').map(str::trim);
-        let named = pieces.next()?.eq_ignore_ascii_case(range);
-        let weight = pieces.find_map(|piece| {
-            let (name, weight) = piece.split_once('=')?;
-            name.trim().eq_ignore_ascii_case("q").then(|| weight.trim())
-        });
-        // What cannot be read is no wish.
-        named.then(|| weight.map_or(1.0, |weight| weight.parse().unwrap_or_default()))
-    })
+    let older = weight_of(asked, ACCEPT, older)
+        .or_else(|| weight_of(asked, ACCEPT, &group?))
+        .or_else(|| weight_of(asked, ACCEPT, "*/*"));
+    newer.is_some_and(|newer| newer > 0 && newer >= older.unwrap_or_default())
 }
 
 #[cfg(test)]

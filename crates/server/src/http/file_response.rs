@@ -1,60 +1,30 @@
-//! Responses from files that are embedded in the binary: type, validator, cache and content coding.
+//! Responses from files that are embedded in the binary.
 
-use axum::body::Body;
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rust_embed::EmbeddedFile;
+
+use super::conditional::{EntityTag, Representation};
+use super::content_coding::Coding;
 
 pub const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
+/// `file` holds the content of `name` in this coding.
 pub fn file_response(
     name: &str,
     file: EmbeddedFile,
-    encoding: Option<&'static str>,
-    cache: HeaderValue,
+    coding: Coding,
+    cache_control: HeaderValue,
     asked: &HeaderMap,
     status: StatusCode,
 ) -> Response {
-    let tag = etag(&file, encoding);
-    let unchanged =
-        status == StatusCode::OK && tag.is_some() && asked.get(IF_NONE_MATCH) == tag.as_ref();
-    let mut response = if unchanged {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        let mut response = Response::new(match file.data {
-            std::borrow::Cow::Borrowed(bytes) => Body::from(bytes),
-            std::borrow::Cow::Owned(bytes) => Body::from(bytes),
-        });
-        *response.status_mut() = status;
-        response
-            .headers_mut()
-            .insert(CONTENT_TYPE, content_type(name));
-        response
+    let representation = Representation {
+        content_type: content_type(name),
+        cache_control,
+        coding,
+        tag: EntityTag::new(&file.metadata.sha256_hash(), coding),
     };
-    let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, cache);
-    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    if let Some(tag) = tag {
-        headers.insert(ETAG, tag);
-    }
-    if let (Some(encoding), false) = (encoding, unchanged) {
-        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
-    }
-    response
-}
-
-fn etag(file: &EmbeddedFile, encoding: Option<&str>) -> Option<HeaderValue> {
-    let hash: String = file
-        .metadata
-        .sha256_hash()
-        .iter()
-        .take(12)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    HeaderValue::try_from(format!("\"{hash}{}\"", encoding.unwrap_or_default())).ok()
+    representation.respond(asked, status, || Ok(file.data))
 }
 
 fn content_type(name: &str) -> HeaderValue {

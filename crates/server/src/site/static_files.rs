@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::features::demo;
-use crate::http::content_coding::accepts;
+use crate::http::content_coding::Coding;
 use crate::http::error::ApiError;
 use crate::http::file_response::file_response;
 use crate::http::middleware;
@@ -99,11 +99,11 @@ fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
     } else {
         ASK_AGAIN
     };
-    let (file, encoding) = best(name, asked)?;
+    let (file, coding) = best(name, asked)?;
     Some(file_response(
         name,
         file,
-        encoding,
+        coding,
         cache,
         asked,
         StatusCode::OK,
@@ -131,8 +131,8 @@ fn screen_status(path: &str) -> StatusCode {
 /// The page of the app without content of its own, which no search engine is to keep.
 pub fn app(status: StatusCode, asked: &HeaderMap) -> Response {
     match best(INDEX, asked) {
-        Some((file, encoding)) => {
-            let mut response = file_response(INDEX, file, encoding, ASK_AGAIN, asked, status);
+        Some((file, coding)) => {
+            let mut response = file_response(INDEX, file, coding, ASK_AGAIN, asked, status);
             response
                 .headers_mut()
                 .insert(ROBOTS, HeaderValue::from_static("noindex"));
@@ -165,16 +165,16 @@ fn is_compressed_sibling(name: &str) -> bool {
     name.ends_with(".br") || name.ends_with(".gz")
 }
 
-/// The smallest form of a file that the browser takes.
-fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static str>)> {
-    for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
-        if accepts(asked, encoding)
-            && let Some(file) = WebApp::get(&format!("{name}.{ending}"))
-        {
-            return Some((file, Some(encoding)));
-        }
-    }
-    WebApp::get(name).map(|file| (file, None))
+/// The form of a file that the browser prefers, of those that the build wrote.
+fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Coding)> {
+    Coding::accepted(asked).find_map(|coding| {
+        let file = match coding {
+            Coding::Brotli => WebApp::get(&format!("{name}.br")),
+            Coding::Gzip => WebApp::get(&format!("{name}.gz")),
+            Coding::Identity => WebApp::get(name),
+        };
+        Some((file?, coding))
+    })
 }
 
 #[cfg(test)]

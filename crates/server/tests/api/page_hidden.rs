@@ -152,6 +152,9 @@ async fn a_page_has_an_etag_and_codings_and_follows_what_changes() {
             let again = get().header("if-none-match", &tag).send().await;
             assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
             assert_eq!(again.header("etag"), Some(tag.as_str()));
+            let several = format!("\"x\", W/{tag}");
+            let again = get().header("if-none-match", &several).send().await;
+            assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
         }
     }
     let plain = test.get("/").send().await;

@@ -134,10 +134,14 @@ async fn the_list_is_compressed_and_known_by_its_tag() {
     };
     let plain = ask("identity").await;
     assert_eq!(plain.header("content-encoding"), None);
+    assert_eq!(ask("identity;q=0").await.status, 406);
     for (asked, coding) in [
         ("gzip, br", "br"),
         ("gzip", "gzip"),
         ("br;q=0, gzip;q=0.5", "gzip"),
+        ("br;Q=0, gzip", "gzip"),
+        ("br;q=0.5, gzip;q=0.8", "gzip"),
+        ("identity;q=0, br", "br"),
     ] {
         let packed = ask(asked).await;
         assert_eq!(packed.header("content-encoding"), Some(coding));
@@ -146,9 +150,10 @@ async fn the_list_is_compressed_and_known_by_its_tag() {
         let again = test
             .get("/api/treks/getall")
             .header("accept-encoding", asked)
-            .header("if-none-match", &tag);
+            .header("if-none-match", &format!("\"x\", W/{tag}"));
         let again = again.send().await;
         assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+        assert_eq!(again.header("content-encoding"), None);
     }
 }
 

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use crate::http::accept::prefers;
+use crate::http::content_coding::Coding;
 use crate::http::file_response::{A_DAY, file_response};
 
 #[derive(RustEmbed)]
@@ -65,7 +66,14 @@ pub fn serve(path: &str, asked: &HeaderMap) -> Option<Response> {
     let (name, width) = asked_for(path).filter(|(name, _)| is_picture(name))?;
     let (file, file_name) = files(name, width, endings(asked))
         .find_map(|file_name| Some((Files::get(&file_name)?, file_name)))?;
-    let mut response = file_response(&file_name, file, None, A_DAY, asked, StatusCode::OK);
+    let mut response = file_response(
+        &file_name,
+        file,
+        Coding::Identity,
+        A_DAY,
+        asked,
+        StatusCode::OK,
+    );
     let headers = response.headers_mut();
     headers.insert(VARY, HeaderValue::from_static("accept"));
     Some(response)

@@ -4,18 +4,14 @@
 //! once, and handed out until a trek changes. A save in this process drops them
 //! at once; a save in another one is seen within a second by the store's revision.
 
-use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::{Request, State};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use store::Db;
@@ -24,7 +20,8 @@ use tokio::time::timeout;
 use super::wire_map::{TrekMap, TrekMapAnswer, TrekOnMap};
 use super::wire_summary::{TrekList, TrekListAnswer, TrekSummary};
 use crate::features::placeholders::Known;
-use crate::http::content_coding::accepts;
+use crate::http::conditional::{EntityTag, Representation};
+use crate::http::content_coding::Coding;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::ServerError;
 use crate::http::response::Success;
@@ -34,10 +31,6 @@ use crate::platform::app::{App, AppState};
 const TRUSTED: Duration = Duration::from_secs(1);
 /// How long a reader waits for the database before it gets the list that was read last.
 const KEPT_INSTEAD_AFTER: Duration = Duration::from_secs(1);
-/// Of 0 to 11. From 7 on the encoder takes 8 to 33 MB for its tables, to save a few hundred bytes.
-const BROTLI_QUALITY: i32 = 6;
-/// A window of 256 kB holds the whole list.
-const BROTLI_WINDOW: i32 = 18;
 
 /// The list in memory; part of [`App`].
 #[derive(Default)]
@@ -71,9 +64,9 @@ pub struct Prepared {
 
 /// The answer in one coding.
 struct Form {
-    coding: Option<&'static str>,
+    coding: Coding,
     bytes: Bytes,
-    etag: HeaderValue,
+    tag: EntityTag,
 }
 
 impl AppState for OfferedTreks {
@@ -197,64 +190,33 @@ impl Snapshot {
 impl Prepared {
     fn new(answer: &impl Serialize) -> std::io::Result<Self> {
         let plain = serde_json::to_vec(answer)?;
-        let digest = Sha256::digest(&plain);
-        let name: String = digest
-            .iter()
-            .take(12)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        let form = |coding: Option<&'static str>, bytes: Vec<u8>| -> std::io::Result<Form> {
-            let etag = HeaderValue::try_from(format!("\"{name}{}\"", coding.unwrap_or_default()));
+        let hash = Sha256::digest(&plain);
+        let form = |coding: Coding| -> std::io::Result<Form> {
             Ok(Form {
                 coding,
-                bytes: bytes.into(),
-                etag: etag.map_err(std::io::Error::other)?,
+                bytes: coding.encode(&plain)?.into(),
+                tag: EntityTag::new(&hash, coding),
             })
         };
-        let forms = [
-            form(Some("br"), brotli(&plain)?)?,
-            form(Some("gzip"), gzip(&plain)?)?,
-            form(None, plain)?,
-        ];
-        Ok(Self { forms })
+        let [brotli, gzip, identity] = Coding::ALL;
+        Ok(Self {
+            forms: [form(brotli)?, form(gzip)?, form(identity)?],
+        })
     }
 
     pub fn answer(&self, asked: &HeaderMap) -> Response {
+        let coding = Coding::preferred(asked);
         let [.., plain] = &self.forms;
-        let taken = |form: &&Form| form.coding.is_some_and(|coding| accepts(asked, coding));
-        let form = self.forms.iter().find(taken).unwrap_or(plain);
-        let mut response = if asked.get(IF_NONE_MATCH) == Some(&form.etag) {
-            StatusCode::NOT_MODIFIED.into_response()
-        } else {
-            form.bytes.clone().into_response()
+        let mut forms = self.forms.iter();
+        let form = forms.find(|form| form.coding == coding).unwrap_or(plain);
+        let representation = Representation {
+            content_type: HeaderValue::from_static("application/json"),
+            cache_control: HeaderValue::from_static("no-cache"),
+            coding,
+            tag: form.tag.clone(),
         };
-        let headers = response.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        headers.insert(ETAG, form.etag.clone());
-        if let Some(coding) = form.coding {
-            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
-        }
-        response
+        representation.respond(asked, StatusCode::OK, || Ok(form.bytes.clone()))
     }
-}
-
-pub fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut packed = Vec::new();
-    let settings = brotli::enc::BrotliEncoderParams {
-        quality: BROTLI_QUALITY,
-        lgwin: BROTLI_WINDOW,
-        ..Default::default()
-    };
-    brotli::BrotliCompress(&mut &bytes[..], &mut packed, &settings)?;
-    Ok(packed)
-}
-
-pub fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    packed.write_all(bytes)?;
-    packed.finish()
 }
 
 /// Every trek on offer, its visible routes without their days.

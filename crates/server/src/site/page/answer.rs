@@ -7,18 +7,14 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::body::Bytes;
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use sha2::{Digest, Sha256};
 
 use super::chunks::{self, ReadFirst};
 use super::content::Content;
-use crate::features::trek::list::{brotli, gzip};
-use crate::http::content_coding::accepts;
-use crate::http::error::ApiError;
+use crate::http::conditional::{EntityTag, Representation};
+use crate::http::content_coding::Coding;
 use crate::site::static_files;
 
 /// Some tens of kilobytes each.
@@ -97,37 +93,17 @@ pub fn respond(
     asked: &HeaderMap,
 ) -> Response {
     let html = template.fill(content, path);
-    let coding = ["br", "gzip"]
-        .into_iter()
-        .find(|coding| accepts(asked, coding));
-    let tag = tag_of(&html, coding);
-    let unchanged = status == StatusCode::OK
-        && asked
-            .get(IF_NONE_MATCH)
-            .is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let mut response = if unchanged {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        match packed(html, coding, &tag) {
-            Ok(bytes) => (status, bytes).into_response(),
-            Err(error) => return ApiError::internal(&error).into_response(),
-        }
+    let coding = Coding::preferred(asked);
+    let tag = EntityTag::new(&Sha256::digest(&html), coding);
+    let representation = Representation {
+        content_type: HeaderValue::from_static("text/html; charset=utf-8"),
+        cache_control: HeaderValue::from_static("no-cache"),
+        coding,
+        tag: tag.clone(),
     };
+    let mut response = representation.respond(asked, status, || packed(html, coding, tag));
     if !content.app_first && template.scripts_later.is_some() {
         response.extensions_mut().insert(ReadFirst);
-    }
-    let headers = response.headers_mut();
-    headers.insert(
-        CONTENT_TYPE,
-        HeaderValue::from_static("text/html; charset=utf-8"),
-    );
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    if let Ok(tag) = HeaderValue::try_from(tag) {
-        headers.insert(ETAG, tag);
-    }
-    if let (Some(coding), false) = (coding, unchanged) {
-        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
     }
     response
 }
@@ -143,34 +119,22 @@ fn scripts_later(html: &str) -> Option<String> {
     Some(format!("{before}<link rel=\"app\" href=\"{app}\">{after}"))
 }
 
-fn tag_of(html: &str, coding: Option<&str>) -> String {
-    let digest = Sha256::digest(html);
-    let name: String = digest
-        .iter()
-        .take(12)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    format!("\"{name}{}\"", coding.unwrap_or_default())
-}
-
 /// The page in a coding; the last pages that were packed are not packed again.
-fn packed(html: String, coding: Option<&str>, tag: &str) -> std::io::Result<Bytes> {
-    static COPIES: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
-    let pack = match coding {
-        Some("br") => brotli,
-        Some("gzip") => gzip,
-        _ => return Ok(html.into()),
-    };
+fn packed(html: String, coding: Coding, tag: EntityTag) -> std::io::Result<Bytes> {
+    static COPIES: LazyLock<Mutex<HashMap<EntityTag, Bytes>>> = LazyLock::new(Mutex::default);
+    if coding == Coding::Identity {
+        return Ok(html.into());
+    }
     let copies = || COPIES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = copies().get(tag) {
+    if let Some(bytes) = copies().get(&tag) {
         return Ok(bytes.clone());
     }
-    let bytes = Bytes::from(pack(html.as_bytes())?);
+    let bytes = Bytes::from(coding.encode(html.as_bytes())?);
     let mut kept = copies();
     if kept.len() >= MOST_COPIES {
         kept.clear();
     }
-    kept.insert(tag.to_owned(), bytes.clone());
+    kept.insert(tag, bytes.clone());
     Ok(bytes)
 }
 
