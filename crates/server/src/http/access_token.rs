@@ -1,8 +1,6 @@
 //! The two tokens of a session. The access token is signed and short-lived, and names the session; the
 //! refresh token is random, and only its hash is kept (decisions §4).
 
-use std::fmt::Write;
-
 use chrono::{DateTime, Duration, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
@@ -62,10 +60,7 @@ pub fn read(app: &App, token: &str) -> AccessToken {
 /// A fresh refresh token and the hash that is kept of it.
 #[must_use]
 pub fn new_refresh_token() -> (String, [u8; 32]) {
-    let mut token = String::with_capacity(64);
-    for byte in random_bytes::<32>() {
-        let _ = write!(token, "{byte:02x}");
-    }
+    let token = hex::encode(random_bytes::<32>());
     let hash = refresh_hash(&token);
     (token, hash)
 }

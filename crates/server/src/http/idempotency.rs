@@ -47,7 +47,7 @@ impl<'a> Request<'a> {
     pub fn new(user_id: Uuid, key: Option<&'a str>, asked: &impl Serialize) -> ApiResult<Self> {
         let bytes = serde_json::to_vec(asked).map_err(|error| ApiError::internal(&error))?;
         let digest = Sha256::digest(bytes);
-        let fingerprint = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let fingerprint = hex::encode(digest);
         Ok(Self {
             user_id,
             key,

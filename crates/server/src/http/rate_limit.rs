@@ -1,8 +1,6 @@
 //! How often what may be done: guesses at passwords and codes, and mails to an address. Counted by
 //! what was typed, whether it is known or not, across all instances (decisions §4 and §10, Limits).
 
-use std::fmt::Write;
-
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 use store::{StoreResult, Tx};
@@ -67,11 +65,7 @@ fn key(limit: Limit, whom: &str) -> String {
     hash.update(limit.setting());
     hash.update([0]);
     hash.update(whom);
-    let mut key = String::with_capacity(64);
-    for byte in hash.finalize() {
-        let _ = write!(key, "{byte:02x}");
-    }
-    key
+    hex::encode(hash.finalize())
 }
 
 #[cfg(test)]

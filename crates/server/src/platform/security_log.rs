@@ -111,8 +111,5 @@ fn email_hash(app: &App, email: &str) -> String {
         .expect("HMAC takes keys of any length");
     mac.update(typed_email(email).as_bytes());
     let hash = mac.finalize().into_bytes();
-    hash.iter()
-        .take(16)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hex::encode(&hash[..16])
 }

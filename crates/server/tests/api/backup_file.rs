@@ -174,8 +174,7 @@ pub fn with_manifest(mut entries: Entries) -> Entries {
     let mut manifest: Value = serde_json::from_slice(&last.1).expect("JSON");
     let mut listed = serde_json::Map::new();
     for (name, bytes) in &entries {
-        let digest = Sha256::digest(bytes);
-        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = hex::encode(Sha256::digest(bytes));
         listed.insert(name.clone(), json!({"size": bytes.len(), "sha256": digest}));
     }
     manifest["entries"] = Value::Object(listed);

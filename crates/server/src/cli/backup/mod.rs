@@ -95,10 +95,9 @@ struct Entry {
 impl Entry {
     fn of(bytes: &[u8]) -> Self {
         use sha2::{Digest, Sha256};
-        let digest = Sha256::digest(bytes);
         Self {
             size: bytes.len() as u64,
-            sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256: hex::encode(Sha256::digest(bytes)),
         }
     }
 }

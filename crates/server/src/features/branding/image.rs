@@ -97,11 +97,7 @@ async fn read_one_of(
             Form::Avif => None,
             _ => picture_size(&converted.picture),
         };
-        let hash: String = Sha256::digest(&converted.picture)
-            .iter()
-            .take(6)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let hash = hex::encode(&Sha256::digest(&converted.picture)[..6]);
         return Ok(Some(SiteImage {
             name: format!("{name}-{hash}.{}", form.ending()),
             form,

@@ -126,11 +126,7 @@ fn digest() -> String {
         digest.update(text);
     }
     digest.update(booking_table::summary().as_bytes());
-    digest
-        .finalize()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hex::encode(digest.finalize())
 }
 
 fn broken(error: serde_json::Error) -> StartError {

@@ -251,8 +251,5 @@ fn read(intent: intents::Intent) -> Result<Intent, PaymentError> {
 
 /// 32 random characters, impossible to guess.
 pub fn random_word() -> String {
-    random_bytes::<16>()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hex::encode(random_bytes::<16>())
 }

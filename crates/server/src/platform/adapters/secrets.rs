@@ -52,8 +52,7 @@ impl Secrets {
     /// Shows whether two servers have the same key, without revealing it.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        let key = self.key_for("fingerprint");
-        key.iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(self.key_for("fingerprint"))
     }
 
     /// Derives one-time codes.
@@ -113,10 +112,7 @@ fn read_or_make(path: &Path) -> std::io::Result<String> {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    let text: String = random_bytes::<32>()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let text = hex::encode(random_bytes::<32>());
     // Written to a temporary file and linked, so that two servers that start at the same time use the same secret.
     let aside = path.with_extension(format!("{}.new", std::process::id()));
     let _ = std::fs::remove_file(&aside);
