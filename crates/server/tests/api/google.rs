@@ -19,14 +19,8 @@ pub struct Away {
 /// The parameters of an address.
 pub fn parameters(address: &str) -> HashMap<String, String> {
     let (_, query) = address.split_once('?').unwrap_or_default();
-    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    let text = |text: &str| {
-        let text = text.replace('+', " ");
-        let decoded = percent_encoding::percent_decode_str(&text).decode_utf8();
-        decoded.expect("text").into_owned()
-    };
-    pairs
-        .map(|(name, value)| (text(name), text(value)))
+    form_urlencoded::parse(query.as_bytes())
+        .into_owned()
         .collect()
 }
 
@@ -41,17 +35,10 @@ pub async fn leave(app: &TestApp) -> Away {
 
 /// Comes back with these parameters and this cookie.
 pub async fn come_back(app: &TestApp, cookie: &str, given: &[(&str, &str)]) -> Answer {
-    let encoded: Vec<String> = given
-        .iter()
-        .map(|(name, value)| {
-            let set = percent_encoding::NON_ALPHANUMERIC;
-            format!(
-                "{name}={}",
-                percent_encoding::utf8_percent_encode(value, set)
-            )
-        })
-        .collect();
-    let path = format!("/api/auth/google/callback?{}", encoded.join("&"));
+    let query = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(given)
+        .finish();
+    let path = format!("/api/auth/google/callback?{query}");
     let call = app.get(&path).header("cookie", &format!("signIn={cookie}"));
     call.header("user-agent", "Mozilla/5.0").send().await
 }

@@ -226,10 +226,7 @@ async fn token(
         return "tokens".into_response();
     }
     let refuse = |why: &str| (StatusCode::BAD_REQUEST, Json(json!({"error": why}))).into_response();
-    let encoded: String =
-        percent_encoding::utf8_percent_encode(CLIENT_SECRET, percent_encoding::NON_ALPHANUMERIC)
-            .to_string()
-            .replace("%20", "+");
+    let encoded: String = form_urlencoded::byte_serialize(CLIENT_SECRET.as_bytes()).collect();
     let id = CLIENT_ID.replace('-', "%2D");
     let basic = [format!("{CLIENT_ID}:{encoded}"), format!("{id}:{encoded}")];
     let basic = basic.map(|pair| format!("Basic {}", STANDARD.encode(pair)));

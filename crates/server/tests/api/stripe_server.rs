@@ -186,27 +186,7 @@ async fn answer(
 }
 
 fn read_form(bytes: &Bytes) -> BTreeMap<String, String> {
-    let text = String::from_utf8_lossy(bytes);
-    let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
-    pairs
-        .map(|(name, value)| (decode(name), decode(value)))
-        .collect()
-}
-
-fn decode(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let Some((first, tail)) = rest.split_first() {
-        rest = tail;
-        if *first == b'%' && tail.len() >= 2 {
-            let hex = std::str::from_utf8(&tail[..2]).expect("hex");
-            bytes.push(u8::from_str_radix(hex, 16).expect("hex"));
-            rest = &tail[2..];
-        } else {
-            bytes.push(*first);
-        }
-    }
-    String::from_utf8(bytes).expect("text")
+    form_urlencoded::parse(bytes).into_owned().collect()
 }
 
 /// The same key gives the same answer; with another request it is refused.

@@ -133,19 +133,14 @@ pub struct Terms {
 
 impl Terms {
     fn query(&self, app: &App) -> String {
-        // Keys, numbers and types have no letter that a query would read as its own but these two.
-        let content_type = self.content_type.replace('/', "%2F").replace('+', "%2B");
-        let signature: String = self
-            .mac(app)
-            .finalize()
-            .into_bytes()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        format!(
-            "key={}&expires={}&size={}&type={content_type}&signature={signature}",
-            self.key, self.expires, self.size
-        )
+        let signature = hex::encode(self.mac(app).finalize().into_bytes());
+        form_urlencoded::Serializer::new(String::new())
+            .append_pair("key", &self.key)
+            .append_pair("expires", &self.expires.to_string())
+            .append_pair("size", &self.size.to_string())
+            .append_pair("type", &self.content_type)
+            .append_pair("signature", &signature)
+            .finish()
     }
 
     fn mac(&self, app: &App) -> Hmac<Sha256> {
@@ -163,10 +158,6 @@ impl Terms {
 
     /// Whether we signed them.
     pub fn are_signed(&self, app: &App, signature: &str) -> bool {
-        let bytes = (0..signature.len())
-            .step_by(2)
-            .map(|at| u8::from_str_radix(signature.get(at..at + 2)?, 16).ok());
-        let bytes: Option<Vec<u8>> = bytes.collect();
-        bytes.is_some_and(|bytes| self.mac(app).verify_slice(&bytes).is_ok())
+        hex::decode(signature).is_ok_and(|bytes| self.mac(app).verify_slice(&bytes).is_ok())
     }
 }

@@ -1,6 +1,5 @@
 //! HTTP calls to Stripe's API: time limits, one retry with jitter for idempotent calls, and a circuit breaker.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
@@ -212,29 +211,9 @@ fn jitter() -> Duration {
 }
 
 fn encode(form: Form<'_>) -> String {
-    let mut text = String::new();
-    for (name, value) in form {
-        if !text.is_empty() {
-            text.push('&');
-        }
-        encode_into(&mut text, name);
-        text.push('=');
-        encode_into(&mut text, value);
-    }
-    text
-}
-
-fn encode_into(text: &mut String, part: &str) {
-    for byte in part.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                text.push(char::from(byte));
-            }
-            byte => {
-                let _ = write!(text, "%{byte:02X}");
-            }
-        }
-    }
+    form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(form)
+        .finish()
 }
 
 #[cfg(test)]
@@ -242,9 +221,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_form_is_encoded_byte_by_byte() {
+    fn a_form_is_encoded_as_browsers_do() {
         let form = [("metadata[booking_id]", "a b&c=é")];
-        assert_eq!(encode(&form), "metadata%5Bbooking_id%5D=a%20b%26c%3D%C3%A9");
+        assert_eq!(encode(&form), "metadata%5Bbooking_id%5D=a+b%26c%3D%C3%A9");
         assert_eq!(encode(&[("a", "1"), ("b", "")]), "a=1&b=");
     }
 }
