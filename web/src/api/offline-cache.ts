@@ -1,6 +1,8 @@
 // The responses seen last, cached in local storage for use offline: treks, articles, and the traveller's own bookings.
 // An entry is read only after a request failed without a response, never instead of a request. What one person saw is
 // shown to nobody else and removed at logout.
+//
+// Not TanStack's persister: it restores entries before a request instead of after a failure, and knows no owner.
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { isStrings } from '../lib/json';
 import { readJson, remove, writeJson } from '../lib/storage';

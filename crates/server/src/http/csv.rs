@@ -1,5 +1,7 @@
 //! Tables for spreadsheets (RFC 4180). What a traveller typed must not run there: a cell that a spreadsheet
 //! would take for a formula begins with an apostrophe.
+//!
+//! Not the crate `csv`: it quotes cells, which takes a line here, and knows nothing of formulas.
 
 pub const FILE_TYPE: &str = "text/csv; charset=utf-8";
 /// Without it Excel reads names in Devanagari as Latin letters.

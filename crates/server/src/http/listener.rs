@@ -1,6 +1,8 @@
 //! Takes connections and answers on them until the end is asked for. What `axum::serve` does, with limits: on how
 //! long a client may take to send its headers, to send its next request and to read an answer, and on how many
 //! connections there are. Without them a few slow clients hold every file handle that the process may have.
+//!
+//! The crate `axum-server` limits only the time for headers: neither slow readers nor connections per client.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};

@@ -1,5 +1,8 @@
 //! Every setting once: its name, default and meaning. Flags, environment, `chautari.toml`, `--help`
 //! and the documented defaults all come from this table (decisions §1).
+//!
+//! Not by clap's derive: it repeats refused secrets, has no place for the file before the defaults, and more lines
+//! (docs/decisions/0016-settings.md).
 
 mod table;
 

@@ -1,6 +1,8 @@
 //! The container of HEIC and AVIF (ISO/IEC 23008-12). An AVIF is shown by browsers as it is: it is kept but for
 //! everything in it that is no picture. No decoder of it is both safe and small, so it has no smaller copies, and its
 //! size is what it says of itself: nothing here decodes it.
+//!
+//! `heifer_isobmff` writes HEVC pictures only, and libheif is C: the boxes that stay are copied here.
 
 use std::ops::Range;
 

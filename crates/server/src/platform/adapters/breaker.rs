@@ -1,4 +1,6 @@
 //! A circuit breaker: calls to a provider that is down fail immediately for a while, so that no request waits for it.
+//!
+//! Not the crate `failsafe`: after the pause it lets every caller through at once, and its clock is not ours.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
