@@ -1,5 +1,7 @@
 //! An SVG as it came is read as XML and written anew from what is known to be a drawing: nothing that runs, loads
 //! or leads elsewhere is in what we keep (decisions §6, docs/decisions/0010-pictures.md).
+//!
+//! Not `svg-hush`: it limits no cost and keeps `image-set('https://…')`; nor `resvg`, which needs fonts and makes pixels.
 
 use std::borrow::Cow;
 
