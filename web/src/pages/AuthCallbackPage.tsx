@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { SIGN_IN_FAILED } from '../features/session/messages';
-import { forgetMark } from '../features/session/third-party';
+import { clearMarker } from '../features/session/third-party';
 import { toast } from '../lib/toast';
 import { paths } from '../paths';
 import { Spinner } from '../ui/Spinner';
@@ -24,7 +24,7 @@ export function AuthCallbackPage() {
   const succeeded = error === null && search.get('success') === 'true';
 
   useEffect(() => {
-    forgetMark();
+    clearMarker();
     if (!succeeded) {
       const description = error && Object.hasOwn(REASONS, error) ? REASONS[error] : undefined;
       // One toast, however often the effect runs.

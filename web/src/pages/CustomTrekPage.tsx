@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBookableDays } from '../api/useConfig';
 import { CustomTrekForm } from '../features/custom-trek/CustomTrekForm';
-import { MAX_DESTINATION, type Wish } from '../features/custom-trek/request';
+import { type CustomTrekValues, MAX_DESTINATION } from '../features/custom-trek/request';
 import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
@@ -14,7 +14,7 @@ export function CustomTrekPage() {
   const [search] = useSearchParams();
   const { user } = useSession();
   const days = useBookableDays();
-  const [sent, setSent] = useState<Wish | null>(null);
+  const [sent, setSent] = useState<CustomTrekValues | null>(null);
   const destination = (search.get('destination') ?? '').trim().slice(0, MAX_DESTINATION);
   return (
     <>
@@ -63,7 +63,7 @@ function NextSteps() {
   );
 }
 
-function Sent({ wish, onAnother }: { wish: Wish; onAnother: () => void }) {
+function Sent({ wish, onAnother }: { wish: CustomTrekValues; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form with the focus in it is gone: who listens hears what came of it.
   useEffect(() => {

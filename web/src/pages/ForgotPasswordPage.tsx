@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { RequestCode } from '../features/recovery/RequestCode';
 import { ResetPassword } from '../features/recovery/ResetPassword';
-import { forgetRecovery, keepRecovery, keptRecovery, REDIRECT_MS, type Recovery } from '../features/recovery/recovery';
+import { clearRecovery, REDIRECT_MS, type Recovery, readRecovery, saveRecovery } from '../features/recovery/recovery';
 import { AuthFrame } from '../features/session/AuthFrame';
 import { paths } from '../paths';
 import { PageTitle } from './PageTitle';
@@ -12,7 +12,7 @@ export function ForgotPasswordPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const known = (useLocation().state as { email?: string } | null)?.email ?? '';
-  const [recovery, setRecovery] = useState<Recovery | null>(() => keptRecovery());
+  const [recovery, setRecovery] = useState<Recovery | null>(() => readRecovery());
   const [email, setEmail] = useState(recovery?.email ?? known);
   const [reset, setReset] = useState(false);
   const next = search.get('next');
@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
   }, [reset, login, email, navigate]);
 
   const sent = (begun: Recovery) => {
-    keepRecovery(begun);
+    saveRecovery(begun);
     setEmail(begun.email);
     setRecovery(begun);
   };
@@ -41,11 +41,11 @@ export function ForgotPasswordPage() {
           recovery={recovery}
           onResent={sent}
           onOtherAddress={() => {
-            forgetRecovery();
+            clearRecovery();
             setRecovery(null);
           }}
           onReset={() => {
-            forgetRecovery();
+            clearRecovery();
             setReset(true);
           }}
         />

@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import '../lib/zod-setup';
-import { AuthFrame, GoogleButton, Or } from '../features/session/AuthFrame';
+import { AuthFrame, GoogleButton, OrDivider } from '../features/session/AuthFrame';
 import { FILL_ALL, logIn } from '../features/session/auth-calls';
-import { finishReturn } from '../features/session/finish-third-party';
+import { finishThirdPartySignIn } from '../features/session/finish-third-party';
 import { isReturning } from '../features/session/third-party';
 import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';
@@ -47,7 +47,7 @@ export function LoginPage() {
   // The return from Google ends here, where its message can be read.
   useEffect(() => {
     if (!isReturning()) return;
-    void finishReturn().then((wrong) => {
+    void finishThirdPartySignIn().then((wrong) => {
       setProblem(wrong);
       setReturning(false);
     });
@@ -100,7 +100,7 @@ export function LoginPage() {
           Continue
         </Button>
       </form>
-      <Or />
+      <OrDivider />
       <GoogleButton purpose="login" next={next} />
       <p className="mt-8">
         New here?{' '}

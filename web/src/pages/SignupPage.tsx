@@ -6,11 +6,11 @@ import { Link, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import '../lib/zod-setup';
 import { ApiFailure } from '../api/client';
-import { AuthFrame, GoogleButton, Or } from '../features/session/AuthFrame';
+import { AuthFrame, GoogleButton, OrDivider } from '../features/session/AuthFrame';
 import { FILL_ALL_CORRECTLY, type PendingSignup, signUp } from '../features/session/auth-calls';
 import { CodeDialog } from '../features/session/CodeDialog';
-import { forgetPendingSignup, keepPendingSignup, pendingSignup } from '../features/session/pending-signup';
-import { dropSignupDraft, keepSignupDraft, openSignupDraft } from '../features/session/signup-draft';
+import { clearPendingSignup, readPendingSignup, savePendingSignup } from '../features/session/pending-signup';
+import { clearSignupDraft, readSignupDraft, saveSignupDraft } from '../features/session/signup-draft';
 import { useSession } from '../features/session/useSession';
 import { isOwnEmail, PASSWORD_IS_EMAIL } from '../lib/password';
 import { paths } from '../paths';
@@ -41,14 +41,14 @@ export function SignupPage() {
   const [search] = useSearchParams();
   const { status } = useSession();
   const [problem, setProblem] = useState<string | null>(null);
-  const [pending, setPending] = useState<PendingSignup | null>(() => pendingSignup());
+  const [pending, setPending] = useState<PendingSignup | null>(() => readPendingSignup());
   const { register, handleSubmit, formState, setError, watch } = useForm({
     resolver: zodResolver(form),
-    defaultValues: { ...openSignupDraft(), password: '', confirmPassword: '' },
+    defaultValues: { ...readSignupDraft(), password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
   useEffect(() => {
-    const { unsubscribe } = watch(({ name = '', email = '' }) => keepSignupDraft({ name, email }));
+    const { unsubscribe } = watch(({ name = '', email = '' }) => saveSignupDraft({ name, email }));
     return unsubscribe;
   }, [watch]);
   const done = status === 'authenticated';
@@ -59,7 +59,7 @@ export function SignupPage() {
       setProblem(null);
       try {
         const begun = await signUp(values);
-        keepPendingSignup(begun);
+        savePendingSignup(begun);
         setPending(begun);
       } catch (failure) {
         if (!(failure instanceof ApiFailure)) throw failure;
@@ -73,12 +73,12 @@ export function SignupPage() {
     () => setProblem(FILL_ALL_CORRECTLY),
   );
   const close = () => {
-    forgetPendingSignup();
+    clearPendingSignup();
     setPending(null);
   };
 
   const verified = () => {
-    dropSignupDraft();
+    clearSignupDraft();
     close();
   };
 
@@ -117,7 +117,7 @@ export function SignupPage() {
           Continue
         </Button>
       </form>
-      <Or />
+      <OrDivider />
       <GoogleButton purpose="signup" next={next} />
       <p className="mt-8">
         Have an account?{' '}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '../api/types';
-import { userChanged } from '../features/session/session';
+import { updateUser } from '../features/session/session';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
 // Loaded before, so that no test waits for it.
@@ -125,7 +125,7 @@ test('what another tab saved arrives in the form, and what is being typed stays'
   openPage('/dashboard');
   const about = await form('About you');
   await put(about.getByLabelText('Name'), ' of Pokhara');
-  act(() => userChanged({ ...maya, name: 'Maya G.', phone: '+977 9841234567' }));
+  act(() => updateUser({ ...maya, name: 'Maya G.', phone: '+977 9841234567' }));
   await waitFor(() => expect(about.getByLabelText(/^Phone/)).toHaveValue('+977 9841234567'));
   expect(about.getByLabelText('Name')).toHaveValue('Maya Gurung of Pokhara');
   expect(about.getByRole('button', { name: 'Save' })).toBeEnabled();

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MARK_MAX_AGE_MS, takeReturn } from '../features/session/third-party';
+import { captureReturn, MARKER_MAX_AGE_MS } from '../features/session/third-party';
 import { answers, closePages, config, json, maya, openPage, serve, signedIn } from '../test-server';
 
 const MARK = 'thirdPartySignIn';
@@ -16,7 +16,7 @@ const begin = (ago = 0, next: string | null = null) =>
 /** The address as the server sends it; the app reads it before it draws, as main.tsx does. */
 function comeBack(query: Record<string, string>, more = '') {
   history.replaceState(null, '', `/login?${new URLSearchParams(query)}${more}`);
-  takeReturn();
+  captureReturn();
   return location.pathname + location.search;
 }
 const good = { accessToken: 'from-address', refreshToken: 'refresh-address', user: JSON.stringify(maya) };
@@ -103,7 +103,7 @@ describe('coming back', () => {
     const server = serve({ ...answers, [VERIFY]: known });
     expect(comeBack(good, '&next=%2Fbooking')).toBe('/login?next=%2Fbooking');
     history.replaceState(null, '', '/login/?refreshToken=r');
-    takeReturn();
+    captureReturn();
     expect(location.href).toMatch(/\/login\/$/);
     openPage('/login');
     await screen.findByLabelText('Email');
@@ -149,7 +149,7 @@ describe('coming back', () => {
       good,
       known,
       'Login failed: it took longer than 10 minutes. Please try again.',
-      MARK_MAX_AGE_MS + 1000,
+      MARKER_MAX_AGE_MS + 1000,
     ],
   ];
   test.each(failures)(

@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, ask } from '../../api/client';
 import type { SignIn, UpdateUserRequest, User } from '../../api/types';
 import { codeLifetime } from '../../lib/code-lifetime';
-import { accountGone, checkSession, userChanged } from '../session/session';
+import { checkSession, endDeletedAccount, updateUser } from '../session/session';
 
 export async function saveProfile(change: UpdateUserRequest): Promise<void> {
   const { user } = await ask(api.PATCH('/api/users/me', { body: change }));
-  userChanged(user);
+  updateUser(user);
 }
 
 /** The account including its newsletter subscription, which the session does not contain. */
@@ -44,7 +44,7 @@ export async function requestVerificationCode(): Promise<number> {
 
 export async function confirmNewEmail(otp: string): Promise<void> {
   const { user } = await ask(api.POST('/api/users/me/email/confirm', { body: { otp } }));
-  userChanged(user);
+  updateUser(user);
 }
 
 export interface NewPassword {
@@ -59,7 +59,7 @@ export async function changePassword(form: NewPassword & { currentPassword: stri
 /** Sets the first password of an account, confirmed by an emailed code. */
 export async function setPassword(user: User, form: NewPassword & { otp: string }): Promise<void> {
   await ask(api.POST('/api/users/me/password', { body: { ...form, currentPassword: '' } }));
-  userChanged({ ...user, hasPassword: true });
+  updateUser({ ...user, hasPassword: true });
 }
 
 export const sessionsQuery = queryOptions({
@@ -102,5 +102,5 @@ export async function requestDeletionCode(): Promise<number> {
 
 export async function deleteAccount(proof: { password?: string; otp?: string }): Promise<void> {
   await ask(api.DELETE('/api/users/me', { body: proof }));
-  accountGone();
+  endDeletedAccount();
 }

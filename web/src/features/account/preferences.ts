@@ -6,7 +6,7 @@ import { readJson, remove, writeJson } from '../../lib/storage';
 import { createStore, useStore } from '../../lib/store';
 import { followTheme, isTheme, onThemeChosen, type Theme } from '../../lib/theme';
 import { followCurrency, onCurrencyChosen } from '../currency/useMoney';
-import { currentSession, onLeave, onVerified, userChanged } from '../session/session';
+import { currentSession, onUserLeft, onUserVerified, updateUser } from '../session/session';
 
 export interface Preferences {
   currency?: string;
@@ -52,10 +52,10 @@ export function useSaveStatus(): SaveStatus {
 /** Applies the account's preferences at each session check, and saves choices made while signed in. */
 export function startPreferences(): () => void {
   const stops = [
-    onVerified(applyPreferences),
+    onUserVerified(applyPreferences),
     onThemeChosen((theme) => savePreferences({ theme })),
     onCurrencyChosen((currency) => savePreferences({ currency })),
-    onLeave(() => {
+    onUserLeft(() => {
       storeUnsaved(null);
       saving.set('idle');
     }),
@@ -92,7 +92,7 @@ async function send(userId: string): Promise<void> {
   for (let mine = readUnsaved(userId); mine; ) {
     try {
       const { user } = await ask(api.PATCH('/api/users/me', { body: { preferences: { ...mine } } }), 'silent');
-      userChanged(user);
+      updateUser(user);
     } catch (failure) {
       // A rejected change is dropped. After a temporary failure it is sent again at the next session check.
       if (failure instanceof ApiFailure && !failure.worthRetrying) storeUnsaved(null);

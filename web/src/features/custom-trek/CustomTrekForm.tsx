@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button';
 import { DatePicker } from '../../ui/DatePicker';
 import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
-import { openDraft } from './draft';
-import { MAX_DESTINATION, MAX_MESSAGE, requestForm, type Wish } from './request';
-import { CORRECT_FIRST, useSending } from './useSending';
+import { loadDraft } from './draft';
+import { type CustomTrekValues, customTrekSchema, MAX_DESTINATION, MAX_MESSAGE } from './request';
+import { CORRECT_FIRST, useSubmitRequest } from './useSending';
 
 export function CustomTrekForm({
   destination,
@@ -21,11 +21,11 @@ export function CustomTrekForm({
   user: User | null;
   /** First and last day on which the trek may start, in the agency's time zone. */
   days: { today: string; last: string };
-  onSent: (wish: Wish) => void;
+  onSent: (wish: CustomTrekValues) => void;
 }) {
-  const [draft] = useState(() => openDraft(destination, days));
+  const [draft] = useState(() => loadDraft(destination, days));
   // Validates on submit: an error that appears on blur would move the button away from under the pointer.
-  const form = useForm<Wish>({ resolver: zodResolver(requestForm), defaultValues: draft.wish });
+  const form = useForm<CustomTrekValues>({ resolver: zodResolver(customTrekSchema), defaultValues: draft.wish });
   const { register, control, formState, getValues, setValue, setFocus } = form;
   const { errors, isSubmitting } = formState;
   // The session may load after the form is rendered. Fields that already have text keep it.
@@ -36,7 +36,7 @@ export function CustomTrekForm({
       if (known && !getValues(field)) setValue(field, known);
     }
   }, [user, getValues, setValue]);
-  const { problem, submit } = useSending(form, draft, onSent);
+  const { problem, submit } = useSubmitRequest(form, draft, onSent);
   // This message refers to the highlighted fields, so it disappears with the last of them.
   const shown = problem === CORRECT_FIRST && Object.keys(errors).length === 0 ? null : problem;
 

@@ -2,10 +2,10 @@
 import { isDay } from '../../lib/dates';
 import { isObject } from '../../lib/json';
 import { readJson, remove, writeJson } from '../../lib/storage';
-import { type Attempt, BLANK, FIELDS, type Wish } from './request';
+import { type Attempt, BLANK, type CustomTrekValues, FIELDS } from './request';
 
 export interface Draft {
-  wish: Wish;
+  wish: CustomTrekValues;
   /** The destination from the URL. Opening the same URL again does not overwrite what was typed. */
   brought: string;
   attempt?: Attempt;
@@ -24,7 +24,7 @@ function isDraft(value: unknown): value is Draft {
 }
 
 /** Clears a start date that is no longer bookable. */
-export function openDraft(brought: string, days: { today: string; last: string }): Draft {
+export function loadDraft(brought: string, days: { today: string; last: string }): Draft {
   const kept = readJson('session', KEY, isDraft);
   const wish = { ...BLANK, ...kept?.wish };
   const { startDate } = wish;
@@ -33,10 +33,10 @@ export function openDraft(brought: string, days: { today: string; last: string }
   return { wish, brought, ...(kept?.attempt && { attempt: kept.attempt }) };
 }
 
-export function keepDraft(draft: Draft): void {
+export function saveDraft(draft: Draft): void {
   writeJson('session', KEY, draft);
 }
 
-export function dropDraft(): void {
+export function clearDraft(): void {
   remove('session', KEY);
 }

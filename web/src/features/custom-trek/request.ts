@@ -15,7 +15,7 @@ const length = (text: string) => Array.from(text.normalize('NFC')).length;
 const isCount = (text: string, most: number) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most;
 
 /** The server has the same rules and messages in domain/custom_trek.rs. */
-export const requestForm = z.object({
+export const customTrekSchema = z.object({
   destination: z.string().check(
     z.trim(),
     z.refine((text) => text !== '', 'Please tell us where you want to go'),
@@ -45,12 +45,12 @@ export const requestForm = z.object({
     z.refine((text) => text === '' || isPhone(text), 'Please enter a valid phone number'),
   ),
 });
-export type Wish = z.infer<typeof requestForm>;
+export type CustomTrekValues = z.infer<typeof customTrekSchema>;
 
 /** In the order of the form: the first field with an error gets the focus. */
 export const FIELDS = ['destination', 'startDate', 'days', 'guests', 'message', 'name', 'email', 'phone'] as const;
 
-export const BLANK: Wish = {
+export const BLANK: CustomTrekValues = {
   destination: '',
   startDate: '',
   days: '',
@@ -61,7 +61,7 @@ export const BLANK: Wish = {
   phone: '',
 };
 
-export function requestOf(wish: Wish): CustomTrekRequest {
+export function requestOf(wish: CustomTrekValues): CustomTrekRequest {
   const { destination, startDate, days, guests, message, name, email, phone } = wish;
   return {
     name,

@@ -5,7 +5,7 @@ import type { User } from '../../api/types';
 import { readText, remove, type StoreName, writeText } from '../../lib/storage';
 import { createStore, useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
-import { onLeave, onVerified } from '../session/session';
+import { onUserLeft, onUserVerified } from '../session/session';
 
 export const NO_ADDRESS = 'Please enter your email address';
 export const NOT_AN_ADDRESS = 'Please enter a valid email address';
@@ -38,7 +38,7 @@ export function useSubscribed(): boolean {
 /** Loads the stored state, and checks the subscription at each check of the session. */
 export function startNewsletter(): () => void {
   subscribed.set(STORES.some((store) => readText(store, KEY) === 'true'));
-  const stops = [onVerified((user) => void check(user)), onLeave(() => become(false))];
+  const stops = [onUserVerified((user) => void check(user)), onUserLeft(() => become(false))];
   return () => {
     turn += 1;
     for (const stop of stops) stop();

@@ -14,7 +14,7 @@ import { Input, Textarea } from '../../ui/Input';
 import { Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { AuthenticationDialog } from './AuthenticationDialog';
-import { billingForm, dropBilling, firstBilling, keepBilling } from './billing';
+import { billingSchema, clearBilling, initialBilling, saveBilling } from './billing';
 import type { Billing, CardElement } from './card';
 import { paymentTexts } from './messages';
 import { type PaymentSession, usePayment } from './usePayment';
@@ -37,14 +37,14 @@ export function PaymentForm({
 }) {
   const card = useRef<CardElement>(null);
   const { state, payNow, authenticate, fail } = usePayment(session, (confirmed) => {
-    dropBilling(booking._id);
+    clearBilling(booking._id);
     onConfirmed(confirmed);
   });
   const [cardErrors, setCardErrors] = useState<FieldError[]>([]);
   // Validates on submit, like the guest forms, so that no error moves the button during a click.
   const { register, handleSubmit, watch, formState } = useForm<Billing>({
-    resolver: zodResolver(billingForm),
-    defaultValues: firstBilling(booking._id, {
+    resolver: zodResolver(billingSchema),
+    defaultValues: initialBilling(booking._id, {
       name: booking.customer.name,
       email: booking.customer.email,
       phone: booking.guestDetails.primaryGuest.phoneNumber ?? '',
@@ -53,7 +53,7 @@ export function PaymentForm({
     // The error summary takes the focus instead.
     shouldFocusError: false,
   });
-  useEffect(() => watch((typed) => keepBilling(booking._id, typed)).unsubscribe, [watch, booking._id]);
+  useEffect(() => watch((typed) => saveBilling(booking._id, typed)).unsubscribe, [watch, booking._id]);
   const { errors, submitCount } = formState;
   // Stripe reports errors while a number is typed; the list shows them only after the first submit.
   const listed = submitCount > 0 ? [...billingErrors(errors), ...cardErrors] : [];

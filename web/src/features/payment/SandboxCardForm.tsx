@@ -6,12 +6,12 @@ import { Input } from '../../ui/Input';
 import type { CardElement, OnCardErrors } from './card';
 import {
   type CardEntry,
-  type CardMistakes,
-  cardMistakes,
+  type CardErrors,
   formatCvc,
   formatExpiry,
   formatNumber,
   readCard,
+  validateCard,
 } from './card-number';
 import { confirmSandboxCard } from './sandbox';
 
@@ -27,15 +27,15 @@ const PARTS = ['number', 'expiry', 'cvc'] as const;
 export function SandboxCardForm({ ref, onErrors }: { ref: Ref<CardElement>; onErrors: OnCardErrors }) {
   const [entry, setEntry] = useState<CardEntry>({ number: '', expiry: '', cvc: '' });
   // Empty before the first submit: an error that appears on blur would move the button.
-  const [mistakes, setMistakes] = useState<CardMistakes>({});
+  const [errors, setErrors] = useState<CardErrors>({});
 
-  function show(found: CardMistakes) {
-    setMistakes(found);
+  function show(found: CardErrors) {
+    setErrors(found);
     onErrors(PARTS.flatMap((part) => (found[part] ? { id: `card-${part}`, message: found[part] } : [])));
   }
   useImperativeHandle(ref, () => ({
     check: () => {
-      const found = cardMistakes(entry, todayIn('UTC'));
+      const found = validateCard(entry, todayIn('UTC'));
       show(found);
       return Object.keys(found).length === 0;
     },
@@ -46,7 +46,7 @@ export function SandboxCardForm({ ref, onErrors }: { ref: Ref<CardElement>; onEr
     const next = { ...entry, [part]: formatted(part, text, entry) };
     setEntry(next);
     // Updates a shown error while its field is edited.
-    if (mistakes[part]) show({ ...mistakes, [part]: cardMistakes(next, todayIn('UTC'))[part] });
+    if (errors[part]) show({ ...errors, [part]: validateCard(next, todayIn('UTC'))[part] });
   }
   const field = (part: keyof CardEntry) => ({
     name: `card-${part}`,
@@ -61,13 +61,13 @@ export function SandboxCardForm({ ref, onErrors }: { ref: Ref<CardElement>; onEr
       <legend className="font-semibold">Card</legend>
       <TestMode />
       <div className="mt-4 grid grid-cols-2 gap-4">
-        <Field id="card-number" label="Card number" required error={mistakes.number} className="col-span-2">
+        <Field id="card-number" label="Card number" required error={errors.number} className="col-span-2">
           <Input {...field('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" className="figures" />
         </Field>
-        <Field id="card-expiry" label="Expiry" required error={mistakes.expiry}>
+        <Field id="card-expiry" label="Expiry" required error={errors.expiry}>
           <Input {...field('expiry')} autoComplete="cc-exp" placeholder="MM / YY" className="figures" />
         </Field>
-        <Field id="card-cvc" label="Security code" required error={mistakes.cvc}>
+        <Field id="card-cvc" label="Security code" required error={errors.cvc}>
           <Input {...field('cvc')} autoComplete="cc-csc" placeholder="CVC" className="figures" />
         </Field>
       </div>

@@ -56,10 +56,10 @@ function CardField({ ref, onErrors }: CardFieldProps) {
   const options = useMemo(cardOptions, []);
   const [ready, setReady] = useState(false);
   const [typed, setTyped] = useState<StripeCardElementChangeEvent>();
-  const [mistake, setMistake] = useState<string>();
+  const [error, setError] = useState<string>();
 
   const show = (found: string | undefined) => {
-    setMistake(found);
+    setError(found);
     onErrors(found ? [{ id: 'card', message: found }] : []);
   };
   const check = () => {
@@ -84,7 +84,7 @@ function CardField({ ref, onErrors }: CardFieldProps) {
         // The field is inside an iframe, which a link of the error summary cannot focus.
         onFocus={(event) => event.target === event.currentTarget && elements?.getElement(StripeCard)?.focus()}
         className={
-          mistake
+          error
             ? 'rounded-sm border border-danger bg-raised px-3.5 py-4'
             : 'rounded-sm border border-line-strong bg-raised px-3.5 py-4 focus-within:border-glacier'
         }
@@ -98,9 +98,9 @@ function CardField({ ref, onErrors }: CardFieldProps) {
           }}
         />
       </div>
-      {mistake && (
+      {error && (
         <p role="alert" className="mt-1.5 text-danger text-sm">
-          {mistake}
+          {error}
         </p>
       )}
     </>
@@ -109,7 +109,7 @@ function CardField({ ref, onErrors }: CardFieldProps) {
 
 /** Passes the theme's colours to Stripe's iframe, which cannot read our CSS variables. */
 function cardOptions(): StripeCardElementOptions {
-  const [ink, soft, danger] = ['ink', 'ink-soft', 'danger'].map((name) => colourNow(`var(--color-${name})`));
+  const [ink, soft, danger] = ['ink', 'ink-soft', 'danger'].map((name) => resolveColour(`var(--color-${name})`));
   return {
     hidePostalCode: true,
     style: {
@@ -120,7 +120,7 @@ function cardOptions(): StripeCardElementOptions {
 }
 
 /** Resolves a CSS colour in the current theme; the variable itself contains a light and a dark value. */
-function colourNow(colour: string): string {
+function resolveColour(colour: string): string {
   const probe = document.createElement('span');
   probe.style.color = colour;
   document.body.append(probe);

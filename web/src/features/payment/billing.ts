@@ -15,7 +15,7 @@ const required = (what: string) =>
       z.maxLength(MAX_LENGTH, `${what} must be at most ${MAX_LENGTH} characters`),
     );
 
-export const billingForm = z.object({
+export const billingSchema = z.object({
   name: required('Name on the card'),
   email: required('Email').check(
     z.refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'Please enter a valid email address'),
@@ -34,11 +34,11 @@ function isBilling(value: unknown): value is Partial<Billing> {
   return isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 }
 
-export function firstBilling(bookingId: string, known: Billing): Billing {
+export function initialBilling(bookingId: string, known: Billing): Billing {
   return { ...known, ...readJson('session', keyOf(bookingId), isBilling) };
 }
 
-export function keepBilling(bookingId: string, typed: Partial<Billing>): void {
+export function saveBilling(bookingId: string, typed: Partial<Billing>): void {
   writeJson('session', keyOf(bookingId), typed);
 }
 
@@ -46,10 +46,10 @@ export function keepBilling(bookingId: string, typed: Partial<Billing>): void {
 export function moveBilling(from: string, to: string): void {
   const typed = readJson('session', keyOf(from), isBilling);
   if (from === to || !typed) return;
-  keepBilling(to, typed);
-  dropBilling(from);
+  saveBilling(to, typed);
+  clearBilling(from);
 }
 
-export function dropBilling(bookingId: string): void {
+export function clearBilling(bookingId: string): void {
   remove('session', keyOf(bookingId));
 }

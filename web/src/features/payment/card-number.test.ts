@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardMistakes, formatCvc, formatExpiry, formatNumber, passesLuhn, readCard } from './card-number';
+import { formatCvc, formatExpiry, formatNumber, passesLuhn, readCard, validateCard } from './card-number';
 
 const today = '2026-11-20';
 const good = { number: '4242 4242 4242 4242', expiry: '12 / 27', cvc: '123' };
@@ -26,16 +26,16 @@ test('PAY-01 the security code has three digits, four on American Express', () =
 });
 
 test('PAY-01 an error in the card is shown before anything is sent', () => {
-  expect(cardMistakes(good, today)).toEqual({});
-  expect(cardMistakes({ number: '', expiry: '', cvc: '' }, today)).toEqual({
+  expect(validateCard(good, today)).toEqual({});
+  expect(validateCard({ number: '', expiry: '', cvc: '' }, today)).toEqual({
     number: expect.any(String),
     expiry: expect.any(String),
     cvc: expect.any(String),
   });
-  expect(cardMistakes({ ...good, number: '4242 4242 4242 4241' }, today)).toHaveProperty('number');
-  expect(cardMistakes({ ...good, expiry: '10 / 26' }, today)).toEqual({ expiry: 'This card has expired' });
-  expect(cardMistakes({ ...good, expiry: '11 / 26' }, today)).toEqual({});
-  expect(cardMistakes({ ...good, expiry: '13 / 30' }, today)).toHaveProperty('expiry');
+  expect(validateCard({ ...good, number: '4242 4242 4242 4241' }, today)).toHaveProperty('number');
+  expect(validateCard({ ...good, expiry: '10 / 26' }, today)).toEqual({ expiry: 'This card has expired' });
+  expect(validateCard({ ...good, expiry: '11 / 26' }, today)).toEqual({});
+  expect(validateCard({ ...good, expiry: '13 / 30' }, today)).toHaveProperty('expiry');
 });
 
 test('PAY-01 every test number passes the check digit', () => {

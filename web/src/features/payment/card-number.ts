@@ -51,21 +51,21 @@ export function passesLuhn(number: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-export type CardMistakes = Partial<Record<keyof CardEntry, string>>;
+export type CardErrors = Partial<Record<keyof CardEntry, string>>;
 
 /** `today` is yyyy-mm-dd. A card is valid until the end of its month. */
-export function cardMistakes(entry: CardEntry, today: string): CardMistakes {
-  const mistakes: CardMistakes = {};
+export function validateCard(entry: CardEntry, today: string): CardErrors {
+  const errors: CardErrors = {};
   const digits = digitsOf(entry.number);
-  if (digits === '') mistakes.number = 'Please enter the card number';
-  else if (digits.length < 13 || !passesLuhn(digits)) mistakes.number = 'This card number is incomplete or incorrect';
+  if (digits === '') errors.number = 'Please enter the card number';
+  else if (digits.length < 13 || !passesLuhn(digits)) errors.number = 'This card number is incomplete or incorrect';
   const expiry = readExpiry(entry.expiry);
-  if (!expiry) mistakes.expiry = 'Please enter the expiry date, for example 12 / 27';
+  if (!expiry) errors.expiry = 'Please enter the expiry date, for example 12 / 27';
   else if (`${expiry.year}-${String(expiry.month).padStart(2, '0')}` < today.slice(0, 7))
-    mistakes.expiry = 'This card has expired';
+    errors.expiry = 'This card has expired';
   if (digitsOf(entry.cvc).length !== (isAmex(digits) ? 4 : 3))
-    mistakes.cvc = isAmex(digits) ? 'Please enter the 4-digit security code' : 'Please enter the 3-digit security code';
-  return mistakes;
+    errors.cvc = isAmex(digits) ? 'Please enter the 4-digit security code' : 'Please enter the 3-digit security code';
+  return errors;
 }
 
 function readExpiry(text: string): { month: number; year: number } | null {

@@ -37,7 +37,7 @@ export interface CardElement {
 }
 
 /** Billing details in the shape that providers accept. */
-export function tidyBilling(billing: Billing) {
+export function normalizeBilling(billing: Billing) {
   const phone = billing.phone.trim();
   return {
     name: billing.name.trim(),

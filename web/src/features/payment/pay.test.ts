@@ -3,7 +3,7 @@ import { ApiFailure } from '../../api/client';
 import type { Booking } from '../../api/types';
 import type { ProviderAnswer } from './card';
 import { paymentTexts } from './messages';
-import { follow, pay } from './pay';
+import { continuePayment, pay } from './pay';
 
 const booking = { _id: 'b1', payment: { status: 'Confirmed' } } as Booking;
 
@@ -42,7 +42,10 @@ test('PAY-07 PAY-15 any other status is an error, and without a message of the p
 
 test('a card that requires authentication waits for it, then continues like any card', async () => {
   expect(await pay(steps(status('requires_action')), false)).toEqual({ kind: 'authenticate' });
-  expect(await follow(status('succeeded'), steps(status('x'), booking))).toEqual({ kind: 'confirmed', booking });
+  expect(await continuePayment(status('succeeded'), steps(status('x'), booking))).toEqual({
+    kind: 'confirmed',
+    booking,
+  });
 });
 
 test('PAY-14 after a lost response the server is first asked whether the card was charged', async () => {

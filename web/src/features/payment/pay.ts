@@ -24,21 +24,21 @@ export interface PaySteps {
   pause?: (ms: number) => Promise<void>;
 }
 
-const PAUSE_MS = 1500;
+const RETRY_DELAY_MS = 1500;
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export async function pay(steps: PaySteps, wasInDoubt: boolean): Promise<PayResult> {
   if (wasInDoubt) {
-    const asked = await askServer(steps);
+    const asked = await verifyUncertain(steps);
     if (asked.kind !== 'refused') return asked;
   }
-  return follow(await steps.confirm(), steps);
+  return continuePayment(await steps.confirm(), steps);
 }
 
 /** Continues after the provider's response to a card or an authentication. */
-export async function follow(answer: ProviderAnswer, steps: PaySteps): Promise<PayResult> {
+export async function continuePayment(answer: ProviderAnswer, steps: PaySteps): Promise<PayResult> {
   if (answer.kind === 'declined') return { kind: 'refused', message: answer.message ?? paymentTexts.failed };
-  if (answer.kind === 'unknown') return askServer(steps);
+  if (answer.kind === 'unknown') return verifyUncertain(steps);
   if (answer.kind === 'leave') return answer;
   if (answer.status === 'requires_action') return { kind: 'authenticate' };
   if (answer.status === 'succeeded') return verifyPaid(steps);
@@ -46,7 +46,7 @@ export async function follow(answer: ProviderAnswer, steps: PaySteps): Promise<P
 }
 
 /** After a lost response: 402 means that the provider has no money; without a response the outcome stays unknown. */
-async function askServer({ verify }: PaySteps): Promise<PayResult> {
+async function verifyUncertain({ verify }: PaySteps): Promise<PayResult> {
   try {
     return { kind: 'confirmed', booking: await verify() };
   } catch (failure) {
@@ -66,7 +66,7 @@ async function verifyPaid({ verify, pause = wait }: PaySteps): Promise<PayResult
       const ended = refused && failure.status === 401;
       if (refused && !ended) return { kind: 'unverified', message: paymentTexts.verificationFailed };
       if (last || ended) return { kind: 'unverified', message: paymentTexts.unconfirmed };
-      await pause(PAUSE_MS);
+      await pause(RETRY_DELAY_MS);
     }
   }
   return { kind: 'unverified', message: paymentTexts.unconfirmed };

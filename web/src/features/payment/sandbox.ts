@@ -1,13 +1,13 @@
 // API calls of the built-in sandbox provider; only this file uses them.
 import { ApiFailure, api, ask } from '../../api/client';
-import { type CardPayment, type ProviderAnswer, tidyBilling } from './card';
+import { type CardPayment, normalizeBilling, type ProviderAnswer } from './card';
 import type { Card } from './card-number';
 
 export async function confirmSandboxCard(
   { paymentIntentId, clientSecret, billing, returnUrl }: CardPayment,
   card: Card,
 ): Promise<ProviderAnswer> {
-  const body = { clientSecret, card, billing: tidyBilling(billing), returnUrl };
+  const body = { clientSecret, card, billing: normalizeBilling(billing), returnUrl };
   return answerOf(
     api.POST('/api/payments/sandbox/{paymentIntentId}/confirm', { params: { path: { paymentIntentId } }, body }),
   );

@@ -1,18 +1,18 @@
 // Handling of Stripe's responses and requests. Stripe's own script is tested in e2e/stripe.spec.ts.
 import type { PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { expect, test, vi } from 'vitest';
-import { confirmStripeCard, meaningOf } from './stripe';
+import { confirmStripeCard, toProviderAnswer } from './stripe';
 
 const result = (answer: unknown) => answer as PaymentIntentResult;
 const error = (type: string, more: object = {}) => result({ error: { type, ...more } });
 
 test('PAY-04 PAY-07 a status is passed on, and an authentication on another page returns its URL', () => {
-  expect(meaningOf(result({ paymentIntent: { status: 'succeeded' } }))).toEqual({
+  expect(toProviderAnswer(result({ paymentIntent: { status: 'succeeded' } }))).toEqual({
     kind: 'status',
     status: 'succeeded',
   });
   const next_action = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example/3ds' } };
-  expect(meaningOf(result({ paymentIntent: { status: 'requires_action', next_action } }))).toEqual({
+  expect(toProviderAnswer(result({ paymentIntent: { status: 'requires_action', next_action } }))).toEqual({
     kind: 'leave',
     url: 'https://bank.example/3ds',
   });
@@ -20,12 +20,12 @@ test('PAY-04 PAY-07 a status is passed on, and an authentication on another page
 
 test('PAY-11 a decline has the provider’s message, and a lost response is not a decline', () => {
   const message = 'Your card was declined.';
-  expect(meaningOf(error('card_error', { message }))).toEqual({ kind: 'declined', message });
-  expect(meaningOf(error('invalid_request_error', { message }))).toEqual({ kind: 'declined', message });
+  expect(toProviderAnswer(error('card_error', { message }))).toEqual({ kind: 'declined', message });
+  expect(toProviderAnswer(error('invalid_request_error', { message }))).toEqual({ kind: 'declined', message });
   for (const type of ['api_connection_error', 'api_error', 'rate_limit_error'])
-    expect(meaningOf(error(type, { message }))).toEqual({ kind: 'unknown' });
+    expect(toProviderAnswer(error(type, { message }))).toEqual({ kind: 'unknown' });
   const payment_intent = { status: 'succeeded' };
-  expect(meaningOf(error('invalid_request_error', { payment_intent }))).toEqual({
+  expect(toProviderAnswer(error('invalid_request_error', { payment_intent }))).toEqual({
     kind: 'status',
     status: 'succeeded',
   });

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
 import type { Billing, CardElement } from './card';
 import { paymentTexts } from './messages';
-import { follow, type PayResult, pay } from './pay';
+import { continuePayment, type PayResult, pay } from './pay';
 import { authenticateSandboxCard } from './sandbox';
 
 export interface PaymentSession {
@@ -76,7 +76,7 @@ export function usePayment(session: PaymentSession, onConfirmed: (booking: Booki
   function authenticate(outcome: 'succeed' | 'fail'): Promise<void> {
     const { clientSecret, paymentIntentId } = session;
     const confirm = () => authenticateSandboxCard(paymentIntentId, clientSecret, outcome);
-    return run(async () => follow(await confirm(), { confirm, verify }), true);
+    return run(async () => continuePayment(await confirm(), { confirm, verify }), true);
   }
 
   function fail(message: string) {

@@ -10,12 +10,14 @@ import { Input } from '../../ui/Input';
 import { FILL_ALL_CORRECTLY } from '../session/auth-calls';
 import { type Recovery, requestCode } from './recovery';
 
-const form = z.object({ email: z.string().check(z.trim(), z.minLength(1, 'Please enter your email address')) });
+const requestCodeSchema = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, 'Please enter your email address')),
+});
 
 export function RequestCode({ email, onSent }: { email: string; onSent: (recovery: Recovery) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(form),
+    resolver: zodResolver(requestCodeSchema),
     defaultValues: { email },
     reValidateMode: 'onSubmit',
   });

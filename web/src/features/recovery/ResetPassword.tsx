@@ -14,7 +14,7 @@ import { CODE_LENGTH, FILL_ALL_CORRECTLY } from '../session/auth-calls';
 import { ResendCode } from './ResendCode';
 import { type Recovery, resetPassword } from './recovery';
 
-const formOf = (email: string) =>
+const resetPasswordSchema = (email: string) =>
   z
     .object({
       otp: z.string().check(z.length(CODE_LENGTH, 'Enter all six digits of the code')),
@@ -52,7 +52,7 @@ export function ResetPassword({
   const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState(false);
   const { register, control, handleSubmit, formState, setError, resetField } = useForm({
-    resolver: zodResolver(formOf(recovery.email)),
+    resolver: zodResolver(resetPasswordSchema(recovery.email)),
     defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
   });
   // Registered before the other fields, because the focus goes to the first registered field with an error.

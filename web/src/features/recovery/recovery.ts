@@ -83,17 +83,17 @@ function isRecovery(value: unknown): value is Recovery {
 }
 
 /** The recovery of this tab; null when there is none, or its code has expired. */
-export function keptRecovery(now = Date.now()): Recovery | null {
+export function readRecovery(now = Date.now()): Recovery | null {
   const recovery = readJson('session', KEY, isRecovery);
   if (!recovery || recovery.endsAt > now) return recovery;
   remove('session', KEY);
   return null;
 }
 
-export function keepRecovery(recovery: Recovery): void {
+export function saveRecovery(recovery: Recovery): void {
   writeJson('session', KEY, recovery);
 }
 
-export function forgetRecovery(): void {
+export function clearRecovery(): void {
   remove('session', KEY);
 }

@@ -5,7 +5,7 @@ import { useConfig } from '../../api/useConfig';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { ChautariPicture } from '../../ui/ChautariPicture';
-import { leaveForGoogle, type Purpose } from './third-party';
+import { type Purpose, redirectToGoogle } from './third-party';
 
 export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
@@ -33,7 +33,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: stri
   );
 }
 
-export function Or() {
+export function OrDivider() {
   return (
     <div className="my-6 flex items-center gap-4 text-ink-soft text-sm">
       <span className="h-px flex-1 bg-line" />
@@ -52,7 +52,7 @@ export function GoogleButton({ purpose, next }: { purpose: Purpose; next: string
         variant="secondary"
         disabled={!ready}
         aria-describedby={ready ? undefined : 'google-off'}
-        onClick={() => leaveForGoogle(purpose, next)}
+        onClick={() => redirectToGoogle(purpose, next)}
         className="w-full"
       >
         {purpose === 'login' ? 'Login with Google' : 'Sign up with Google'}

@@ -6,7 +6,7 @@ import { codeLifetime } from '../../lib/code-lifetime';
 import { toast } from '../../lib/toast';
 import * as messages from './messages';
 import { signIn } from './session';
-import type { KeptSession } from './session-storage';
+import type { StoredSession } from './session-storage';
 
 export const FILL_ALL = 'Please fill out all fields';
 export const FILL_ALL_CORRECTLY = 'Please fill out all fields correctly.';
@@ -18,16 +18,16 @@ export const CODE_LENGTH = 6;
 type SignedInAnswer = { status?: unknown; message?: string; user?: Parameters<typeof signIn>[0]['user'] } | undefined;
 
 /** Signs in with the user and tokens of a response; false when one of them is missing. */
-function enter(answer: SignedInAnswer, headers: Headers): boolean {
+function signInFromResponse(answer: SignedInAnswer, headers: Headers): boolean {
   const accessToken = headers.get('x-access-token');
   const refreshToken = headers.get('x-refresh-token');
   if (!answer?.user || !accessToken || !refreshToken) return false;
-  enterWith({ user: answer.user, accessToken, refreshToken });
+  signInWith({ user: answer.user, accessToken, refreshToken });
   return true;
 }
 
 /** Signs in, and shows a toast when the browser stores nothing. */
-export function enterWith(session: KeptSession): void {
+export function signInWith(session: StoredSession): void {
   if (signIn(session)) return;
   toast.error(messages.STORAGE_FAILED, { description: messages.UNTIL_THE_TAB_CLOSES });
 }
@@ -40,15 +40,15 @@ export async function logIn(email: string, password: string): Promise<string | n
       'silent',
     );
     if (data?.status !== 'success') {
-      return say(`Login failed: ${(data as SignedInAnswer)?.message || 'the server sent an unexpected answer'}`);
+      return showError(`Login failed: ${(data as SignedInAnswer)?.message || 'the server sent an unexpected answer'}`);
     }
-    return enter(data, headers) ? null : say(messages.UNPROCESSED);
+    return signInFromResponse(data, headers) ? null : showError(messages.UNPROCESSED);
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.status !== 0) {
       tell(failure, { otherwise: 'Login failed due to an error' });
       return failure.serverMessage ?? 'Login failed due to an error';
     }
-    return say(loginFailed(failure));
+    return showError(loginFailed(failure));
   }
 }
 
@@ -93,8 +93,8 @@ export async function verifyCode(otp: string, tempUserId: string): Promise<strin
       api.POST('/api/auth/verifyOTP', { body: { otp, tempUserId } }),
       'silent',
     );
-    if (data?.status === 'success' && enter(data, headers)) return null;
-    return say((data as SignedInAnswer)?.message ?? 'OTP verification failed');
+    if (data?.status === 'success' && signInFromResponse(data, headers)) return null;
+    return showError((data as SignedInAnswer)?.message ?? 'OTP verification failed');
   } catch (failure) {
     const answered = failure instanceof ApiFailure && failure.status !== 0;
     const otherwise = answered ? 'OTP verification failed' : 'OTP verification failed. Please try again.';
@@ -103,7 +103,7 @@ export async function verifyCode(otp: string, tempUserId: string): Promise<strin
   }
 }
 
-export function say(message: string): string {
+export function showError(message: string): string {
   toast.error(message);
   return message;
 }

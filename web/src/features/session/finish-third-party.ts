@@ -1,10 +1,10 @@
 // Completes a sign-in with Google on the login page (document 1 §4, §8; decisions §4, 110, 111). A separate module,
 // because no other page needs these calls.
 import { api, ask } from '../../api/client';
-import { enterWith, loginFailed, say } from './auth-calls';
+import { loginFailed, showError, signInWith } from './auth-calls';
 import { UNPROCESSED } from './messages';
 import { parseUser } from './session-storage';
-import { takeHeldReturn } from './third-party';
+import { takePendingReturn } from './third-party';
 
 const TOO_LATE = 'Login failed: it took longer than 10 minutes. Please try again.';
 
@@ -12,21 +12,21 @@ const TOO_LATE = 'Login failed: it took longer than 10 minutes. Please try again
  * Returns null when the sign-in succeeded or none was in progress, otherwise the error, which was already shown as a
  * toast.
  */
-export async function finishReturn(): Promise<string | null> {
-  const back = takeHeldReturn();
+export async function finishThirdPartySignIn(): Promise<string | null> {
+  const back = takePendingReturn();
   if (!back) return null;
-  if (back.late) return say(TOO_LATE);
+  if (back.late) return showError(TOO_LATE);
   const { accessToken, refreshToken } = back;
   const named = parseUser(back.user ?? '');
-  if (!accessToken || !refreshToken || !named) return say(UNPROCESSED);
+  if (!accessToken || !refreshToken || !named) return showError(UNPROCESSED);
   try {
     // The server's response about the token decides who the user is, not the URL.
     const headers = { Authorization: `Bearer ${accessToken}` };
     const answer = await ask(api.GET('/api/auth/verifyUser', { headers }), 'silent');
-    if (answer?.user?.id !== named.id) return say(UNPROCESSED);
-    enterWith({ user: answer.user, accessToken, refreshToken });
+    if (answer?.user?.id !== named.id) return showError(UNPROCESSED);
+    signInWith({ user: answer.user, accessToken, refreshToken });
     return null;
   } catch (failure) {
-    return say(loginFailed(failure));
+    return showError(loginFailed(failure));
   }
 }

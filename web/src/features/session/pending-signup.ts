@@ -10,17 +10,17 @@ function isPending(value: unknown): value is PendingSignup {
 }
 
 /** null when there is none, or its code has expired. */
-export function pendingSignup(now = Date.now()): PendingSignup | null {
+export function readPendingSignup(now = Date.now()): PendingSignup | null {
   const pending = readJson('session', KEY, isPending);
   if (!pending || pending.endsAt > now) return pending;
   remove('session', KEY);
   return null;
 }
 
-export function keepPendingSignup(pending: PendingSignup): void {
+export function savePendingSignup(pending: PendingSignup): void {
   writeJson('session', KEY, pending);
 }
 
-export function forgetPendingSignup(): void {
+export function clearPendingSignup(): void {
   remove('session', KEY);
 }

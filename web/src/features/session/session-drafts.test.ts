@@ -1,9 +1,9 @@
 // Drafts in a tab are kept when a visitor logs in, and never shown to another user.
 import { afterEach, expect, test } from 'vitest';
 import { maya } from '../../fixtures';
-import { accountGone, signIn } from './session';
+import { endDeletedAccount, signIn } from './session';
 import { startSessionDrafts } from './session-drafts';
-import { keepSignupDraft, openSignupDraft } from './signup-draft';
+import { readSignupDraft, saveSignupDraft } from './signup-draft';
 
 const person = (id: string) => ({
   user: { ...maya, id, name: id, email: `${id}@example.com` },
@@ -18,7 +18,7 @@ const type = () => {
 let stop = () => {};
 
 afterEach(() => {
-  accountGone();
+  endDeletedAccount();
   stop();
   sessionStorage.clear();
   localStorage.clear();
@@ -29,7 +29,7 @@ test('what a visitor typed is kept when they log in, and removed at logout', () 
   type();
   signIn(person('maya'));
   expect(drafts()).toHaveLength(2);
-  accountGone();
+  endDeletedAccount();
   expect(drafts()).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test('after an expired session the next user sees nothing of the previous one', 
 
 test('a sign-up draft has name and email, never a password', () => {
   const typed = { name: 'Maya', email: 'maya@example.com', password: 'secret-secret' };
-  keepSignupDraft(typed);
-  expect(openSignupDraft()).toEqual({ name: 'Maya', email: 'maya@example.com' });
+  saveSignupDraft(typed);
+  expect(readSignupDraft()).toEqual({ name: 'Maya', email: 'maya@example.com' });
   expect(JSON.stringify(sessionStorage)).not.toContain('secret');
 });

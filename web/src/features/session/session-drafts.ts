@@ -1,6 +1,6 @@
 // Removes the drafts of a tab when another user signs in. They survive a reload and a login.
 import { readText, removeStarting, writeText } from '../../lib/storage';
-import { onLeave, onVerified } from './session';
+import { onUserLeft, onUserVerified } from './session';
 
 /** User id that the drafts belong to. Drafts without an owner are a visitor's and go to the next user who signs in. */
 const OWNER = 'draftsOf';
@@ -14,13 +14,13 @@ function clearDrafts() {
 /** Protects names, phone numbers and addresses on a shared computer. */
 export function startSessionDrafts(): () => void {
   const stops = [
-    onVerified(({ id }) => {
+    onUserVerified(({ id }) => {
       // An expired session ends without `onLeave`, so a change of user is only visible at the next sign-in.
       const owner = readText('session', OWNER);
       if (owner && owner !== id) clearDrafts();
       writeText('session', OWNER, id);
     }),
-    onLeave(() => {
+    onUserLeft(() => {
       clearDrafts();
       removeStarting('session', OWNER);
     }),

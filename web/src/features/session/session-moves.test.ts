@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '../../lib/toast';
 import { json, maya, serve, signedIn } from '../../test-server';
-import { checkSession, currentSession, logOut, onLeave, signIn, startSession } from './session';
-import { inMemoryOnly, readCookie, readUser } from './session-storage';
+import { checkSession, currentSession, logOut, onUserLeft, signIn, startSession } from './session';
+import { isInMemoryOnly, readCookie, readUser } from './session-storage';
 
 let stop: (() => void) | undefined;
 const start = () => {
@@ -65,11 +65,11 @@ describe('signing in', () => {
     start();
     refuseStorage();
     expect(signIn(session)).toBe(true);
-    expect([readCookie('user'), inMemoryOnly()]).toEqual([JSON.stringify(maya), false]);
+    expect([readCookie('user'), isInMemoryOnly()]).toEqual([JSON.stringify(maya), false]);
     cookieJar(() => {});
     expect(signIn(session)).toBe(false);
     expect(currentSession()).toEqual({ status: 'authenticated', user: maya });
-    expect(inMemoryOnly()).toBe(true);
+    expect(isInMemoryOnly()).toBe(true);
     await checkSession({ force: true });
     expect(currentSession().status).toBe('authenticated');
     expect(server.to(verify)[0]?.headers.get('Authorization')).toBe('Bearer a');
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(toast.error).not.toHaveBeenCalled();
     await logOut();
     expect(currentSession().status).toBe('unauthenticated');
-    expect(inMemoryOnly()).toBe(false);
+    expect(isInMemoryOnly()).toBe(false);
   });
 
   test('AUTH-11 a full store does not keep the previous user', () => {
@@ -95,7 +95,7 @@ describe('signing in', () => {
     serve({});
     start();
     const leave = vi.fn();
-    const forget = onLeave(leave);
+    const forget = onUserLeft(leave);
     signIn(session);
     signIn(session);
     expect(leave).not.toHaveBeenCalled();
@@ -111,7 +111,7 @@ describe('logging out', () => {
     start();
     await checkSession();
     const leave = vi.fn();
-    const forget = onLeave(leave);
+    const forget = onUserLeft(leave);
     await logOut();
     const [call] = server.to('POST /api/auth/logout');
     expect(call?.headers.get('Authorization')).toBe('Bearer access-1');

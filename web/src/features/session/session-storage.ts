@@ -13,7 +13,7 @@ const COOKIE_LIFE_S: Record<SessionKey, number> = { user: DAY_S, accessToken: DA
 /** Values that no store accepted: such a session lasts until the tab is closed. */
 const memory = new Map<SessionKey, string>();
 
-export interface KeptSession {
+export interface StoredSession {
   user: User;
   accessToken: string;
   refreshToken: string;
@@ -40,7 +40,7 @@ function writeCookie(key: SessionKey, value: string, seconds: number): boolean {
 }
 
 /** Value of the first store that has it. Memory comes first, because it holds only values that all stores rejected. */
-export function readFirst(key: SessionKey): string | null {
+export function readStored(key: SessionKey): string | null {
   return memory.get(key) ?? readText('local', key) ?? readText('session', key) ?? readCookie(key);
 }
 
@@ -50,17 +50,17 @@ export function clearMemory(): void {
 }
 
 /** True when the user is in no store, only in this tab. */
-export function inMemoryOnly(): boolean {
+export function isInMemoryOnly(): boolean {
   return memory.has('user');
 }
 
 /** True when the cookies hold a session, for browsers that block localStorage. */
-export function inCookies(): boolean {
+export function hasSessionCookies(): boolean {
   return readCookie('user') !== null && readCookie('accessToken') !== null;
 }
 
 /** True when localStorage holds the session; its storage events then inform the other tabs. */
-export function inLocal(): boolean {
+export function isInLocalStorage(): boolean {
   return readText('local', 'user') !== null;
 }
 
@@ -92,7 +92,7 @@ export function parseUser(text: string): User | null {
  * Writes a value to all stores; true when at least one kept it. A store that rejects it is cleared, so that it keeps
  * no old value.
  */
-export function keep(key: SessionKey, value: string): boolean {
+export function storeValue(key: SessionKey, value: string): boolean {
   const refused = STORES.filter((name) => !writeText(name, key, value));
   for (const name of refused) remove(name, key);
   const cookie = writeCookie(key, value, COOKIE_LIFE_S[key]);
@@ -103,16 +103,18 @@ export function keep(key: SessionKey, value: string): boolean {
   return kept;
 }
 
-export function keepUser(user: User): boolean {
-  return keep('user', JSON.stringify(user));
+export function storeUser(user: User): boolean {
+  return storeValue('user', JSON.stringify(user));
 }
 
 /** Writes the user last: other tabs react to that key and then find the tokens. */
-export function keepSession({ user, accessToken, refreshToken }: KeptSession): boolean {
-  return [keep('accessToken', accessToken), keep('refreshToken', refreshToken), keepUser(user)].every(Boolean);
+export function storeSession({ user, accessToken, refreshToken }: StoredSession): boolean {
+  return [storeValue('accessToken', accessToken), storeValue('refreshToken', refreshToken), storeUser(user)].every(
+    Boolean,
+  );
 }
 
-export function forgetSession(): void {
+export function clearStoredSession(): void {
   memory.clear();
   for (const key of KEYS) {
     for (const name of STORES) remove(name, key);
@@ -124,10 +126,10 @@ export function forgetSession(): void {
  * Copies the value of the first store to the stores that differ or lack it.
  * Returns false when a writable store still differs afterwards.
  */
-export function reconcile(): boolean {
+export function syncStores(): boolean {
   let agree = true;
   for (const key of KEYS) {
-    const value = readFirst(key);
+    const value = readStored(key);
     if (value === null) continue;
     for (const name of STORES) {
       if (readText(name, key) === value) continue;
@@ -141,7 +143,7 @@ export function reconcile(): boolean {
 }
 
 /** Another tab signed in while localStorage is blocked: its cookies override the values of this tab. */
-export function dropOwn(): void {
+export function clearTabValues(): void {
   memory.clear();
   for (const key of KEYS) remove('session', key);
 }

@@ -8,20 +8,20 @@ import { toast } from '../../lib/toast';
 import * as messages from './messages';
 import {
   clearMemory,
-  dropOwn,
-  forgetSession,
-  inCookies,
-  inLocal,
-  inMemoryOnly,
-  type KeptSession,
-  keep,
-  keepSession,
-  keepUser,
-  readFirst,
+  clearStoredSession,
+  clearTabValues,
+  hasSessionCookies,
+  isInLocalStorage,
+  isInMemoryOnly,
+  readStored,
   readUser,
-  reconcile,
+  type StoredSession,
+  storeSession,
+  storeUser,
+  storeValue,
+  syncStores,
 } from './session-storage';
-import { announce, listenToTabs, type News } from './tab-sync';
+import { listenToTabs, postToTabs, type TabMessage } from './tab-sync';
 
 export const RECHECK_MS = 15 * 60_000;
 
@@ -45,18 +45,18 @@ export const currentSession = session.get;
 export const watchSession = session.subscribe;
 
 /** Called at logout and when another user signs in, to remove cached responses and drafts. */
-export const onLeave = userLeft.subscribe;
+export const onUserLeft = userLeft.subscribe;
 
 /** Called when the server has confirmed the user: at each check, at login, and in other tabs. */
-export const onVerified = userVerified.subscribe;
+export const onUserVerified = userVerified.subscribe;
 
 /** The server has confirmed the user. */
 function verified(user: User) {
-  become({ status: 'authenticated', user });
+  setSession({ status: 'authenticated', user });
   userVerified.emit(user);
 }
 
-function become(next: SessionState) {
+function setSession(next: SessionState) {
   const { user } = session.get();
   if (user && next.user && user.id !== next.user.id) userLeft.emit();
   clearInterval(recheck);
@@ -68,32 +68,32 @@ function become(next: SessionState) {
 
 /** `heard`: another tab ended the session, so it is not announced again. */
 function end({ heard = false } = {}) {
-  const silent = heard || !session.get().user || inLocal();
+  const silent = heard || !session.get().user || isInLocalStorage();
   generation += 1;
-  forgetSession();
-  if (!silent) announce('left');
-  if (session.get().status !== 'unauthenticated') become(SIGNED_OUT);
+  clearStoredSession();
+  if (!silent) postToTabs('left');
+  if (session.get().status !== 'unauthenticated') setSession(SIGNED_OUT);
 }
 
 /** Restores the stored session, connects the API client and other tabs, and starts the initial check. */
 export function startSession(): () => void {
   connectSession({
-    accessToken: () => readFirst('accessToken'),
-    refreshToken: () => readFirst('refreshToken'),
-    keepAccessToken: (token) => void keep('accessToken', token),
+    accessToken: () => readStored('accessToken'),
+    refreshToken: () => readStored('refreshToken'),
+    keepAccessToken: (token) => void storeValue('accessToken', token),
     ended: () => end(),
   });
   const { user, damaged } = readUser();
   if (damaged) toast.error(messages.LOADING_FAILED);
-  if (user && !reconcile()) toast.error(messages.STORES_DISAGREE);
-  become({ status: 'loading', user });
-  const deaf = listenToTabs({ storage: onOtherTab, news: onNews });
-  window.addEventListener('pageshow', onReturn);
+  if (user && !syncStores()) toast.error(messages.STORES_DISAGREE);
+  setSession({ status: 'loading', user });
+  const stopListening = listenToTabs({ storage: handleStorageEvent, news: handleTabMessage });
+  window.addEventListener('pageshow', handlePageShow);
   void checkSession();
   return () => {
-    deaf();
+    stopListening();
     clearMemory();
-    window.removeEventListener('pageshow', onReturn);
+    window.removeEventListener('pageshow', handlePageShow);
     clearInterval(recheck);
     generation += 1;
     inFlight = null;
@@ -125,7 +125,7 @@ function begin(): Promise<SessionState> {
 
 async function verify(): Promise<SessionState> {
   const { user } = readUser();
-  const token = readFirst('accessToken');
+  const token = readStored('accessToken');
   if (!token || !user) {
     end();
     return session.get();
@@ -136,16 +136,16 @@ async function verify(): Promise<SessionState> {
     const answer = await ask(api.GET('/api/auth/verifyUser'), 'silent');
     if (asked !== generation) return session.get();
     if (typeof answer?.user?.id !== 'string') throw new ApiFailure(0, null);
-    const knownToBeRefused = inMemoryOnly();
-    if (!keepUser(answer.user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
+    const knownToBeRefused = isInMemoryOnly();
+    if (!storeUser(answer.user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
     verified(answer.user);
   } catch (failure) {
     if (asked !== generation) return session.get();
     const unknown = failure instanceof ApiFailure && failure.status === 401;
     // Still 401 with a fresh token: the server does not know this user.
-    if (unknown && readFirst('accessToken') !== token) end();
+    if (unknown && readStored('accessToken') !== token) end();
     // Network or server error: keeps the known user until the next check.
-    else become({ status: 'authenticated', user });
+    else setSession({ status: 'authenticated', user });
   }
   return session.get();
 }
@@ -154,29 +154,29 @@ async function verify(): Promise<SessionState> {
  * Called after login and verified sign-up. Returns false when the browser stores nothing: the session then lasts as
  * long as this tab.
  */
-export function signIn(entered: KeptSession): boolean {
+export function signIn(entered: StoredSession): boolean {
   generation += 1;
-  const kept = keepSession(entered);
+  const kept = storeSession(entered);
   checked = true;
   verified(entered.user);
-  if (!inLocal()) announce('entered');
+  if (!isInLocalStorage()) postToTabs('entered');
   return kept;
 }
 
 /** Stores the changed user of a response. A running check is discarded, since it would restore the old one. */
-export function userChanged(user: User): void {
+export function updateUser(user: User): void {
   const { user: before } = session.get();
   if (before?.id !== user.id) return;
   generation += 1;
-  const knownToBeRefused = inMemoryOnly();
-  if (!keepUser(user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
+  const knownToBeRefused = isInMemoryOnly();
+  if (!storeUser(user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
   // Subscribers that query by email fetch again.
   if (before.email !== user.email) verified(user);
-  else become({ status: 'authenticated', user });
+  else setSession({ status: 'authenticated', user });
 }
 
 /** The account was deleted: clears the session without calling the server. */
-export function accountGone(): void {
+export function endDeletedAccount(): void {
   end();
   userLeft.emit();
 }
@@ -194,46 +194,46 @@ export async function logOut(): Promise<void> {
 }
 
 /** Another tab signed in or out through localStorage: this tab follows, including its sessionStorage. */
-function onOtherTab(event: StorageEvent) {
+function handleStorageEvent(event: StorageEvent) {
   if (event.storageArea !== localStorageOrNull()) return;
   const cleared = event.key === null || event.newValue === null;
   if (cleared && (event.key === null || event.key === 'user' || event.key === 'accessToken')) {
-    leaveToo();
+    followSignOut();
   } else if (event.key === 'user') {
-    enterToo();
+    followSignIn();
   }
 }
 
 /** The same through the BroadcastChannel, for browsers that block localStorage. */
-function onNews(news: News) {
-  if (inLocal()) return;
-  if (!inCookies()) {
-    if (news === 'left') leaveToo();
+function handleTabMessage(news: TabMessage) {
+  if (isInLocalStorage()) return;
+  if (!hasSessionCookies()) {
+    if (news === 'left') followSignOut();
     return;
   }
   // The cookies hold a session, perhaps a new one: it overrides the values of this tab.
-  dropOwn();
-  enterToo();
+  clearTabValues();
+  followSignIn();
 }
 
-function leaveToo() {
+function followSignOut() {
   // The other tab may have signed in again at once, so the current value of the store decides.
-  if (inLocal()) return;
+  if (isInLocalStorage()) return;
   const { user } = session.get();
   end({ heard: true });
   if (user) userLeft.emit();
 }
 
-function enterToo() {
+function followSignIn() {
   const { user } = readUser();
-  if (!user || !readFirst('accessToken')) return;
+  if (!user || !readStored('accessToken')) return;
   generation += 1;
-  reconcile();
+  syncStores();
   verified(user);
 }
 
 /** A page restored from the back/forward cache missed changes in other tabs, so the server is asked. */
-function onReturn(event: PageTransitionEvent) {
+function handlePageShow(event: PageTransitionEvent) {
   if (event.persisted) void checkSession({ force: true });
 }
 

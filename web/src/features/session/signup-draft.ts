@@ -14,14 +14,14 @@ function isDraft(value: unknown): value is SignupDraft {
   return typeof draft?.name === 'string' && typeof draft.email === 'string';
 }
 
-export function openSignupDraft(): SignupDraft {
+export function readSignupDraft(): SignupDraft {
   return readJson('session', KEY, isDraft) ?? { name: '', email: '' };
 }
 
-export function keepSignupDraft({ name, email }: SignupDraft): void {
+export function saveSignupDraft({ name, email }: SignupDraft): void {
   writeJson('session', KEY, { name, email });
 }
 
-export function dropSignupDraft(): void {
+export function clearSignupDraft(): void {
   remove('session', KEY);
 }

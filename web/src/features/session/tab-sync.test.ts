@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '../../lib/toast';
 import { json, maya, serve, signedIn } from '../../test-server';
-import { checkSession, currentSession, logOut, onLeave, signIn, startSession, watchSession } from './session';
+import { checkSession, currentSession, logOut, onUserLeft, signIn, startSession, watchSession } from './session';
 import { readCookie } from './session-storage';
 
 const stops: (() => void)[] = [];
@@ -28,7 +28,7 @@ describe('by local storage, another tab', () => {
     await checkSession();
     expect(sessionStorage.getItem('user')).not.toBe(null);
     const leave = vi.fn();
-    const forget = onLeave(leave);
+    const forget = onUserLeft(leave);
     for (const key of ['accessToken', 'refreshToken', 'user']) localStorage.removeItem(key);
     elsewhere('user', null);
     expect(currentSession().status).toBe('unauthenticated');

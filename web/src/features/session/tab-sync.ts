@@ -1,24 +1,27 @@
 // Informs other tabs of sign-in and logout: by storage events, or by a BroadcastChannel where localStorage is blocked
 // or full.
 
-export type News = 'entered' | 'left';
+export type TabMessage = 'entered' | 'left';
 
 let channel: BroadcastChannel | null = null;
 
 /** Listens to other tabs. Returns the unsubscribe function. */
-export function listenToTabs(ears: { storage: (event: StorageEvent) => void; news: (news: News) => void }): () => void {
-  window.addEventListener('storage', ears.storage);
+export function listenToTabs(handlers: {
+  storage: (event: StorageEvent) => void;
+  news: (news: TabMessage) => void;
+}): () => void {
+  window.addEventListener('storage', handlers.storage);
   const opened = open();
   channel = opened;
-  if (opened) opened.onmessage = ({ data }) => (data === 'entered' || data === 'left') && ears.news(data);
+  if (opened) opened.onmessage = ({ data }) => (data === 'entered' || data === 'left') && handlers.news(data);
   return () => {
-    window.removeEventListener('storage', ears.storage);
+    window.removeEventListener('storage', handlers.storage);
     opened?.close();
     if (channel === opened) channel = null;
   };
 }
 
-export function announce(news: News): void {
+export function postToTabs(news: TabMessage): void {
   channel?.postMessage(news);
 }
 

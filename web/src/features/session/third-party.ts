@@ -8,27 +8,27 @@ import { currentSession, watchSession } from './session';
 
 export type Purpose = 'login' | 'signup';
 
-const MARK = 'thirdPartySignIn';
-export const MARK_MAX_AGE_MS = 10 * 60_000;
+const MARKER_KEY = 'thirdPartySignIn';
+export const MARKER_MAX_AGE_MS = 10 * 60_000;
 const NAMES = ['accessToken', 'refreshToken', 'user'] as const;
 
 /** Marker in the tab that starts a sign-in. A link with tokens from anywhere else is ignored. */
-interface Mark {
+interface Marker {
   at: number;
   next: string | null;
 }
 
 type Return = Record<(typeof NAMES)[number], string | null> & { late: boolean };
-let held: Return | null = null;
+let pendingReturn: Return | null = null;
 
-function isMark(value: unknown): value is Mark {
-  const mark = value as Mark | null;
+function isMarker(value: unknown): value is Marker {
+  const mark = value as Marker | null;
   return typeof mark?.at === 'number' && (mark.next === null || typeof mark.next === 'string');
 }
 
 /** Redirects to the provider through the server. `next` is the page to open afterwards. */
-export function leaveForGoogle(purpose: Purpose, next: string | null): void {
-  const marked = navigator.onLine && writeJson('session', MARK, { at: Date.now(), next } satisfies Mark);
+export function redirectToGoogle(purpose: Purpose, next: string | null): void {
+  const marked = navigator.onLine && writeJson('session', MARKER_KEY, { at: Date.now(), next } satisfies Marker);
   if (!marked) {
     toast.error(`Failed to initiate Google ${purpose}`);
     return;
@@ -36,46 +36,46 @@ export function leaveForGoogle(purpose: Purpose, next: string | null): void {
   location.assign('/api/auth/google');
 }
 
-export function forgetMark(): void {
-  remove('session', MARK);
+export function clearMarker(): void {
+  remove('session', MARKER_KEY);
 }
 
 /**
  * Runs first in the app: removes the tokens from the URL before any request could leak them. They are kept only in a
  * tab that started a sign-in; the marker is valid once.
  */
-export function takeReturn(now = Date.now()): void {
+export function captureReturn(now = Date.now()): void {
   const address = new URL(location.href);
   if (address.pathname.replace(/\/$/, '') !== paths.login || !NAMES.some((name) => address.searchParams.has(name)))
     return;
   const given = (name: (typeof NAMES)[number]) => address.searchParams.get(name);
   const tokens = { accessToken: given('accessToken'), refreshToken: given('refreshToken'), user: given('user') };
   for (const name of NAMES) address.searchParams.delete(name);
-  const mark = readJson('session', MARK, isMark);
-  forgetMark();
+  const mark = readJson('session', MARKER_KEY, isMarker);
+  clearMarker();
   if (mark?.next) address.searchParams.set('next', mark.next);
   history.replaceState(null, '', address.pathname + address.search);
   if (!mark) return;
   const age = now - mark.at;
-  hold({ ...tokens, late: age < 0 || age > MARK_MAX_AGE_MS });
+  setPendingReturn({ ...tokens, late: age < 0 || age > MARKER_MAX_AGE_MS });
 }
 
 /** Kept for the login page. Discarded when the user turns out to be signed in already. */
-function hold(back: Return) {
-  held = back;
+function setPendingReturn(back: Return) {
+  pendingReturn = back;
   const stop = watchSession(() => {
-    if (currentSession().status === 'authenticated') held = null;
-    if (!held) stop();
+    if (currentSession().status === 'authenticated') pendingReturn = null;
+    if (!pendingReturn) stop();
   });
 }
 
 export function isReturning(): boolean {
-  return held !== null;
+  return pendingReturn !== null;
 }
 
 /** Returns the kept tokens once. */
-export function takeHeldReturn(): Return | null {
-  const back = held;
-  held = null;
+export function takePendingReturn(): Return | null {
+  const back = pendingReturn;
+  pendingReturn = null;
   return back;
 }

@@ -1,5 +1,5 @@
 // Uploads a picture of an article as multipart/form-data (document 2 §5 Image uploads and §7).
-import { keep, readFirst } from '../session/session-storage';
+import { readStored, storeValue } from '../session/session-storage';
 import { type KeyPrefix, refusalOf } from './files';
 import { sendWatched, UploadFailure, type Watch } from './request';
 
@@ -11,8 +11,8 @@ export async function uploadMultipart(file: File, keyPrefix: KeyPrefix, watch: W
   // Before the file, because the server needs it when the first bytes arrive.
   body.set('keyPrefix', keyPrefix);
   body.set('image', file, file.name);
-  const access = readFirst('accessToken');
-  const refresh = readFirst('refreshToken');
+  const access = readStored('accessToken');
+  const refresh = readStored('refreshToken');
   const headers = {
     ...(access && { Authorization: `Bearer ${access}` }),
     // With the refresh token the server accepts an expired access token and returns a new one.
@@ -21,7 +21,7 @@ export async function uploadMultipart(file: File, keyPrefix: KeyPrefix, watch: W
   const request = await sendWatched('POST', '/api/upload/single', headers, body, watch);
   const fresh = request.getResponseHeader('x-access-token');
   // Skipped if another user has signed in meanwhile.
-  if (fresh && refresh && readFirst('refreshToken') === refresh) keep('accessToken', fresh);
+  if (fresh && refresh && readStored('refreshToken') === refresh) storeValue('accessToken', fresh);
   const { url, message } = readAnswer(request.responseText);
   if (request.status >= 200 && request.status < 300 && url) return url;
   throw new UploadFailure(wordsOf(request.status, message));
