@@ -5,7 +5,7 @@ import { AdminDropdown, AdminSidebar } from '../features/admin/AdminMenu';
 import { useDeskCommands } from '../features/admin/command/useDeskCommands';
 import { DesktopOnly } from '../features/admin/DesktopOnly';
 import { ScrollToTop } from '../features/admin/ScrollToTop';
-import { type AdminSectionId, DEFAULT_SECTION, rememberedSection, rememberSection } from '../features/admin/sections';
+import { type AdminSectionId, DEFAULT_SECTION, readLastSection, saveLastSection } from '../features/admin/sections';
 import { paths } from '../paths';
 import { ADMIN_MENU, ADMIN_SCREENS } from './admin-screens';
 import { PageLoading } from './PageLoading';
@@ -26,10 +26,10 @@ export function AdminPage() {
   const open = found?.section.id;
   const commands = useDeskCommands(ADMIN_MENU);
   useEffect(() => {
-    if (open) rememberSection(open);
+    if (open) saveLastSection(open);
   }, [open]);
   if (!found) {
-    const remembered = named === null ? findSection(rememberedSection())?.section.id : undefined;
+    const remembered = named === null ? findSection(readLastSection())?.section.id : undefined;
     return <Navigate to={paths.adminSection(remembered ?? DEFAULT_SECTION)} replace />;
   }
   const { group, section } = found;

@@ -7,7 +7,7 @@ import type { Blog } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { ArticleBody } from '../features/blog/ArticleBody';
 import { blogQuery, DETAIL_FAILED, DETAIL_MISSING, publishedDate } from '../features/blog/blogs';
-import { DraftMark } from '../features/blog/DraftMark';
+import { DraftBadge } from '../features/blog/DraftMark';
 import { MoreBlogs } from '../features/blog/MoreBlogs';
 import type { BlogList } from '../features/blog/parse-blog';
 import { usePassage } from '../lib/motion';
@@ -74,7 +74,7 @@ export function BlogPage() {
         </h1>
         <p className="wrap-anywhere mt-4 text-ink-soft text-xl">{description}</p>
         <div className="figures mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
-          <DraftMark blog={blog.data} />
+          <DraftBadge blog={blog.data} />
           <span>{publishedDate(blog.data, timeZone)}</span>
           <span>{plural(views, 'view')}</span>
           <ul className="flex flex-wrap gap-2">

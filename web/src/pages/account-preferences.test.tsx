@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { User } from '../api/types';
-import { followCurrency } from '../features/currency/useMoney';
+import { applyCurrency } from '../features/currency/useMoney';
 import { chooseTheme } from '../lib/theme';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
@@ -14,7 +14,7 @@ import './TermsPage';
 afterEach(() => {
   closePages();
   chooseTheme('system');
-  followCurrency('USD');
+  applyCurrency('USD');
 });
 
 const PATCH = 'PATCH /api/users/me';

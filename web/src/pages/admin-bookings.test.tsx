@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Booking } from '../api/types';
-import { amountOf } from '../features/admin/BookingActions';
-import { paymentState } from '../features/admin/booking-labels';
+import { parseAmount } from '../features/admin/BookingActions';
+import { paymentLabel } from '../features/admin/booking-labels';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 import { bookingAnswer, bookingOf } from './booking-fixtures';
 
@@ -142,7 +142,7 @@ describe('the list', () => {
 
 test('a booking that was cancelled before it was paid is no failed payment', () => {
   const cancelled = { ...paid, status: 'Cancelled', payment: { ...paid.payment, status: 'Failed' } } as Booking;
-  expect(paymentState(cancelled)).toBe('Not paid');
+  expect(paymentLabel(cancelled)).toBe('Not paid');
 });
 
 describe('one booking', () => {
@@ -291,10 +291,10 @@ test.each([
   ['12.', null],
   ['12.345', null],
 ])('ADMIN-17 the amount %j in dollars is read as %j', (typed, amount) => {
-  expect(amountOf(typed, 'USD')).toBe(amount);
+  expect(parseAmount(typed, 'USD')).toBe(amount);
 });
 
 test('an amount has as many decimals as its currency', () => {
-  expect([amountOf('12', 'JPY'), amountOf('12.5', 'JPY')]).toEqual([12, null]);
-  expect([amountOf('12.345', 'KWD'), amountOf('12.3456', 'KWD')]).toEqual([12.345, null]);
+  expect([parseAmount('12', 'JPY'), parseAmount('12.5', 'JPY')]).toEqual([12, null]);
+  expect([parseAmount('12.345', 'KWD'), parseAmount('12.3456', 'KWD')]).toEqual([12.345, null]);
 });

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { changeOf } from '../features/admin/OverviewPanel';
+import { changeText } from '../features/admin/OverviewPanel';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
 // Loaded before, so that no test waits for it.
@@ -184,7 +184,7 @@ test.each([
   [3, 0, 'none in the previous 30 days'],
   [0, 0, 'no change'],
 ])('ROLE-08 %s after %s is told as "%s"', (now, before, words) => {
-  expect(changeOf(now, before)).toBe(words);
+  expect(changeText(now, before)).toBe(words);
 });
 
 test('ADMIN-16 a list that does not load can be asked for again; the overview stands without it', async () => {

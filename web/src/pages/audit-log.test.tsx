@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { fieldLabel, kindLabel, momentIn } from '../features/admin/desk-labels';
+import { fieldLabel, formatTimeIn, kindLabel } from '../features/admin/desk-labels';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
 // Loaded before, so that no test waits for it.
@@ -115,6 +115,6 @@ test('ROLE-08 names of the wire become words, and a moment is one of the agency'
   expect(fieldLabel('archivedAt')).toBe('Archived at');
   expect(fieldLabel('routes[0].dailyActivities[2].waypoints')).toBe('Route 1, daily activity 3, waypoints');
   expect(fieldLabel('images.secondaryImages[1]')).toBe('Images secondary image 2');
-  expect(momentIn('2026-11-20T20:30:00Z', 'Asia/Kathmandu')).toBe('Nov 21, 2026, 02:15');
-  expect(momentIn('never')).toBe('');
+  expect(formatTimeIn('2026-11-20T20:30:00Z', 'Asia/Kathmandu')).toBe('Nov 21, 2026, 02:15');
+  expect(formatTimeIn('never')).toBe('');
 });

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { fits } from '../features/admin/command/commands';
-import { recentOf } from '../features/admin/command/recent';
+import { matchesCommand } from '../features/admin/command/commands';
+import { readRecent } from '../features/admin/command/recent';
 import { closePages, json } from '../test-server';
 import { admin, booking, data, heading, openMenu, openTreks, text } from './desk-fixtures';
 
@@ -99,8 +99,8 @@ describe('the command menu', () => {
     await openMenu();
     const recent = within(screen.getByRole('group', { name: 'Recent' })).getAllByRole('option');
     expect(recent.map((one) => one.textContent)).toEqual([expect.stringContaining('Upper Mustang')]);
-    expect(recentOf(admin.id).map((one) => one.id)).toEqual(['trek:t2']);
-    expect(recentOf('somebody else')).toEqual([]);
+    expect(readRecent(admin.id).map((one) => one.id)).toEqual(['trek:t2']);
+    expect(readRecent('somebody else')).toEqual([]);
   });
 
   test('what it does changes nothing on the server: refunds and files are confirmed on their own screens', async () => {
@@ -134,11 +134,11 @@ describe('the command menu', () => {
     ['anage', false],
     ['', true],
   ])("'%s' fits Manage Treks: %s", (typed, expected) => {
-    expect(fits({ id: '', label: 'Manage Treks', note: 'Treks' }, typed)).toBe(expected);
+    expect(matchesCommand({ id: '', label: 'Manage Treks', note: 'Treks' }, typed)).toBe(expected);
   });
 
   test('accents need not be typed', () => {
-    expect(fits({ id: '', label: 'Siobhán Ní Chonaill' }, 'siobhan ni')).toBe(true);
+    expect(matchesCommand({ id: '', label: 'Siobhán Ní Chonaill' }, 'siobhan ni')).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { takesText } from '../features/admin/command/keys';
+import { acceptsText } from '../features/admin/command/keys';
 import { GO_KEYS } from '../features/admin/command/shortcuts';
 import { setSingleKeys } from '../features/admin/command/single-key-shortcuts';
 import { closePages, json, openPage } from '../test-server';
@@ -131,10 +131,10 @@ describe('the shortcuts', () => {
       return box.firstElementChild;
     };
     for (const html of ['<input>', '<input type="date">', '<textarea></textarea>', '<select></select>']) {
-      expect(takesText(made(html)), html).toBe(true);
+      expect(acceptsText(made(html)), html).toBe(true);
     }
     for (const html of ['<input type="checkbox">', '<button></button>', '<a href="/"></a>']) {
-      expect(takesText(made(html)), html).toBe(false);
+      expect(acceptsText(made(html)), html).toBe(false);
     }
   });
 });

@@ -5,7 +5,7 @@ import type { User } from '../../api/types';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import { createStore, useStore } from '../../lib/store';
 import { followTheme, isTheme, onThemeChosen, type Theme } from '../../lib/theme';
-import { followCurrency, onCurrencyChosen } from '../currency/useMoney';
+import { applyCurrency, onCurrencyChosen } from '../currency/useMoney';
 import { currentSession, onUserLeft, onUserVerified, updateUser } from '../session/session';
 
 export interface Preferences {
@@ -71,7 +71,7 @@ function applyPreferences(user: User) {
   const mine = readUnsaved(user.id);
   const { theme, currency } = user.preferences as Preferences;
   if (!mine?.theme && isTheme(theme)) followTheme(theme);
-  if (!mine?.currency && typeof currency === 'string') followCurrency(currency);
+  if (!mine?.currency && typeof currency === 'string') applyCurrency(currency);
   if (mine) savePreferences({});
 }
 

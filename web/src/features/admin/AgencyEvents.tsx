@@ -13,7 +13,7 @@ import { DeskFailed } from '../../ui/DeskList';
 import { Popover } from '../../ui/Popover';
 import { Badge, Skeleton } from '../../ui/States';
 import { agencyEventsQuery, describeEvent, markEventsSeen } from './agency-events';
-import { momentIn } from './desk-labels';
+import { formatTimeIn } from './desk-labels';
 import type { AgencyEvent } from './desk-types';
 
 export default function AgencyEvents() {
@@ -94,7 +94,7 @@ function EventLine({ event, onOpen }: { event: AgencyEvent; onOpen: () => void }
         </span>
         <span className="wrap-anywhere block text-ink-soft text-xs">
           {event.bookedBy || 'Deleted account'} ·{' '}
-          <time dateTime={event.at} title={momentIn(event.at, timezone)}>
+          <time dateTime={event.at} title={formatTimeIn(event.at, timezone)}>
             {ageOf(Date.parse(event.at))}
           </time>
         </span>

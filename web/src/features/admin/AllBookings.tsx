@@ -23,14 +23,14 @@ import { formatMoney } from '../currency/money';
 import {
   BOOKING_STATUSES,
   BOOKING_VIEWS,
-  BOOKINGS_ON_A_PAGE,
+  BOOKINGS_PER_PAGE,
   type BookingsFile,
   bookingsQuery,
   fetchBookingsFile,
   trekChoicesQuery,
 } from './all-bookings';
 import { BookingDetail } from './BookingDetail';
-import { paymentState, statusTone } from './booking-labels';
+import { paymentLabel, statusTone } from './booking-labels';
 import type { BookingsQuery } from './desk-types';
 
 const COLUMNS: Column[] = [
@@ -101,7 +101,7 @@ function BookingList() {
               label="Pages of bookings"
               page={page}
               total={total}
-              perPage={BOOKINGS_ON_A_PAGE}
+              perPage={BOOKINGS_PER_PAGE}
               onPage={turn}
             />
           </>
@@ -282,7 +282,7 @@ function Row({ booking }: { booking: Booking }) {
       <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(booking.createdAt)}</td>
       <td className="px-3 py-1 max-sm:text-right">
         <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
-        <span className="block whitespace-nowrap text-ink-soft text-xs">{paymentState(booking)}</span>
+        <span className="block whitespace-nowrap text-ink-soft text-xs">{paymentLabel(booking)}</span>
         <span className="mt-0.5 block sm:hidden">{amount}</span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 text-right sm:table-cell">{amount}</td>

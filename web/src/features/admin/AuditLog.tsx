@@ -9,9 +9,9 @@ import { DeskList, DeskPages } from '../../ui/DeskList';
 import { DeskTable } from '../../ui/DeskTable';
 import { SearchBox } from '../../ui/SearchBox';
 import { Checkbox } from '../../ui/Toggle';
-import { pageOf } from './audit-subjects';
+import { subjectPage } from './audit-subjects';
 import { Changes } from './Changes';
-import { kindLabel, momentIn } from './desk-labels';
+import { formatTimeIn, kindLabel } from './desk-labels';
 import type { AuditEntry } from './desk-types';
 
 const PAGE_SIZE = 25;
@@ -81,7 +81,7 @@ export default function AuditLog() {
 }
 
 function Row({ entry, timezone }: { entry: AuditEntry; timezone: string | undefined }) {
-  const at = momentIn(entry.at, timezone);
+  const at = formatTimeIn(entry.at, timezone);
   const who = entry.who.name || 'Deleted account';
   return (
     <tr className="align-top">
@@ -108,7 +108,7 @@ const nameClass = 'wrap-anywhere font-semibold';
 /** Links to the subject's admin page, if it has one and was not deleted. */
 function SubjectName({ entry: { subject, action } }: { entry: AuditEntry }) {
   const name = subject.name || subject.id;
-  const to = action === 'delete' ? undefined : pageOf(subject);
+  const to = action === 'delete' ? undefined : subjectPage(subject);
   if (!to) return <span className={`${nameClass} block`}>{name}</span>;
   return (
     <Link

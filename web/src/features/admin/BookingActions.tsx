@@ -9,13 +9,13 @@ import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
 import { formatMoney } from '../currency/money';
-import { useBookingMove } from './booking-moves';
+import { useBookingAction } from './booking-moves';
 
-type Asking = 'confirm' | 'cancel' | 'refund';
+type BookingAction = 'confirm' | 'cancel' | 'refund';
 
 export function BookingActions({ booking }: { booking: Booking }) {
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const resend = useBookingMove(booking._id);
+  const [asking, setAsking] = useState<BookingAction | null>(null);
+  const resend = useBookingAction(booking._id);
   return (
     <div className="flex flex-wrap gap-2">
       {isAllowed(booking, 'confirm') && (
@@ -43,26 +43,30 @@ export function BookingActions({ booking }: { booking: Booking }) {
           Cancel booking
         </Button>
       )}
-      {asking && <MoveDialog booking={booking} asking={asking} onClose={() => setAsking(null)} />}
+      {asking && <ActionDialog booking={booking} asking={asking} onClose={() => setAsking(null)} />}
     </div>
   );
 }
 
-const TITLES: Record<Asking, string> = {
+const TITLES: Record<BookingAction, string> = {
   confirm: 'Record a payment',
   cancel: 'Cancel this booking',
   refund: 'Refund',
 };
-const VERBS: Record<Asking, string> = { confirm: 'Confirm booking', cancel: 'Cancel booking', refund: 'Refund' };
+const VERBS: Record<BookingAction, string> = { confirm: 'Confirm booking', cancel: 'Cancel booking', refund: 'Refund' };
 const LOST = 'The server did not answer. You can safely try again: nothing is done twice.';
 
 /** Parses a typed amount: digits, with at most as many decimals as the currency has (JPY 0, USD 2, KWD 3). */
-export function amountOf(typed: string, currency: string): number | null {
+export function parseAmount(typed: string, currency: string): number | null {
   const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(typed.trim()) ?? [];
   return whole && decimals.length <= decimalsOf(currency) ? Number(typed.trim()) : null;
 }
 
-function amountProblemOf(number: number | null, { refundable, currency }: Booking, asking: Asking): string | undefined {
+function validateAmount(
+  number: number | null,
+  { refundable, currency }: Booking,
+  asking: BookingAction,
+): string | undefined {
   if (number === null) {
     const decimals = decimalsOf(currency);
     return decimals === 0 ? 'Enter a whole amount' : `Enter an amount with at most ${decimals} decimals`;
@@ -71,16 +75,16 @@ function amountProblemOf(number: number | null, { refundable, currency }: Bookin
   return number > refundable ? `At most ${formatMoney(refundable, currency)} can be refunded` : undefined;
 }
 
-function MoveDialog({ booking, asking, onClose }: { booking: Booking; asking: Asking; onClose: () => void }) {
-  const most = booking.refundable;
-  const asksAmount = asking === 'refund' || (asking === 'cancel' && most > 0);
-  const [amount, setAmount] = useState(asking === 'cancel' ? String(most) : '');
+function ActionDialog({ booking, asking, onClose }: { booking: Booking; asking: BookingAction; onClose: () => void }) {
+  const maxAmount = booking.refundable;
+  const asksAmount = asking === 'refund' || (asking === 'cancel' && maxAmount > 0);
+  const [amount, setAmount] = useState(asking === 'cancel' ? String(maxAmount) : '');
   const [reason, setReason] = useState('');
   const [internal, setInternal] = useState('');
   const [sent, setSent] = useState(false);
-  const move = useBookingMove(booking._id);
-  const number = amountOf(amount, booking.currency);
-  const amountProblem = asksAmount ? amountProblemOf(number, booking, asking) : undefined;
+  const move = useBookingAction(booking._id);
+  const number = parseAmount(amount, booking.currency);
+  const amountProblem = asksAmount ? validateAmount(number, booking, asking) : undefined;
   // The guest gets a reason only for a refund or cancellation. For a recorded payment it is bookkeeping.
   const toGuest = asking !== 'confirm';
   const reasonProblem = reason.trim() ? undefined : 'Enter a reason';
@@ -125,11 +129,11 @@ function MoveDialog({ booking, asking, onClose }: { booking: Booking; asking: As
       }
     >
       <form id="move" noValidate onSubmit={send} className="grid gap-4">
-        <p className="text-ink-soft">{explanation(booking, asking, most)}</p>
+        <p className="text-ink-soft">{explanation(booking, asking, maxAmount)}</p>
         {asksAmount && (
           <Field
             label={`Amount to refund, in ${booking.currency}`}
-            hint={`Up to ${formatMoney(most, booking.currency)}${asking === 'cancel' ? '; 0 refunds nothing' : ''}.`}
+            hint={`Up to ${formatMoney(maxAmount, booking.currency)}${asking === 'cancel' ? '; 0 refunds nothing' : ''}.`}
             error={sent ? amountProblem : undefined}
             required
           >
@@ -151,7 +155,7 @@ function MoveDialog({ booking, asking, onClose }: { booking: Booking; asking: As
         )}
         {move.isError && (
           <p role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
-            {wordsOf(move.error)}
+            {failureMessage(move.error)}
           </p>
         )}
       </form>
@@ -159,12 +163,12 @@ function MoveDialog({ booking, asking, onClose }: { booking: Booking; asking: As
   );
 }
 
-function wordsOf(failure: unknown): string {
+function failureMessage(failure: unknown): string {
   if (!(failure instanceof ApiFailure) || failure.worthRetrying) return LOST;
   return failure.errors[0]?.message ?? failure.message;
 }
 
-function explanation(booking: Booking, asking: Asking, most: number): string {
+function explanation(booking: Booking, asking: BookingAction, most: number): string {
   const amount = formatMoney(booking.amount, booking.currency);
   if (asking === 'confirm') {
     return `Confirms the booking as paid without a card. The open card payment of ${amount} is closed first. If the card was charged already, that charge confirms the booking instead.`;

@@ -11,10 +11,10 @@ import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { Badge, ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
-import { linesOfPrice } from '../currency/price-lines';
+import { priceLinesOf } from '../currency/price-lines';
 import { BookingActions } from './BookingActions';
 import { BookingRecord } from './BookingRecord';
-import { paymentState, statusTone } from './booking-labels';
+import { paymentLabel, statusTone } from './booking-labels';
 import { deskBookingQuery } from './booking-moves';
 
 export function BookingDetail({ id }: { id: string }) {
@@ -67,7 +67,7 @@ function Body({ booking }: { booking: Booking }) {
           </p>
           <p className="mt-2 flex flex-wrap gap-2">
             <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
-            <Badge>{paymentState(booking)}</Badge>
+            <Badge>{paymentLabel(booking)}</Badge>
           </p>
         </div>
         <BookingActions booking={booking} />
@@ -166,7 +166,7 @@ function Guests({ booking: { guestDetails } }: { booking: Booking }) {
 function PriceTable({ booking: { priceBreakdown: price, refunded, refunds } }: { booking: Booking }) {
   return (
     <dl className="figures grid grid-cols-[1fr_auto] gap-y-1 text-sm [&_dt]:pr-4">
-      {linesOfPrice(price).map(({ label, amount }) => (
+      {priceLinesOf(price).map(({ label, amount }) => (
         <div key={label} className="contents">
           <dt className="text-ink-soft">{label}</dt>
           <dd className="text-right">{formatMoney(amount, price.currency)}</dd>

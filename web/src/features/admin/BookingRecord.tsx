@@ -8,7 +8,7 @@ import { formatMoney } from '../currency/money';
 import { Block } from './BookingDetail';
 import { bookingHistoryQuery } from './booking-moves';
 import { Changes } from './Changes';
-import { kindLabel, momentIn, movementLabel, stepLabel } from './desk-labels';
+import { formatTimeIn, historyLabel, kindLabel, ledgerLabel } from './desk-labels';
 
 export function BookingRecord({ booking }: { booking: Booking }) {
   const timezone = useConfig()?.timezone;
@@ -32,7 +32,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
             <Line key={`${line.at} ${line.kind} ${line.amount}`} at={line.at} timezone={timezone}>
               <span className="flex justify-between gap-4">
                 <span className="min-w-0">
-                  {movementLabel(line.kind)}
+                  {ledgerLabel(line.kind)}
                   {line.by && <span className="text-ink-soft">, {line.by}</span>}
                   {line.reason && <span className="block break-words text-ink-soft">{line.reason}</span>}
                 </span>
@@ -59,7 +59,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
         <Lines empty="No history yet." count={data.history.length}>
           {data.history.map((step) => (
             <Line key={step._id} at={step.at} timezone={timezone}>
-              {stepLabel(step.action)}
+              {historyLabel(step.action)}
               {step.who.name && <span className="text-ink-soft"> by {step.who.name}</span>}
               <Changes changes={step.changes} timezone={timezone} />
             </Line>
@@ -79,7 +79,7 @@ function Line({ at, timezone, children }: { at: string; timezone: string | undef
   return (
     <li className="figures grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 max-sm:grid-cols-1">
       <time dateTime={at} className="text-ink-soft">
-        {momentIn(at, timezone)}
+        {formatTimeIn(at, timezone)}
       </time>
       <span>{children}</span>
     </li>

@@ -1,6 +1,6 @@
 // Changed fields with their values before and after. Only the first few are shown; the others are collapsed.
 import { plural } from '../../lib/text';
-import { fieldLabel, momentIn } from './desk-labels';
+import { fieldLabel, formatTimeIn } from './desk-labels';
 import type { AuditEntry } from './desk-types';
 
 const SHOWN = 3;
@@ -35,23 +35,23 @@ function ChangeList({ changes, timezone }: Changed) {
       {changes.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
           <span className="font-semibold">{fieldLabel(field)}</span>{' '}
-          {isNone(before) ? null : (
+          {isEmptyValue(before) ? null : (
             <>
               <del className="text-ink-soft decoration-line-strong">{textOf(before, timezone)}</del>{' '}
               <span aria-hidden>→</span>{' '}
             </>
           )}
-          <ins className="no-underline">{isNone(after) ? 'nothing' : textOf(after, timezone)}</ins>
+          <ins className="no-underline">{isEmptyValue(after) ? 'nothing' : textOf(after, timezone)}</ins>
         </li>
       ))}
     </ul>
   );
 }
 
-const isNone = (value: unknown) => value === null || value === undefined || value === '';
+const isEmptyValue = (value: unknown) => value === null || value === undefined || value === '';
 
 /** The value as text. Timestamps are shown in the agency's time zone. */
 function textOf(value: unknown, timezone: string | undefined): string {
   if (typeof value !== 'string') return JSON.stringify(value);
-  return MOMENT.test(value) ? momentIn(value, timezone) : value;
+  return MOMENT.test(value) ? formatTimeIn(value, timezone) : value;
 }

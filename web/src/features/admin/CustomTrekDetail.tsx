@@ -14,14 +14,8 @@ import { Field } from '../../ui/Field';
 import { Select, Textarea } from '../../ui/Input';
 import { Badge, ErrorState, Skeleton } from '../../ui/States';
 import { Block } from './BookingDetail';
-import {
-  answerAddress,
-  CUSTOM_TREK_STATUSES,
-  customTrekQuery,
-  customTrekTone,
-  useCustomTrekChange,
-} from './custom-treks';
-import { momentIn } from './desk-labels';
+import { CUSTOM_TREK_STATUSES, customTrekQuery, customTrekTone, replyLink, useCustomTrekChange } from './custom-treks';
+import { formatTimeIn } from './desk-labels';
 
 const MAX_NOTES = 2000;
 
@@ -72,14 +66,14 @@ function Body({ customTrek }: { customTrek: CustomTrek }) {
         <div className="min-w-0">
           <h2 className="wrap-anywhere text-xl">{destination}</h2>
           <p className="figures mt-0.5 text-ink-soft text-sm">
-            Requested on {momentIn(customTrek.createdAt, timezone)}
+            Requested on {formatTimeIn(customTrek.createdAt, timezone)}
           </p>
           <p className="mt-2">
             <Badge tone={customTrekTone[status]}>{status}</Badge>
           </p>
         </div>
         <a
-          href={answerAddress(customTrek)}
+          href={replyLink(customTrek)}
           className="inline-flex min-h-11 items-center gap-2 rounded-sm bg-laligurans px-4 font-semibold text-on-laligurans text-sm hover:bg-laligurans-deep"
         >
           <Mail aria-hidden className="size-4" />
@@ -113,7 +107,7 @@ function Body({ customTrek }: { customTrek: CustomTrek }) {
           </Block>
         </div>
         <Block title="Internal notes">
-          <Handling customTrek={customTrek} />
+          <HandlingForm customTrek={customTrek} />
         </Block>
       </div>
     </>
@@ -144,10 +138,10 @@ function Contact({ href, text }: { href: string; text: string }) {
   );
 }
 
-function Handling({ customTrek }: { customTrek: CustomTrek }) {
+function HandlingForm({ customTrek }: { customTrek: CustomTrek }) {
   // Unsaved edits. An untouched field keeps showing the server's value.
   const [status, setStatus] = useState<CustomTrekStatus>();
-  const [notes, setNotes] = useTypedNotes(customTrek._id);
+  const [notes, setNotes] = useNotesDraft(customTrek._id);
   const save = useCustomTrekChange(customTrek._id);
   const kept = customTrek.notes ?? '';
   const change = {
@@ -197,7 +191,7 @@ function Handling({ customTrek }: { customTrek: CustomTrek }) {
 }
 
 /** Stores unsaved notes for the tab, so that a reload or a visit to the list does not lose them. */
-function useTypedNotes(id: string) {
+function useNotesDraft(id: string) {
   const key = `draft:custom-trek-notes:${id}`; // removed at logout, see main.tsx
   const [notes, setNotes] = useState(() => readText('session', key));
   const change = (typed: string | null) => {

@@ -14,7 +14,7 @@ import { Select } from '../../ui/Input';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge } from '../../ui/States';
 import { CustomTrekDetail } from './CustomTrekDetail';
-import { CUSTOM_TREK_STATUSES, CUSTOM_TREKS_ON_A_PAGE, customTreksQuery, customTrekTone } from './custom-treks';
+import { CUSTOM_TREK_STATUSES, CUSTOM_TREKS_PER_PAGE, customTreksQuery, customTrekTone } from './custom-treks';
 
 const COLUMNS: Column[] = [
   { label: 'Destination' },
@@ -77,7 +77,7 @@ function CustomTrekList() {
               label="Pages of requests"
               page={page}
               total={total}
-              perPage={CUSTOM_TREKS_ON_A_PAGE}
+              perPage={CUSTOM_TREKS_PER_PAGE}
               onPage={turn}
             />
           </>
@@ -113,8 +113,8 @@ function Row({ customTrek }: { customTrek: CustomTrek }) {
           {customTrek.email}
         </span>
       </td>
-      <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{starts || <Open />}</td>
-      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{customTrek.days ?? <Open />}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{starts || <Flexible />}</td>
+      <td className="hidden px-3 py-1.5 text-right xl:table-cell">{customTrek.days ?? <Flexible />}</td>
       <td className="hidden px-3 py-1.5 text-right xl:table-cell">{customTrek.guests}</td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 lg:table-cell">{askedOn}</td>
       <td className="px-3 py-1.5">
@@ -124,4 +124,4 @@ function Row({ customTrek }: { customTrek: CustomTrek }) {
   );
 }
 
-const Open = () => <span className="text-ink-soft">Flexible</span>;
+const Flexible = () => <span className="text-ink-soft">Flexible</span>;

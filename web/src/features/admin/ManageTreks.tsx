@@ -20,12 +20,12 @@ import { formatMoney } from '../currency/money';
 import type { ManagedTrek } from './desk-types';
 import {
   managedTreksQuery,
-  stateOfTrek,
   TREK_STATES,
-  TREKS_ON_A_PAGE,
-  type TrekMove,
+  TREKS_PER_PAGE,
+  type TrekAction,
   type TrekState,
-  useTrekMove,
+  trekState,
+  useTrekAction,
 } from './managed-treks';
 
 const COLUMNS: Column[] = [
@@ -45,8 +45,8 @@ export function ManageTreks() {
   const sorting = sortingOf(COLUMNS, { by: 'updatedAt', order: 'desc' });
   const { by: sort, order } = sorting;
   const query = useQuery(managedTreksQuery({ search: of('q'), sort, order, state }, page));
-  const [asked, setAsked] = useState<{ move: TrekMove; trek: ManagedTrek } | null>(null);
-  const move = useTrekMove();
+  const [asked, setAsked] = useState<{ move: TrekAction; trek: ManagedTrek } | null>(null);
+  const move = useTrekAction();
   return (
     <section aria-label="Treks">
       <DeskToolbar
@@ -91,14 +91,14 @@ export function ManageTreks() {
               label="Pages of treks"
               page={page}
               total={total}
-              perPage={TREKS_ON_A_PAGE}
+              perPage={TREKS_PER_PAGE}
               onPage={turn}
             />
           </>
         )}
       </DeskList>
       {asked && (
-        <Confirm
+        <ConfirmDialog
           {...asked}
           busy={move.isPending}
           onClose={() => setAsked(null)}
@@ -109,8 +109,8 @@ export function ManageTreks() {
   );
 }
 
-function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove: (move: TrekMove) => void }) {
-  const state = stateOfTrek(trek);
+function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove: (move: TrekAction) => void }) {
+  const state = trekState(trek);
   const back = state === 'archived';
   const badge = <Badge tone={TONES[state]}>{LABELS[state]}</Badge>;
   const routes = (
@@ -177,14 +177,14 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
   );
 }
 
-function Confirm({
+function ConfirmDialog({
   move,
   trek,
   busy,
   onAgree,
   onClose,
 }: {
-  move: TrekMove;
+  move: TrekAction;
   trek: ManagedTrek;
   busy: boolean;
   onAgree: () => void;

@@ -13,7 +13,7 @@ import { formatMoney } from '../currency/money';
 import type { Overview } from './desk-types';
 
 /** '+25%' compared with the previous 30 days. Without bookings before, a text replaces the percentage. */
-export function changeOf(now: number, before: number): string {
+export function changeText(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'no change' : 'none in the previous 30 days';
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return 'same as the previous 30 days';
@@ -28,7 +28,7 @@ function departureAddress({ startDate, trekId }: DepartureGroup): string {
 }
 
 /** '3 parties, 8 guests, 1 unpaid'; zeros are omitted. */
-export function wordsOfDeparture({ parties, guests, unpaid }: DepartureGroup): string {
+export function departureText({ parties, guests, unpaid }: DepartureGroup): string {
   const words = [
     parties > 0 && plural(parties, 'party', 'parties'),
     guests > 0 && plural(guests, 'guest'),
@@ -46,7 +46,7 @@ export function OverviewPanel() {
   return (
     <section aria-label="Overview" aria-busy={isPending} className="mb-8">
       {isPending ? (
-        <Waiting />
+        <OverviewSkeleton />
       ) : data ? (
         <Figures overview={data} />
       ) : (
@@ -60,10 +60,10 @@ function Figures({ overview: { bookings, income, departures, unpaidBookings, fai
   return (
     <div className="overflow-hidden rounded-sm border border-line">
       <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
-        <Figure label="Bookings, 30 days" note={changeOf(bookings.last30Days, bookings.before)}>
+        <Figure label="Bookings, 30 days" note={changeText(bookings.last30Days, bookings.before)}>
           {formatNumber(bookings.last30Days)}
         </Figure>
-        <Figure label="Revenue, 30 days" note={changeOf(income.last30Days, income.before)}>
+        <Figure label="Revenue, 30 days" note={changeText(income.last30Days, income.before)}>
           {formatMoney(income.last30Days, income.currency)}
         </Figure>
         <Figure
@@ -95,9 +95,7 @@ function Figures({ overview: { bookings, income, departures, unpaidBookings, fai
                 >
                   <span className="text-ink-soft">{formatDate(one.startDate)}</span>
                   <span className="truncate font-medium">{one.trekName}</span>
-                  <span className="truncate text-ink-soft max-sm:col-span-2 xl:col-span-2">
-                    {wordsOfDeparture(one)}
-                  </span>
+                  <span className="truncate text-ink-soft max-sm:col-span-2 xl:col-span-2">{departureText(one)}</span>
                 </Link>
               </li>
             ))}
@@ -109,7 +107,7 @@ function Figures({ overview: { bookings, income, departures, unpaidBookings, fai
 }
 
 /** The same height as the loaded overview, so that the list below does not shift. */
-function Waiting() {
+function OverviewSkeleton() {
   return (
     <div className="rounded-sm border border-line">
       <div className="grid grid-cols-2 lg:grid-cols-4">

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, ask, sendLongCall } from '../../api/client';
 import type { BookingsQuery } from './desk-types';
 
-export const BOOKINGS_ON_A_PAGE = 25;
+export const BOOKINGS_PER_PAGE = 25;
 export const BOOKING_STATUSES = ['Pending', 'Confirmed', 'Completed', 'Cancelled'] as const;
 /** Predefined lists of bookings that need work. */
 export const BOOKING_VIEWS = [
@@ -15,7 +15,7 @@ export type BookingsFile = 'bookings' | 'guests' | 'payments';
 export const BOOKINGS_KEY = 'all-bookings';
 
 export function bookingsQuery(filters: BookingsQuery, page: number) {
-  const asked = { ...filters, page: String(page), limit: String(BOOKINGS_ON_A_PAGE) };
+  const asked = { ...filters, page: String(page), limit: String(BOOKINGS_PER_PAGE) };
   return queryOptions({
     queryKey: [BOOKINGS_KEY, asked],
     queryFn: async ({ signal }) =>

@@ -7,7 +7,7 @@ const inSection = (section: AdminSectionId, name?: string, value = '') =>
   paths.adminSection(section) + (name ? `&${name}=${encodeURIComponent(value)}` : '');
 
 /** Covers the kinds that the server writes (`audit::note`); undefined for a kind without a page. */
-export function pageOf({ kind, id }: AuditEntry['subject']): string | undefined {
+export function subjectPage({ kind, id }: AuditEntry['subject']): string | undefined {
   if (!id) return undefined;
   switch (kind) {
     case 'trek':

@@ -9,7 +9,7 @@ export const statusTone: Record<BookingStatus, Tone> = {
   Cancelled: 'neutral',
 };
 
-export function paymentState({ status, payment, refunded, amount }: Booking): string {
+export function paymentLabel({ status, payment, refunded, amount }: Booking): string {
   if (refunded > 0) return refunded >= amount ? 'Refunded' : 'Partly refunded';
   if (payment.status === 'Pending' && payment.mismatch) return 'Payment does not match';
   if (payment.status === 'Pending') return payment.received ? 'Money received' : 'Not paid';

@@ -25,13 +25,13 @@ export function bookingHistoryQuery(id: string) {
   });
 }
 
-export type BookingMove =
+export type BookingActionRequest =
   | { kind: 'confirm'; reason: string }
   | { kind: 'cancel'; amount: number; reason: string; internalReason: string | undefined }
   | { kind: 'refund'; amount: number; reason: string; internalReason: string | undefined }
   | { kind: 'resend' };
 
-const DONE: Record<BookingMove['kind'], string> = {
+const SUCCESS_MESSAGES: Record<BookingActionRequest['kind'], string> = {
   confirm: 'Booking confirmed.',
   cancel: 'Booking cancelled.',
   refund: 'Refund started.',
@@ -39,7 +39,7 @@ const DONE: Record<BookingMove['kind'], string> = {
 };
 
 /** `key` is created once per dialog: a double click, or a retry after a lost response, does not refund twice. */
-async function make(id: string, move: BookingMove, key: string): Promise<void> {
+async function sendAction(id: string, move: BookingActionRequest, key: string): Promise<void> {
   const path = { id };
   switch (move.kind) {
     case 'confirm': {
@@ -63,12 +63,12 @@ async function make(id: string, move: BookingMove, key: string): Promise<void> {
   }
 }
 
-export function useBookingMove(id: string) {
+export function useBookingAction(id: string) {
   const queries = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: (move: BookingMove) => make(id, move, key),
-    onSuccess: (_, { kind }) => toast.success(DONE[kind]),
+    mutationFn: (move: BookingActionRequest) => sendAction(id, move, key),
+    onSuccess: (_, { kind }) => toast.success(SUCCESS_MESSAGES[kind]),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: [DETAIL_KEY, id] }),

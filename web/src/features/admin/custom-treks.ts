@@ -5,7 +5,7 @@ import type { CustomTrek, CustomTrekStatus } from '../../api/types';
 import { toast } from '../../lib/toast';
 import type { Tone } from '../../ui/States';
 
-export const CUSTOM_TREKS_ON_A_PAGE = 25;
+export const CUSTOM_TREKS_PER_PAGE = 25;
 export const CUSTOM_TREK_STATUSES = ['New', 'Answered', 'Closed'] as const satisfies readonly CustomTrekStatus[];
 export const customTrekTone: Record<CustomTrekStatus, Tone> = {
   New: 'warning',
@@ -24,7 +24,7 @@ export function customTreksQuery({ search, state }: CustomTrekFilters, page: num
     ...(search && { search }),
     ...(state && { state }),
     page: String(page),
-    limit: String(CUSTOM_TREKS_ON_A_PAGE),
+    limit: String(CUSTOM_TREKS_PER_PAGE),
   };
   return queryOptions({
     queryKey: [KEY, asked],
@@ -64,7 +64,7 @@ export function useCustomTrekChange(id: string) {
 }
 
 /** mailto: link for a reply to the traveller, with subject and salutation. */
-export function answerAddress({ name, email, destination }: CustomTrek): string {
+export function replyLink({ name, email, destination }: CustomTrek): string {
   const subject = encodeURIComponent(`Your custom trek: ${destination}`);
   const body = encodeURIComponent(`Dear ${name},\n\n`);
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}&body=${body}`;

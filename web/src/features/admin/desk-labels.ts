@@ -11,7 +11,7 @@ export function kindLabel(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const PAST: Record<string, string> = {
+const HISTORY_LABELS: Record<string, string> = {
   create: 'Booked',
   move: 'Changed',
   confirm: 'Payment recorded',
@@ -21,15 +21,15 @@ const PAST: Record<string, string> = {
 };
 
 /** Label of an action on a booking: 'create' → 'Booked' */
-export function stepLabel(action: string): string {
-  return PAST[action] ?? kindLabel(action);
+export function historyLabel(action: string): string {
+  return HISTORY_LABELS[action] ?? kindLabel(action);
 }
 
-const MOVEMENTS: Record<string, string> = { capture: 'Card payment', manual: 'Payment by other means' };
+const LEDGER_LABELS: Record<string, string> = { capture: 'Card payment', manual: 'Payment by other means' };
 
 /** Label of a ledger entry: 'capture' → 'Card payment', 'refund' → 'Refund' */
-export function movementLabel(kind: string): string {
-  return MOVEMENTS[kind] ?? kindLabel(kind);
+export function ledgerLabel(kind: string): string {
+  return LEDGER_LABELS[kind] ?? kindLabel(kind);
 }
 
 /** 'payment.status' → 'Payment status'; 'routes[0].dailyActivities[2].waypoints' → 'Route 1, daily activity 3, waypoints' */
@@ -42,7 +42,7 @@ export function fieldLabel(path: string): string {
 }
 
 /** 'Nov 20, 2026, 14:05' in the agency's time zone. */
-export function momentIn(at: string, timeZone = 'UTC'): string {
+export function formatTimeIn(at: string, timeZone = 'UTC'): string {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return '';
   const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(moment);

@@ -5,19 +5,19 @@ import { forgetTreks } from '../../api/query';
 import { toast } from '../../lib/toast';
 import type { ManagedTrek, ManagedTreksQuery } from './desk-types';
 
-export const TREKS_ON_A_PAGE = 20;
+export const TREKS_PER_PAGE = 20;
 const KEY = 'managed-treks';
 
 export const TREK_STATES = ['all', 'visible', 'hidden', 'archived'] as const;
 export type TrekState = (typeof TREK_STATES)[number];
 
-export function stateOfTrek({ archivedAt, visibleRoutes }: ManagedTrek): Exclude<TrekState, 'all'> {
+export function trekState({ archivedAt, visibleRoutes }: ManagedTrek): Exclude<TrekState, 'all'> {
   if (archivedAt) return 'archived';
   return visibleRoutes > 0 ? 'visible' : 'hidden';
 }
 
 export function managedTreksQuery(query: ManagedTreksQuery, page: number) {
-  const asked = { ...query, page: String(page), limit: String(TREKS_ON_A_PAGE) };
+  const asked = { ...query, page: String(page), limit: String(TREKS_PER_PAGE) };
   return queryOptions({
     queryKey: [KEY, asked],
     queryFn: async ({ signal }) =>
@@ -27,18 +27,18 @@ export function managedTreksQuery(query: ManagedTreksQuery, page: number) {
   });
 }
 
-export type TrekMove = 'duplicate' | 'archive' | 'restore';
+export type TrekAction = 'duplicate' | 'archive' | 'restore';
 
-const DONE: Record<TrekMove, (name: string) => string> = {
+const SUCCESS_MESSAGES: Record<TrekAction, (name: string) => string> = {
   duplicate: (name) => `${name} created. Its routes are hidden until you make them visible.`,
   archive: (name) => `${name} archived.`,
   restore: (name) => `${name} restored.`,
 };
 
-export function useTrekMove() {
+export function useTrekAction() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ move, trek }: { move: TrekMove; trek: ManagedTrek }) => {
+    mutationFn: async ({ move, trek }: { move: TrekAction; trek: ManagedTrek }) => {
       const path = { params: { path: { id: trek._id } } };
       const call = {
         duplicate: () => api.POST('/api/treks/{id}/duplicate', path),
@@ -47,7 +47,7 @@ export function useTrekMove() {
       }[move];
       return (await ask(call())).data.trek;
     },
-    onSuccess: (trek, { move }) => toast.success(DONE[move](trek.name)),
+    onSuccess: (trek, { move }) => toast.success(SUCCESS_MESSAGES[move](trek.name)),
     onSettled: () => {
       forgetTreks(queries);
       return queries.invalidateQueries({ queryKey: [KEY] });

@@ -62,10 +62,10 @@ export const DEFAULT_SECTION: AdminSectionId = 'manage-treks';
 const KEY = 'adminSection';
 
 /** The last opened section, for a URL without one. The caller validates it. */
-export function rememberedSection(): string | null {
+export function readLastSection(): string | null {
   return readText('local', KEY);
 }
 
-export function rememberSection(id: string) {
+export function saveLastSection(id: string) {
   writeText('local', KEY, id);
 }

@@ -86,7 +86,7 @@ export function BlogFields({
 }
 
 /** Focuses the first field with an error, after it was rendered as invalid. */
-export function goToProblem(root: HTMLElement | null) {
+export function focusFirstError(root: HTMLElement | null) {
   requestAnimationFrame(() => {
     const control = root?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
     control?.focus({ preventScroll: true });

@@ -8,12 +8,12 @@ import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useSession } from '../session/useSession';
-import { BlogFields, type ChangeForm, goToProblem } from './BlogFields';
+import { BlogFields, type ChangeForm, focusFirstError } from './BlogFields';
 import { BLOGS_KEY, createBlog } from './blog-calls';
-import { CORRUPT, keepDraft, NOT_KEPT, readDraft } from './draft';
-import { type BlogForm, checkBlog, EMPTY_FORM, isEmpty, type Problems, tidied } from './form';
-import { createRefusal, type Refusal, refusalOf } from './messages';
-import { clearOfFoot, Saving } from './Saving';
+import { CORRUPT, readDraft, SAVE_FAILED, saveDraft } from './draft';
+import { type BlogForm, EMPTY_FORM, isEmpty, normalizeBlog, type Problems, validateBlog } from './form';
+import { type BlogFailure, createFailure, toBlogFailure } from './messages';
+import { clearOfFooter, SaveFooter } from './Saving';
 
 export default function CreateBlog() {
   const { user } = useSession();
@@ -39,7 +39,7 @@ function useDraft(userId: string) {
     if (kept === 'corrupt') toast.error(CORRUPT, { id: 'blog-draft' });
   }, [kept]);
   // Saved on every change, without a delay, so that a power cut loses nothing.
-  useEffect(() => setKept(keepDraft(userId, { form, key })), [userId, form, key]);
+  useEffect(() => setKept(saveDraft(userId, { form, key })), [userId, form, key]);
   const clear = () => {
     setForm(EMPTY_FORM);
     setKey(newKey());
@@ -53,7 +53,7 @@ function CreateBlogOf({ userId }: { userId: string }) {
   const draft = useDraft(userId);
   const { form } = draft;
   const [problems, setProblems] = useState<Problems>({});
-  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [refused, setRefused] = useState<BlogFailure | null>(null);
   const [busy, setBusy] = useState(0);
   const [clearing, setClearing] = useState(false);
   const [saved, setSaved] = useState<Blog | null>(null);
@@ -69,15 +69,15 @@ function CreateBlogOf({ userId }: { userId: string }) {
     tried.current = false;
     setSaved(null);
   };
-  const show = (refusal: Refusal) => {
+  const show = (refusal: BlogFailure) => {
     setRefused(refusal);
     setProblems(refusal.problems);
-    goToProblem(box.current);
+    focusFirstError(box.current);
   };
   const save = useMutation({
     mutationFn: ({ publishNow }: { publishNow: boolean }) => {
       tried.current = true;
-      return createBlog(tidied(form), publishNow, `${draft.key}-${publishNow ? 'publish' : 'draft'}`);
+      return createBlog(normalizeBlog(form), publishNow, `${draft.key}-${publishNow ? 'publish' : 'draft'}`);
     },
     onSuccess: (blog, { publishNow }) => {
       draft.clear();
@@ -89,7 +89,7 @@ function CreateBlogOf({ userId }: { userId: string }) {
       window.scrollTo({ top: 0 });
     },
     onError: (failure) => {
-      const refusal = refusalOf(failure, createRefusal);
+      const refusal = toBlogFailure(failure, createFailure);
       toast.error(refusal.message, { ...(refusal.description && { description: refusal.description }) });
       show(refusal);
     },
@@ -97,9 +97,9 @@ function CreateBlogOf({ userId }: { userId: string }) {
   const submit = (publishNow: boolean) => {
     setRefused(null);
     setSaved(null);
-    const found = checkBlog(form);
+    const found = validateBlog(form);
     setProblems(found);
-    if (Object.keys(found).length > 0) return goToProblem(box.current);
+    if (Object.keys(found).length > 0) return focusFirstError(box.current);
     save.mutate({ publishNow });
   };
 
@@ -111,7 +111,7 @@ function CreateBlogOf({ userId }: { userId: string }) {
         noValidate
         aria-label="Create Blog"
         aria-busy={save.isPending}
-        className={clearOfFoot}
+        className={clearOfFooter}
         onSubmit={(event) => event.preventDefault()}
       >
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -120,7 +120,7 @@ function CreateBlogOf({ userId }: { userId: string }) {
             className={draft.isKept ? 'text-ink-soft text-sm' : 'text-danger text-sm'}
           >
             {!draft.isKept
-              ? NOT_KEPT
+              ? SAVE_FAILED
               : isEmpty(form)
                 ? 'Your draft is saved on this device as you type.'
                 : draft.restored && !save.isPending
@@ -140,14 +140,14 @@ function CreateBlogOf({ userId }: { userId: string }) {
           <legend className="sr-only">The blog</legend>
           <BlogFields key={draft.turn} form={form} problems={problems} onChange={change} onBusy={setBusy} />
         </fieldset>
-        <Saving running={save.isPending} label="Saving the blog" refused={refused} uploads={busy}>
+        <SaveFooter running={save.isPending} label="Saving the blog" refused={refused} uploads={busy}>
           <Button variant="secondary" disabled={busy > 0 || save.isPending} onClick={() => submit(false)}>
             Save Draft
           </Button>
           <Button disabled={busy > 0 || save.isPending} onClick={() => submit(true)}>
             Publish
           </Button>
-        </Saving>
+        </SaveFooter>
       </form>
       <Dialog
         open={clearing}

@@ -8,12 +8,12 @@ import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
-import { BlogFields, goToProblem } from './BlogFields';
+import { BlogFields, focusFirstError } from './BlogFields';
 import { oneBlogQuery, updateBlog } from './blog-calls';
-import { type BlogForm, checkBlog, formOf, type Problems, tidied } from './form';
-import { DETAIL_FAILED, NOT_FOUND, type Refusal, refusalOf, updateRefusal } from './messages';
-import { clearOfFoot, Saving } from './Saving';
-import { mergeBlogs, namesOf, Stale } from './Stale';
+import { type BlogForm, normalizeBlog, type Problems, toBlogForm, validateBlog } from './form';
+import { type BlogFailure, DETAIL_FAILED, NOT_FOUND, toBlogFailure, updateFailure } from './messages';
+import { clearOfFooter, SaveFooter } from './Saving';
+import { BlogConflict, fieldNames, mergeBlogs } from './Stale';
 
 interface EditProps {
   id: string;
@@ -52,11 +52,11 @@ export function EditBlog(props: EditProps) {
 function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }) {
   const queries = useQueryClient();
   /** The version of the article that the form started from. */
-  const [base, setBase] = useState(() => ({ form: formOf(blog), version: blog.version }));
+  const [base, setBase] = useState(() => ({ form: toBlogForm(blog), version: blog.version }));
   const [theirs, setTheirs] = useState<Blog | null>(null);
   const [form, setForm] = useState(base.form);
   const [problems, setProblems] = useState<Problems>({});
-  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [refused, setRefused] = useState<BlogFailure | null>(null);
   const [busy, setBusy] = useState(0);
   const [leaving, setLeaving] = useState(false);
   const box = useRef<HTMLFormElement>(null);
@@ -65,7 +65,7 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
 
   const save = useMutation({
     mutationFn: ({ publishNow, form, version }: { publishNow: boolean; form: BlogForm; version: number | undefined }) =>
-      updateBlog(id, tidied(form), publishNow, version),
+      updateBlog(id, normalizeBlog(form), publishNow, version),
     onSuccess: (updated, { publishNow }) => {
       toast.success(publishNow ? 'Blog published.' : 'Changes saved.');
       onUpdated(updated);
@@ -76,33 +76,33 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
         const now = await queries.fetchQuery(oneBlogQuery(id)).catch(() => null);
         if (now) {
           failure.told = true;
-          const merged = mergeBlogs({ base: base.form, mine, theirs: formOf(now) });
+          const merged = mergeBlogs({ base: base.form, mine, theirs: toBlogForm(now) });
           if (merged.collisions.length > 0) return setTheirs(now);
           return saveMerged(now, merged, publishNow);
         }
       }
-      const refusal = refusalOf(failure, updateRefusal);
+      const refusal = toBlogFailure(failure, updateFailure);
       toast.error(refusal.message, { ...(refusal.description && { description: refusal.description }) });
       setRefused(refusal);
       setProblems(refusal.problems);
-      goToProblem(box.current);
+      focusFirstError(box.current);
     },
   });
   const submit = (publishNow: boolean, to = form, version = base.version) => {
     setRefused(null);
     setTheirs(null);
-    const found = checkBlog(to);
+    const found = validateBlog(to);
     setProblems(found);
-    if (Object.keys(found).length > 0) return goToProblem(box.current);
+    if (Object.keys(found).length > 0) return focusFirstError(box.current);
     save.mutate({ publishNow, form: to, version });
   };
   const saveMerged = (now: Blog, { value, taken }: Merged<BlogForm>, publishNow: boolean) => {
-    setBase({ form: formOf(now), version: now.version });
+    setBase({ form: toBlogForm(now), version: now.version });
     setForm(value);
     if (taken.length > 0) {
       toast.info('Merged with another editor’s changes', {
         id: 'merged',
-        description: `${namesOf(taken).join(', ')}.`,
+        description: `${fieldNames(taken).join(', ')}.`,
       });
     }
     submit(publishNow, value, now.version);
@@ -122,18 +122,18 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
         noValidate
         aria-label="Edit Blog"
         aria-busy={save.isPending}
-        className={clearOfFoot}
+        className={clearOfFooter}
         onSubmit={(event) => event.preventDefault()}
       >
         <fieldset disabled={save.isPending} className="min-w-0">
           <legend className="sr-only">The blog</legend>
           <BlogFields form={form} problems={problems} onChange={setForm} onBusy={setBusy} />
         </fieldset>
-        <Saving running={save.isPending} label="Saving the blog" refused={refused} uploads={busy} ground="dialog">
+        <SaveFooter running={save.isPending} label="Saving the blog" refused={refused} uploads={busy} ground="dialog">
           {theirs && !save.isPending && (
             <div className="w-full">
-              <Stale
-                versions={{ base: base.form, mine: form, theirs: formOf(theirs) }}
+              <BlogConflict
+                versions={{ base: base.form, mine: form, theirs: toBlogForm(theirs) }}
                 onMerged={(merged) => saveMerged(theirs, merged, save.variables?.publishNow ?? false)}
               />
             </div>
@@ -155,7 +155,7 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
           <Button disabled={waiting || published} onClick={() => submit(true)}>
             {published ? 'Already Published' : 'Save & Publish'}
           </Button>
-        </Saving>
+        </SaveFooter>
       </form>
     </Dialog>
   );

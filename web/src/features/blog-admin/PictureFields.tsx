@@ -43,11 +43,11 @@ export function PictureField({
   const { sending, start, stop } = useUploads((file, watch) => uploadMultipart(file, keyPrefix, watch), onChange);
   useBusy(sending, onBusy);
   return (
-    <Frame label={label} error={error}>
+    <PictureFieldset label={label} error={error}>
       {(ties) => (
         <>
           {value && (
-            <Shown
+            <Preview
               src={value}
               label={label}
               sizes={wide ? '(min-width: 64rem) 48rem, 100vw' : '18rem'}
@@ -64,7 +64,7 @@ export function PictureField({
           <SendingList sending={sending} onStop={stop} />
         </>
       )}
-    </Frame>
+    </PictureFieldset>
   );
 }
 
@@ -89,14 +89,14 @@ export function GalleryField({
       return moved;
     });
   return (
-    <Frame label={label} error={error} optional>
+    <PictureFieldset label={label} error={error} optional>
       {(ties) => (
         <>
           {value.length > 0 && (
             <ul className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
               {value.map((url, at) => (
                 <li key={url}>
-                  <Shown
+                  <Preview
                     src={url}
                     label={`Image ${at + 1}`}
                     sizes="(min-width: 64rem) 16rem, 50vw"
@@ -128,7 +128,7 @@ export function GalleryField({
           <SendingList sending={sending} onStop={stop} />
         </>
       )}
-    </Frame>
+    </PictureFieldset>
   );
 }
 
@@ -137,7 +137,7 @@ interface Ties {
   invalid: boolean;
 }
 
-function Frame({
+function PictureFieldset({
   label,
   error,
   optional = false,
@@ -166,7 +166,7 @@ function Frame({
 }
 
 /** Preview of a picture. The server may have deleted an unused upload that an old draft refers to. */
-function Shown({
+function Preview({
   src,
   label,
   sizes,

@@ -2,13 +2,13 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { plural } from '../../lib/text';
-import type { Refusal } from './messages';
+import type { BlogFailure } from './messages';
 import { useSimulatedProgress } from './useSimulatedProgress';
 
 /** Class for the form around it: keeps a focused field from being covered by the sticky footer. */
-export const clearOfFoot = '[&_button]:scroll-mb-28 [&_input]:scroll-mb-28 [&_textarea]:scroll-mb-28';
+export const clearOfFooter = '[&_button]:scroll-mb-28 [&_input]:scroll-mb-28 [&_textarea]:scroll-mb-28';
 
-export function Saving({
+export function SaveFooter({
   running,
   label,
   refused,
@@ -18,7 +18,7 @@ export function Saving({
 }: {
   running: boolean;
   label: string;
-  refused: Refusal | null;
+  refused: BlogFailure | null;
   uploads: number;
   /** Surface that the footer is drawn on, for its background. */
   ground?: 'page' | 'dialog';

@@ -29,7 +29,7 @@ export function mergeBlogs({ base, mine, theirs }: BlogVersions, chosen?: Choice
   return merge(base, mine, theirs, chosen ? { chosen } : {});
 }
 
-export const namesOf = (paths: readonly Path[]) => paths.map(([field]) => NAMES[field as BlogField]);
+export const fieldNames = (paths: readonly Path[]) => paths.map(([field]) => NAMES[field as BlogField]);
 
 const textOf = (value: unknown) =>
   (Array.isArray(value) ? value.join(value.some((one) => one.length > 40) ? '\n\n' : ', ') : String(value)) || 'Empty';
@@ -41,13 +41,13 @@ interface StaleProps {
 
 const NO_CHOICES: Choices = new Map();
 
-export function Stale({ versions, onMerged }: StaleProps) {
+export function BlogConflict({ versions, onMerged }: StaleProps) {
   const box = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState(NO_CHOICES);
   const [incomplete, setIncomplete] = useState(false);
   const list = mergeBlogs(versions).collisions.map(({ id, path, mine, theirs }) => ({
     id,
-    field: namesOf([path])[0] ?? '',
+    field: fieldNames([path])[0] ?? '',
     mine: textOf(mine),
     theirs: textOf(theirs),
   }));

@@ -29,7 +29,7 @@ export function oneBlogQuery(id: string) {
     queryKey: [BLOGS_KEY, 'one', id],
     queryFn: async ({ signal }): Promise<Blog> => {
       const answer = await ask(api.GET('/api/blogs/{id}', { params: { path: { id } }, signal }), 'silent');
-      return blogOf(answer);
+      return parseBlogAnswer(answer);
     },
     staleTime: 0,
     gcTime: 0,
@@ -41,7 +41,7 @@ export async function createBlog(form: BlogForm, publishNow: boolean, key: strin
   const { category, ...fields } = form;
   const body = { ...fields, ...(category && { category }), publishNow };
   const params = { header: { 'Idempotency-Key': key } };
-  return blogOf(await ask(api.POST('/api/blogs', { params, body }), 'silent'));
+  return parseBlogAnswer(await ask(api.POST('/api/blogs', { params, body }), 'silent'));
 }
 
 /** `version` is the version to replace. The server rejects the update if the article was saved since. */
@@ -59,7 +59,7 @@ export async function updateBlog(id: string, form: BlogForm, publishNow: boolean
     ...(publishNow && { publishNow: 'true' }),
     ...(version !== undefined && { version }),
   };
-  return blogOf(
+  return parseBlogAnswer(
     await ask(api.PUT('/api/blogs/{id}', { params: { path: { id } }, body, bodySerializer: asForm }), 'silent'),
   );
 }
@@ -76,7 +76,7 @@ function asForm(fields: Record<string, unknown>): FormData {
 }
 
 /** Throws when a response contains no article. */
-function blogOf(answer: { data?: { blog?: Blog } } | undefined): Blog {
+function parseBlogAnswer(answer: { data?: { blog?: Blog } } | undefined): Blog {
   const blog = answer?.data?.blog;
   if (typeof blog?._id !== 'string') throw new ApiFailure(0, null);
   return blog;

@@ -5,7 +5,7 @@ import { readText, remove, writeJson } from '../../lib/storage';
 import { type BlogForm, EMPTY_FORM, isEmpty } from './form';
 
 export const CORRUPT = 'Error loading saved data. Starting with a fresh form.';
-export const NOT_KEPT = "This draft can't be saved in this browser: its storage is full or blocked.";
+export const SAVE_FAILED = "This draft can't be saved in this browser: its storage is full or blocked.";
 
 export interface Draft {
   form: BlogForm;
@@ -29,7 +29,7 @@ export function readDraft(userId: string): Draft | null | 'corrupt' {
 }
 
 /** Returns false when the browser does not store it. */
-export function keepDraft(userId: string, draft: Draft): boolean {
+export function saveDraft(userId: string, draft: Draft): boolean {
   if (!isEmpty(draft.form)) return writeJson('local', keyOf(userId), draft);
   remove('local', keyOf(userId));
   return true;

@@ -44,7 +44,7 @@ export const EMPTY_FORM: BlogForm = {
   category: '',
 };
 
-export function formOf(blog: Blog): BlogForm {
+export function toBlogForm(blog: Blog): BlogForm {
   return {
     title: blog.title,
     description: blog.description,
@@ -61,7 +61,7 @@ export function isEmpty(form: BlogForm): boolean {
   return JSON.stringify(form) === JSON.stringify(EMPTY_FORM);
 }
 
-export function checkBlog(form: BlogForm): Problems {
+export function validateBlog(form: BlogForm): Problems {
   const problems: Problems = {};
   if (form.title.trim() === '') problems.title = 'Title is required';
   if (form.description.trim() === '') problems.description = 'Description is required';
@@ -73,7 +73,7 @@ export function checkBlog(form: BlogForm): Problems {
 }
 
 /** Form values to send: trimmed, without empty paragraphs. */
-export function tidied(form: BlogForm): BlogForm {
+export function normalizeBlog(form: BlogForm): BlogForm {
   return {
     ...form,
     title: form.title.trim(),

@@ -11,7 +11,7 @@ export const NO_RESPONSE = 'No response from server. Please check your internet 
 const SERVER_ERROR = 'Server error. Please try again later.';
 const TOO_LARGE = 'Image size too large. Please use smaller images.';
 
-export interface Refusal {
+export interface BlogFailure {
   /** For the toast and the top of the form. */
   message: string;
   description?: string;
@@ -19,31 +19,31 @@ export interface Refusal {
   problems: Problems;
 }
 
-export function createRefusal(failure: ApiFailure): Refusal {
-  const problems = problemsOf(failure);
-  const only = (message: string): Refusal => ({ message, problems });
+export function createFailure(failure: ApiFailure): BlogFailure {
+  const problems = fieldProblems(failure);
+  const only = (message: string): BlogFailure => ({ message, problems });
   switch (failure.status) {
     case 0:
       return only(NO_RESPONSE);
     case 400:
       if (failure.missingFields.length > 0) return only(`Missing required fields: ${failure.missingFields.join(', ')}`);
-      return only(firstWords(problems) ?? 'Invalid blog details. Please check your input.');
+      return only(joinProblems(problems) ?? 'Invalid blog details. Please check your input.');
     case 401:
       return only('You are not authorized to create blogs.');
     case 409:
-      return taken(failure, problems);
+      return titleTaken(failure, problems);
     case 413:
       return only(TOO_LARGE);
     case 422:
-      return only(firstWords(problems) ?? 'Validation failed. Please check your input.');
+      return only(joinProblems(problems) ?? 'Validation failed. Please check your input.');
     default:
       return only(failure.status >= 500 ? SERVER_ERROR : failure.message);
   }
 }
 
-export function updateRefusal(failure: ApiFailure): Refusal {
-  const problems = problemsOf(failure);
-  const only = (message: string): Refusal => ({ message, problems });
+export function updateFailure(failure: ApiFailure): BlogFailure {
+  const problems = fieldProblems(failure);
+  const only = (message: string): BlogFailure => ({ message, problems });
   switch (failure.status) {
     case 0:
       return only(NO_RESPONSE);
@@ -56,7 +56,7 @@ export function updateRefusal(failure: ApiFailure): Refusal {
       return only(NOT_FOUND);
     case 409:
       if (failure.currentVersion !== undefined) return only(failure.message);
-      return taken(failure, problems);
+      return titleTaken(failure, problems);
     case 413:
       return only(TOO_LARGE);
     default:
@@ -65,7 +65,7 @@ export function updateRefusal(failure: ApiFailure): Refusal {
 }
 
 /** Another article has this title. The field and the toast show which. */
-function taken({ existingValue }: ApiFailure, problems: Problems): Refusal {
+function titleTaken({ existingValue }: ApiFailure, problems: Problems): BlogFailure {
   const named = existingValue ? `${TITLE_TAKEN}: “${existingValue}”` : TITLE_TAKEN;
   return {
     message: TITLE_TAKEN,
@@ -75,7 +75,7 @@ function taken({ existingValue }: ApiFailure, problems: Problems): Refusal {
 }
 
 /** Errors of 'content[1]' and 'tags[0]' are shown at their list. */
-function problemsOf(failure: ApiFailure): Problems {
+function fieldProblems(failure: ApiFailure): Problems {
   const problems: Problems = {};
   for (const { field, message } of failure.errors) {
     const name = field.split(/[[.]/)[0] as BlogField;
@@ -89,13 +89,13 @@ function problemsOf(failure: ApiFailure): Problems {
 }
 
 /** Messages of all rejected fields, in the order of the form. */
-function firstWords(problems: Problems): string | undefined {
+function joinProblems(problems: Problems): string | undefined {
   const words = BLOG_FIELDS.flatMap((field) => problems[field] ?? []);
   return words.length > 0 ? words.join(' · ') : undefined;
 }
 
 /** Rethrows anything but an API failure, since that is a bug. */
-export function refusalOf(failure: unknown, of: (failure: ApiFailure) => Refusal): Refusal {
+export function toBlogFailure(failure: unknown, of: (failure: ApiFailure) => BlogFailure): BlogFailure {
   if (!(failure instanceof ApiFailure)) throw failure;
   failure.told = true;
   return of(failure);

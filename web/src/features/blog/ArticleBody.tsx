@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import { Picture } from '../../ui/Picture';
 
 /** Minimum number of paragraphs before each picture. Remaining pictures follow the text. */
-const BETWEEN = 2;
+const MIN_PARAGRAPHS_BETWEEN = 2;
 
 /** The paragraph (counted from 1) that each picture follows. */
 export function picturesAfter(paragraphs: number, pictures: number): number[] {
-  const step = Math.max(BETWEEN, Math.floor(paragraphs / (pictures + 1)));
+  const step = Math.max(MIN_PARAGRAPHS_BETWEEN, Math.floor(paragraphs / (pictures + 1)));
   return Array.from({ length: pictures }, (_, index) => Math.min(paragraphs, (index + 1) * step));
 }
 

@@ -10,7 +10,7 @@ import { Picture } from '../../ui/Picture';
 import { FRAMES } from '../../ui/picture-copies';
 import { Skeleton } from '../../ui/States';
 import { categoryOf, leadOf, publishedDate, tagOf } from './blogs';
-import { DraftMark } from './DraftMark';
+import { DraftBadge } from './DraftMark';
 
 function Frame({ blog, children, wide = false }: { blog: Blog; children: React.ReactNode; wide?: boolean }) {
   const passage = usePassage(paths.blog(blog._id));
@@ -72,7 +72,7 @@ export function BlogCard({ blog, onOpen }: { blog: Blog; onOpen?: (id: string) =
     <Frame blog={blog}>
       <p className="mt-4 flex items-center gap-2 font-semibold text-glacier text-xs tracking-[0.08em]">
         <span className="wrap-anywhere line-clamp-1 min-w-0">{tagOf(blog)}</span>
-        <DraftMark blog={blog} />
+        <DraftBadge blog={blog} />
       </p>
       <Title blog={blog} onOpen={onOpen} className="mt-1 text-xl" />
       <p className="mt-2 line-clamp-3 text-ink-soft">{leadOf(blog)}</p>
@@ -80,7 +80,7 @@ export function BlogCard({ blog, onOpen }: { blog: Blog; onOpen?: (id: string) =
   );
 }
 
-export function BlogLead({ blog, timeZone }: { blog: Blog; timeZone?: string | undefined }) {
+export function BlogCardLarge({ blog, timeZone }: { blog: Blog; timeZone?: string | undefined }) {
   return (
     <Frame blog={blog} wide>
       <Meta blog={blog} timeZone={timeZone} />
@@ -90,7 +90,7 @@ export function BlogLead({ blog, timeZone }: { blog: Blog; timeZone?: string | u
   );
 }
 
-export function BlogSmall({ blog, timeZone }: { blog: Blog; timeZone?: string | undefined }) {
+export function BlogCardSmall({ blog, timeZone }: { blog: Blog; timeZone?: string | undefined }) {
   const passage = usePassage(paths.blog(blog._id));
   return (
     <article
@@ -125,7 +125,7 @@ function Meta({
   return (
     <p className={clsx('figures text-ink-soft text-sm', className)}>
       <span className="font-semibold text-glacier">{categoryOf(blog)}</span> · {publishedDate(blog, timeZone)}{' '}
-      <DraftMark blog={blog} />
+      <DraftBadge blog={blog} />
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { Picture } from '../../ui/Picture';
 import { isIllustration } from '../../ui/picture-copies';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { blogQuery, imagesOf, MODAL_EMPTY, MODAL_FAILED, publishedDate } from './blogs';
-import { DraftMark } from './DraftMark';
+import { DraftBadge } from './DraftMark';
 
 export function BlogDialog({
   id,
@@ -105,7 +105,7 @@ function Article({ blog }: { blog: Blog }) {
         />
       )}
       <div className="figures mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
-        <DraftMark blog={blog} />
+        <DraftBadge blog={blog} />
         {date && <span>{date}</span>}
         <span>{plural(blog.views, 'view')}</span>
         {blog.tags.length > 0 && (

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ApiFailure } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
 import { EmptyState, ErrorState } from '../../ui/States';
-import { BlogLead, BlogSmall, LatestSkeleton } from './BlogCard';
+import { BlogCardLarge, BlogCardSmall, LatestSkeleton } from './BlogCard';
 import { HOME_FAILED, LIST_EMPTY, latestBlogsQuery } from './blogs';
 
 const grid = 'grid gap-x-12 gap-y-6 lg:grid-cols-2';
@@ -31,12 +31,12 @@ export function LatestBlogs() {
   if (!first) return <EmptyState title={LIST_EMPTY} />;
   return (
     <div className={grid}>
-      <BlogLead blog={first} timeZone={timeZone} />
+      <BlogCardLarge blog={first} timeZone={timeZone} />
       {others.length > 0 && (
         <ul className="divide-y divide-line border-line border-y lg:grid lg:auto-rows-fr lg:items-stretch">
           {others.map((blog) => (
             <li key={blog._id}>
-              <BlogSmall blog={blog} timeZone={timeZone} />
+              <BlogCardSmall blog={blog} timeZone={timeZone} />
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-const OPENED_HERE = 'openedArticle';
+const OPENED_FROM_LIST = 'openedArticle';
 
 export function useArticle() {
   const [address, setAddress] = useSearchParams();
@@ -15,14 +15,14 @@ export function useArticle() {
   function open(article: string) {
     const next = new URLSearchParams(address);
     next.set('article', article);
-    setAddress(next, { state: { [OPENED_HERE]: true }, preventScrollReset: true });
+    setAddress(next, { state: { [OPENED_FROM_LIST]: true }, preventScrollReset: true });
   }
 
   function close() {
     // A second Escape must not go back again, which would leave the page.
     if (!id || closed.current === location.key) return;
     closed.current = location.key;
-    if (location.state?.[OPENED_HERE]) {
+    if (location.state?.[OPENED_FROM_LIST]) {
       navigate(-1);
       return;
     }

@@ -10,7 +10,7 @@ import { Input } from '../../ui/Input';
 import { Picture } from '../../ui/Picture';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
 import { formatMoney } from '../currency/money';
-import { linesOfPrice } from '../currency/price-lines';
+import { priceLinesOf } from '../currency/price-lines';
 import { useMoney } from '../currency/useMoney';
 
 export function TripSummary({ booking }: { booking: Booking }) {
@@ -38,7 +38,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
           </Field>
         </div>
         <dl className="mt-5 grid gap-2 text-sm">
-          {linesOfPrice(price).map(({ label, amount }) => (
+          {priceLinesOf(price).map(({ label, amount }) => (
             <Row key={label} label={label}>
               {show(amount)}
             </Row>

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import type { PriceBreakdown } from '../../api/types';
 import { formatMoney } from './money';
-import { linesOfPrice } from './price-lines';
+import { priceLinesOf } from './price-lines';
 
 /** `children` are further rows below the total. */
 export function ChargedPrice({ price, children }: { price: PriceBreakdown; children?: ReactNode }) {
   return (
     <dl className="figures grid gap-1.5 text-sm">
-      {linesOfPrice(price).map(({ name, label, amount }) => (
+      {priceLinesOf(price).map(({ name, label, amount }) => (
         <PriceRow key={name} label={label}>
           {formatMoney(amount, price.currency)}
         </PriceRow>

@@ -1,11 +1,11 @@
 // Runs the golden cases shared with the server's emails.
 import { expect, test } from 'vitest';
 import golden from '../../../../contract/price-line-cases.json';
-import { linesOfPrice } from './price-lines';
+import { priceLinesOf } from './price-lines';
 
 test.each(golden.cases)('price lines have the same names and order everywhere: $name', (given) => {
   const { basePrice, discount, gst, serviceFee, insurance, bookingFee } = given.price;
-  const lines = linesOfPrice({
+  const lines = priceLinesOf({
     basePrice: Number(basePrice),
     discount: Number(discount),
     gst: Number(gst),

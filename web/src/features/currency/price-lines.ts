@@ -14,7 +14,7 @@ export const PRICE_LINE_NAMES = {
 export type PriceLineName = keyof typeof PRICE_LINE_NAMES;
 
 /** In order. The discount is negative. Lines of zero are omitted, except the base price. */
-export function linesOfPrice(price: PriceBreakdown): { name: PriceLineName; label: string; amount: number }[] {
+export function priceLinesOf(price: PriceBreakdown): { name: PriceLineName; label: string; amount: number }[] {
   return (Object.keys(PRICE_LINE_NAMES) as PriceLineName[])
     .map((name) => ({
       name,

@@ -18,12 +18,12 @@ export const onCurrencyChosen = currencyChosen.subscribe;
 
 /** Applies the visitor's choice and notifies the account preferences. */
 function choose(currency: string) {
-  followCurrency(currency);
+  applyCurrency(currency);
   currencyChosen.emit(currency);
 }
 
 /** Applies the currency stored in the account. */
-export function followCurrency(currency: string) {
+export function applyCurrency(currency: string) {
   store.set(currency);
   writeText('local', KEY, currency);
 }
@@ -74,7 +74,7 @@ export function useMoney(): Money {
   const choices = choicesFor(kept, known);
   const shown = choices.includes(wanted) ? wanted : kept;
 
-  const inShown = useCallback(
+  const convertToShown = useCallback(
     (amount: number, from: string) => {
       const converted = convert(amount, from, shown, known ?? {});
       return converted === null ? { amount, currency: from } : { amount: converted, currency: shown };
@@ -83,17 +83,17 @@ export function useMoney(): Money {
   );
   const format = useCallback(
     (amount: number, from: string) => {
-      const one = inShown(amount, from);
+      const one = convertToShown(amount, from);
       return formatMoney(one.amount, one.currency);
     },
-    [inShown],
+    [convertToShown],
   );
   const short = useCallback(
     (amount: number, from: string) => {
-      const one = inShown(amount, from);
+      const one = convertToShown(amount, from);
       return formatMoney(one.amount, one.currency, true);
     },
-    [inShown],
+    [convertToShown],
   );
-  return { shown, choices, choose, convert: inShown, format, short };
+  return { shown, choices, choose, convert: convertToShown, format, short };
 }

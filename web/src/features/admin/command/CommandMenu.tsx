@@ -13,11 +13,11 @@ import { useLogOut } from '../../session/useLogOut';
 import { useSession } from '../../session/useSession';
 import type { AdminGroup } from '../sections';
 import { CommandList } from './CommandList';
-import { type Command, type CommandGroup, fits, placesOf, thingsToDo } from './commands';
-import { recentOf, rememberRecent } from './recent';
-import { MIN_QUERY_LENGTH, useFound } from './search';
+import { actionCommands, type Command, type CommandGroup, matchesCommand, screenCommands } from './commands';
+import { readRecent, saveRecent } from './recent';
+import { MIN_QUERY_LENGTH, useCommandSearch } from './search';
 
-const REST_MS = 200;
+const DEBOUNCE_MS = 200;
 
 interface Props {
   groups: readonly AdminGroup[];
@@ -31,7 +31,7 @@ interface Props {
 
 export default function CommandMenu(props: Props) {
   /** True when the selected command moves the focus itself, to a screen's heading or to the open shortcut sheet. */
-  const movesOn = useRef(false);
+  const movesFocus = useRef(false);
   return (
     <Dialog.Root open onOpenChange={props.onClose}>
       <Dialog.Portal>
@@ -40,12 +40,12 @@ export default function CommandMenu(props: Props) {
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!movesOn.current) props.findOpener()?.focus({ preventScroll: true });
+            if (!movesFocus.current) props.findOpener()?.focus({ preventScroll: true });
           }}
           className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[min(32rem,calc(100dvh-1rem))] max-w-2xl animate-fade flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-float outline-none sm:top-[12vh] sm:max-h-[min(34rem,80dvh)]"
         >
           <Dialog.Title className="sr-only">Command menu</Dialog.Title>
-          <Body {...props} onPicked={(away) => (movesOn.current = away)} />
+          <Body {...props} onPicked={(away) => (movesFocus.current = away)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -53,21 +53,21 @@ export default function CommandMenu(props: Props) {
 }
 
 /** Groups of options for the typed text. */
-function useOffered(typed: string, { groups, onSheet }: Props) {
+function useCommandGroups(typed: string, { groups, onSheet }: Props) {
   const { user } = useSession();
   const { logOut } = useLogOut();
-  const rested = useDebounced(typed, REST_MS);
-  const found = useFound(rested);
+  const rested = useDebounced(typed, DEBOUNCE_MS);
+  const found = useCommandSearch(rested);
   const theme = useTheme();
-  const doing = thingsToDo({ theme, openSheet: onSheet, logOut: () => void logOut() });
+  const doing = actionCommands({ theme, openSheet: onSheet, logOut: () => void logOut() });
   const own: CommandGroup[] = [
-    { label: 'Go to', commands: placesOf(groups) },
+    { label: 'Go to', commands: screenCommands(groups) },
     { label: 'Actions', commands: doing },
   ];
-  const [recent] = useState(() => recentOf(user?.id ?? ''));
+  const [recent] = useState(() => readRecent(user?.id ?? ''));
   const fitting = (all: CommandGroup[]) =>
     all
-      .map(({ label, commands }) => ({ label, commands: commands.filter((one) => fits(one, typed)) }))
+      .map(({ label, commands }) => ({ label, commands: commands.filter((one) => matchesCommand(one, typed)) }))
       .filter(({ commands }) => commands.length > 0);
   // While the response for the latest letter is pending, only the previous results that still match are offered.
   const live = typed.length < MIN_QUERY_LENGTH ? [] : rested === typed ? found.groups : fitting(found.groups);
@@ -80,9 +80,7 @@ function useOffered(typed: string, { groups, onSheet }: Props) {
     failed: rested === typed ? found.failed : [],
     retry: found.retry,
     remember: (one: Command) =>
-      user &&
-      one.kept &&
-      rememberRecent(user.id, { id: one.id, to: one.to ?? '', label: one.label, note: one.note ?? '' }),
+      user && one.kept && saveRecent(user.id, { id: one.id, to: one.to ?? '', label: one.label, note: one.note ?? '' }),
   };
 }
 
@@ -90,7 +88,7 @@ function Body({ onPicked, ...props }: Props & { onPicked: (away: boolean) => voi
   const id = useId();
   const [text, setText] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
-  const { shown, busy, failed, retry, remember } = useOffered(text.trim(), props);
+  const { shown, busy, failed, retry, remember } = useCommandGroups(text.trim(), props);
   const all = shown.flatMap((group) => group.commands);
   const current = Math.max(
     0,

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Kbd } from '../../../ui/Kbd';
 import { Switch } from '../../../ui/Toggle';
 import type { AdminGroup } from '../sections';
-import { goKeysOf } from './shortcuts';
+import { goShortcut } from './shortcuts';
 import { setSingleKeys, useSingleKeys } from './single-key-shortcuts';
 
 interface SheetProps {
@@ -18,7 +18,7 @@ export default function ShortcutSheet({ groups, onClose, findOpener }: SheetProp
   const on = useSingleKeys();
   const places = groups.flatMap(({ sections }) =>
     sections.flatMap(({ id, label }) => {
-      const keys = goKeysOf(id);
+      const keys = goShortcut(id);
       return keys ? [{ keys: [keys], does: label }] : [];
     }),
   );

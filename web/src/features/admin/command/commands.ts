@@ -3,7 +3,7 @@
 import { chooseTheme, type Theme } from '../../../lib/theme';
 import { paths } from '../../../paths';
 import type { AdminGroup } from '../sections';
-import { goKeysOf } from './shortcuts';
+import { goShortcut } from './shortcuts';
 
 export interface Command {
   id: string;
@@ -25,14 +25,14 @@ export interface CommandGroup {
   commands: Command[];
 }
 
-export function placesOf(groups: readonly AdminGroup[]): Command[] {
+export function screenCommands(groups: readonly AdminGroup[]): Command[] {
   return groups.flatMap((group) =>
     group.sections.map((section) => ({
       id: `place:${section.id}`,
       label: section.label,
       note: group.label,
       words: 'go to open',
-      keys: goKeysOf(section.id),
+      keys: goShortcut(section.id),
       to: paths.adminSection(section.id),
     })),
   );
@@ -40,7 +40,7 @@ export function placesOf(groups: readonly AdminGroup[]): Command[] {
 
 const THEME_NAMES: Record<Theme, string> = { light: 'light', dark: 'dark', system: 'system' };
 
-export function thingsToDo({
+export function actionCommands({
   theme,
   openSheet,
   logOut,
@@ -82,12 +82,12 @@ export function thingsToDo({
   ];
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** True when every typed word is the prefix of a word of the command. */
-export function fits({ label, note = '', words = '' }: Command, typed: string): boolean {
-  const offered = ` ${plain(`${label} ${note} ${words}`).replace(/[^\p{L}\p{N}@.]+/gu, ' ')}`;
-  const asked = plain(typed)
+export function matchesCommand({ label, note = '', words = '' }: Command, typed: string): boolean {
+  const offered = ` ${foldText(`${label} ${note} ${words}`).replace(/[^\p{L}\p{N}@.]+/gu, ' ')}`;
+  const asked = foldText(typed)
     .split(/[^\p{L}\p{N}@.]+/u)
     .filter(Boolean);
   return (asked.length > 0 || !typed.trim()) && asked.every((word) => offered.includes(` ${word}`));

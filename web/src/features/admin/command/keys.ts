@@ -3,25 +3,25 @@
 import { useEffect, useRef } from 'react';
 import { isApple } from '../../../lib/platform';
 import type { AdminSectionId } from '../sections';
-import { isOnRow, walkRows } from './rows';
+import { isRowFocused, moveRowFocus } from './rows';
 import { GO_KEYS } from './shortcuts';
-import { singleKeysOn } from './single-key-shortcuts';
+import { areSingleKeysOn } from './single-key-shortcuts';
 
 /** Time that `g` waits for its second key. */
 const SEQUENCE_TIMEOUT_MS = 1500;
-const TICKED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image'];
+const NON_TEXT_TYPES = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image'];
 
 /** True for elements where a letter is text or selects from a list. */
-export function takesText(target: EventTarget | null): boolean {
+export function acceptsText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !TICKED.includes(target.type);
+  if (target instanceof HTMLInputElement) return !NON_TEXT_TYPES.includes(target.type);
   return target.isContentEditable || target.matches('textarea, select, [role=combobox], [role=textbox], [role=slider]');
 }
 
-const somethingOver = () =>
+const hasOverlay = () =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu]:not([hidden])') !== null;
 
-const press = (mark: string) => document.querySelector<HTMLElement>(`main [${mark}]`)?.click();
+const clickMarked = (mark: string) => document.querySelector<HTMLElement>(`main [${mark}]`)?.click();
 
 function searchInList(): boolean {
   const box = document.querySelector<HTMLInputElement>('main input[type=search]');
@@ -34,17 +34,17 @@ function searchInList(): boolean {
 function leaveSearch({ target }: KeyboardEvent) {
   if (!(target instanceof HTMLInputElement) || target.type !== 'search' || target.value) return;
   target.blur();
-  walkRows(1);
+  moveRowFocus(1);
 }
 
-interface Doing {
+interface KeyActions {
   openMenu: () => void;
   openSheet: () => void;
   go: (section: AdminSectionId) => void;
 }
 
 /** Returns whether the key is a shortcut on this page. */
-function onSingleKey(key: string, { openSheet }: Doing): boolean {
+function handleSingleKey(key: string, { openSheet }: KeyActions): boolean {
   switch (key) {
     case '?':
       openSheet();
@@ -52,21 +52,21 @@ function onSingleKey(key: string, { openSheet }: Doing): boolean {
     case '/':
       return searchInList();
     case 'j':
-      return walkRows(1);
+      return moveRowFocus(1);
     case 'k':
-      return walkRows(-1);
+      return moveRowFocus(-1);
     case 'n':
-      press('data-desk-new');
+      clickMarked('data-desk-new');
       return true;
     case 'u':
-      press('data-desk-back');
+      clickMarked('data-desk-back');
       return true;
     default:
       return false;
   }
 }
 
-export function useDeskKeys(doing: Doing): void {
+export function useDeskKeys(doing: KeyActions): void {
   const latest = useRef(doing);
   useEffect(() => {
     latest.current = doing;
@@ -84,14 +84,14 @@ export function useDeskKeys(doing: Doing): void {
       ) {
         // Also prevented when a dialog is open, because the browser's own Ctrl+K would leave the page.
         event.preventDefault();
-        if (!somethingOver()) latest.current.openMenu();
+        if (!hasOverlay()) latest.current.openMenu();
         return;
       }
       if (key === 'Escape') leaveSearch(event);
-      if (ctrlKey || metaKey || altKey || !singleKeysOn() || takesText(target) || somethingOver()) return;
-      if ((key === 'ArrowDown' || key === 'ArrowUp') && isOnRow()) {
+      if (ctrlKey || metaKey || altKey || !areSingleKeysOn() || acceptsText(target) || hasOverlay()) return;
+      if ((key === 'ArrowDown' || key === 'ArrowUp') && isRowFocused()) {
         event.preventDefault();
-        walkRows(key === 'ArrowDown' ? 1 : -1, true);
+        moveRowFocus(key === 'ArrowDown' ? 1 : -1, true);
         return;
       }
       const going = event.timeStamp < goUntil;
@@ -102,7 +102,7 @@ export function useDeskKeys(doing: Doing): void {
         latest.current.go(section);
       } else if (key === 'g' && !going) {
         goUntil = event.timeStamp + SEQUENCE_TIMEOUT_MS;
-      } else if (!going && onSingleKey(key, latest.current)) {
+      } else if (!going && handleSingleKey(key, latest.current)) {
         event.preventDefault();
       }
     };

@@ -13,18 +13,18 @@ export interface Recent {
 const MAX_RECENT = 5;
 const key = (user: string) => `recent:${user}`;
 
-function areRecents(value: unknown): value is Recent[] {
+function isRecentList(value: unknown): value is Recent[] {
   const fits = (one: Partial<Record<keyof Recent, unknown>> | null) =>
     [one?.id, one?.to, one?.label, one?.note].every((part) => typeof part === 'string') &&
     String(one?.to).startsWith('/');
   return Array.isArray(value) && value.every(fits);
 }
 
-export function recentOf(user: string): Recent[] {
-  return readJson('local', key(user), areRecents)?.slice(0, MAX_RECENT) ?? [];
+export function readRecent(user: string): Recent[] {
+  return readJson('local', key(user), isRecentList)?.slice(0, MAX_RECENT) ?? [];
 }
 
-export function rememberRecent(user: string, { id, to, label, note }: Recent): void {
-  const others = recentOf(user).filter((one) => one.id !== id);
+export function saveRecent(user: string, { id, to, label, note }: Recent): void {
+  const others = readRecent(user).filter((one) => one.id !== id);
   writeJson('local', key(user), [{ id, to, label, note }, ...others].slice(0, MAX_RECENT));
 }

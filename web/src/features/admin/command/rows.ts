@@ -6,7 +6,7 @@ function rowsOnScreen(): HTMLElement[] {
 }
 
 /** Returns whether a row was focused. */
-export function walkRows(step: 1 | -1, onlyFromRow = false): boolean {
+export function moveRowFocus(step: 1 | -1, onlyFromRow = false): boolean {
   const rows = rowsOnScreen();
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   if (at < 0 && onlyFromRow) return false;
@@ -20,7 +20,7 @@ export function walkRows(step: 1 | -1, onlyFromRow = false): boolean {
 }
 
 /** True when arrow keys move between rows. Everywhere else they scroll the page. */
-export function isOnRow(): boolean {
+export function isRowFocused(): boolean {
   const focused = document.activeElement;
   return focused instanceof HTMLElement && focused.matches('[data-desk-open], [data-desk-rows] > *');
 }

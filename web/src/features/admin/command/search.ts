@@ -4,20 +4,20 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api, ask } from '../../../api/client';
 import { formatDate } from '../../../lib/dates';
 import { paths } from '../../../paths';
-import { type Command, type CommandGroup, fits } from './commands';
+import { type Command, type CommandGroup, matchesCommand } from './commands';
 
 export const MIN_QUERY_LENGTH = 2;
-const FEW = '5';
-const FRESH_MS = 30_000;
+const RESULT_LIMIT = '5';
+const STALE_TIME_MS = 30_000;
 
-interface Kind {
+interface CommandSearch {
   label: string;
   find: (search: string, signal: AbortSignal) => Promise<Command[]>;
 }
 
-const asked = (search: string, signal: AbortSignal) => ({ params: { query: { search, limit: FEW } }, signal });
+const asked = (search: string, signal: AbortSignal) => ({ params: { query: { search, limit: RESULT_LIMIT } }, signal });
 
-const KINDS: Kind[] = [
+const SEARCHES: CommandSearch[] = [
   {
     label: 'Treks',
     find: async (search, signal) =>
@@ -74,12 +74,12 @@ const KINDS: Kind[] = [
 ];
 
 /** Names that start with the typed text come before other matches. */
-function bestFirst(found: readonly Command[], words: string): Command[] {
-  const begins = ({ label }: Command) => Number(fits({ id: '', label }, words));
+function sortByRelevance(found: readonly Command[], words: string): Command[] {
+  const begins = ({ label }: Command) => Number(matchesCommand({ id: '', label }, words));
   return [...found].sort((one, other) => begins(other) - begins(one));
 }
 
-export interface Found {
+export interface SearchResults {
   groups: CommandGroup[];
   /** True while a kind has not responded yet. */
   busy: boolean;
@@ -88,23 +88,23 @@ export interface Found {
   retry: () => void;
 }
 
-export function useFound(words: string): Found {
+export function useCommandSearch(words: string): SearchResults {
   const enabled = words.length >= MIN_QUERY_LENGTH;
   const answers = useQueries({
-    queries: KINDS.map(({ label, find }) =>
+    queries: SEARCHES.map(({ label, find }) =>
       queryOptions({
         queryKey: ['command', label, words],
         queryFn: ({ signal }) => find(words, signal),
         enabled,
-        staleTime: FRESH_MS,
+        staleTime: STALE_TIME_MS,
         retry: false,
       }),
     ),
   });
-  const failed = answers.flatMap(({ isError }, at) => (isError ? [KINDS[at]?.label ?? ''] : []));
+  const failed = answers.flatMap(({ isError }, at) => (isError ? [SEARCHES[at]?.label ?? ''] : []));
   return {
     groups: answers.flatMap(({ data }, at) =>
-      data?.length ? [{ label: KINDS[at]?.label ?? '', commands: bestFirst(data, words) }] : [],
+      data?.length ? [{ label: SEARCHES[at]?.label ?? '', commands: sortByRelevance(data, words) }] : [],
     ),
     busy: answers.some(({ isFetching }) => isFetching),
     failed,

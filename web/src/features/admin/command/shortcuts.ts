@@ -15,7 +15,7 @@ export const GO_KEYS: Record<string, AdminSectionId> = {
 };
 
 /** Shortcut of a section, for example 'g t'. */
-export function goKeysOf(section: string): string | undefined {
+export function goShortcut(section: string): string | undefined {
   const letter = Object.keys(GO_KEYS).find((key) => GO_KEYS[key] === section);
   return letter && `g ${letter}`;
 }

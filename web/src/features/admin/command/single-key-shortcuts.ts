@@ -7,7 +7,7 @@ const KEY = 'singleKeys';
 const read = () => readText('local', KEY) !== 'off';
 const store = createStore(read(), () => watchOtherTabs(KEY, () => store.set(read())));
 
-export const singleKeysOn = store.get;
+export const areSingleKeysOn = store.get;
 
 export function setSingleKeys(to: boolean): void {
   // Set in memory first, because the browser may block localStorage.

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../paths';
 import type { AdminGroup } from '../sections';
-import { focusHeading, stillThere } from './focus';
+import { focusableElement, focusHeading } from './focus';
 import { useDeskKeys } from './keys';
 
 const CommandMenu = lazy(() => import('./CommandMenu'));
@@ -52,7 +52,7 @@ export function useDeskCommands(groups: readonly AdminGroup[]): DeskCommands {
   const openMenu = () => show('menu');
   const openSheet = () => show('sheet');
   const close = () => setOpen(null);
-  const findOpener = () => stillThere(opener.current);
+  const findOpener = () => focusableElement(opener.current);
   useDeskKeys({ openMenu, openSheet, go: (section) => openScreen(paths.adminSection(section)) });
   return {
     openMenu,
