@@ -36,20 +36,20 @@ const OTHER_NAMES: Record<string, string> = {
 };
 
 /** Ignores case and accents: 'reunion' is Réunion, 'cote d'ivoire' Côte d’Ivoire. */
-function folded(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").trim().toLowerCase();
 }
 
 /** Countries that contain the text: first those that start with it, then those with a word that does. */
-export function countriesLike(text: string): string[] {
-  const part = folded(text);
+export function searchCountries(text: string): string[] {
+  const part = foldText(text);
   if (!part) return [...COUNTRIES];
   const rank = (name: string): number => {
-    const own = folded(name);
+    const own = foldText(name);
     if (own.startsWith(part)) return 0;
     if (own.includes(` ${part}`) || own.includes(`(${part}`)) return 1;
     if (
-      Object.entries(OTHER_NAMES).some(([other, code]) => folded(other).startsWith(part) && named.of(code) === name)
+      Object.entries(OTHER_NAMES).some(([other, code]) => foldText(other).startsWith(part) && named.of(code) === name)
     ) {
       return 2;
     }
@@ -62,9 +62,9 @@ export function countriesLike(text: string): string[] {
 }
 
 /** The country of a fully typed name, if there is one. */
-export function countryOf(text: string): string | undefined {
-  const whole = folded(text);
+export function findCountry(text: string): string | undefined {
+  const whole = foldText(text);
   if (!whole) return undefined;
-  const other = Object.entries(OTHER_NAMES).find(([name]) => folded(name) === whole);
-  return COUNTRIES.find((name) => folded(name) === whole) ?? (other && named.of(other[1]));
+  const other = Object.entries(OTHER_NAMES).find(([name]) => foldText(name) === whole);
+  return COUNTRIES.find((name) => foldText(name) === whole) ?? (other && named.of(other[1]));
 }

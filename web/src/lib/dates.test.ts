@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import {
   addDays,
-  ageOf,
   dateOf,
   dayOf,
   daysBetween,
-  daysInWords,
+  describeAge,
+  describeDays,
+  describeTime,
   formatDate,
-  formatMoment,
+  formatLocalDate,
   isDay,
-  momentInWords,
   todayIn,
   weekday,
 } from './dates';
@@ -53,21 +53,21 @@ test('a weekday belongs to the day itself, without a time zone', () => {
 
 test('PKG-11 the age of cached data is shown in words', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
-  expect(ageOf(now - 20_000, now)).toBe('just now');
-  expect(ageOf(now - 60_000, now)).toBe('1 minute ago');
-  expect(ageOf(now - 4 * 60_000, now)).toBe('4 minutes ago');
-  expect(ageOf(now - 3_600_000, now)).toBe('1 hour ago');
-  expect(ageOf(now - 50 * 3_600_000, now)).toBe('2 days ago');
-  expect(ageOf(now + 5000, now)).toBe('just now');
+  expect(describeAge(now - 20_000, now)).toBe('just now');
+  expect(describeAge(now - 60_000, now)).toBe('1 minute ago');
+  expect(describeAge(now - 4 * 60_000, now)).toBe('4 minutes ago');
+  expect(describeAge(now - 3_600_000, now)).toBe('1 hour ago');
+  expect(describeAge(now - 50 * 3_600_000, now)).toBe('2 days ago');
+  expect(describeAge(now + 5000, now)).toBe('just now');
 });
 
 test('days are described by their distance from today', () => {
-  expect(daysInWords('2027-03-14', '2027-03-14')).toBe('today');
-  expect(daysInWords('2027-03-15', '2027-03-14')).toBe('tomorrow');
-  expect(daysInWords('2027-03-17', '2027-03-14')).toBe('in 3 days');
-  expect(daysInWords('2027-03-13', '2027-03-14')).toBe('yesterday');
-  expect(daysInWords('2025-03-14', '2027-03-14')).toBe('730 days ago');
-  expect(daysInWords('2030-03-14', '2027-03-14')).toBe('in 1,096 days');
+  expect(describeDays('2027-03-14', '2027-03-14')).toBe('today');
+  expect(describeDays('2027-03-15', '2027-03-14')).toBe('tomorrow');
+  expect(describeDays('2027-03-17', '2027-03-14')).toBe('in 3 days');
+  expect(describeDays('2027-03-13', '2027-03-14')).toBe('yesterday');
+  expect(describeDays('2025-03-14', '2027-03-14')).toBe('730 days ago');
+  expect(describeDays('2030-03-14', '2027-03-14')).toBe('in 1,096 days');
 });
 
 test('a time is shown in the visitor’s time zone', () => {
@@ -75,8 +75,8 @@ test('a time is shown in the visitor’s time zone', () => {
     timeZone: 'Asia/Kathmandu',
   } as Intl.ResolvedDateTimeFormatOptions);
   const now = Date.parse('2027-03-14T18:30:00Z'); // 00:15 of the next day in Kathmandu
-  expect(momentInWords(now, now)).toBe('at 00:15');
-  expect(momentInWords(now - 60 * 60_000, now)).toBe('yesterday at 23:15');
-  expect(momentInWords(Date.parse('2027-03-01T08:20:00Z'), now)).toBe('on Mar 01, 2027 at 14:05');
-  expect(formatMoment('2027-03-14T18:30:00Z')).toBe('Mar 15, 2027');
+  expect(describeTime(now, now)).toBe('at 00:15');
+  expect(describeTime(now - 60 * 60_000, now)).toBe('yesterday at 23:15');
+  expect(describeTime(Date.parse('2027-03-01T08:20:00Z'), now)).toBe('on Mar 01, 2027 at 14:05');
+  expect(formatLocalDate('2027-03-14T18:30:00Z')).toBe('Mar 15, 2027');
 });

@@ -75,12 +75,12 @@ export function visitorZone(): string {
 }
 
 /** The day of a time in the visitor's time zone, 'Jan 05, 2026'. */
-export function formatMoment(moment: string | null | undefined): string {
+export function formatLocalDate(moment: string | null | undefined): string {
   return formatDate(moment, visitorZone());
 }
 
 /** 'Jan 05, 2026, 14:05' in the visitor's time zone, for a deadline. */
-export function formatMomentAndTime(moment: string, zone: string = visitorZone()): string {
+export function formatLocalDateTime(moment: string, zone: string = visitorZone()): string {
   return `${formatDate(moment, zone)}, ${timeIn(zone, Date.parse(moment))}`;
 }
 
@@ -89,7 +89,7 @@ function timeIn(timeZone: string, moment: number): string {
 }
 
 /** 'at 14:05', 'yesterday at 14:05', 'on Jan 05, 2026 at 14:05' in the visitor's time zone. */
-export function momentInWords(then: number, now: number = Date.now()): string {
+export function describeTime(then: number, now: number = Date.now()): string {
   const zone = visitorZone();
   const time = timeIn(zone, then);
   const day = todayIn(zone, new Date(then));
@@ -99,7 +99,7 @@ export function momentInWords(then: number, now: number = Date.now()): string {
 }
 
 /** 'today', 'tomorrow', 'in 3 days', 'yesterday', '3 days ago' */
-export function daysInWords(day: Day, today: Day): string {
+export function describeDays(day: Day, today: Day): string {
   const away = daysBetween(today, day);
   if (away === 0) return 'today';
   if (away === 1) return 'tomorrow';
@@ -108,7 +108,7 @@ export function daysInWords(day: Day, today: Day): string {
 }
 
 /** 'just now', '3 minutes ago', '2 hours ago': the age of cached data. */
-export function ageOf(then: number, now: number = Date.now()): string {
+export function describeAge(then: number, now: number = Date.now()): string {
   const minutes = Math.floor(Math.max(0, now - then) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;

@@ -16,11 +16,11 @@ export function formatNumber(value: number, decimals = 0): string {
     format = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: decimals, signDisplay: 'negative' });
     numbers.set(decimals, format);
   }
-  return trueMinus(format.format(value));
+  return replaceHyphen(format.format(value));
 }
 
 /** Replaces the hyphen, which is shorter than a minus sign and allows a line break after it. */
-export function trueMinus(text: string): string {
+export function replaceHyphen(text: string): string {
   return text.replace('-', '−');
 }
 
@@ -68,7 +68,7 @@ export function currencyText(amount: number, currency: string, digits?: { least?
     });
     currencies.set(key, format);
   }
-  return trueMinus(format.format(amount));
+  return replaceHyphen(format.format(amount));
 }
 
 const decimals = new Map<string, number>();

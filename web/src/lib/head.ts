@@ -22,17 +22,17 @@ export function describePage({ description, path }: Described) {
   const link = given ?? document.head.appendChild(document.createElement('link'));
   link.rel = 'canonical';
   link.href = served.origin + path;
-  if (path !== served.path) forgetServedPage();
+  if (path !== served.path) removeServedMetadata();
 }
 
 /** Pages that search engines must not index have neither. */
-export function describeNothing() {
+export function removeDescription() {
   canonicalLink()?.remove();
   descriptionTag()?.remove();
 }
 
 /** Removes metadata of the page that the server rendered. Crawlers request each page from the server. */
-function forgetServedPage() {
+function removeServedMetadata() {
   const told = 'script[type="application/ld+json"], meta[property^="og:"], meta[name^="twitter:"]';
   for (const one of document.head.querySelectorAll(told)) one.remove();
 }

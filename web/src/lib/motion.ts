@@ -2,13 +2,13 @@
 // them.
 import { useResolvedPath, useViewTransitionState } from 'react-router';
 
-export function stillWanted(): boolean {
+export function prefersReducedMotion(): boolean {
   return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 }
 
 /** Whether navigations use view transitions. React Router warns if the browser does not support them. */
-export function pagesMove(): boolean {
-  return 'startViewTransition' in document && !stillWanted();
+export function canTransition(): boolean {
+  return 'startViewTransition' in document && !prefersReducedMotion();
 }
 
 /**
@@ -29,13 +29,13 @@ const TITLE = { viewTransitionName: 'subject-title' };
  * View transition between a card and its page: picture and title of both get the same names while it runs. Only then,
  * because two elements with the same name on a page would cancel the transition.
  */
-export function usePassage(to: string) {
+export function useCardTransition(to: string) {
   const { pathname } = useResolvedPath(to);
   const passing = useViewTransitionState(pathname);
   return passing ? { picture: PICTURE, title: TITLE } : {};
 }
 
 /** Props for the link of a card. */
-export function passageLink(to: string) {
-  return { to, viewTransition: pagesMove() };
+export function cardLink(to: string) {
+  return { to, viewTransition: canTransition() };
 }

@@ -33,7 +33,7 @@ export function joinWords(words: readonly string[]): string {
 const MAX_NAMED = 5;
 
 /** 'Location, Route 1: description and 3 more' */
-export function named(fields: readonly string[]): string {
+export function joinFieldNames(fields: readonly string[]): string {
   const rest = fields.length - MAX_NAMED;
   return fields.slice(0, MAX_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

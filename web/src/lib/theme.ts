@@ -7,14 +7,14 @@ export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
-const store = createStore<Theme>(kept(), () => watchOtherTabs(KEY, () => apply(kept())));
+const store = createStore<Theme>(readTheme(), () => watchOtherTabs(KEY, () => apply(readTheme())));
 const themeChosen = createEmitter<Theme>();
 
 export function isTheme(value: unknown): value is Theme {
   return THEMES.includes(value as Theme);
 }
 
-function kept(): Theme {
+function readTheme(): Theme {
   const text = readText('local', KEY);
   return text === 'light' || text === 'dark' ? text : 'system';
 }
@@ -29,12 +29,12 @@ export const onThemeChosen = themeChosen.subscribe;
 
 /** Applies the visitor's choice and notifies the account preferences. */
 export function chooseTheme(theme: Theme): void {
-  followTheme(theme);
+  applyTheme(theme);
   themeChosen.emit(theme);
 }
 
 /** Applies a choice made elsewhere. */
-export function followTheme(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   if (theme === 'system') remove('local', KEY);
   else writeText('local', KEY, theme);
   apply(theme);

@@ -5,25 +5,25 @@ import type { toast as Drawn, ExternalToast } from 'sonner';
 
 type Kind = 'message' | 'success' | 'info' | 'warning' | 'error' | 'loading';
 
-let drawn: typeof Drawn | undefined;
+let toaster: typeof Drawn | undefined;
 const waiting: ((toasts: typeof Drawn) => void)[] = [];
 let count = 0;
 
 /** Called when the toaster is mounted. */
-export function toasterIsUp(toasts: typeof Drawn) {
-  drawn = toasts;
+export function connectToaster(toasts: typeof Drawn) {
+  toaster = toasts;
   for (const say of waiting.splice(0)) say(toasts);
 }
 
-function later(say: (toasts: typeof Drawn) => void) {
-  if (drawn) say(drawn);
+function whenConnected(say: (toasts: typeof Drawn) => void) {
+  if (toaster) say(toaster);
   else waiting.push(say);
 }
 
 /** Returns the toast's id, to replace or dismiss it. */
 const of = (kind: Kind) => (text: ReactNode, options?: ExternalToast) => {
   const id = options?.id ?? `toast-${++count}`;
-  later((toasts) => toasts[kind](text, { ...options, id }));
+  whenConnected((toasts) => toasts[kind](text, { ...options, id }));
   return id;
 };
 
@@ -34,5 +34,5 @@ export const toast = Object.assign(of('message'), {
   error: of('error'),
   loading: of('loading'),
   /** Dismisses one toast, or all without an id. */
-  dismiss: (id?: number | string) => later((toasts) => toasts.dismiss(id)),
+  dismiss: (id?: number | string) => whenConnected((toasts) => toasts.dismiss(id)),
 });

@@ -7,10 +7,10 @@ import type { Blog } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { ArticleBody } from '../features/blog/ArticleBody';
 import { blogQuery, DETAIL_FAILED, DETAIL_MISSING, publishedDate } from '../features/blog/blogs';
-import { DraftBadge } from '../features/blog/DraftMark';
+import { DraftBadge } from '../features/blog/DraftBadge';
 import { MoreBlogs } from '../features/blog/MoreBlogs';
 import type { BlogList } from '../features/blog/parse-blog';
-import { usePassage } from '../lib/motion';
+import { useCardTransition } from '../lib/motion';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
@@ -27,7 +27,7 @@ export function BlogPage() {
     // The list that one comes from has the words already; the call behind it still counts the reader.
     placeholderData: () => listedBlog(queries, id),
   });
-  const passage = usePassage(paths.blog(id));
+  const passage = useCardTransition(paths.blog(id));
   const timeZone = useConfig()?.timezone;
   useEffect(() => {
     // An article that came with the page stands, whatever becomes of the call that counts its reader.

@@ -6,7 +6,7 @@ import type { Booking } from '../api/types';
 import { findDraft } from '../features/booking/draft';
 import { bookingSteps, STEP_PAYMENT } from '../features/booking/steps';
 import { CheckoutView } from '../features/checkout/CheckoutView';
-import { unpaidQuery } from '../features/checkout/unpaid';
+import { unpaidQuery } from '../features/checkout/open-payment';
 import { paymentTexts } from '../features/payment/messages';
 import { PaymentForm } from '../features/payment/PaymentForm';
 import { useSession } from '../features/session/useSession';

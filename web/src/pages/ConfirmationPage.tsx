@@ -12,7 +12,7 @@ import { deadlineLine } from '../features/checkout/policy';
 import { ChargedPrice } from '../features/currency/ChargedPrice';
 import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
-import { daysInWords } from '../lib/dates';
+import { describeDays } from '../lib/dates';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
@@ -195,7 +195,7 @@ function Next({ booking }: { booking: Booking }) {
       )}
       <li>
         <strong className="figures block font-semibold">
-          <DayText day={booking.checkIn} />, {daysInWords(booking.checkIn, today)}
+          <DayText day={booking.checkIn} />, {describeDays(booking.checkIn, today)}
         </strong>{' '}
         Day 1 of {booking.routeDetails.numberOfDays}.{' '}
         <ButtonLink variant="ghost" size="sm" to={paths.itinerary(booking.trek._id)} className="-ml-3">

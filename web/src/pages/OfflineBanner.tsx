@@ -3,7 +3,7 @@ import { notifyManager, type Query, type QueryClient, useQueryClient } from '@ta
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { offline } from '../api/connectivity';
-import { momentInWords } from '../lib/dates';
+import { describeTime } from '../lib/dates';
 import { useStore } from '../lib/store';
 
 const BACK_ONLINE_MS = 4000;
@@ -40,7 +40,7 @@ function Shown() {
   if (shown === 'missing')
     return "You are offline. You haven't opened this page before. It loads when you're back online.";
   if (shown === 'nothing') return 'You are offline. What you type is saved on this device.';
-  return `You are offline. Showing what was loaded ${momentInWords(shown)}.`;
+  return `You are offline. Showing what was loaded ${describeTime(shown)}.`;
 }
 
 /** On every page, so their age says nothing about the page. */

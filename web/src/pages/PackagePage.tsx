@@ -20,10 +20,10 @@ import type { Section } from '../features/trek/SectionTabs';
 import { ShareButton } from '../features/trek/ShareButton';
 import { FactsStrip, TrekHero } from '../features/trek/TrekHero';
 import { BodySkeleton, columns, HeroSkeleton } from '../features/trek/TrekSkeleton';
-import { routeInWords, trekFacts } from '../features/trek/trek-summary';
+import { describeRoute, trekFacts } from '../features/trek/trek-summary';
 import { TREK_FAILED, trekQuery, visibleRoutes } from '../features/trek/useTrek';
 import { lazyComponent } from '../lib/lazy-component';
-import { stillWanted } from '../lib/motion';
+import { prefersReducedMotion } from '../lib/motion';
 import { paths } from '../paths';
 import type { Prefetch } from '../prefetch';
 import { ErrorState } from '../ui/States';
@@ -108,7 +108,7 @@ function TrekBody({ trek }: { trek: Trek }) {
     setOpenDays((open) => [...new Set([...open, dayKey(day)])]);
     const head = document.getElementById(dayKey(day));
     // Said here, 'smooth' would hold also where reduced motion is asked for.
-    head?.scrollIntoView({ block: 'start', behavior: stillWanted() ? 'auto' : 'smooth' });
+    head?.scrollIntoView({ block: 'start', behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
     head?.querySelector('button')?.focus({ preventScroll: true });
   }
   const panel = {
@@ -148,7 +148,7 @@ function TrekBody({ trek }: { trek: Trek }) {
             <RouteSelector
               choices={routes.map((one) => ({
                 route: one,
-                facts: routeInWords(one, readDays(one).days ?? []),
+                facts: describeRoute(one, readDays(one).days ?? []),
                 price: short(one.allInPrice ?? one.pricePerHead, trek.currency),
               }))}
               value={route?._id}

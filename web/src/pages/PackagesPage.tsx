@@ -8,13 +8,13 @@ import { CacheAge } from '../features/packages/CacheAge';
 import { Faq } from '../features/packages/Faq';
 import { FacetFields } from '../features/packages/FilterFields';
 import {
-  ANY,
+  type Criteria,
   type Filters,
   filterOptions,
   filterTreks,
-  pageOf,
+  NO_CRITERIA,
+  paginate,
   readFilters,
-  type Wanted,
   writeFilters,
 } from '../features/packages/filters';
 import { ListingControls } from '../features/packages/ListingControls';
@@ -51,7 +51,7 @@ function usePackages() {
   };
   // Turning a page searches and sorts nothing again.
   const { destination, min, max, days, difficulty, month, region, sort } = filters;
-  const wanted = useMemo<Wanted>(
+  const wanted = useMemo<Criteria>(
     () => ({ destination, min, max, days, difficulty, month, region }),
     [destination, min, max, days, difficulty, month, region],
   );
@@ -60,8 +60,8 @@ function usePackages() {
   return { filters, change, treks, found, options };
 }
 
-const FILTER_NAMES = Object.keys(ANY) as (keyof Wanted)[];
-const isFiltered = (filters: Filters) => FILTER_NAMES.some((name) => filters[name] !== ANY[name]);
+const FILTER_NAMES = Object.keys(NO_CRITERIA) as (keyof Criteria)[];
+const isFiltered = (filters: Filters) => FILTER_NAMES.some((name) => filters[name] !== NO_CRITERIA[name]);
 
 /** Another page begins at its top. */
 function useTopOf(page: number) {
@@ -77,9 +77,9 @@ function useTopOf(page: number) {
 
 export function PackagesPage() {
   const { filters, change, treks, found, options } = usePackages();
-  const clear = () => change(ANY, true);
+  const clear = () => change(NO_CRITERIA, true);
   const currency = useConfig()?.currency ?? 'USD';
-  const { page, pages, items } = pageOf(found, filters.page);
+  const { page, pages, items } = paginate(found, filters.page);
   const top = useTopOf(page);
   return (
     <>

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSiteName } from '../api/useConfig';
-import { describeNothing, describePage } from '../lib/head';
+import { describePage, removeDescription } from '../lib/head';
 import { shorten } from '../lib/text';
 import words from './heads.json';
 import { PageTitle } from './PageTitle';
@@ -18,7 +18,7 @@ export function PageHead({ title, description }: { title: string; description: s
   useEffect(() => {
     const line = shorten(description.replace(/\s+/g, ' ').trim(), DESCRIPTION_LETTERS);
     describePage({ description: line, path: pathname.replace(/(.)\/+$/, '$1') });
-    return describeNothing;
+    return removeDescription;
   }, [description, pathname]);
   return home && name ? <title>{`${name} · ${title}`}</title> : <PageTitle>{title}</PageTitle>;
 }

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { Day } from '../api/types';
 import { RouteMap } from '../features/itinerary/RouteMap';
-import { spotAlong } from '../features/map/position-along-route';
+import { positionAt } from '../features/map/position-along-route';
 import { AltitudeProfile } from '../features/trek/AltitudeProfile';
 import { readAltitudes } from '../features/trek/altitude';
 
@@ -21,7 +21,7 @@ export function TrekRoute({
   const [pointed, setPointed] = useState<{ day: number; along?: number | undefined }>({ day: 0 });
   const altitudes = useMemo(() => readAltitudes(days), [days]);
   const { day, along } = pointed;
-  const spot = useMemo(() => (along === undefined ? null : spotAlong(days, along)), [days, along]);
+  const spot = useMemo(() => (along === undefined ? null : positionAt(days, along)), [days, along]);
   const onPoint = (to: number, at?: number) => {
     setPointed((was) => (was.day === to && was.along === at ? was : { day: to, along: at }));
   };

@@ -2,12 +2,12 @@
 // every link (decisions §10 Newsletter).
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { BAD_LINK, type Leaving, unsubscribe } from '../features/newsletter/newsletter';
+import { BAD_LINK, type UnsubscribeResult, unsubscribe } from '../features/newsletter/newsletter';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
 import { PageTitle } from './PageTitle';
 
-function headOf(result: Leaving | null): string {
+function headOf(result: UnsubscribeResult | null): string {
   if (result === 'done') return "You've unsubscribed";
   return result === 'bad link' ? 'This link does not work' : 'Unsubscribe from the newsletter?';
 }
@@ -15,7 +15,7 @@ function headOf(result: Leaving | null): string {
 export function UnsubscribePage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const [result, setResult] = useState<Leaving | null>(token ? null : 'bad link');
+  const [result, setResult] = useState<UnsubscribeResult | null>(token ? null : 'bad link');
   const [busy, setBusy] = useState(false);
 
   const leave = async () => {

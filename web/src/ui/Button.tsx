@@ -37,7 +37,7 @@ function buttonClass({ variant = 'primary', size = 'md' }: Look, extra?: string)
 }
 
 /** Also prevents the implicit submission of a form by Enter. */
-const refuse = (event: MouseEvent) => event.preventDefault();
+const preventClick = (event: MouseEvent) => event.preventDefault();
 
 /**
  * `loading` keeps the width and label, shows a spinner and ignores clicks. It uses aria-disabled, because a disabled
@@ -60,7 +60,7 @@ export function Button({
       type={type}
       disabled={disabled}
       aria-disabled={loading || undefined}
-      onClick={loading ? refuse : onClick}
+      onClick={loading ? preventClick : onClick}
       aria-busy={loading || undefined}
       className={buttonClass({ variant, size }, className)}
     >

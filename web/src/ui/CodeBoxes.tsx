@@ -2,7 +2,7 @@
 import clsx from 'clsx';
 import { OTPInput, REGEXP_ONLY_DIGITS } from 'input-otp';
 import type { Ref } from 'react';
-import { useFieldTies } from './Field';
+import { useFieldAttributes } from './Field';
 
 export function CodeBoxes({
   value,
@@ -29,7 +29,7 @@ export function CodeBoxes({
   /** The text field behind the boxes, to focus it after an error. */
   ref?: Ref<HTMLInputElement>;
 }) {
-  const ties = useFieldTies({});
+  const ties = useFieldAttributes({});
   const wrong = invalid || ties['aria-invalid'];
   return (
     <OTPInput

@@ -27,7 +27,7 @@ const SIDES: { side: Side; label: string }[] = [
 ];
 
 /** Focuses the first conflict without a choice; returns false if there is none. */
-export function goToUnchosen(within: HTMLElement | null): boolean {
+export function focusFirstUnchosen(within: HTMLElement | null): boolean {
   const open = within?.querySelector<HTMLElement>('fieldset:not(:has(input:checked)) input');
   open?.focus();
   return Boolean(open);

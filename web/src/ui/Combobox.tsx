@@ -32,7 +32,7 @@ export interface ComboboxProps<Item> {
 }
 
 /** Number of options rendered at first; scrolling or navigating to the end renders as many more. */
-const PART = 50;
+const PAGE_SIZE = 50;
 
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { text, onText, items, itemKey, renderItem, onPick, label, emptyText, busy = false } = props;
@@ -40,7 +40,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [most, setMost] = useState(PART);
+  const [most, setMost] = useState(PAGE_SIZE);
   const seen = open && (items.length > 0 || (emptyText !== undefined && !busy));
   const current = seen && active >= 0 && active < items.length ? active : -1;
   const drawn = items.slice(0, Math.max(most, current + 1));
@@ -121,7 +121,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           value={text}
           onChange={(event) => {
             setActive(-1);
-            setMost(PART);
+            setMost(PAGE_SIZE);
             onText(event.target.value);
             show();
           }}
@@ -137,7 +137,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         aria-label={`${label}: suggestions`}
         hidden={!seen || items.length === 0}
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-          if (scrollTop + 2 * clientHeight >= scrollHeight && most < items.length) setMost(most + PART);
+          if (scrollTop + 2 * clientHeight >= scrollHeight && most < items.length) setMost(most + PAGE_SIZE);
         }}
         className={clsx(
           'absolute inset-x-0 top-full z-40 mt-2 max-h-40 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-left text-ink shadow-float',

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { formatDate, weekday } from '../lib/dates';
-import { useFieldTies } from './Field';
+import { useFieldAttributes } from './Field';
 import { controlClass } from './Input';
 
 // Lazily loaded: the calendar and its popover have 35 kB, and most visits never open it.
@@ -49,7 +49,7 @@ export function DatePicker({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const popover = useId();
-  const ties = useFieldTies({ ...(id && { id }) });
+  const ties = useFieldAttributes({ ...(id && { id }) });
   const shown = value ? `${weekday(value)}, ${formatDate(value)}` : placeholder;
   return (
     <>

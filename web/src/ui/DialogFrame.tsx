@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from './Button';
-import { placeInRows, type RowPlace, successorOf } from './focus-neighbour';
+import { findSuccessor, type RowPosition, rowPosition } from './focus-neighbour';
 
 export interface Overlay {
   open: boolean;
@@ -24,17 +24,17 @@ export interface Overlay {
 /** Restores the focus to the opener. Radix does this only for its own triggers. */
 function useFocusReturn(returnTo: Overlay['returnTo']) {
   const opener = useRef<Element | null>(null);
-  const place = useRef<RowPlace | null>(null);
+  const place = useRef<RowPosition | null>(null);
   return {
     onOpenAutoFocus: () => {
       opener.current = document.activeElement;
-      place.current = placeInRows(opener.current);
+      place.current = rowPosition(opener.current);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const kept = opener.current?.isConnected && opener.current !== document.body ? opener.current : null;
       // If the row of the opener was deleted, the next row gets the focus.
-      const next = kept ?? returnTo?.() ?? (place.current && successorOf(place.current));
+      const next = kept ?? returnTo?.() ?? (place.current && findSuccessor(place.current));
       (next as HTMLElement | null)?.focus({ preventScroll: kept !== null });
     },
   };

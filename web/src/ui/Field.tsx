@@ -1,21 +1,21 @@
 // Label, control, hint and error, connected for screen readers. Controls read the attributes from the context.
 import { createContext, type ReactNode, use, useId } from 'react';
 
-interface FieldTies {
+interface FieldAttributes {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
 }
 
-const Ties = createContext<FieldTies | null>(null);
+const FieldContext = createContext<FieldAttributes | null>(null);
 
 /** True if an ErrorSummary announces the errors of the fields within, so that they are not announced twice. */
 export const Summarized = createContext(false);
 
 /** Attributes for a control inside a Field; its own props take precedence. */
-export function useFieldTies(own: { id?: string; required?: boolean }) {
-  const ties = use(Ties);
+export function useFieldAttributes(own: { id?: string; required?: boolean }) {
+  const ties = use(FieldContext);
   return {
     id: own.id ?? ties?.id,
     'aria-describedby': ties?.describedBy,
@@ -59,7 +59,9 @@ export function Field({
         {label}
         {optional && <span className="ml-1 font-normal text-ink-soft">(optional)</span>}
       </label>
-      <Ties value={{ id, describedBy: described || undefined, invalid: Boolean(error), required }}>{children}</Ties>
+      <FieldContext value={{ id, describedBy: described || undefined, invalid: Boolean(error), required }}>
+        {children}
+      </FieldContext>
       {error && (
         <p id={errorId} role={isSummarized ? undefined : 'alert'} className="mt-1.5 text-danger text-sm">
           {error}

@@ -2,7 +2,7 @@
 import clsx from 'clsx';
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { useFieldTies } from './Field';
+import { useFieldAttributes } from './Field';
 
 export const controlClass =
   'block w-full min-h-11 rounded-sm border border-line-strong bg-raised px-3.5 py-2 text-base text-ink placeholder:text-ink-soft ' +
@@ -10,12 +10,12 @@ export const controlClass =
   'aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-stone disabled:text-ink-soft [&:is(input,textarea):read-only]:bg-stone';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  const ties = useFieldTies(rest);
+  const ties = useFieldAttributes(rest);
   return <input type="text" {...ties} {...rest} id={ties.id} className={clsx(controlClass, className)} />;
 }
 
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
-  const ties = useFieldTies(rest);
+  const ties = useFieldAttributes(rest);
   return (
     <textarea
       {...ties}
@@ -31,7 +31,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
 
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
-  const ties = useFieldTies(rest);
+  const ties = useFieldAttributes(rest);
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="relative">
@@ -59,7 +59,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
 
 /** Native select, which works best on phones and with screen readers. Children are `<option>` elements. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
-  const ties = useFieldTies(rest);
+  const ties = useFieldAttributes(rest);
   return (
     <div className="relative">
       <select {...ties} {...rest} id={ties.id} className={clsx(controlClass, 'appearance-none pr-10', className)}>

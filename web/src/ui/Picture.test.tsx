@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Picture } from './Picture';
-import { copiesOf } from './picture-copies';
+import { srcSetOf } from './picture-copies';
 
 afterEach(() => {
   cleanup();
@@ -34,14 +34,14 @@ test('an uploaded picture is loaded in the width of its frame', () => {
 
 test('a demo picture has several widths, and its banner a wider one', () => {
   const one = '/pictures/rara-lake/1.webp';
-  expect(copiesOf(one)).toBe(`${one}/480 480w, ${one}/960 960w, ${one}/1600 1600w`);
+  expect(srcSetOf(one)).toBe(`${one}/480 480w, ${one}/960 960w, ${one}/1600 1600w`);
   const banner = '/pictures/rara-lake/banner.webp';
-  expect(copiesOf(banner)).toBe(`${banner}/480 480w, ${banner}/960 960w, ${banner}/1600 1600w, ${banner}/2400 2400w`);
+  expect(srcSetOf(banner)).toBe(`${banner}/480 480w, ${banner}/960 960w, ${banner}/1600 1600w, ${banner}/2400 2400w`);
 });
 
 test('a picture from elsewhere has no other widths', () => {
   for (const src of ['https://elsewhere.example/a.jpg', 'https://elsewhere.example/pictures/a.webp', 'blob:x/1', '']) {
-    expect(copiesOf(src)).toBeUndefined();
+    expect(srcSetOf(src)).toBeUndefined();
   }
   render(<Picture src="https://elsewhere.example/a.jpg" alt="Langtang" sizes="50vw" />);
   expect(picture()).not.toHaveAttribute('srcset');

@@ -2,12 +2,12 @@
 // that fails to load.
 import clsx from 'clsx';
 import { type CSSProperties, useState } from 'react';
-import { copiesOf } from './picture-copies';
-import { noteFetched, placeholderOf } from './placeholder';
+import { srcSetOf } from './picture-copies';
+import { placeholderOf, rememberFile } from './placeholder';
 import { Ridge } from './Ridge';
 
 /** Milliseconds. A picture that loads faster, for example from the cache, appears without an animation. */
-const SOON_MS = 150;
+const SLOW_AFTER_MS = 150;
 
 interface PictureProps {
   src: string;
@@ -48,7 +48,7 @@ export function Picture({ src, alt = '', className, onFailure, ...rest }: Pictur
 }
 
 /** Placeholder as the background of the same element, because a wrapper would interfere with layouts. */
-const standing = (below: string, whole: boolean): CSSProperties => ({
+const placeholderStyle = (below: string, whole: boolean): CSSProperties => ({
   backgroundImage: below,
   backgroundPosition: '50% 20%', // as .object-cover in main.css
   backgroundRepeat: 'no-repeat',
@@ -59,9 +59,9 @@ const standing = (below: string, whole: boolean): CSSProperties => ({
  * Whether the request took long. The time since rendering does not count, because lazy pictures wait until scrolled
  * to.
  */
-function tookLong(file: string): boolean {
+function wasSlow(file: string): boolean {
   const entry = performance.getEntriesByName?.(file).at(-1);
-  return entry !== undefined && entry.duration > SOON_MS;
+  return entry !== undefined && entry.duration > SLOW_AFTER_MS;
 }
 
 function Image({
@@ -75,15 +75,15 @@ function Image({
   onFailure,
   className,
 }: PictureProps) {
-  const copies = copiesOf(src);
+  const copies = srcSetOf(src);
   const [begun] = useState(() => performance.now());
   const [shown, setShown] = useState<'not' | 'soon' | 'late'>('not');
   // Determined once, because otherwise the loaded file would become its own placeholder.
   const [below] = useState(() => placeholderOf(src, placeholder, whole));
   const arrive = async (image: HTMLImageElement) => {
     const file = image.currentSrc || src;
-    const waited = performance.now() - begun > SOON_MS && tookLong(file);
-    noteFetched(src, file);
+    const waited = performance.now() - begun > SLOW_AFTER_MS && wasSlow(file);
+    rememberFile(src, file);
     // Decodes before showing; otherwise the frame would be blank in between.
     await image.decode?.().catch(() => undefined);
     setShown(waited ? 'late' : 'soon');
@@ -99,7 +99,7 @@ function Image({
       {...(first && { fetchPriority: 'high' })}
       onLoad={(event) => void arrive(event.currentTarget)}
       onError={onFailure}
-      {...(below && shown === 'not' && { style: standing(below, whole) })}
+      {...(below && shown === 'not' && { style: placeholderStyle(below, whole) })}
       className={clsx(
         whole ? 'object-contain' : 'object-cover',
         below && shown === 'late' && 'animate-sharpen',

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useDebounced } from '../lib/debounce';
 import { Input } from './Input';
 
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
-const inTheBox = (label: string) => {
+const placeholderFor = (label: string) => {
   const words = label.replace(/^Search (by )?/, '');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -25,7 +25,7 @@ export function SearchBox({
   className?: string;
 }) {
   const [typed, setTyped] = useState(value ?? '');
-  const rested = useDebounced(typed, REST_MS).trim();
+  const rested = useDebounced(typed, DEBOUNCE_MS).trim();
   const told = useRef(value ?? '');
   // The URL changed by itself: a link or the back button.
   useEffect(() => {
@@ -48,7 +48,7 @@ export function SearchBox({
       <Input
         type="search"
         aria-label={label}
-        placeholder={inTheBox(label)}
+        placeholder={placeholderFor(label)}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         className="pl-9 text-sm"

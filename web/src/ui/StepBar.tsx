@@ -17,7 +17,7 @@ export function StepBar({ steps, current, label }: { steps: Step[]; current: num
           <li key={step.label} className="flex min-h-8 items-center gap-x-1 sm:gap-x-2">
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-soft" />}
             {index < current ? (
-              <Done {...step} />
+              <CompletedStep {...step} />
             ) : (
               <span
                 aria-current={index === current ? 'step' : undefined}
@@ -33,7 +33,7 @@ export function StepBar({ steps, current, label }: { steps: Step[]; current: num
   );
 }
 
-function Done({ label, to }: Step) {
+function CompletedStep({ label, to }: Step) {
   const words = (
     <>
       <Check aria-hidden className="size-4 shrink-0 text-juniper" strokeWidth={2.5} />

@@ -1,5 +1,5 @@
 // Dates and times as text, in a `time` element.
-import { formatDate, formatMoment, formatMomentAndTime } from '../lib/dates';
+import { formatDate, formatLocalDate, formatLocalDateTime } from '../lib/dates';
 
 /** 'Jan 05, 2026': a day of a trek, independent of the time zone. */
 export function DayText({ day }: { day: string }) {
@@ -23,12 +23,12 @@ export function Days({ from, to }: { from: string; to: string }) {
 export function DeadlineText({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      {formatMomentAndTime(at)}
+      {formatLocalDateTime(at)}
     </time>
   );
 }
 
 /** The date of a past event, in the visitor's time zone. */
 export function MomentText({ at }: { at: string }) {
-  return <time dateTime={at}>{formatMoment(at)}</time>;
+  return <time dateTime={at}>{formatLocalDate(at)}</time>;
 }

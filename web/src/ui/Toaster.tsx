@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { useTheme } from '../lib/theme';
-import { toasterIsUp } from '../lib/toast';
+import { connectToaster } from '../lib/toast';
 
 export const TOAST_MS = 4000;
 const HEADER_PX = 76;
@@ -17,7 +17,7 @@ function usePlace() {
 
 export function Toaster() {
   // In an effect, because the rendered Sonner listens by then.
-  useEffect(() => toasterIsUp(toast), []);
+  useEffect(() => connectToaster(toast), []);
   return (
     <Sonner
       duration={TOAST_MS}

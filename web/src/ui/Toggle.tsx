@@ -13,7 +13,7 @@ interface OnOff {
   className?: string;
 }
 
-function Words({ id, label, hint }: { id: string; label: ReactNode; hint?: ReactNode }) {
+function LabelAndHint({ id, label, hint }: { id: string; label: ReactNode; hint?: ReactNode }) {
   return (
     <span className="min-w-0">
       <label htmlFor={id} className="block font-medium text-ink text-sm">
@@ -29,10 +29,10 @@ function Words({ id, label, hint }: { id: string; label: ReactNode; hint?: React
 }
 
 /** The native control is invisible above its drawing, with the size of a touch target. */
-const unseen = 'absolute m-0 cursor-pointer opacity-0 disabled:cursor-not-allowed';
+const nativeControlClass = 'absolute m-0 cursor-pointer opacity-0 disabled:cursor-not-allowed';
 
 /** Prevents the implicit submission of the form by Enter. */
-function onEnter(event: KeyboardEvent, act?: () => void) {
+function handleEnter(event: KeyboardEvent, act?: () => void) {
   if (event.key !== 'Enter') return;
   event.preventDefault();
   act?.();
@@ -42,7 +42,7 @@ export function Switch({ checked, onCheckedChange, label, hint, disabled, classN
   const id = useId();
   return (
     <div className={clsx('flex min-h-11 items-center justify-between gap-4', className)}>
-      <Words id={id} label={label} hint={hint} />
+      <LabelAndHint id={id} label={label} hint={hint} />
       <span className="relative h-7 w-12 shrink-0 has-checked:chosen rounded-full bg-line-strong transition-colors has-disabled:opacity-50 has-checked:bg-juniper forced-colors:border has-focus-visible:outline-2 has-focus-visible:outline-glacier has-focus-visible:outline-offset-2">
         <input
           id={id}
@@ -51,10 +51,10 @@ export function Switch({ checked, onCheckedChange, label, hint, disabled, classN
           role="switch"
           checked={checked}
           onChange={(event) => onCheckedChange(event.target.checked)}
-          onKeyDown={(event) => onEnter(event, () => onCheckedChange(!checked))}
+          onKeyDown={(event) => handleEnter(event, () => onCheckedChange(!checked))}
           disabled={disabled}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className={clsx(unseen, 'peer -inset-2')}
+          className={clsx(nativeControlClass, 'peer -inset-2')}
         />
         <span
           aria-hidden
@@ -75,15 +75,15 @@ export function Checkbox({ checked, onCheckedChange, label, hint, disabled, inva
           type="checkbox"
           checked={checked}
           onChange={(event) => onCheckedChange(event.target.checked)}
-          onKeyDown={(event) => onEnter(event)}
+          onKeyDown={(event) => handleEnter(event)}
           disabled={disabled}
           aria-invalid={invalid || undefined}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className={clsx(unseen, '-inset-2.5')}
+          className={clsx(nativeControlClass, '-inset-2.5')}
         />
         {checked && <Check aria-hidden className="pointer-events-none size-4 text-on-laligurans" strokeWidth={3} />}
       </span>
-      <Words id={id} label={label} hint={hint} />
+      <LabelAndHint id={id} label={label} hint={hint} />
     </div>
   );
 }

@@ -4,7 +4,7 @@
 const ROW = 'li, [data-desk-rows] > *';
 
 /** Position of an element in its list, to find its successor after the row was removed. */
-export interface RowPlace {
+export interface RowPosition {
   element: HTMLElement;
   list: HTMLElement;
   around: HTMLElement | null;
@@ -12,7 +12,7 @@ export interface RowPlace {
   control: number;
 }
 
-export function placeInRows(element: Element | null): RowPlace | null {
+export function rowPosition(element: Element | null): RowPosition | null {
   const row = element?.closest(ROW);
   const list = row?.parentElement;
   if (!row || !list || !(element instanceof HTMLElement)) return null;
@@ -26,7 +26,7 @@ export function placeInRows(element: Element | null): RowPlace | null {
 }
 
 /** The same control of the next row, or of the last row; without rows the list itself, or its first control. */
-export function successorOf({ list, around, row, control }: RowPlace): HTMLElement | null {
+export function findSuccessor({ list, around, row, control }: RowPosition): HTMLElement | null {
   const next = list.isConnected ? (list.children[row] ?? list.children[row - 1]) : undefined;
   const controls = next ? controlsOf(next) : [];
   const target = controls[control] ?? controls.at(-1);
@@ -36,10 +36,10 @@ export function successorOf({ list, around, row, control }: RowPlace): HTMLEleme
 
 /** To be called before the row is removed. */
 export function focusNeighbour(pressed: HTMLElement): void {
-  const place = placeInRows(pressed);
+  const place = rowPosition(pressed);
   if (!place) return;
   requestAnimationFrame(() => {
-    if (isFocusLost()) successorOf(place)?.focus();
+    if (isFocusLost()) findSuccessor(place)?.focus();
   });
 }
 

@@ -18,7 +18,7 @@ const list = (src: string, widths: readonly number[]) => widths.map((width) => `
  * The `srcset` of a picture; undefined for external ones. For a copy wider than the original, the server returns the
  * original.
  */
-export function copiesOf(src: string): string | undefined {
+export function srcSetOf(src: string): string | undefined {
   if (UPLOADED.test(src)) return `${list(src, copies.uploaded)}, ${src} ${copies.largestUpload}w`;
   if (DEMO.test(src)) return list(src, DEMO_BANNER.test(src) ? copies.demoBanner : copies.demo);
   return undefined;

@@ -5,7 +5,7 @@ const TINY = /^data:image\/webp;base64,[A-Za-z0-9+/=]+$/;
 /** The file loaded last for each picture, keyed by the picture's URL. */
 const fetched = new Map<string, string>();
 
-export function noteFetched(src: string, file: string) {
+export function rememberFile(src: string, file: string) {
   fetched.set(src, file);
 }
 
@@ -13,11 +13,11 @@ export function noteFetched(src: string, file: string) {
 export function placeholderOf(src: string, tiny: string | undefined, whole: boolean): string | undefined {
   const before = fetched.get(src);
   if (before) return `url(${JSON.stringify(before)})`;
-  return tiny && TINY.test(tiny) ? `url("${blurred(tiny, whole)}")` : undefined;
+  return tiny && TINY.test(tiny) ? `url("${blurredSvg(tiny, whole)}")` : undefined;
 }
 
 /** As a separate SVG image, so that the blur needs no additional element. It is fitted like the picture. */
-function blurred(tiny: string, whole: boolean): string {
+function blurredSvg(tiny: string, whole: boolean): string {
   const svg =
     `<svg xmlns='http://www.w3.org/2000/svg'><filter id='b' x='0' y='0' width='100%' height='100%' ` +
     `color-interpolation-filters='sRGB'><feGaussianBlur stdDeviation='16'/><feComponentTransfer>` +

@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import '../../lib/zod-setup';
 import type { User } from '../../api/types';
-import { countryOf } from '../../lib/countries';
+import { findCountry } from '../../lib/countries';
 import { isPhone } from '../../lib/phone';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
@@ -28,7 +28,7 @@ function profileSchema(stored: string) {
     nationality: z.string().check(
       z.trim(),
       z.refine(
-        (text) => text === '' || text === stored || countryOf(text) !== undefined,
+        (text) => text === '' || text === stored || findCountry(text) !== undefined,
         'Choose a country from the list',
       ),
     ),
@@ -47,7 +47,7 @@ export function AboutYou({ user }: { user: User }) {
 
   const submit = handleSubmit(async (typed) => {
     setSaved(null);
-    const country = typed.nationality === nationality ? nationality : (countryOf(typed.nationality) ?? '');
+    const country = typed.nationality === nationality ? nationality : (findCountry(typed.nationality) ?? '');
     const sent = { ...typed, nationality: country };
     try {
       await saveProfile(sent);

@@ -1,8 +1,8 @@
 // Combobox of all countries, for use inside a Field.
 import clsx from 'clsx';
-import { countriesLike } from '../../lib/countries';
+import { searchCountries } from '../../lib/countries';
 import { Combobox } from '../../ui/Combobox';
-import { useFieldTies } from '../../ui/Field';
+import { useFieldAttributes } from '../../ui/Field';
 import { controlClass } from '../../ui/Input';
 
 export function CountryInput({
@@ -17,13 +17,13 @@ export function CountryInput({
   kept: string;
   onChange: (country: string) => void;
 }) {
-  const ties = useFieldTies({});
+  const ties = useFieldAttributes({});
   return (
     <Combobox
       label={label}
       text={value}
       onText={onChange}
-      items={countriesLike(value === kept ? '' : value)}
+      items={searchCountries(value === kept ? '' : value)}
       itemKey={(country) => country}
       renderItem={(country) => country}
       onPick={onChange}

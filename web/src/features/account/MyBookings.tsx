@@ -7,7 +7,7 @@ import { isAllowed } from '../../api/booking-actions';
 import { ApiFailure, tell } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
-import { type Day, daysInWords } from '../../lib/dates';
+import { type Day, describeDays } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/Button';
@@ -147,7 +147,7 @@ function CardLink({
 
 /** Relative to the agency's calendar day, because treks start there. */
 function startText({ checkIn, checkOut }: Booking, today: Day): string {
-  if (checkIn > today) return `Starts ${daysInWords(checkIn, today)}`;
+  if (checkIn > today) return `Starts ${describeDays(checkIn, today)}`;
   return checkOut === today ? 'Ends today' : 'Under way';
 }
 

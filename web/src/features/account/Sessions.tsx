@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import type { Session } from '../../api/types';
-import { ageOf } from '../../lib/dates';
+import { describeAge } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Badge, ErrorState, Skeleton } from '../../ui/States';
@@ -54,7 +54,7 @@ export function Sessions() {
               </p>
               <p className="figures text-ink-soft text-sm">
                 <span className="inline-block">
-                  {session.current ? 'In use now' : `Last used ${ageOf(Date.parse(session.lastUsedAt))}`},&nbsp;
+                  {session.current ? 'In use now' : `Last used ${describeAge(Date.parse(session.lastUsedAt))}`},&nbsp;
                 </span>
                 <span className="inline-block">
                   signed in <MomentText at={session.createdAt} />
@@ -68,7 +68,7 @@ export function Sessions() {
                 loading={one.isPending && one.variables._id === session._id}
                 disabled={one.isPending || others.isPending}
                 onClick={() => one.mutate(session)}
-                aria-label={`Sign out ${session.device}, last used ${ageOf(Date.parse(session.lastUsedAt))}`}
+                aria-label={`Sign out ${session.device}, last used ${describeAge(Date.parse(session.lastUsedAt))}`}
               >
                 Sign out
               </Button>

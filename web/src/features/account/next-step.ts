@@ -1,7 +1,7 @@
 // The next step for a booking, as a title and a sentence.
 import { isAllowed } from '../../api/booking-actions';
 import type { Booking } from '../../api/types';
-import { type Day, daysBetween, daysInWords, formatDate, formatMoment, formatMomentAndTime } from '../../lib/dates';
+import { type Day, daysBetween, describeDays, formatDate, formatLocalDate, formatLocalDateTime } from '../../lib/dates';
 import type { Tone } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { bookingKind } from './booking-kinds';
@@ -39,7 +39,7 @@ function beforePayment(booking: Booking): NextStep {
   const text = payBy
     ? "Your booking is cancelled if it isn't paid by then. The time is in your time zone."
     : 'Your booking is not paid yet.';
-  const title = payBy ? `Pay by ${formatMomentAndTime(payBy)}` : 'Pay for your booking';
+  const title = payBy ? `Pay by ${formatLocalDateTime(payBy)}` : 'Pay for your booking';
   return { title, text, tone: 'warning', action: 'pay' };
 }
 
@@ -49,7 +49,7 @@ function afterCancellation(booking: Booking): NextStep {
   if (pending) return { title: 'Your refund is under way', text: pending, tone: 'info' };
   const last = refunds.at(-1);
   if (refunded > 0) {
-    const on = last ? ` on ${formatMoment(last.createdAt)}` : '';
+    const on = last ? ` on ${formatLocalDate(last.createdAt)}` : '';
     const text = `${formatMoney(refunded, currency)} was refunded${on}. Banks show it within 5 to 10 days.`;
     return { title: 'Your refund was sent', text, tone: 'neutral', action: 'bookAgain' };
   }
@@ -64,7 +64,7 @@ function beforeDeparture(booking: Booking, today: Day): NextStep {
     return { title: 'Your trek is over', text: `It ended on ${formatDate(checkOut)}.`, tone: 'neutral' };
   }
   if (checkIn > today) {
-    const text = `Your trek starts ${daysInWords(checkIn, today)}, on ${formatDate(checkIn)}.`;
+    const text = `Your trek starts ${describeDays(checkIn, today)}, on ${formatDate(checkIn)}.`;
     return { title: "You're all set", text, tone: 'success', action: 'itinerary' };
   }
   const text = `Today is day ${daysBetween(checkIn, today) + 1} of ${booking.routeDetails.numberOfDays}.`;

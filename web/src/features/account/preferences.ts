@@ -4,7 +4,7 @@ import { ApiFailure, api, ask } from '../../api/client';
 import type { User } from '../../api/types';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import { createStore, useStore } from '../../lib/store';
-import { followTheme, isTheme, onThemeChosen, type Theme } from '../../lib/theme';
+import { applyTheme, isTheme, onThemeChosen, type Theme } from '../../lib/theme';
 import { applyCurrency, onCurrencyChosen } from '../currency/useMoney';
 import { currentSession, onUserLeft, onUserVerified, updateUser } from '../session/session';
 
@@ -70,7 +70,7 @@ export function startPreferences(): () => void {
 function applyPreferences(user: User) {
   const mine = readUnsaved(user.id);
   const { theme, currency } = user.preferences as Preferences;
-  if (!mine?.theme && isTheme(theme)) followTheme(theme);
+  if (!mine?.theme && isTheme(theme)) applyTheme(theme);
   if (!mine?.currency && typeof currency === 'string') applyCurrency(currency);
   if (mine) savePreferences({});
 }

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { tell } from '../../api/client';
 import { formatNumber } from '../../lib/format';
-import { stillWanted } from '../../lib/motion';
-import { useSeenOnce } from '../../lib/useSeenOnce';
+import { prefersReducedMotion } from '../../lib/motion';
+import { useHasBeenSeen } from '../../lib/useHasBeenSeen';
 import { ACHIEVEMENTS_FAILED, achievementsQuery, countAt, DEFAULT_FIGURES, shownAchievement } from './achievements';
 
-const COUNT_MS = 800;
+const COUNT_DURATION_MS = 800;
 
 export function AchievementsBanner() {
   const { data, error, isError } = useQuery(achievementsQuery);
   const banner = useRef<HTMLElement>(null);
-  const seen = useSeenOnce(banner);
+  const seen = useHasBeenSeen(banner);
   useEffect(() => {
     if (error) tell(error, { say: ACHIEVEMENTS_FAILED });
   }, [error]);
@@ -56,14 +56,14 @@ export function AchievementsBanner() {
 
 /** Counts up once. Later values, and all values with reduced motion, appear without animation. */
 function Counter({ value, running }: { value: number; running: boolean }) {
-  const [share, setShare] = useState(() => (stillWanted() ? 1 : 0));
+  const [share, setShare] = useState(() => (prefersReducedMotion() ? 1 : 0));
   useEffect(() => {
-    if (!running || stillWanted()) return;
+    if (!running || prefersReducedMotion()) return;
     let start: number | undefined;
     let frame = requestAnimationFrame(function step(now) {
       start ??= now;
-      setShare((now - start) / COUNT_MS);
-      if (now - start < COUNT_MS) frame = requestAnimationFrame(step);
+      setShare((now - start) / COUNT_DURATION_MS);
+      if (now - start < COUNT_DURATION_MS) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
   }, [running]);

@@ -6,7 +6,7 @@ import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../api/useConfig';
-import { ageOf } from '../../lib/dates';
+import { describeAge } from '../../lib/dates';
 import { formatNumber, plural } from '../../lib/format';
 import { paths } from '../../paths';
 import { DeskFailed } from '../../ui/DeskList';
@@ -95,7 +95,7 @@ function EventLine({ event, onOpen }: { event: AgencyEvent; onOpen: () => void }
         <span className="wrap-anywhere block text-ink-soft text-xs">
           {event.bookedBy || 'Deleted account'} ·{' '}
           <time dateTime={event.at} title={formatTimeIn(event.at, timezone)}>
-            {ageOf(Date.parse(event.at))}
+            {describeAge(Date.parse(event.at))}
           </time>
         </span>
       </Link>

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
 import { formatMoney } from '../currency/money';
-import { useBookingAction } from './booking-moves';
+import { useBookingAction } from './booking-mutations';
 
 type BookingAction = 'confirm' | 'cancel' | 'refund';
 

@@ -15,7 +15,7 @@ import { priceLinesOf } from '../currency/price-lines';
 import { BookingActions } from './BookingActions';
 import { BookingRecord } from './BookingRecord';
 import { paymentLabel, statusTone } from './booking-labels';
-import { deskBookingQuery } from './booking-moves';
+import { deskBookingQuery } from './booking-mutations';
 
 export function BookingDetail({ id }: { id: string }) {
   const { data: booking, isPending, isFetching, error, refetch } = useQuery(deskBookingQuery(id));

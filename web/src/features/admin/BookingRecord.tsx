@@ -6,7 +6,7 @@ import { useConfig } from '../../api/useConfig';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { Block } from './BookingDetail';
-import { bookingHistoryQuery } from './booking-moves';
+import { bookingHistoryQuery } from './booking-mutations';
 import { Changes } from './Changes';
 import { formatTimeIn, historyLabel, kindLabel, ledgerLabel } from './desk-labels';
 

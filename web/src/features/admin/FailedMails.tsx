@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useState } from 'react';
 import { api, ask } from '../../api/client';
 import type { FailedMail } from '../../api/types';
-import { ageOf } from '../../lib/dates';
+import { describeAge } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
@@ -99,7 +99,9 @@ function Mails({
           <td className="hidden whitespace-nowrap px-3 py-2 text-right sm:table-cell">
             {plural(mail.tries, 'attempt')}
           </td>
-          <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{ageOf(Date.parse(mail.givenUpAt))}</td>
+          <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">
+            {describeAge(Date.parse(mail.givenUpAt))}
+          </td>
           <td className="px-3 py-2 text-right">
             <Button
               size="sm"

@@ -13,7 +13,7 @@ import { BLOGS_KEY, createBlog } from './blog-calls';
 import { CORRUPT, readDraft, SAVE_FAILED, saveDraft } from './draft';
 import { type BlogForm, EMPTY_FORM, isEmpty, normalizeBlog, type Problems, validateBlog } from './form';
 import { type BlogFailure, createFailure, toBlogFailure } from './messages';
-import { clearOfFooter, SaveFooter } from './Saving';
+import { clearOfFooter, SaveFooter } from './SaveFooter';
 
 export default function CreateBlog() {
   const { user } = useSession();

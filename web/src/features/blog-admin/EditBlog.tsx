@@ -8,12 +8,12 @@ import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
+import { BlogConflict, fieldNames, mergeBlogs } from './BlogConflict';
 import { BlogFields, focusFirstError } from './BlogFields';
 import { oneBlogQuery, updateBlog } from './blog-calls';
 import { type BlogForm, normalizeBlog, type Problems, toBlogForm, validateBlog } from './form';
 import { type BlogFailure, DETAIL_FAILED, NOT_FOUND, toBlogFailure, updateFailure } from './messages';
-import { clearOfFooter, SaveFooter } from './Saving';
-import { BlogConflict, fieldNames, mergeBlogs } from './Stale';
+import { clearOfFooter, SaveFooter } from './SaveFooter';
 
 interface EditProps {
   id: string;

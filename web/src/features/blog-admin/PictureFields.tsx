@@ -8,8 +8,8 @@ import { Picture } from '../../ui/Picture';
 import type { KeyPrefix } from '../uploads/files';
 import { uploadMultipart } from '../uploads/multipart';
 import { PickImages } from '../uploads/PickImages';
-import { SendingList } from '../uploads/SendingList';
-import { type Sending, useUploads } from '../uploads/useUploads';
+import { UploadList } from '../uploads/UploadList';
+import { type RunningUpload, useUploads } from '../uploads/useUploads';
 
 const HINT = 'JPEG, PNG, WebP or GIF, up to 5 MB';
 
@@ -21,7 +21,7 @@ interface Common {
   onBusy: (count: number) => void;
 }
 
-function useBusy(sending: readonly Sending[], onBusy: Common['onBusy']) {
+function useBusy(sending: readonly RunningUpload[], onBusy: Common['onBusy']) {
   const running = sending.filter((one) => !one.failed).length;
   const tell = useRef(onBusy);
   tell.current = onBusy;
@@ -61,7 +61,7 @@ export function PictureField({
             label={value ? `Choose another ${label.toLowerCase()}` : `Choose ${label.toLowerCase()}`}
             onPick={(files) => void start(files)}
           />
-          <SendingList sending={sending} onStop={stop} />
+          <UploadList sending={sending} onStop={stop} />
         </>
       )}
     </PictureFieldset>
@@ -125,7 +125,7 @@ export function GalleryField({
             </ul>
           )}
           <PickImages {...ties} hint={HINT} multiple label="Add images" onPick={(files) => void start(files)} />
-          <SendingList sending={sending} onStop={stop} />
+          <UploadList sending={sending} onStop={stop} />
         </>
       )}
     </PictureFieldset>

@@ -3,17 +3,17 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import type { Blog } from '../../api/types';
-import { passageLink, usePassage } from '../../lib/motion';
+import { cardLink, useCardTransition } from '../../lib/motion';
 import { shorten } from '../../lib/text';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
 import { FRAMES } from '../../ui/picture-copies';
 import { Skeleton } from '../../ui/States';
 import { categoryOf, leadOf, publishedDate, tagOf } from './blogs';
-import { DraftBadge } from './DraftMark';
+import { DraftBadge } from './DraftBadge';
 
 function Frame({ blog, children, wide = false }: { blog: Blog; children: React.ReactNode; wide?: boolean }) {
-  const passage = usePassage(paths.blog(blog._id));
+  const passage = useCardTransition(paths.blog(blog._id));
   return (
     <article className="group relative flex w-full flex-col has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier has-[a:focus-visible]:outline-offset-4">
       <div
@@ -44,7 +44,7 @@ function Title({
   // /blogs lists the articles directly below the h1, the home page below an h2.
   const Heading = onOpen ? 'h2' : 'h3';
   const to = paths.blog(blog._id);
-  const passage = usePassage(to);
+  const passage = useCardTransition(to);
   // A plain click opens the dialog. A new tab, crawlers and readers without JavaScript get the article's page.
   const click = (event: React.MouseEvent) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -55,7 +55,7 @@ function Title({
   return (
     <Heading className={clsx('w-fit', className)} style={passage.title}>
       <Link
-        {...passageLink(to)}
+        {...cardLink(to)}
         onClick={click}
         {...(onOpen && { 'aria-haspopup': 'dialog', 'data-article': blog._id })}
         className="wrap-anywhere outline-none after:absolute after:inset-0 group-hover:text-laligurans"
@@ -91,7 +91,7 @@ export function BlogCardLarge({ blog, timeZone }: { blog: Blog; timeZone?: strin
 }
 
 export function BlogCardSmall({ blog, timeZone }: { blog: Blog; timeZone?: string | undefined }) {
-  const passage = usePassage(paths.blog(blog._id));
+  const passage = useCardTransition(paths.blog(blog._id));
   return (
     <article
       className={`group relative ${smallGrid} py-5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier`}

@@ -13,7 +13,7 @@ import { Picture } from '../../ui/Picture';
 import { isIllustration } from '../../ui/picture-copies';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { blogQuery, imagesOf, MODAL_EMPTY, MODAL_FAILED, publishedDate } from './blogs';
-import { DraftBadge } from './DraftMark';
+import { DraftBadge } from './DraftBadge';
 
 export function BlogDialog({
   id,

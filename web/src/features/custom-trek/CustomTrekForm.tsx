@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
 import { loadDraft } from './draft';
 import { type CustomTrekValues, customTrekSchema, MAX_DESTINATION, MAX_MESSAGE } from './request';
-import { CORRECT_FIRST, useSubmitRequest } from './useSending';
+import { CORRECT_FIRST, useSubmitRequest } from './useSubmitRequest';
 
 export function CustomTrekForm({
   destination,

@@ -17,15 +17,15 @@ const FONTS = [
 export const CJK_FAMILIES = FONTS.map(({ family }) => `"${family}"`).join(', ');
 
 /** Font families that a text needs. */
-export function cjkNeeded(text: string): string[] {
+export function requiredCjkFonts(text: string): string[] {
   return FONTS.filter(({ needed }) => needed.test(text)).map(({ family }) => family);
 }
 
 const loading = new Map<string, Promise<unknown>>();
 
 /** A font that cannot be loaded is no failure: most devices of people with such names have their own. */
-export async function loadCjk(text: string): Promise<void> {
-  const families = cjkNeeded(text);
+export async function loadCjkFonts(text: string): Promise<void> {
+  const families = requiredCjkFonts(text);
   const wanted = FONTS.filter(({ family }) => families.includes(family));
   await Promise.allSettled(
     wanted.map(({ family, url }) => {

@@ -32,7 +32,7 @@ export interface InvoiceContent {
 
 /**
  * Formats an amount in the charged currency with at least two decimals. The minus sign is U+002D, because the embedded
- * font has no other; a missing letter would be drawn as an image (letters.ts).
+ * font has no other; a missing letter would be drawn as an image (draw-text.ts).
  */
 export function invoiceMoney(amount: number, currency: string): string {
   return currencyText(amount, currency, { least: 2 }).replace('\u00a0', ' ').replace('−', '-');

@@ -8,7 +8,7 @@ export const INVOICE_FAILED = 'Failed to generate invoice. Please try again.';
 
 /** Loads jsPDF, its table plugin and the fonts (about 200 kB) on first use, not with the page. */
 export async function downloadInvoice(booking: Booking, config: Config): Promise<void> {
-  const { drawInvoice } = await import('./draw');
+  const { drawInvoice } = await import('./draw-invoice');
   const doc = await drawInvoice(invoiceContent(booking, config));
   saveFile(doc.output('blob'), INVOICE_FILE);
 }

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { jsPDF } from 'jspdf';
 import { describe, expect, test, vi } from 'vitest';
 import { makeBooking, config as siteConfig } from '../../fixtures';
-import { cjkNeeded } from './cjk';
+import { requiredCjkFonts } from './cjk';
 import { invoiceContent, invoiceMoney } from './content';
 import { downloadInvoice, INVOICE_FAILED } from './download';
-import { drawInvoice } from './draw';
+import { drawInvoice } from './draw-invoice';
+import { binary, isEmbedded, normalizeText } from './draw-text';
 import { glyphlessFont } from './glyphless-font';
-import { binary, isEmbedded, tidyText } from './letters';
 
 const booking = makeBooking({
   _id: '01993b7e-2c1a-7d7e-9f00-5a5b7c1d2e3f',
@@ -104,15 +104,15 @@ describe('letters', () => {
   });
 
   test('Japanese, Chinese and Korean names load their font, other names load none', () => {
-    expect(cjkNeeded('山田 さくら')).toEqual(['Invoice JP']);
-    expect(cjkNeeded('张伟')).toEqual(['Invoice JP', 'Invoice SC']);
-    expect(cjkNeeded('김민준')).toEqual(['Invoice KR']);
-    expect(cjkNeeded('माया गुरुङ')).toEqual([]);
+    expect(requiredCjkFonts('山田 さくら')).toEqual(['Invoice JP']);
+    expect(requiredCjkFonts('张伟')).toEqual(['Invoice JP', 'Invoice SC']);
+    expect(requiredCjkFonts('김민준')).toEqual(['Invoice KR']);
+    expect(requiredCjkFonts('माया गुरुङ')).toEqual([]);
   });
 
   test('bidirectional marks and control characters are removed', () => {
-    expect(tidyText('  Maya\u202e\u0000 \n Gurung ')).toBe('Maya Gurung');
-    expect(tidyText('Nguye\u0302\u0303n')).toBe('Nguyễn');
+    expect(normalizeText('  Maya\u202e\u0000 \n Gurung ')).toBe('Maya Gurung');
+    expect(normalizeText('Nguye\u0302\u0303n')).toBe('Nguyễn');
   });
 
   test('the invisible font has each letter of its text once, without an outline', () => {

@@ -6,7 +6,7 @@ import type { Connection, Day, Waypoint } from '../../api/types';
 import { metres } from '../../lib/format';
 import { Facts } from '../../ui/Facts';
 import { Meals } from './Meals';
-import { legInWords, modeOf } from './modes';
+import { describeLeg, modeOf } from './modes';
 
 export function DayBody({ day }: { day: Day }) {
   return (
@@ -71,7 +71,7 @@ function Leg({ leg, to }: { leg: Connection; to: string | undefined }) {
     <li className="relative ml-4 border-glacier/45 border-l border-dashed py-2.5 pl-6">
       <span className="figures flex items-center gap-2 text-sm">
         <Sign aria-hidden className="size-4.5 shrink-0 text-glacier" strokeWidth={1.75} />
-        {legInWords(leg)}
+        {describeLeg(leg)}
         {to && ` to ${to}`}
       </span>
       {leg.description && <p className="mt-0.5 max-w-measure text-ink-soft text-sm">{leg.description}</p>}

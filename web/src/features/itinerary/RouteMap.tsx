@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { EmptyState } from '../../ui/States';
 import { MODE_STYLES, MODES } from '../map/modes';
-import type { Spot } from '../map/position-along-route';
+import type { RoutePosition } from '../map/position-along-route';
 import { readLegs, readStops } from '../map/route-legs';
 import { dayFacts, dayTitle, dayTotals } from './day-summary';
 import type { RouteOnMapProps } from './RouteOnMap';
@@ -65,7 +65,7 @@ export function RouteMap({
   /** The highlighted day, from the map, the list or the altitude profile; 0 for none. */
   day: number;
   /** The pointer's position along the route, from the map or the profile. */
-  spot: Spot | null;
+  spot: RoutePosition | null;
   onPoint: (day: number, along?: number) => void;
   onOpenDay: (day: number) => void;
   /** The altitude profile, shown in the same figure as the map. */

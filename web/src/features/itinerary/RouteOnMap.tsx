@@ -5,7 +5,7 @@ import type { Engine } from '../map/engine';
 import { paddedBounds } from '../map/geometry';
 import { MapFrame } from '../map/MapFrame';
 import { MapMarker } from '../map/MapMarker';
-import { alongNear, type Spot, spotAlong } from '../map/position-along-route';
+import { nearestPosition, positionAt, type RoutePosition } from '../map/position-along-route';
 import { type Leg, type Stop, walkedPlaces } from '../map/route-legs';
 import { Stops } from './Stops';
 
@@ -15,7 +15,7 @@ export interface RouteOnMapProps {
   legs: Leg[];
   stops: Stop[];
   day: number;
-  spot: Spot | null;
+  spot: RoutePosition | null;
   onPoint: (day: number, along?: number) => void;
 }
 
@@ -37,7 +37,7 @@ export function RouteOnMap({ trek, days, legs, stops, day, spot, onPoint }: Rout
     >
       {(view, engine) => (
         <>
-          <Pointer engine={engine} days={days} day={day} zoom={view.zoom} onPoint={onPoint} />
+          <PointerTracking engine={engine} days={days} day={day} zoom={view.zoom} onPoint={onPoint} />
           <Stops stops={stops} day={day} zoom={view.zoom} engine={engine} />
           {spot?.at && (
             <MapMarker at={spot.at} layer={5} through>
@@ -54,7 +54,7 @@ export function RouteOnMap({ trek, days, legs, stops, day, spot, onPoint }: Rout
 }
 
 /** Converts the mouse position on the map to the nearest day and position along the route. */
-function Pointer({
+function PointerTracking({
   engine,
   days,
   day,
@@ -72,8 +72,8 @@ function Pointer({
   useEffect(
     () =>
       engine.onHover((at) => {
-        const along = at && alongNear(days, at, now.current.zoom, now.current.day);
-        now.current.onPoint((along !== null && spotAlong(days, along)?.day) || 0, along ?? undefined);
+        const along = at && nearestPosition(days, at, now.current.zoom, now.current.day);
+        now.current.onPoint((along !== null && positionAt(days, along)?.day) || 0, along ?? undefined);
       }),
     [engine, days],
   );

@@ -4,23 +4,23 @@ import { BedDouble } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { metres } from '../../lib/text';
 import type { Engine } from '../map/engine';
-import { type Group, groupByRoom, paddedBounds } from '../map/geometry';
+import { type Group, groupOverlapping, paddedBounds } from '../map/geometry';
 import { MapMarker } from '../map/MapMarker';
 import { MapPopup } from '../map/MapPopup';
 import { daysText, type Stop } from '../map/route-legs';
 
 /** Zoom level from which places that still share a marker are listed in one popup. */
-const CLOSEST = 13;
+const MAX_GROUP_ZOOM = 13;
 
 /** Stops that would overlap share a marker; a click on it zooms in. */
 export function Stops({ stops, day, zoom, engine }: { stops: Stop[]; day: number; zoom: number; engine: Engine }) {
-  const groups = useMemo(() => groupByRoom(stops, zoom, 26), [stops, zoom]);
+  const groups = useMemo(() => groupOverlapping(stops, zoom, 26), [stops, zoom]);
   const [open, setOpen] = useState<string | null>(null);
   const shown = groups.find((group) => group.key === open);
   const act = ({ key, at, items }: Group<Stop>) => {
-    const around = items.length > 1 && zoom < CLOSEST ? paddedBounds(items.map((stop) => stop.at)) : null;
+    const around = items.length > 1 && zoom < MAX_GROUP_ZOOM ? paddedBounds(items.map((stop) => stop.at)) : null;
     if (around) {
-      engine.fit(around, CLOSEST);
+      engine.fit(around, MAX_GROUP_ZOOM);
       return;
     }
     setOpen(key === open ? null : key);
@@ -29,7 +29,7 @@ export function Stops({ stops, day, zoom, engine }: { stops: Stop[]; day: number
   return (
     <>
       {groups.map((group) => (
-        <StopMark
+        <StopMarker
           key={group.key}
           group={group}
           lit={group.items.some((stop) => stop.days.includes(day))}
@@ -74,7 +74,7 @@ function Nights({ nights }: { nights: readonly number[] }) {
   );
 }
 
-function StopMark({
+function StopMarker({
   group,
   lit,
   open,

@@ -27,7 +27,7 @@ export function modeOf(connection: Pick<Connection, 'transportMode' | 'customTra
 }
 
 /** 'On foot, 3 h 15 min, 7.8 km'; unknown values are omitted. */
-export function legInWords(connection: Connection): string {
+export function describeLeg(connection: Connection): string {
   return [
     modeOf(connection).word,
     ...(connection.duration ? [duration(connection.duration)] : []),

@@ -7,7 +7,7 @@ import type { Engine } from './engine';
 import { type Bounds, NEPAL } from './geometry';
 import { type Kind, nextKind, type Tiles } from './tiles';
 
-const KIND_WORDS: Record<Kind, string> = {
+const KIND_LABELS: Record<Kind, string> = {
   roadmap: 'Roadmap',
   satellite: 'Satellite',
   terrain: 'Terrain',
@@ -15,7 +15,7 @@ const KIND_WORDS: Record<Kind, string> = {
 };
 
 /** 'cycle': one button that switches to the next type; 'choice': all types, 'Default' first. */
-export type TypeManner = 'cycle' | 'choice';
+export type TypeControl = 'cycle' | 'choice';
 
 export function TypeButtons({
   manner,
@@ -23,7 +23,7 @@ export function TypeButtons({
   kind,
   onKind,
 }: {
-  manner: TypeManner;
+  manner: TypeControl;
   kinds: Kind[];
   kind: Kind;
   onKind: (kind: Kind) => void;
@@ -34,7 +34,7 @@ export function TypeButtons({
         <Button variant="secondary" size="sm" onClick={() => onKind(nextKind(kinds, kind))}>
           <Layers aria-hidden className="size-4" />
           <span className="sr-only">Map type: </span>
-          {KIND_WORDS[kind]}
+          {KIND_LABELS[kind]}
         </Button>
       ) : (
         <Segmented<Kind>
@@ -42,7 +42,7 @@ export function TypeButtons({
           size="sm"
           value={kind}
           onChange={onKind}
-          options={kinds.map((one) => ({ value: one, label: one === 'roadmap' ? 'Default' : KIND_WORDS[one] }))}
+          options={kinds.map((one) => ({ value: one, label: one === 'roadmap' ? 'Default' : KIND_LABELS[one] }))}
         />
       )}
     </div>
@@ -64,9 +64,9 @@ export function LoadTiles({ services, onLoad }: { services: string[]; onLoad: ()
   );
 }
 
-export type Trouble = 'refused' | 'broken';
+export type MapFailure = 'refused' | 'broken';
 
-export function TroublePanel({ trouble, onOwnMap }: { trouble: Trouble; onOwnMap: () => void }) {
+export function FailurePanel({ trouble, onOwnMap }: { trouble: MapFailure; onOwnMap: () => void }) {
   return (
     <div
       role="alert"

@@ -5,17 +5,17 @@ import type { Engine, View } from './engine';
 import type { Bounds } from './geometry';
 import {
   Attribution,
+  FailurePanel,
   LoadTiles,
-  type Trouble,
-  TroublePanel,
+  type MapFailure,
   TypeButtons,
-  type TypeManner,
+  type TypeControl,
   ZoomButtons,
 } from './MapControls';
 import { MapContext } from './MapMarker';
-import { Names } from './Names';
+import { PlaceNames } from './PlaceNames';
 import type { Leg } from './route-legs';
-import { agreeToTiles, useTilesWait } from './tile-consent';
+import { giveTileConsent, useNeedsTileConsent } from './tile-consent';
 import { type Kind, kindsOf, tileServices } from './tiles';
 import { useEngine } from './useEngine';
 import { useTiles } from './useTiles';
@@ -27,7 +27,7 @@ export interface MapFrameProps {
   first?: Bounds | null;
   /** Maximum zoom when fitting the bounds. */
   closest?: number;
-  types: TypeManner;
+  types: TypeControl;
   ways?: Leg[];
   /** The highlighted day; 0 for none. */
   day?: number;
@@ -42,11 +42,11 @@ export function MapFrame(props: MapFrameProps) {
   const section = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const { engine, view, drawn, broken, tilesShown } = useEngine(section, canvas, label);
-  const { kinds, kind, onKind, ownMap, onOwnMap } = useKind();
+  const { kinds, kind, onKind, ownMap, onOwnMap } = useMapType();
   const setting = useConfig()?.map;
-  const waiting = useTilesWait(setting);
+  const waiting = useNeedsTileConsent(setting);
   const { tiles, refused, copyright } = useTiles(engine, view, ownMap || waiting ? undefined : kind);
-  const trouble: Trouble | null = broken ? 'broken' : refused && !ownMap ? 'refused' : null;
+  const trouble: MapFailure | null = broken ? 'broken' : refused && !ownMap ? 'refused' : null;
 
   useEffect(() => {
     const begin = first ?? bounds;
@@ -71,7 +71,7 @@ export function MapFrame(props: MapFrameProps) {
           <>
             <MapContext value={engine}>
               {(!tilesShown || kind === 'satellite') && (
-                <Names zoom={view.zoom} taken={props.taken ?? NOWHERE} overImages={tilesShown} />
+                <PlaceNames zoom={view.zoom} taken={props.taken ?? NO_PLACES} overImages={tilesShown} />
               )}
               {props.children?.(view, engine)}
             </MapContext>
@@ -82,20 +82,20 @@ export function MapFrame(props: MapFrameProps) {
             <Attribution tiles={tilesShown ? tiles : []} copyright={tilesShown ? copyright : ''} />
           </>
         )}
-        {trouble && <TroublePanel trouble={trouble} onOwnMap={onOwnMap} />}
+        {trouble && <FailurePanel trouble={trouble} onOwnMap={onOwnMap} />}
       </div>
       {/* Below the map, because above it the button would cover places. */}
       {waiting && !trouble && (
-        <LoadTiles services={tileServices(setting).map((one) => one.name)} onLoad={agreeToTiles} />
+        <LoadTiles services={tileServices(setting).map((one) => one.name)} onLoad={giveTileConsent} />
       )}
     </section>
   );
 }
 
-const NOWHERE: { latitude: number; longitude: number }[] = [];
+const NO_PLACES: { latitude: number; longitude: number }[] = [];
 
 /** The shown map type: the selected one if it has tiles, none after switching to the embedded map. */
-function useKind() {
+function useMapType() {
   const setting = useConfig()?.map;
   const kinds = useMemo(() => kindsOf(setting), [setting]);
   const [wanted, onKind] = useState<Kind>('roadmap');

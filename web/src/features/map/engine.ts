@@ -14,15 +14,15 @@ import type { Coordinates } from '../../api/types';
 import { watchTheme } from '../../lib/theme';
 import landUrl from './basemap/land.json?url';
 import type { Bounds } from './geometry';
-import { drawnBefore, type Leg } from './route-legs';
-import { CHOSEN_WAY, FIRST_WAY, mapStyle, NOTHING, readColours } from './style';
+import { findRepeatedLegs, type Leg } from './route-legs';
+import { CHOSEN_ROUTE_LAYER, FIRST_ROUTE_LAYER, mapStyle, NO_FEATURES, readColours } from './style';
 import type { Tiles } from './tiles';
 
 setWorkerUrl(workerUrl);
 
 /** Number of consecutive failed tiles after which the tile layers are removed. */
-const ENOUGH_FAILURES = 6;
-const CLOSEST = 16;
+const MAX_TILE_FAILURES = 6;
+const MAX_ZOOM = 16;
 
 export interface View extends Coordinates {
   zoom: number;
@@ -39,7 +39,7 @@ export interface EngineOptions {
 
 export type Engine = ReturnType<typeof startEngine>;
 
-const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function startEngine(container: HTMLElement, options: EngineOptions) {
   const map = new MapLibre({
@@ -48,7 +48,7 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
     center: [options.view.longitude, options.view.latitude],
     zoom: options.view.zoom,
     minZoom: 2,
-    maxZoom: CLOSEST,
+    maxZoom: MAX_ZOOM,
     // No rotation or pitch: a trekking map is easier to read with north at the top.
     dragRotate: false,
     pitchWithRotate: false,
@@ -65,39 +65,39 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
     const { lat, lng } = map.getCenter();
     return { latitude: lat, longitude: lng, zoom: map.getZoom() };
   };
-  const rasters = followRasters(map, options.onTiles);
+  const rasters = createRasterLayers(map, options.onTiles);
   let ways: Leg[] = [];
   let chosen = 0;
-  const drawWays = () => {
-    map.getSource<GeoJSONSource>('ways')?.setData(ways.length > 0 ? collection(ways) : NOTHING);
-    map.setFilter(CHOSEN_WAY, ['==', ['get', 'day'], chosen]);
+  const updateWays = () => {
+    map.getSource<GeoJSONSource>('ways')?.setData(ways.length > 0 ? collection(ways) : NO_FEATURES);
+    map.setFilter(CHOSEN_ROUTE_LAYER, ['==', ['get', 'day'], chosen]);
   };
-  const whenStyled = (work: () => void) => {
+  const afterStyleLoad = (work: () => void) => {
     if (map.isStyleLoaded() || map.getSource('ways')) work();
     else map.once('style.load', work);
   };
-  const night = window.matchMedia('(prefers-color-scheme: dark)');
+  const darkMode = window.matchMedia('(prefers-color-scheme: dark)');
   const repaint = () => {
     map.setStyle(mapStyle(landUrl, readColours(container)), { diff: false });
     map.once('style.load', () => {
-      drawWays();
+      updateWays();
       rasters.again();
     });
   };
-  night.addEventListener('change', repaint);
+  darkMode.addEventListener('change', repaint);
   const stopTheme = watchTheme(repaint);
   map.on('moveend', () => options.onMove(view()));
   map.on('idle', options.onDrawn);
 
   return {
-    setTiles: (tiles: Tiles[]) => whenStyled(() => rasters.set(tiles)),
+    setTiles: (tiles: Tiles[]) => afterStyleLoad(() => rasters.set(tiles)),
     setWays: (legs: Leg[]) => {
       ways = legs;
-      whenStyled(drawWays);
+      afterStyleLoad(updateWays);
     },
     chooseDay: (day: number) => {
       chosen = day;
-      whenStyled(drawWays);
+      afterStyleLoad(updateWays);
     },
     /** Clicks on the map itself, not on markers. Returns the unsubscribe function. */
     onTap: (listener: (at: Coordinates) => void) => {
@@ -129,11 +129,12 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
     /** The bounds are padded already (geometry.ts). */
     fit: ([west, south, east, north]: Bounds, closest: number) =>
       map.fitBounds([west, south, east, north], { padding: 0, maxZoom: closest, animate: false }),
-    go: ({ latitude, longitude, zoom }: View) => map.easeTo({ center: [longitude, latitude], zoom, animate: !still() }),
+    go: ({ latitude, longitude, zoom }: View) =>
+      map.easeTo({ center: [longitude, latitude], zoom, animate: !prefersReducedMotion() }),
     /** Moves the map so that a popup above the place fits. */
     makeRoom: ({ latitude, longitude }: Coordinates) =>
-      map.easeTo({ center: [longitude, latitude], offset: [0, 110], animate: !still() }),
-    zoomBy: (steps: number) => map.zoomTo(map.getZoom() + steps, { animate: !still() }),
+      map.easeTo({ center: [longitude, latitude], offset: [0, 110], animate: !prefersReducedMotion() }),
+    zoomBy: (steps: number) => map.zoomTo(map.getZoom() + steps, { animate: !prefersReducedMotion() }),
     view,
     bounds: (): Bounds => {
       const seen = map.getBounds();
@@ -159,7 +160,7 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
         )
           box.scrollTo(0, 0); // resets the browser's own scrolling to the marker, which would shift the map within its frame
         if (!map.getBounds().contains(marker.getLngLat()))
-          map.easeTo({ center: marker.getLngLat(), animate: !still() });
+          map.easeTo({ center: marker.getLngLat(), animate: !prefersReducedMotion() });
       };
       element.addEventListener('focusin', bringIntoView);
       return {
@@ -171,7 +172,7 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
       };
     },
     end: () => {
-      night.removeEventListener('change', repaint);
+      darkMode.removeEventListener('change', repaint);
       stopTheme();
       map.remove();
     },
@@ -179,7 +180,7 @@ export function startEngine(container: HTMLElement, options: EngineOptions) {
 }
 
 /** Raster layers below the route. When the tile service fails, the embedded map remains. */
-function followRasters(map: MapLibre, onTiles: (shown: boolean) => void) {
+function createRasterLayers(map: MapLibre, onTiles: (shown: boolean) => void) {
   let tiles: Tiles[] = [];
   let failures = 0;
   const clear = () => {
@@ -192,7 +193,7 @@ function followRasters(map: MapLibre, onTiles: (shown: boolean) => void) {
     tiles.forEach(({ url, maxZoom }, index) => {
       const id = `tiles-${index}`;
       map.addSource(id, { type: 'raster', tiles: [url], tileSize: 256, maxzoom: maxZoom });
-      map.addLayer({ id, type: 'raster', source: id, paint: { 'raster-fade-duration': 150 } }, FIRST_WAY);
+      map.addLayer({ id, type: 'raster', source: id, paint: { 'raster-fade-duration': 150 } }, FIRST_ROUTE_LAYER);
     });
     onTiles(tiles.length > 0);
   };
@@ -200,7 +201,7 @@ function followRasters(map: MapLibre, onTiles: (shown: boolean) => void) {
   map.on('error', (event) => {
     if (!('sourceId' in event) || !String(event.sourceId).startsWith('tiles-')) return;
     failures += 1;
-    if (failures < ENOUGH_FAILURES) return;
+    if (failures < MAX_TILE_FAILURES) return;
     tiles = [];
     draw();
   });
@@ -218,7 +219,7 @@ function followRasters(map: MapLibre, onTiles: (shown: boolean) => void) {
 }
 
 function collection(legs: Leg[]) {
-  const again = drawnBefore(legs);
+  const again = findRepeatedLegs(legs);
   return {
     type: 'FeatureCollection' as const,
     features: legs.map(({ day, mode, from, to, through = [] }, index) => ({

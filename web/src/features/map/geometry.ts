@@ -22,12 +22,12 @@ export function paddedBounds(places: readonly Coordinates[], padding = PADDING):
   if (known.length === 0) return null;
   const longitudes = known.map((at) => at.longitude);
   const latitudes = known.map((at) => at.latitude);
-  const [west, east] = spread(longitudes, padding);
-  const [south, north] = spread(latitudes, padding);
+  const [west, east] = paddedRange(longitudes, padding);
+  const [south, north] = paddedRange(latitudes, padding);
   return [west, Math.max(-85, south), east, Math.min(85, north)];
 }
 
-function spread(values: number[], padding: number): [number, number] {
+function paddedRange(values: number[], padding: number): [number, number] {
   let least = values[0] ?? 0;
   let most = least;
   for (const value of values) {
@@ -59,7 +59,7 @@ export interface Group<Item> {
  * Groups items whose markers would overlap. Distances are in pixels at this zoom, independent of the viewport, so that
  * dragging the map does not change the groups.
  */
-export function groupByRoom<Item extends { at: Coordinates }>(
+export function groupOverlapping<Item extends { at: Coordinates }>(
   items: readonly Item[],
   zoom: number,
   room = 40,
@@ -95,7 +95,7 @@ interface Named extends Coordinates {
 }
 
 /** The names that fit at a zoom; earlier ones have priority. `taken` are markers that no name may cover. */
-export function namesWithRoom<Place extends Named>(
+export function fittingNames<Place extends Named>(
   places: readonly Place[],
   zoom: number,
   taken: readonly Coordinates[] = [],

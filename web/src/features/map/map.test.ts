@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Day } from '../../api/types';
-import { groupByRoom, isPlace, NEPAL, namesWithRoom, paddedBounds, worldPixel } from './geometry';
+import { fittingNames, groupOverlapping, isPlace, NEPAL, paddedBounds, worldPixel } from './geometry';
 import { MODE_STYLES, MODES } from './modes';
-import { daysText, drawnBefore, readLegs, readStops, walkedPlaces } from './route-legs';
-import { copyrightOf, googleSession, kindsOf, nextKind, openTiles, RefusedKey, tileAt } from './tiles';
+import { daysText, findRepeatedLegs, readLegs, readStops, walkedPlaces } from './route-legs';
+import { fetchCopyright, googleSessionRequest, kindsOf, nextKind, openTiles, RejectedKeyError, tileUrl } from './tiles';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const lukla = at(27.6869, 86.7298);
@@ -31,16 +31,16 @@ describe('where things lie', () => {
 
   test('markers that would overlap are grouped, and split where there is room', () => {
     const items = [lukla, namche, at(28.2096, 83.9586)].map((one) => ({ at: one }));
-    expect(groupByRoom(items, 5).map((group) => group.items.length)).toEqual([2, 1]);
-    expect(groupByRoom(items, 12)).toHaveLength(3);
-    expect(groupByRoom([{ at: lukla }, { at: lukla }], 16)).toHaveLength(1);
+    expect(groupOverlapping(items, 5).map((group) => group.items.length)).toEqual([2, 1]);
+    expect(groupOverlapping(items, 12)).toHaveLength(3);
+    expect(groupOverlapping([{ at: lukla }, { at: lukla }], 16)).toHaveLength(1);
   });
 
   test('a thousand markers are grouped without losing one', () => {
     const items = Array.from({ length: 1000 }, (_, index) => ({
       at: at(26.5 + (index % 40) / 10, 80.5 + index / 130),
     }));
-    const groups = groupByRoom(items, 7);
+    const groups = groupOverlapping(items, 7);
     expect(groups.length).toBeLessThan(600);
     expect(groups.flatMap((group) => group.items)).toHaveLength(1000);
   });
@@ -50,9 +50,9 @@ describe('where things lie', () => {
       { name: 'Lukla', ...lukla, from: 7 },
       { name: 'Next door', latitude: 27.687, longitude: 86.73, from: 7 },
     ];
-    expect(namesWithRoom(places, 8).map((one) => one.name)).toEqual(['Lukla']);
-    expect(namesWithRoom(places, 6)).toEqual([]);
-    expect(namesWithRoom(places, 8, [lukla])).toEqual([]);
+    expect(fittingNames(places, 8).map((one) => one.name)).toEqual(['Lukla']);
+    expect(fittingNames(places, 6)).toEqual([]);
+    expect(fittingNames(places, 8, [lukla])).toEqual([]);
     expect(worldPixel(at(0, 0), 0)).toEqual({ x: 256, y: 256 });
   });
 });
@@ -94,7 +94,7 @@ test('ITIN-10 legs and stops of a route: the way back is drawn once, and each pl
     ]),
   ];
   expect(readLegs(route).map((leg) => leg.day)).toEqual([1, 3]);
-  expect(drawnBefore(readLegs(route))).toEqual([false, true]);
+  expect(findRepeatedLegs(readLegs(route))).toEqual([false, true]);
   expect(readStops(route).map(({ name, days, nights, altitude }) => ({ name, days, nights, altitude }))).toEqual([
     { name: 'Lukla', days: [1, 3], nights: [], altitude: undefined },
     { name: 'Namche', days: [1, 2, 3], nights: [1, 2], altitude: 3440 },
@@ -159,7 +159,7 @@ describe('tiles', () => {
     const ask = answer(new Response('tile'));
     expect(await open(own, 'hybrid')).toEqual(own.tiles.slice(1));
     expect(ask.mock.calls.map(([url]) => url)).toEqual(['https://b/6/46/26']);
-    expect(tileAt('{z}/{y}/{x}', around, 6)).toBe('6/26/46');
+    expect(tileUrl('{z}/{y}/{x}', around, 6)).toBe('6/26/46');
   });
 
   test('tiles that cannot be loaded are left out without an error', async () => {
@@ -174,11 +174,11 @@ describe('tiles', () => {
   test('MAP-06 a rejected key is a separate error', async () => {
     for (const status of [401, 403]) {
       answer(new Response('', { status }));
-      await expect(open(own)).rejects.toBeInstanceOf(RefusedKey);
+      await expect(open(own)).rejects.toBeInstanceOf(RejectedKeyError);
     }
     for (const status of [400, 403]) {
       answer(new Response('{}', { status }));
-      await expect(open(google)).rejects.toBeInstanceOf(RefusedKey);
+      await expect(open(google)).rejects.toBeInstanceOf(RejectedKeyError);
     }
   });
 
@@ -187,15 +187,15 @@ describe('tiles', () => {
     const [tiles] = await open(google, 'hybrid');
     expect(tiles?.url).toBe('https://g/v1/2dtiles/{z}/{x}/{y}?session=s%3D1&key=a%26b');
     expect(ask.mock.calls[0]?.[0]).toBe('https://g/v1/createSession?key=a%26b');
-    expect(JSON.parse(String(ask.mock.calls[0]?.[1]?.body))).toEqual(googleSession('hybrid'));
-    expect(googleSession('terrain')).toMatchObject({ mapType: 'terrain', layerTypes: ['layerRoadmap'] });
+    expect(JSON.parse(String(ask.mock.calls[0]?.[1]?.body))).toEqual(googleSessionRequest('hybrid'));
+    expect(googleSessionRequest('terrain')).toMatchObject({ mapType: 'terrain', layerTypes: ['layerRoadmap'] });
   });
 
   test('MAP-07 the map service returns the attribution of a part of the map; without a response it is empty', async () => {
     answer(new Response(JSON.stringify({ session: 's' })), new Response('tile'));
     const [tiles] = await open(google);
     const told = (bounds: [number, number, number, number] = [80, 26, 200, 95]) =>
-      copyrightOf(tiles?.viewport ?? '', bounds, 7.9, new AbortController().signal);
+      fetchCopyright(tiles?.viewport ?? '', bounds, 7.9, new AbortController().signal);
     const ask = answer(new Response(JSON.stringify({ copyright: 'Map data ©2026' })));
     expect(await told()).toBe('Map data ©2026');
     expect(ask.mock.calls[0]?.[0]).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Waypoint } from '../../api/types';
 import { makeDay, makeWaypoint } from '../../fixtures';
-import { alongNear, spotAlong } from './position-along-route';
+import { nearestPosition, positionAt } from './position-along-route';
 
 const place = (name: string, latitude: number, longitude: number, altitude?: number) =>
   makeWaypoint(name, { coordinates: { latitude, longitude }, ...(altitude !== undefined && { altitude }) });
@@ -13,32 +13,32 @@ const namche = place('Namche', 27.8, 86.7, 3440);
 const thereAndBack = [day(lukla, phakding, namche), day(namche, lukla)];
 
 test('days have equal width, and altitude and position are interpolated between two places', () => {
-  expect(spotAlong(thereAndBack, 0)).toMatchObject({ day: 1, from: 'Lukla', to: 'Lukla', altitude: 2860 });
-  const quarter = spotAlong(thereAndBack, 0.25);
+  expect(positionAt(thereAndBack, 0)).toMatchObject({ day: 1, from: 'Lukla', to: 'Lukla', altitude: 2860 });
+  const quarter = positionAt(thereAndBack, 0.25);
   expect(quarter).toMatchObject({ day: 1, from: 'Phakding', to: 'Phakding', at: phakding.coordinates });
-  const eighth = spotAlong(thereAndBack, 0.125);
+  const eighth = positionAt(thereAndBack, 0.125);
   expect(eighth).toMatchObject({ from: 'Lukla', to: 'Phakding', altitude: 2735 });
   expect(eighth?.at?.latitude).toBeCloseTo(27.65);
-  expect(spotAlong(thereAndBack, 1)).toMatchObject({ day: 2, to: 'Lukla', at: lukla.coordinates });
-  expect(spotAlong(thereAndBack, 7)?.along).toBe(1);
+  expect(positionAt(thereAndBack, 1)).toMatchObject({ day: 2, to: 'Lukla', at: lukla.coordinates });
+  expect(positionAt(thereAndBack, 7)?.along).toBe(1);
 });
 
 test('unknown values are omitted, and a route without days has no positions', () => {
-  const spot = spotAlong([day(place('Somewhere', 0, 0), namche)], 0.5);
+  const spot = positionAt([day(place('Somewhere', 0, 0), namche)], 0.5);
   expect(spot).toEqual({ along: 0.5, day: 1, from: 'Somewhere', to: 'Namche' });
-  expect(spotAlong([], 0.5)).toBe(null);
-  expect(spotAlong([day()], 0.5)).toBe(null);
+  expect(positionAt([], 0.5)).toBe(null);
+  expect(positionAt([day()], 0.5)).toBe(null);
 });
 
 test('a point near the route snaps to it, one far away does not', () => {
-  const onTheWay = alongNear(thereAndBack, { latitude: 27.75, longitude: 86.7001 }, 10, 0);
+  const onTheWay = nearestPosition(thereAndBack, { latitude: 27.75, longitude: 86.7001 }, 10, 0);
   expect(onTheWay).toBeCloseTo(0.375, 2);
-  expect(alongNear(thereAndBack, { latitude: 28.9, longitude: 84 }, 10, 0)).toBe(null);
+  expect(nearestPosition(thereAndBack, { latitude: 28.9, longitude: 84 }, 10, 0)).toBe(null);
 });
 
 test('where two days share a leg, the highlighted day has priority', () => {
   const same = [day(lukla, namche), day(namche, lukla)];
   const halfway = { latitude: 27.7, longitude: 86.65 };
-  expect(alongNear(same, halfway, 10, 1)).toBeCloseTo(0.25, 2);
-  expect(alongNear(same, halfway, 10, 2)).toBeCloseTo(0.75, 2);
+  expect(nearestPosition(same, halfway, 10, 1)).toBeCloseTo(0.25, 2);
+  expect(nearestPosition(same, halfway, 10, 2)).toBeCloseTo(0.75, 2);
 });

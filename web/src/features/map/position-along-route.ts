@@ -3,7 +3,7 @@
 import type { Coordinates, Day } from '../../api/types';
 import { isPlace, worldPixel } from './geometry';
 
-export interface Spot {
+export interface RoutePosition {
   along: number;
   day: number;
   at?: Coordinates;
@@ -13,27 +13,27 @@ export interface Spot {
   to: string;
 }
 
-export function spotAlong(days: readonly Day[], along: number): Spot | null {
+export function positionAt(days: readonly Day[], along: number): RoutePosition | null {
   const clamped = Math.min(Math.max(along, 0), 1);
   const index = Math.min(Math.floor(clamped * days.length), days.length - 1);
   const waypoints = days[index]?.waypoints ?? [];
   const steps = waypoints.length - 1;
   const passed = Math.min((clamped * days.length - index) * Math.max(steps, 1), Math.max(steps, 0));
   const before = waypoints[Math.floor(passed)];
-  const behind = waypoints[Math.ceil(passed)];
-  if (!before || !behind) return null;
+  const after = waypoints[Math.ceil(passed)];
+  if (!before || !after) return null;
   const share = passed - Math.floor(passed);
-  const spot: Spot = { along: clamped, day: index + 1, from: before.name, to: behind.name };
-  if (before.altitude !== undefined && behind.altitude !== undefined) {
-    spot.altitude = before.altitude + (behind.altitude - before.altitude) * share;
+  const spot: RoutePosition = { along: clamped, day: index + 1, from: before.name, to: after.name };
+  if (before.altitude !== undefined && after.altitude !== undefined) {
+    spot.altitude = before.altitude + (after.altitude - before.altitude) * share;
   }
-  if (isPlace(before.coordinates) && isPlace(behind.coordinates)) {
-    spot.at = between(before.coordinates, behind.coordinates, share);
+  if (isPlace(before.coordinates) && isPlace(after.coordinates)) {
+    spot.at = interpolate(before.coordinates, after.coordinates, share);
   }
   return spot;
 }
 
-function between(one: Coordinates, other: Coordinates, share: number): Coordinates {
+function interpolate(one: Coordinates, other: Coordinates, share: number): Coordinates {
   return {
     latitude: one.latitude + (other.latitude - one.latitude) * share,
     longitude: one.longitude + (other.longitude - one.longitude) * share,
@@ -44,7 +44,7 @@ function between(one: Coordinates, other: Coordinates, share: number): Coordinat
  * The position of the route nearest to a point, within `reach` pixels. Where two days overlap, the highlighted `day`
  * has priority.
  */
-export function alongNear(
+export function nearestPosition(
   days: readonly Day[],
   place: Coordinates,
   zoom: number,
@@ -58,7 +58,11 @@ export function alongNear(
     one.waypoints.slice(1).forEach((behind, step) => {
       const before = one.waypoints[step];
       if (!before || !isPlace(before.coordinates) || !isPlace(behind.coordinates)) return;
-      const near = nearestOf(pointer, worldPixel(before.coordinates, zoom), worldPixel(behind.coordinates, zoom));
+      const near = nearestOnSegment(
+        pointer,
+        worldPixel(before.coordinates, zoom),
+        worldPixel(behind.coordinates, zoom),
+      );
       const far = near.far - (index + 1 === day ? 3 : 0);
       if (near.far <= reach && (!best || far < best.far)) {
         best = { along: (index + (step + near.share) / steps) / days.length, far };
@@ -73,7 +77,7 @@ interface Pixel {
   y: number;
 }
 
-function nearestOf(point: Pixel, from: Pixel, to: Pixel) {
+function nearestOnSegment(point: Pixel, from: Pixel, to: Pixel) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
   const share =

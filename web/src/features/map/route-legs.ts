@@ -65,7 +65,7 @@ export function daysText(days: readonly number[]): string {
 }
 
 /** True for a leg that an earlier one has drawn. Drawn twice, the dashes of one would fill the gaps of the other. */
-export function drawnBefore(legs: readonly Leg[]): boolean[] {
+export function findRepeatedLegs(legs: readonly Leg[]): boolean[] {
   const seen = new Set<string>();
   return legs.map(({ mode, from, to, through }) => {
     // Two lines with the same ends may take different ways.

@@ -6,9 +6,9 @@ import { MODE_STYLES, MODES } from './modes';
 export type Colour = (token: string) => string;
 
 /** Tile layers are inserted below this first route layer. */
-export const FIRST_WAY = 'way-edge';
-export const CHOSEN_WAY = 'way-chosen';
-export const NOTHING = { type: 'FeatureCollection' as const, features: [] };
+export const FIRST_ROUTE_LAYER = 'way-edge';
+export const CHOSEN_ROUTE_LAYER = 'way-chosen';
+export const NO_FEATURES = { type: 'FeatureCollection' as const, features: [] };
 
 /**
  * Resolves design tokens to the colours of the current theme, because MapLibre supports neither var() nor
@@ -22,7 +22,7 @@ export function readColours(element: HTMLElement): Colour {
   element.append(probe);
   const known = new Map<string, string>();
   const pen = document.createElement('canvas').getContext('2d');
-  for (const token of [...GROUND, ...MODES.map((mode) => MODE_STYLES[mode].colour)]) {
+  for (const token of [...GROUND_TOKENS, ...MODES.map((mode) => MODE_STYLES[mode].colour)]) {
     probe.style.color = `var(${token})`;
     const colour = getComputedStyle(probe).color;
     if (pen) pen.fillStyle = colour;
@@ -32,7 +32,7 @@ export function readColours(element: HTMLElement): Colour {
   return (token) => known.get(token) ?? '#888888';
 }
 
-const GROUND = [
+const GROUND_TOKENS = [
   '--color-map-land',
   '--color-map-around',
   '--color-map-water',
@@ -47,7 +47,7 @@ export function mapStyle(landUrl: string, colour: Colour): StyleSpecification {
     version: 8,
     sources: {
       land: { type: 'geojson', data: landUrl },
-      ways: { type: 'geojson', data: NOTHING },
+      ways: { type: 'geojson', data: NO_FEATURES },
     },
     layers: [...groundLayers(colour), ...wayLayers(colour)],
   };
@@ -97,14 +97,14 @@ function wayLayers(colour: Colour): LayerSpecification[] {
   };
   return [
     {
-      id: FIRST_WAY,
+      id: FIRST_ROUTE_LAYER,
       type: 'line',
       source: 'ways',
       layout: round,
       paint: { 'line-color': colour('--color-raised'), 'line-width': 6, 'line-opacity': 0.85 },
     },
     {
-      id: CHOSEN_WAY,
+      id: CHOSEN_ROUTE_LAYER,
       type: 'line',
       source: 'ways',
       filter: ['==', ['get', 'day'], 0],

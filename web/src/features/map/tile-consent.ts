@@ -7,14 +7,14 @@ import { type MapSetting, tileServices } from './tiles';
 const KEY = 'map-tiles';
 const agreed = createStore(readText('local', KEY) === 'agreed');
 
-export function agreeToTiles() {
+export function giveTileConsent() {
   agreed.set(true);
   // Set in memory first: where localStorage is blocked, the consent lasts until the page is closed.
   writeText('local', KEY, 'agreed');
 }
 
 /** True while the visitor has not given a required consent. */
-export function useTilesWait(setting: MapSetting | undefined): boolean {
+export function useNeedsTileConsent(setting: MapSetting | undefined): boolean {
   const known = useStore(agreed);
   return setting?.consent === 'ask' && !known && tileServices(setting).length > 0;
 }

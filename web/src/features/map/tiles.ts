@@ -18,12 +18,12 @@ export interface Tiles {
 export const KINDS: readonly Kind[] = ['roadmap', 'satellite', 'terrain', 'hybrid'];
 
 /** The service rejects the key. This is shown to the visitor, while tiles that merely fail to load are not. */
-export class RefusedKey extends Error {
+export class RejectedKeyError extends Error {
   override name = 'RefusedKey';
 }
 
 /** Milliseconds. Generous, because the embedded map is visible meanwhile. */
-const PATIENCE_MS = 8000;
+const TILE_TIMEOUT_MS = 8000;
 
 /** Map types with configured tiles; empty if there is only the embedded map. */
 export function kindsOf(setting: MapSetting | undefined): Kind[] {
@@ -51,7 +51,7 @@ export function nextKind(kinds: readonly Kind[], kind: Kind): Kind {
 }
 
 /** Request body for a session of the Map Tiles API. */
-export function googleSession(kind: Kind): Record<string, unknown> {
+export function googleSessionRequest(kind: Kind): Record<string, unknown> {
   const common = { language: 'en-US', region: 'NP' };
   switch (kind) {
     case 'satellite':
@@ -65,11 +65,11 @@ export function googleSession(kind: Kind): Record<string, unknown> {
   }
 }
 
-function tellRefusal(status: number, refusals: readonly number[]) {
-  if (refusals.includes(status)) throw new RefusedKey(`the map service answered ${status}`);
+function throwIfRefused(status: number, refusals: readonly number[]) {
+  if (refusals.includes(status)) throw new RejectedKeyError(`the map service answered ${status}`);
 }
 
-async function openGoogle(
+async function openGoogleSession(
   google: NonNullable<MapSetting['google']>,
   kind: Kind,
   signal: AbortSignal,
@@ -78,11 +78,11 @@ async function openGoogle(
   const answer = await fetch(`${google.url}/v1/createSession?key=${key}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(googleSession(kind)),
+    body: JSON.stringify(googleSessionRequest(kind)),
     signal,
   });
   // The API answers 400 to a malformed key.
-  tellRefusal(answer.status, [400, 401, 403]);
+  throwIfRefused(answer.status, [400, 401, 403]);
   const opened: { session?: unknown } = answer.ok ? await answer.json() : {};
   if (typeof opened.session !== 'string') return [];
   const session = encodeURIComponent(opened.session);
@@ -98,7 +98,7 @@ async function openGoogle(
 }
 
 /** URL of the tile at a latitude and longitude. */
-export function tileAt(url: string, { latitude, longitude }: { latitude: number; longitude: number }, zoom: number) {
+export function tileUrl(url: string, { latitude, longitude }: { latitude: number; longitude: number }, zoom: number) {
   const count = 2 ** zoom;
   const sine = Math.sin((latitude * Math.PI) / 180);
   const x = Math.floor(((longitude + 180) / 360) * count);
@@ -116,25 +116,25 @@ export async function openTiles(
   around: { latitude: number; longitude: number; zoom: number },
   ended: AbortSignal,
 ): Promise<Tiles[]> {
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(PATIENCE_MS)]);
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(TILE_TIMEOUT_MS)]);
   try {
     const layers = setting.google
-      ? await openGoogle(setting.google, kind, signal)
+      ? await openGoogleSession(setting.google, kind, signal)
       : setting.tiles.filter((tiles) => tiles.kind === kind);
     const [first] = layers;
     if (!first) return [];
     const zoom = Math.min(Math.max(0, Math.floor(around.zoom) + 1), first.maxZoom);
-    const answer = await fetch(tileAt(first.url, around, zoom), { signal });
-    tellRefusal(answer.status, [401, 403]);
+    const answer = await fetch(tileUrl(first.url, around, zoom), { signal });
+    throwIfRefused(answer.status, [401, 403]);
     return answer.ok ? [...layers] : [];
   } catch (error) {
-    if (error instanceof RefusedKey) throw error;
+    if (error instanceof RejectedKeyError) throw error;
     return [];
   }
 }
 
 /** Copyright of the visible part in the words of the service; '' if it cannot be loaded. */
-export async function copyrightOf(
+export async function fetchCopyright(
   viewport: string,
   [west, south, east, north]: Bounds,
   zoom: number,
@@ -148,7 +148,7 @@ export async function copyrightOf(
     west: String(Math.max(-180, west)),
   });
   try {
-    const signal = AbortSignal.any([ended, AbortSignal.timeout(PATIENCE_MS)]);
+    const signal = AbortSignal.any([ended, AbortSignal.timeout(TILE_TIMEOUT_MS)]);
     const answer = await fetch(`${viewport}&${seen}`, { signal });
     const told: { copyright?: unknown } = answer.ok ? await answer.json() : {};
     return typeof told.copyright === 'string' ? told.copyright.trim() : '';

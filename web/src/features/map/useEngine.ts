@@ -13,7 +13,7 @@ export function useEngine(
   const [drawn, setDrawn] = useState(false);
   const [broken, setBroken] = useState(false);
   const [tilesShown, setTilesShown] = useState(false);
-  const near = useNear(section);
+  const near = useIsNear(section);
   useEffect(() => {
     if (!near) return;
     let ended = false;
@@ -45,7 +45,7 @@ export function useEngine(
   return { engine, view, drawn, broken, tilesShown };
 }
 
-function useNear(element: React.RefObject<HTMLElement | null>): boolean {
+function useIsNear(element: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (!element.current) return;

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useConfig } from '../../api/useConfig';
 import type { Engine, View } from './engine';
-import { copyrightOf, type Kind, openTiles, RefusedKey, type Tiles } from './tiles';
+import { fetchCopyright, type Kind, openTiles, RejectedKeyError, type Tiles } from './tiles';
 
 /** If the tiles cannot be loaded, the embedded map stays visible. */
 export function useTiles(engine: Engine | null, view: View | null, kind: Kind | undefined) {
@@ -31,7 +31,7 @@ export function useTiles(engine: Engine | null, view: View | null, kind: Kind | 
       },
       (error: unknown) => {
         if (ended.signal.aborted) return;
-        setRefused(error instanceof RefusedKey);
+        setRefused(error instanceof RejectedKeyError);
         show([]);
       },
     );
@@ -48,7 +48,7 @@ function useCopyright(engine: Engine | null, view: View | null, tiles: Tiles[]):
     if (!asked) setCopyright('');
     if (!engine || !view || !asked) return;
     const ended = new AbortController();
-    copyrightOf(asked, engine.bounds(), view.zoom, ended.signal).then((text) => {
+    fetchCopyright(asked, engine.bounds(), view.zoom, ended.signal).then((text) => {
       if (!ended.signal.aborted) setCopyright(text);
     });
     return () => ended.abort();

@@ -18,12 +18,12 @@ export function SubscribeForm({ className }: { className?: string }) {
         <p className="text-ink-soft">New treks and stories from the trail.</p>
       </div>
       {/* The key resets the form when another user logs in. */}
-      <Subscribing key={user?.id} />
+      <FormOrConfirmation key={user?.id} />
     </section>
   );
 }
 
-function Subscribing() {
+function FormOrConfirmation() {
   const subscribed = useSubscribed();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import { onUserLeft, onUserVerified } from '../session/session';
 export const NO_ADDRESS = 'Please enter your email address';
 export const NOT_AN_ADDRESS = 'Please enter a valid email address';
 export const REFUSED = 'Subscription failed. Please try again.';
-export const BROKE = 'An error occurred. Please try again later.';
+export const NO_RESPONSE = 'An error occurred. Please try again later.';
 export const BAD_LINK = 'This unsubscribe link is not valid.';
 
 const KEY = 'newsletterSubscribed';
@@ -19,11 +19,11 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const subscribed = createStore(false);
 /** Incremented with every change, so that the response of an older check is ignored. */
-let turn = 0;
+let generation = 0;
 
 /** Sets the state and stores it in localStorage, and in sessionStorage in case that is blocked. */
-function become(value: boolean) {
-  turn += 1;
+function setSubscribed(value: boolean) {
+  generation += 1;
   for (const store of STORES) {
     if (value) writeText(store, KEY, 'true');
     else remove(store, KEY);
@@ -38,25 +38,25 @@ export function useSubscribed(): boolean {
 /** Loads the stored state, and checks the subscription at each check of the session. */
 export function startNewsletter(): () => void {
   subscribed.set(STORES.some((store) => readText(store, KEY) === 'true'));
-  const stops = [onUserVerified((user) => void check(user)), onUserLeft(() => become(false))];
+  const stops = [onUserVerified((user) => void check(user)), onUserLeft(() => setSubscribed(false))];
   return () => {
-    turn += 1;
+    generation += 1;
     for (const stop of stops) stop();
   };
 }
 
 /** A failure shows no message and counts as not subscribed; the stored state is kept for the next start. */
 async function check(user: User): Promise<void> {
-  turn += 1;
-  const mine = turn;
+  generation += 1;
+  const mine = generation;
   try {
     const { data } = await ask(
       api.GET('/api/newsletter/status', { params: { query: { email: user.email } } }),
       'silent',
     );
-    if (mine === turn) become(data.isSubscribed === true);
+    if (mine === generation) setSubscribed(data.isSubscribed === true);
   } catch {
-    if (mine === turn) subscribed.set(false);
+    if (mine === generation) subscribed.set(false);
   }
 }
 
@@ -75,32 +75,32 @@ export async function subscribe(typed: string): Promise<string | null> {
       toast.error(reason);
       return reason;
     }
-    become(true);
+    setSubscribed(true);
     if (answer.message) toast.success(answer.message);
     return null;
   } catch (failure) {
-    return explain(failure, REFUSED);
+    return showFailure(failure, REFUSED);
   }
 }
 
 /** Shows a toast. Without a response the reason is unknown. */
-function explain(failure: unknown, refused: string): string {
+function showFailure(failure: unknown, refused: string): string {
   const answered = failure instanceof ApiFailure && failure.status !== 0;
-  const reason = answered ? (failure.serverMessage ?? refused) : BROKE;
+  const reason = answered ? (failure.serverMessage ?? refused) : NO_RESPONSE;
   tell(failure, { say: reason });
   return reason;
 }
 
-export type Leaving = 'done' | 'bad link' | { failed: string };
+export type UnsubscribeResult = 'done' | 'bad link' | { failed: string };
 
 /** Ends the subscription with the token of an unsubscribe link. */
-export async function unsubscribe(token: string): Promise<Leaving> {
+export async function unsubscribe(token: string): Promise<UnsubscribeResult> {
   try {
     await ask(api.POST('/api/newsletter/unsubscribe', { params: { query: { token } } }), 'silent');
-    become(false);
+    setSubscribed(false);
     return 'done';
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.status === 400) return 'bad link';
-    return { failed: explain(failure, BROKE) };
+    return { failed: showFailure(failure, NO_RESPONSE) };
   }
 }

@@ -1,7 +1,7 @@
 // Age of the list and a button that refetches it (document 1 §2).
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ageOf } from '../../lib/dates';
+import { describeAge } from '../../lib/dates';
 
 export function CacheAge({ at, refreshing, onRefresh }: { at: number; refreshing: boolean; onRefresh: () => void }) {
   const [now, setNow] = useState(Date.now);
@@ -11,7 +11,7 @@ export function CacheAge({ at, refreshing, onRefresh }: { at: number; refreshing
   }, []);
   return (
     <p className="flex items-center gap-2 text-ink-soft text-sm">
-      <span>Updated {ageOf(at, Math.max(now, at))}</span>
+      <span>Updated {describeAge(at, Math.max(now, at))}</span>
       <button
         type="button"
         onClick={onRefresh}

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
 import { FACETS, type Facet, type Filters, type Option, readAmount, type Sort } from './filters';
-import { useTyped } from './useTyped';
+import { useFilterText } from './useFilterText';
 
 export type ChangeFilters = (change: Partial<Filters>, push?: boolean) => void;
 
@@ -54,8 +54,16 @@ export function PriceRange({
   onChange: ChangeFilters;
   className?: string;
 }) {
-  const [min, setMin] = useTyped(amountText(filters.min), (text) => onChange({ min: readAmount(text) }), sameAmount);
-  const [max, setMax] = useTyped(amountText(filters.max), (text) => onChange({ max: readAmount(text) }), sameAmount);
+  const [min, setMin] = useFilterText(
+    amountText(filters.min),
+    (text) => onChange({ min: readAmount(text) }),
+    sameAmount,
+  );
+  const [max, setMax] = useFilterText(
+    amountText(filters.max),
+    (text) => onChange({ max: readAmount(text) }),
+    sameAmount,
+  );
   return (
     <fieldset className={clsx('min-w-0', className)}>
       <legend className="mb-1.5 font-medium text-ink text-sm">Base price ({currency})</legend>

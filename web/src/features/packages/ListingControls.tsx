@@ -9,7 +9,7 @@ import { Input } from '../../ui/Input';
 import { Segmented } from '../../ui/Toggle';
 import { type ChangeFilters, PriceRange, SortFields } from './FilterFields';
 import { FACETS, type Facet, type Filters, type Option, type View } from './filters';
-import { useTyped } from './useTyped';
+import { useFilterText } from './useFilterText';
 
 // Loaded lazily, because wide windows never open it.
 const FilterSheet = lazyComponent(async () => {
@@ -33,7 +33,9 @@ export function ListingControls({
   onChange: ChangeFilters;
   onClear: () => void;
 }) {
-  const [destination, setDestination] = useTyped(filters.destination, (text) => onChange({ destination: text.trim() }));
+  const [destination, setDestination] = useFilterText(filters.destination, (text) =>
+    onChange({ destination: text.trim() }),
+  );
   // On phones the list comes first: a button with the number of active filters opens the others.
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

@@ -13,20 +13,20 @@ import { paths } from '../../paths';
 import { useShowMore } from '../../ui/ShowMore';
 import { EmptyState } from '../../ui/States';
 import { useMoney } from '../currency/useMoney';
-import { type Group, groupByRoom, paddedBounds } from '../map/geometry';
+import { type Group, groupOverlapping, paddedBounds } from '../map/geometry';
 import { MapFrame } from '../map/MapFrame';
 import { MapMarker } from '../map/MapMarker';
 import { MapPopup } from '../map/MapPopup';
 import { allInPriceFrom } from './filters';
 import { NOTHING_TO_PLOT } from './messages';
-import { linesOf, type Plotted, plotTreks, trekMapQuery } from './trek-map';
+import { type Plotted, plotTreks, trekLines, trekMapQuery } from './trek-map';
 
 const MAX_NAMES = 4;
 
 export function MapView({ treks }: { treks: readonly TrekSummary[] }) {
   const { data: drawn, isPending } = useQuery(trekMapQuery);
   const plotted = useMemo(() => plotTreks(treks, drawn), [treks, drawn]);
-  const ways = useMemo(() => linesOf(plotted, drawn), [plotted, drawn]);
+  const ways = useMemo(() => trekLines(plotted, drawn), [plotted, drawn]);
   const places = useMemo(() => plotted.map((one) => one.at), [plotted]);
   // Fits the view only after the lines have loaded, so that pins and map do not jump.
   const bounds = useMemo(
@@ -76,7 +76,7 @@ function Pins({
   onHover: (id: string | null) => void;
   onOpen: (at: Plotted['at']) => void;
 }) {
-  const groups = useMemo(() => groupByRoom(plotted, zoom), [plotted, zoom]);
+  const groups = useMemo(() => groupOverlapping(plotted, zoom), [plotted, zoom]);
   const [open, setOpen] = useState<string | null>(null);
   const shown = groups.find((group) => group.key === open);
   return (
@@ -102,7 +102,7 @@ function Pins({
                 lit ? 'scale-115 bg-ink text-paper' : 'bg-laligurans text-on-laligurans hover:bg-laligurans-deep',
               )}
             >
-              {group.items.length > 1 ? group.items.length : <PinSign one={group.items[0]} />}
+              {group.items.length > 1 ? group.items.length : <PinIcon one={group.items[0]} />}
             </button>
           </MapMarker>
         );
@@ -116,7 +116,7 @@ function Pins({
   );
 }
 
-function PinSign({ one }: { one: Plotted | undefined }) {
+function PinIcon({ one }: { one: Plotted | undefined }) {
   const Sign = one?.summit ? Mountain : MapPin;
   return <Sign aria-hidden className="size-4.5" />;
 }

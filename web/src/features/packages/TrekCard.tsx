@@ -2,7 +2,7 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
-import { passageLink, usePassage } from '../../lib/motion';
+import { cardLink, useCardTransition } from '../../lib/motion';
 import { metres, plural } from '../../lib/text';
 import { lengthInDays } from '../../lib/trek-length';
 import { paths } from '../../paths';
@@ -29,7 +29,7 @@ export function TrekCard({
 }) {
   const { short } = useMoney();
   const to = paths.package(trek._id);
-  const passage = usePassage(to);
+  const passage = useCardTransition(to);
   return (
     <article
       className={clsx(
@@ -48,7 +48,7 @@ export function TrekCard({
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
         <h3 className="wrap-anywhere line-clamp-3 text-2xl" style={passage.title}>
-          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
+          <Link {...cardLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
             {trek.name}
           </Link>
         </h3>

@@ -1,7 +1,7 @@
 // Poster of a trek for the home page: a tall picture with the text on it.
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
-import { passageLink, usePassage } from '../../lib/motion';
+import { cardLink, useCardTransition } from '../../lib/motion';
 import { metres } from '../../lib/text';
 import { lengthInDays } from '../../lib/trek-length';
 import { paths } from '../../paths';
@@ -20,7 +20,7 @@ export function TrekPoster({ trek }: { trek: TrekSummary }) {
   const { short } = useMoney();
   const length = lengthInDays(trek.routes);
   const to = paths.package(trek._id);
-  const passage = usePassage(to);
+  const passage = useCardTransition(to);
   return (
     <article
       className={`group ${frame} flex flex-col justify-end bg-night text-snow has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier has-[a:focus-visible]:outline-offset-2`}
@@ -35,7 +35,7 @@ export function TrekPoster({ trek }: { trek: TrekSummary }) {
       </div>
       <div className="on-picture scrim min-w-0 px-5 pb-5 [--fade:5rem] sm:px-6 sm:pb-6">
         <h3 className="wrap-anywhere line-clamp-3 max-w-full text-3xl" style={passage.title}>
-          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0">
+          <Link {...cardLink(to)} className="outline-none after:absolute after:inset-0">
             {trek.name}
           </Link>
         </h3>

@@ -1,7 +1,7 @@
 // One row of the compact list, with the same facts in the same columns for comparison.
 import { Link } from 'react-router';
 import type { TrekSummary } from '../../api/types';
-import { passageLink, usePassage } from '../../lib/motion';
+import { cardLink, useCardTransition } from '../../lib/motion';
 import { metres } from '../../lib/text';
 import { lengthInDays } from '../../lib/trek-length';
 import { paths } from '../../paths';
@@ -18,7 +18,7 @@ export function TrekRow({ trek }: { trek: TrekSummary }) {
   const { short } = useMoney();
   const length = lengthInDays(trek.routes);
   const to = paths.package(trek._id);
-  const passage = usePassage(to);
+  const passage = useCardTransition(to);
   return (
     <article
       className={`${columns} group relative py-4 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-glacier`}
@@ -33,7 +33,7 @@ export function TrekRow({ trek }: { trek: TrekSummary }) {
       </div>
       <div className="min-w-0">
         <h3 className="wrap-anywhere line-clamp-3 text-xl" style={passage.title}>
-          <Link {...passageLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
+          <Link {...cardLink(to)} className="outline-none after:absolute after:inset-0 group-hover:text-laligurans">
             {trek.name}
           </Link>
         </h3>

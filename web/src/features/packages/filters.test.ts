@@ -6,7 +6,7 @@ import {
   type Filters,
   filterOptions,
   filterTreks,
-  pageOf,
+  paginate,
   priceFrom,
   readFilters,
   writeFilters,
@@ -176,8 +176,8 @@ describe('the URL', () => {
 
 test('PKG-15 a page has four packages, and a page beyond the end shows the last one', () => {
   const ten = Array.from({ length: 10 }, (_, index) => index);
-  expect(pageOf(ten, 1)).toEqual({ page: 1, pages: 3, items: [0, 1, 2, 3] });
-  expect(pageOf(ten, 3).items).toEqual([8, 9]);
-  expect(pageOf(ten, 99).page).toBe(3);
-  expect(pageOf([], 1)).toEqual({ page: 1, pages: 1, items: [] });
+  expect(paginate(ten, 1)).toEqual({ page: 1, pages: 3, items: [0, 1, 2, 3] });
+  expect(paginate(ten, 3).items).toEqual([8, 9]);
+  expect(paginate(ten, 99).page).toBe(3);
+  expect(paginate([], 1)).toEqual({ page: 1, pages: 1, items: [] });
 });

@@ -23,7 +23,7 @@ export type Length = keyof typeof LENGTHS;
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** Criteria that a trek must match. Order, view and page are not part of them. */
-export interface Wanted {
+export interface Criteria {
   destination: string;
   /** In the agency's currency, limits included. */
   min: number | null;
@@ -34,7 +34,7 @@ export interface Wanted {
   region: string | null;
 }
 
-export const ANY: Wanted = {
+export const NO_CRITERIA: Criteria = {
   destination: '',
   min: null,
   max: null,
@@ -44,7 +44,7 @@ export const ANY: Wanted = {
   region: null,
 };
 
-export interface Filters extends Wanted {
+export interface Filters extends Criteria {
   sort: Sort | null;
   view: View;
   page: number;
@@ -107,7 +107,7 @@ export function allInPriceFrom(trek: Pick<TrekSummary, 'routes' | 'price'>): num
 }
 
 /** Searches name, location, starting and ending place (decision 34). */
-function matches(trek: TrekSummary, destination: string): boolean {
+function matchesDestination(trek: TrekSummary, destination: string): boolean {
   return [trek.name, trek.location, trek.startingPlace?.name, trek.endingPlace?.name].some((text) =>
     contains(text ?? '', destination),
   );
@@ -132,13 +132,13 @@ const KEYS: Record<Facet, (trek: TrekSummary) => string[]> = {
   region: (trek) => [keyOf(trek.region)],
 };
 
-function fits(trek: TrekSummary, wanted: Wanted): boolean {
+function matchesCriteria(trek: TrekSummary, wanted: Criteria): boolean {
   const price = priceFrom(trek);
   return (
     (wanted.min === null || price >= wanted.min) &&
     (wanted.max === null || price <= wanted.max) &&
     FACETS.every((facet) => wanted[facet] === null || KEYS[facet](trek).includes(keyOf(wanted[facet]))) &&
-    matches(trek, wanted.destination)
+    matchesDestination(trek, wanted.destination)
   );
 }
 
@@ -150,7 +150,7 @@ export interface Option {
 }
 
 /** Options of each filter. A value that no trek has is left out, unless it is selected. */
-export function filterOptions(treks: readonly TrekSummary[], wanted: Wanted): Record<Facet, Option[]> {
+export function filterOptions(treks: readonly TrekSummary[], wanted: Criteria): Record<Facet, Option[]> {
   const words = (texts: (string | null | undefined)[]) => {
     const known = new Map(texts.flatMap((text) => (text?.trim() ? [[keyOf(text), text.trim()]] : [])));
     return [...known.values()].map((word) => ({ value: word, label: word }));
@@ -166,7 +166,7 @@ export function filterOptions(treks: readonly TrekSummary[], wanted: Wanted): Re
     const all = countKeys(facet, treks);
     const left = countKeys(
       facet,
-      treks.filter((trek) => fits(trek, others)),
+      treks.filter((trek) => matchesCriteria(trek, others)),
     );
     return values[facet]
       .filter(({ value }) => all.has(keyOf(value)) || value === wanted[facet])
@@ -196,8 +196,8 @@ function byLabel(a: { label: string }, b: { label: string }): number {
   return a.label.localeCompare(b.label, 'en');
 }
 
-export function filterTreks(treks: readonly TrekSummary[], filters: Wanted & Pick<Filters, 'sort'>): TrekSummary[] {
-  const found = treks.filter((trek) => fits(trek, filters));
+export function filterTreks(treks: readonly TrekSummary[], filters: Criteria & Pick<Filters, 'sort'>): TrekSummary[] {
+  const found = treks.filter((trek) => matchesCriteria(trek, filters));
   switch (filters.sort) {
     case 'price-low':
       return byPrice(found, 1);
@@ -205,9 +205,9 @@ export function filterTreks(treks: readonly TrekSummary[], filters: Wanted & Pic
       return byPrice(found, -1);
     // Ids are UUIDv7, so their order is the order of publication (decision 30).
     case 'newest':
-      return found.sort((a, b) => order(b, a));
+      return found.sort((a, b) => compareIds(b, a));
     case 'oldest':
-      return found.sort(order);
+      return found.sort(compareIds);
     default:
       return found;
   }
@@ -217,15 +217,15 @@ export function filterTreks(treks: readonly TrekSummary[], filters: Wanted & Pic
 function byPrice(found: TrekSummary[], way: 1 | -1): TrekSummary[] {
   const prices = new Map(found.map((trek) => [trek, priceFrom(trek)]));
   const price = (trek: TrekSummary) => prices.get(trek) ?? 0;
-  return found.sort((a, b) => way * (price(a) - price(b)) || order(a, b));
+  return found.sort((a, b) => way * (price(a) - price(b)) || compareIds(a, b));
 }
 
-function order(a: TrekSummary, b: TrekSummary): number {
+function compareIds(a: TrekSummary, b: TrekSummary): number {
   return a._id < b._id ? -1 : a._id > b._id ? 1 : 0;
 }
 
 /** The items of one page; a page beyond the end is the last one. */
-export function pageOf<T>(items: readonly T[], wanted: number, perPage = PER_PAGE) {
+export function paginate<T>(items: readonly T[], wanted: number, perPage = PER_PAGE) {
   const pages = Math.max(1, Math.ceil(items.length / perPage));
   const page = Math.min(Math.max(1, wanted), pages);
   return { page, pages, items: items.slice((page - 1) * perPage, page * perPage) };

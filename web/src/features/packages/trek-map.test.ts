@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { trek } from '../../test-server';
-import { linesOf, plotTreks } from './trek-map';
+import { plotTreks, trekLines } from './trek-map';
 
 const everest = trek('Everest');
 const langtang = trek('Langtang');
@@ -33,7 +33,7 @@ test('a pin marks the highest point of its trek, or the ending place when that i
 });
 
 test('the route of each trek is a line of its own', () => {
-  const lines = linesOf(plotTreks([langtang, everest], drawn), drawn);
+  const lines = trekLines(plotTreks([langtang, everest], drawn), drawn);
   expect(lines).toEqual([
     {
       day: 2,

@@ -36,7 +36,7 @@ export function plotTreks(treks: readonly TrekSummary[], drawn: ReadonlyMap<stri
 }
 
 /** Lines of the treks for the map; `day` is the position of the trek in the list, from 1. */
-export function linesOf(plotted: readonly Plotted[], drawn: ReadonlyMap<string, TrekOnMap> | undefined): Leg[] {
+export function trekLines(plotted: readonly Plotted[], drawn: ReadonlyMap<string, TrekOnMap> | undefined): Leg[] {
   return plotted.flatMap(({ trek }, index) =>
     (drawn?.get(trek._id)?.lines ?? []).flatMap((line): Leg[] => {
       const points = line.map(([longitude = 0, latitude = 0]) => ({ latitude, longitude }));

@@ -13,10 +13,10 @@ import { DatePicker } from '../../ui/DatePicker';
 import {
   type HomeSearchState,
   NO_DESTINATIONS,
-  problemsOf,
   SUGGESTIONS_WHEN_EMPTY,
-  someOf,
+  sample,
   suggestionsFor,
+  validateSearch,
 } from './home-search';
 
 // Loaded lazily: only phones use it, after a tap on the bar.
@@ -75,15 +75,15 @@ export function SearchForm({ treks, loading, inSheet = false }: HomeSearchProps 
   const [text, setText] = useState('');
   const [search, setSearch] = useState<HomeSearchState>({ destination: null, date: undefined });
   const [tried, setTried] = useState(false);
-  const random = useMemo(() => someOf(treks, SUGGESTIONS_WHEN_EMPTY), [treks]);
+  const random = useMemo(() => sample(treks, SUGGESTIONS_WHEN_EMPTY), [treks]);
   const items = suggestionsFor(search.destination ? '' : text, treks, random);
-  const problems = tried ? problemsOf(search, today) : {};
+  const problems = tried ? validateSearch(search, today) : {};
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     setTried(true);
     const { destination, date } = search;
-    const missing = problemsOf(search, today);
+    const missing = validateSearch(search, today);
     if (destination && date && !missing.date) navigate(paths.package(destination._id, date));
     else form.current?.querySelector<HTMLElement>(missing.destination ? 'input' : '[aria-haspopup]')?.focus();
   };

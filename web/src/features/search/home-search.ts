@@ -8,7 +8,7 @@ export const PICK_DESTINATION = 'Please select a destination from the dropdown';
 export const PICK_DATE = 'Please select a date';
 
 /** A few items in random order (Fisher–Yates on a copy). Tests pass their own `random`. */
-export function someOf<T>(items: readonly T[], count: number, random: () => number = Math.random): T[] {
+export function sample<T>(items: readonly T[], count: number, random: () => number = Math.random): T[] {
   const rest = [...items];
   const taken: T[] = [];
   while (taken.length < count && rest.length > 0) {
@@ -28,7 +28,7 @@ export interface HomeSearchState {
   date: string | undefined;
 }
 
-export function problemsOf(state: HomeSearchState, today: string): { destination?: string; date?: string } {
+export function validateSearch(state: HomeSearchState, today: string): { destination?: string; date?: string } {
   return {
     ...(!state.destination && { destination: PICK_DESTINATION }),
     ...((!state.date || state.date < today) && { date: PICK_DATE }),

@@ -2,9 +2,9 @@
 // saved meanwhile (decision 89). What they changed apart is merged already.
 import { useMemo, useRef, useState } from 'react';
 import type { Merged } from '../../lib/merge';
-import { named } from '../../lib/text';
+import { joinFieldNames } from '../../lib/text';
 import { Button } from '../../ui/Button';
-import { type Choices, Collisions, goToUnchosen } from '../../ui/Collisions';
+import { type Choices, Collisions, focusFirstUnchosen } from '../../ui/Collisions';
 import { Dialog } from '../../ui/Dialog';
 import { excerpts, textOf, wordsOf } from './compare';
 import type { TrekForm } from './form';
@@ -46,7 +46,7 @@ export default function Conflict({
   const list = useMemo(() => collisionsInWords(disagreement), [disagreement]);
   const others = takenInWords(disagreement, merged);
   const go = () => {
-    if (!goToUnchosen(box.current)) return onMerged(merged);
+    if (!focusFirstUnchosen(box.current)) return onMerged(merged);
     setIncomplete(true);
   };
   return (
@@ -70,7 +70,7 @@ export default function Conflict({
         <Collisions list={list} chosen={chosen} onChoose={setChosen} incomplete={incomplete} />
         {others.length > 0 && (
           <p className="wrap-anywhere mt-5 border-line border-t pt-4 text-ink-soft text-sm">
-            Already merged from the other version: {named(others)}.
+            Already merged from the other version: {joinFieldNames(others)}.
           </p>
         )}
       </div>

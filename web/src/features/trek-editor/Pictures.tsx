@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/Button';
 import { focusNeighbour } from '../../ui/focus-neighbour';
 import { Picture } from '../../ui/Picture';
 import { PickImages } from '../uploads/PickImages';
-import { SendingList } from '../uploads/SendingList';
+import { UploadList } from '../uploads/UploadList';
 import { uploadImage } from '../uploads/upload';
 import { type Send, useUploads } from '../uploads/useUploads';
 import { Part } from './fields';
@@ -70,7 +70,7 @@ function Banner() {
         onPick={(files) => void start(files)}
       />
       {problem && <Fault>{problem}</Fault>}
-      <SendingList sending={sending} onStop={stop} />
+      <UploadList sending={sending} onStop={stop} />
     </div>
   );
 }
@@ -116,7 +116,7 @@ function Secondary() {
         onPick={pick}
       />
       {problem && <Fault>{problem}</Fault>}
-      <SendingList sending={sending} onStop={stop} />
+      <UploadList sending={sending} onStop={stop} />
     </div>
   );
 }

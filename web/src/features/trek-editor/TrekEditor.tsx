@@ -5,7 +5,7 @@ import type { Trek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { lazyComponent } from '../../lib/lazy-component';
 import type { Merged } from '../../lib/merge';
-import { named } from '../../lib/text';
+import { joinFieldNames } from '../../lib/text';
 import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
 import { ActionBar } from './ActionBar';
@@ -149,7 +149,7 @@ function useChoice({
 
 function tellMerged(fields: readonly string[]) {
   if (fields.length === 0) return;
-  toast.info('Merged with another editor’s changes', { id: 'merged', description: `${named(fields)}.` });
+  toast.info('Merged with another editor’s changes', { id: 'merged', description: `${joinFieldNames(fields)}.` });
 }
 
 /** One key for one body, kept with the draft before it is used. */

@@ -1,10 +1,10 @@
 // Altitude profile of a route: altitudes to scale, days as bands, the highest point labelled, and a text alternative.
 import { type PointerEvent, useRef } from 'react';
 import { formatNumber } from '../../lib/format';
-import { stillWanted } from '../../lib/motion';
+import { prefersReducedMotion } from '../../lib/motion';
 import { metres } from '../../lib/text';
-import { useSeenOnce } from '../../lib/useSeenOnce';
-import { type Altitudes, altitudesInWords, dayInWords, scaleLines } from './altitude';
+import { useHasBeenSeen } from '../../lib/useHasBeenSeen';
+import { type Altitudes, dayLabel, describeAltitudes, scaleLines } from './altitude';
 import { DayScale } from './DayScale';
 
 const WIDTH = 1000;
@@ -32,12 +32,12 @@ export function AltitudeProfile({
   const high = lines.at(-1) ?? 1;
   const y = (altitude: number) => BOTTOM - ((altitude - low) / (high - low)) * (BOTTOM - TOP);
   const top = { x: altitudes.highest.along * 100, y: (y(altitudes.highest.altitude) / HEIGHT) * 100 };
-  function follow(event: PointerEvent<HTMLElement>) {
+  function handlePointerMove(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const along = Math.min(Math.max(0, (event.clientX - left) / width), 0.9999);
     onPoint?.(Math.floor(along * altitudes.days) + 1, along);
   }
-  const pointed = spot ? spotInWords(spot) : day > 0 && dayInWords(altitudes, day);
+  const pointed = spot ? positionText(spot) : day > 0 && dayLabel(altitudes, day);
   return (
     <figure aria-label="Altitude profile" className="px-4 pt-3 pb-5 sm:px-5">
       <p className="figures flex min-h-6 items-baseline justify-between gap-4 text-sm">
@@ -47,7 +47,7 @@ export function AltitudeProfile({
         </span>
       </p>
       <div className="mt-1 pl-11">
-        <div className="touch-pan-y" onPointerMove={follow} onPointerLeave={() => onPoint?.(0)}>
+        <div className="touch-pan-y" onPointerMove={handlePointerMove} onPointerLeave={() => onPoint?.(0)}>
           <div className="relative h-48 sm:h-60">
             <Drawing altitudes={altitudes} lines={lines} y={y} day={day} />
             {lines.map((altitude) => (
@@ -76,14 +76,16 @@ export function AltitudeProfile({
             >
               {altitudes.highest.name}, {metres(altitudes.highest.altitude)}
             </span>
-            {spot?.altitude !== undefined && <Needle along={spot.along} top={(y(spot.altitude) / HEIGHT) * 100} />}
+            {spot?.altitude !== undefined && (
+              <PositionMarker along={spot.along} top={(y(spot.altitude) / HEIGHT) * 100} />
+            )}
           </div>
           <div className="-mt-4 sm:-mt-5">
             <DayScale altitudes={altitudes} day={day} onDay={onDay} onPoint={onPoint} />
           </div>
         </div>
       </div>
-      <figcaption className="mt-2 max-w-measure text-ink-soft text-sm">{altitudesInWords(altitudes)}</figcaption>
+      <figcaption className="mt-2 max-w-measure text-ink-soft text-sm">{describeAltitudes(altitudes)}</figcaption>
     </figure>
   );
 }
@@ -97,13 +99,13 @@ interface ProfileSpot {
 }
 
 /** 'Day 4 · 3,690 m · Namche Bazaar to Tengboche' */
-function spotInWords({ day, altitude, from, to }: ProfileSpot): string {
+function positionText({ day, altitude, from, to }: ProfileSpot): string {
   const height = altitude === undefined ? [] : [metres(Math.round(altitude / 10) * 10)];
   return [`Day ${day}`, ...height, from === to ? from : `${from} to ${to}`].join(' · ');
 }
 
 /** Marker at the pointer's position, on the line and down to the axis. */
-function Needle({ along, top }: { along: number; top: number }) {
+function PositionMarker({ along, top }: { along: number; top: number }) {
   return (
     <span aria-hidden data-spot className="pointer-events-none absolute inset-y-0" style={{ left: `${along * 100}%` }}>
       <span
@@ -135,9 +137,9 @@ function Drawing({
   const end = ((altitudes.points.at(-1)?.along ?? 1) * WIDTH).toFixed(1);
   const start = ((altitudes.points[0]?.along ?? 0) * WIDTH).toFixed(1);
   const box = useRef<SVGSVGElement>(null);
-  const seen = useSeenOnce(box);
+  const seen = useHasBeenSeen(box);
   // Animated once, when it first comes into view. With reduced motion it is drawn at once.
-  const drawn = seen ? 'animate-draw' : stillWanted() ? '' : 'opacity-0 print:opacity-100';
+  const drawn = seen ? 'animate-draw' : prefersReducedMotion() ? '' : 'opacity-0 print:opacity-100';
   return (
     <svg
       ref={box}

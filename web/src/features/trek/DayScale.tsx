@@ -1,15 +1,15 @@
 // Day numbers below the altitude profile. If the page can open a day, they are one slider.
 import clsx from 'clsx';
 import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
-import { type Altitudes, dayInWords } from './altitude';
+import { type Altitudes, dayLabel } from './altitude';
 
 /**
  * Width in pixels of a day number with its spacing, and the approximate width of the scale on phones and from 640 px.
  */
-const NUMBER = 20;
-const ROOM = { phone: 240, wide: 560 };
+const NUMBER_WIDTH_PX = 20;
+const SCALE_WIDTH_PX = { phone: 240, wide: 560 };
 /** Pixels. A press that moves further than this drags along the days and opens none. */
-const STILL = 8;
+const DRAG_THRESHOLD_PX = 8;
 
 export function DayScale({
   altitudes,
@@ -32,7 +32,7 @@ export function DayScale({
 }
 
 function Numbers({ days, day }: { days: number; day: number }) {
-  const every = (room: number) => Math.ceil((days * NUMBER) / room);
+  const every = (room: number) => Math.ceil((days * NUMBER_WIDTH_PX) / room);
   const left = (number: number, room: number) => (number - 1) % every(room) !== 0;
   return Array.from({ length: days }, (_, index) => index + 1).map((number) => (
     <span
@@ -41,8 +41,8 @@ function Numbers({ days, day }: { days: number; day: number }) {
       className={clsx(
         'figures flex min-w-0 flex-1 justify-center whitespace-nowrap text-xs',
         number === day ? 'font-semibold text-ink' : 'text-ink-soft',
-        left(number, ROOM.phone) && 'max-sm:invisible',
-        left(number, ROOM.wide) && 'sm:invisible',
+        left(number, SCALE_WIDTH_PX.phone) && 'max-sm:invisible',
+        left(number, SCALE_WIDTH_PX.wide) && 'sm:invisible',
       )}
     >
       {number}
@@ -65,8 +65,8 @@ function DaySlider({
 }) {
   const [at, setAt] = useState(1);
   const pressed = useRef<number | null>(null);
-  function lift(event: PointerEvent<HTMLInputElement>) {
-    const still = pressed.current !== null && Math.abs(event.clientX - pressed.current) <= STILL;
+  function handlePointerUp(event: PointerEvent<HTMLInputElement>) {
+    const still = pressed.current !== null && Math.abs(event.clientX - pressed.current) <= DRAG_THRESHOLD_PX;
     pressed.current = null;
     if (!still) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -83,7 +83,7 @@ function DaySlider({
       max={altitudes.days}
       value={at}
       aria-label="Open a day"
-      aria-valuetext={dayInWords(altitudes, at)}
+      aria-valuetext={dayLabel(altitudes, at)}
       style={{ '--day': `${100 / altitudes.days}%` } as CSSProperties}
       className="absolute inset-0 m-0 size-full cursor-pointer touch-pan-y appearance-none opacity-0 [&::-moz-range-thumb]:h-11 [&::-moz-range-thumb]:w-(--day) [&::-webkit-slider-thumb]:h-11 [&::-webkit-slider-thumb]:w-(--day) [&::-webkit-slider-thumb]:appearance-none"
       onChange={(event) => {
@@ -95,7 +95,7 @@ function DaySlider({
       onPointerDown={(event) => {
         pressed.current = event.button === 0 ? event.clientX : null;
       }}
-      onPointerUp={lift}
+      onPointerUp={handlePointerUp}
       onPointerCancel={() => {
         pressed.current = null;
       }}

@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { stillWanted } from '../../lib/motion';
+import { prefersReducedMotion } from '../../lib/motion';
 import { IconButton } from '../../ui/Button';
 import { Picture } from '../../ui/Picture';
 import { isIllustration } from '../../ui/picture-copies';
@@ -31,7 +31,7 @@ export default function Lightbox({
   const [index, setIndex] = useState(start);
   const strip = useRef<HTMLElement>(null);
   const scrollingTo = useRef<number>(undefined);
-  const go = (to: number, smooth = !stillWanted()) => {
+  const go = (to: number, smooth = !prefersReducedMotion()) => {
     const next = Math.min(Math.max(0, to), pictures.length - 1);
     setIndex(next);
     scrollingTo.current = next;
@@ -134,7 +134,7 @@ function Rail({
   }, [rail, start]);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
-  const onHand = () => {
+  const handleUserScroll = () => {
     scrollingTo.current = undefined;
   };
   return (
@@ -144,8 +144,8 @@ function Rail({
       aria-label="All pictures"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region without focusable content
       tabIndex={0}
-      onPointerDown={onHand}
-      onWheel={onHand}
+      onPointerDown={handleUserScroll}
+      onWheel={handleUserScroll}
       onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
         // Uses the position where scrolling stops, since it passes other pictures on the way. A slow phone may
         // pause before it has started the requested scroll.

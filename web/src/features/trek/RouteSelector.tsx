@@ -27,7 +27,7 @@ export function RouteSelector({
           Route
         </h2>
         <div className="mt-4 rounded-lg bg-stone p-5">
-          <RouteWords choice={only} />
+          <RouteText choice={only} />
         </div>
       </section>
     );
@@ -45,7 +45,7 @@ export function RouteSelector({
               'has-focus-visible:outline-2 has-focus-visible:outline-glacier has-focus-visible:outline-offset-2',
             )}
           >
-            <RouteWords choice={choice} beside />
+            <RouteText choice={choice} beside />
             <input
               type="radio"
               name="route"
@@ -66,7 +66,7 @@ export function RouteSelector({
 }
 
 /** `beside`: leaves room for the radio mark beside the name. */
-function RouteWords({ choice: { route, facts, price }, beside }: { choice: RouteChoice; beside?: boolean }) {
+function RouteText({ choice: { route, facts, price }, beside }: { choice: RouteChoice; beside?: boolean }) {
   return (
     <>
       <span className={clsx('wrap-anywhere block font-display font-semibold text-xl leading-tight', beside && 'pr-8')}>

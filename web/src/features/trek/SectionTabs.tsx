@@ -1,7 +1,7 @@
 // On phones: sticky row of links to the sections of a trek page. The visible section is marked.
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { stillWanted } from '../../lib/motion';
+import { prefersReducedMotion } from '../../lib/motion';
 
 export interface Section {
   /** Id of the first element of the section. */
@@ -62,7 +62,7 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
   const ids = sections.map((section) => section.id).join(' ');
   useEffect(() => {
     let frame = 0;
-    const look = () => {
+    const updateCurrent = () => {
       frame = 0;
       // The last section whose top is in the upper third of the window.
       const passed = ids.split(' ').filter((id) => {
@@ -72,7 +72,7 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
       setCurrent(jumpedTo.current ?? passed.at(-1));
     };
     const onScroll = () => {
-      frame ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(updateCurrent);
     };
     const onScrollEnd = () => {
       // Lazily loaded content may have moved the section. Aligned once per jump, because this scroll fires the event
@@ -81,15 +81,15 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
       isAligned.current = true;
       scrollToSection(jumpedTo.current, 'instant');
     };
-    const onHand = () => {
+    const handleUserScroll = () => {
       jumpedTo.current = undefined;
     };
-    look();
+    updateCurrent();
     const leaving = new AbortController();
     const options = { passive: true, signal: leaving.signal };
     window.addEventListener('scroll', onScroll, options);
     document.addEventListener('scrollend', onScrollEnd, options);
-    for (const input of ['wheel', 'touchmove', 'keydown']) window.addEventListener(input, onHand, options);
+    for (const input of ['wheel', 'touchmove', 'keydown']) window.addEventListener(input, handleUserScroll, options);
     return () => {
       leaving.abort();
       cancelAnimationFrame(frame);
@@ -100,7 +100,7 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
     jumpedTo.current = id;
     isAligned.current = false;
     setCurrent(id);
-    scrollToSection(id, stillWanted() ? 'instant' : 'smooth');
+    scrollToSection(id, prefersReducedMotion() ? 'instant' : 'smooth');
     // Moves the focus too, so that Tab continues from the section.
     const target = document.getElementById(id);
     if (!target) return;

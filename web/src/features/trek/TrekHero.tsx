@@ -2,7 +2,7 @@
 import { CalendarDays, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TrekSummary } from '../../api/types';
-import { usePassage } from '../../lib/motion';
+import { useCardTransition } from '../../lib/motion';
 import { lengthInDays } from '../../lib/trek-length';
 import { Picture } from '../../ui/Picture';
 import { FRAMES } from '../../ui/picture-copies';
@@ -25,7 +25,7 @@ export function TrekHero({
   to: string;
   children?: ReactNode;
 }) {
-  const passage = usePassage(to);
+  const passage = useCardTransition(to);
   const banner = trek.images.bannerImage;
   const length = Array.isArray(trek.routes) ? lengthInDays(trek.routes) : null;
   return (

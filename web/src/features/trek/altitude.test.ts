@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Day } from '../../api/types';
-import { altitudesInWords, readAltitudes, scaleLines } from './altitude';
+import { describeAltitudes, readAltitudes, scaleLines } from './altitude';
 
 function walk(...stops: [string, number?][]): Day {
   return {
@@ -35,7 +35,7 @@ test('the profile has every waypoint in walking order and days of equal width', 
 
 test('the text alternative of the profile includes the highest night', () => {
   const altitudes = readAltitudes(days);
-  expect(altitudes && altitudesInWords(altitudes)).toBe(
+  expect(altitudes && describeAltitudes(altitudes)).toBe(
     'From Lukla at 2,860\u202fm to Lukla at 2,860\u202fm. Highest point: Kala Patthar, 5,545\u202fm, on day 2. The highest night is at Dingboche, 4,410\u202fm.',
   );
 });

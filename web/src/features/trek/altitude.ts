@@ -68,7 +68,7 @@ export function scaleLines(lowest: number, highest: number): number[] {
   return lines;
 }
 
-export function altitudesInWords({ points, highest, highestNight }: Altitudes): string {
+export function describeAltitudes({ points, highest, highestNight }: Altitudes): string {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last) return '';
@@ -77,7 +77,7 @@ export function altitudesInWords({ points, highest, highestNight }: Altitudes): 
 }
 
 /** 'Day 4, Namche Bazaar to Tengboche' */
-export function dayInWords({ points }: Altitudes, day: number): string {
+export function dayLabel({ points }: Altitudes, day: number): string {
   const places = points.filter((point) => point.day === day);
   const [from, to] = [places[0]?.name, places.at(-1)?.name];
   if (!from) return `Day ${day}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Trek } from '../../api/types';
 import { makeDay, makeRoute, makeWaypoint } from '../../fixtures';
-import { routeInWords, seasonsInWords, trekFacts } from './trek-summary';
+import { describeRoute, formatSeasons, trekFacts } from './trek-summary';
 import { visibleRoutes } from './useTrek';
 
 const route = makeRoute();
@@ -15,14 +15,14 @@ const day = makeDay({
 });
 
 test('consecutive months are shown as one season, also across the new year', () => {
-  expect(seasonsInWords(['Mar', 'Apr', 'May', 'Oct', 'Nov'])).toBe('Mar–May, Oct–Nov');
-  expect(seasonsInWords(['Nov', 'Dec', 'Jan', 'Feb'])).toBe('Nov–Feb');
-  expect(seasonsInWords(['Sep'])).toBe('Sep');
-  expect(seasonsInWords(['Spring', 'Autumn'])).toBe('Spring, Autumn');
-  expect(seasonsInWords(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'])).toBe(
+  expect(formatSeasons(['Mar', 'Apr', 'May', 'Oct', 'Nov'])).toBe('Mar–May, Oct–Nov');
+  expect(formatSeasons(['Nov', 'Dec', 'Jan', 'Feb'])).toBe('Nov–Feb');
+  expect(formatSeasons(['Sep'])).toBe('Sep');
+  expect(formatSeasons(['Spring', 'Autumn'])).toBe('Spring, Autumn');
+  expect(formatSeasons(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'])).toBe(
     'All year',
   );
-  expect(seasonsInWords([])).toBe('');
+  expect(formatSeasons([])).toBe('');
 });
 
 test('TREK-17 the facts are those of the selected route, and unknown ones are left out', () => {
@@ -35,7 +35,7 @@ test('TREK-17 the facts are those of the selected route, and unknown ones are le
     { label: 'Best season', value: 'Oct–Nov' },
   ]);
   expect(trekFacts({ bestSeasons: [] }, route, []).map((fact) => fact.label)).toEqual(['Days', 'Nights']);
-  expect(routeInWords(route, [day])).toBe('12 days, highest point 5,545\u202fm, 8\u202fkm on foot');
+  expect(describeRoute(route, [day])).toBe('12 days, highest point 5,545\u202fm, 8\u202fkm on foot');
 });
 
 test('TREK-16 a hidden route is not offered', () => {

@@ -13,7 +13,7 @@ export interface Fact {
  * ['Mar','Apr','May','Oct','Nov'] → 'Mar–May, Oct–Nov'. A season across the new year stays one. Texts that are no
  * month are returned unchanged.
  */
-export function seasonsInWords(seasons: string[]): string {
+export function formatSeasons(seasons: string[]): string {
   const months = seasons.map((season) => MONTHS.indexOf(season.slice(0, 3)));
   if (months.length === 0 || months.includes(-1)) return seasons.join(', ');
   const chosen = new Set(months);
@@ -44,7 +44,7 @@ export function highestPoint(days: Day[]): number | undefined {
 export function trekFacts(trek: Pick<Trek, 'difficulty' | 'bestSeasons'>, route: Route, days: Day[]): Fact[] {
   const highest = highestPoint(days);
   const walked = walkingDistance(days);
-  const seasons = seasonsInWords(trek.bestSeasons ?? []);
+  const seasons = formatSeasons(trek.bestSeasons ?? []);
   return [
     { label: 'Days', value: formatNumber(route.numberOfDays) },
     { label: 'Nights', value: formatNumber(route.numberOfNights) },
@@ -56,7 +56,7 @@ export function trekFacts(trek: Pick<Trek, 'difficulty' | 'bestSeasons'>, route:
 }
 
 /** '12 days, highest point 5,545 m, 134 km on foot' */
-export function routeInWords(route: Pick<Route, 'numberOfDays'>, days: Day[]): string {
+export function describeRoute(route: Pick<Route, 'numberOfDays'>, days: Day[]): string {
   const highest = highestPoint(days);
   const walked = walkingDistance(days);
   return [

@@ -27,15 +27,15 @@ const TYPES: Record<string, string> = {
 export const ACCEPT = [...new Set(Object.values(TYPES)), '.heic', '.heif', '.avif', '.tiff'].join(',');
 
 /** MIME type from the system, or from the file name if that is empty; null for other files. */
-export function typeOf(file: Pick<File, 'name' | 'type'>): string | null {
+export function mimeType(file: Pick<File, 'name' | 'type'>): string | null {
   const said = file.type === 'image/jpg' ? 'image/jpeg' : file.type;
   if (said !== '') return Object.values(TYPES).includes(said) ? said : null;
   return TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? null;
 }
 
 /** Reason why a file is not uploaded; null if it is accepted. */
-export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (typeOf(file) === null) return 'File type error: this is not a supported image';
+export function validateFile(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  if (mimeType(file) === null) return 'File type error: this is not a supported image';
   if (file.size > MAX_BYTES) return `File size error: ${TOO_LARGE}`;
   return null;
 }

@@ -1,11 +1,11 @@
 // Uploads a picture of an article as multipart/form-data (document 2 §5 Image uploads and §7).
 import { readStored, storeValue } from '../session/session-storage';
-import { type KeyPrefix, refusalOf } from './files';
-import { sendWatched, UploadFailure, type Watch } from './request';
+import { type KeyPrefix, validateFile } from './files';
+import { sendWithProgress, UploadFailure, type UploadOptions } from './request';
 
 /** Returns the URL of the stored picture. Rejects with `AbortError` when the watch's signal is aborted. */
-export async function uploadMultipart(file: File, keyPrefix: KeyPrefix, watch: Watch): Promise<string> {
-  const refusal = refusalOf(file);
+export async function uploadMultipart(file: File, keyPrefix: KeyPrefix, watch: UploadOptions): Promise<string> {
+  const refusal = validateFile(file);
   if (refusal) throw new UploadFailure(refusal);
   const body = new FormData();
   // Before the file, because the server needs it when the first bytes arrive.
@@ -18,7 +18,7 @@ export async function uploadMultipart(file: File, keyPrefix: KeyPrefix, watch: W
     // With the refresh token the server accepts an expired access token and returns a new one.
     ...(refresh && { 'X-Refresh-Token': refresh }),
   };
-  const request = await sendWatched('POST', '/api/upload/single', headers, body, watch);
+  const request = await sendWithProgress('POST', '/api/upload/single', headers, body, watch);
   const fresh = request.getResponseHeader('x-access-token');
   // Skipped if another user has signed in meanwhile.
   if (fresh && refresh && readStored('refreshToken') === refresh) storeValue('accessToken', fresh);

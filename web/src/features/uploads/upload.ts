@@ -2,14 +2,14 @@
 // upload (decisions §3, §10 "Uploads").
 import { ApiFailure, api, ask } from '../../api/client';
 import type { UploadAsked, UploadSigned } from '../../api/types';
-import { type KeyPrefix, refusalOf, typeOf } from './files';
-import { sendWatched, UploadFailure, type Watch } from './request';
+import { type KeyPrefix, mimeType, validateFile } from './files';
+import { sendWithProgress, UploadFailure, type UploadOptions } from './request';
 
 /** Returns the URL of the stored picture. Rejects with `AbortError` when the watch's signal is aborted. */
-export async function uploadImage(file: File, keyPrefix: KeyPrefix, watch: Watch): Promise<string> {
-  const refusal = refusalOf(file);
+export async function uploadImage(file: File, keyPrefix: KeyPrefix, watch: UploadOptions): Promise<string> {
+  const refusal = validateFile(file);
   if (refusal) throw new UploadFailure(refusal);
-  const contentType = typeOf(file) ?? '';
+  const contentType = mimeType(file) ?? '';
   const { signal } = watch;
   try {
     const body: UploadAsked = { fileName: file.name, contentType, size: file.size, keyPrefix };
@@ -33,10 +33,10 @@ function wordsOf(failure: ApiFailure): string {
   return `Upload failed: ${said ?? (failure.status === 0 ? 'no response from server' : 'server error')}`;
 }
 
-async function put(file: File, signed: UploadSigned, watch: Watch): Promise<void> {
+async function put(file: File, signed: UploadSigned, watch: UploadOptions): Promise<void> {
   // Browsers set these headers themselves and forbid setting them.
   const headers = Object.entries(signed.headers ?? {}).filter(([name]) => !/^(host|content-length)$/i.test(name));
-  const { status } = await sendWatched(
+  const { status } = await sendWithProgress(
     signed.method || 'PUT',
     signed.uploadUrl,
     Object.fromEntries(headers),

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { closePages, json, serve, serveStore } from '../../test-server';
 import { Toaster } from '../../ui/Toaster';
-import { MAX_BYTES, refusalOf, typeOf } from './files';
+import { MAX_BYTES, mimeType, validateFile } from './files';
 import { PickImages } from './PickImages';
-import { SendingList } from './SendingList';
+import { UploadList } from './UploadList';
 import { uploadImage } from './upload';
 import { useUploads } from './useUploads';
 
@@ -43,7 +43,7 @@ function Field() {
   return (
     <>
       <PickImages label="Pictures" hint="Max 5MB" multiple onPick={(files) => void start(files)} />
-      <SendingList sending={sending} onStop={stop} />
+      <UploadList sending={sending} onStop={stop} />
       <p>{urls.join(' ')}</p>
       <Toaster />
     </>
@@ -59,16 +59,16 @@ async function pick(...files: File[]) {
 describe('files', () => {
   test('UPLOAD-01 UPLOAD-05 pictures are recognised by their type, or by their extension where the system has no type', () => {
     for (const type of ['jpeg', 'jpg', 'png', 'gif', 'webp', 'svg+xml', 'bmp', 'tiff', 'avif', 'heic', 'heif']) {
-      expect(refusalOf({ name: 'a', type: `image/${type}`, size: 1 })).toBeNull();
+      expect(validateFile({ name: 'a', type: `image/${type}`, size: 1 })).toBeNull();
     }
-    expect(typeOf({ name: 'IMG_1.HEIC', type: '' })).toBe('image/heic');
-    expect(refusalOf({ name: 'a.pdf', type: 'application/pdf', size: 1 })).toMatch(/^File type error/);
-    expect(refusalOf({ name: 'a', type: '', size: 1 })).toMatch(/^File type error/);
+    expect(mimeType({ name: 'IMG_1.HEIC', type: '' })).toBe('image/heic');
+    expect(validateFile({ name: 'a.pdf', type: 'application/pdf', size: 1 })).toMatch(/^File type error/);
+    expect(validateFile({ name: 'a', type: '', size: 1 })).toMatch(/^File type error/);
   });
 
   test('UPLOAD-03 UPLOAD-04 the form rejects more than 5 MB', () => {
-    expect(refusalOf({ name: 'a.png', type: 'image/png', size: MAX_BYTES })).toBeNull();
-    expect(refusalOf({ name: 'a.png', type: 'image/png', size: MAX_BYTES + 1 })).toBe(
+    expect(validateFile({ name: 'a.png', type: 'image/png', size: MAX_BYTES })).toBeNull();
+    expect(validateFile({ name: 'a.png', type: 'image/png', size: MAX_BYTES + 1 })).toBe(
       'File size error: File size exceeds 5MB limit',
     );
   });

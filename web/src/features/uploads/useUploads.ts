@@ -1,12 +1,12 @@
 // Uploads of one field: progress, outcome and cancellation of each.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../lib/toast';
-import { UploadFailure, type Watch } from './request';
+import { UploadFailure, type UploadOptions } from './request';
 
 /** Uploads one file and returns the URL of the stored picture. */
-export type Send = (file: File, watch: Watch) => Promise<string>;
+export type Send = (file: File, watch: UploadOptions) => Promise<string>;
 
-export interface Sending {
+export interface RunningUpload {
   key: number;
   name: string;
   percent: number;
@@ -18,7 +18,7 @@ let count = 0;
 
 /** `onDone` is called for each picture when its upload finishes. */
 export function useUploads(sendOne: Send, onDone: (url: string) => void) {
-  const [sending, setSending] = useState<Sending[]>([]);
+  const [sending, setSending] = useState<RunningUpload[]>([]);
   const stops = useRef(new Map<number, AbortController>());
   const done = useRef(onDone);
   done.current = onDone;
@@ -32,7 +32,7 @@ export function useUploads(sendOne: Send, onDone: (url: string) => void) {
     };
   }, []);
 
-  const change = useCallback((key: number, to: Partial<Sending> | null) => {
+  const change = useCallback((key: number, to: Partial<RunningUpload> | null) => {
     setSending((all) => all.flatMap((one) => (one.key !== key ? [one] : to ? [{ ...one, ...to }] : [])));
   }, []);
 

@@ -1,9 +1,9 @@
 // Running uploads with their progress, and failed ones with the reason.
 import { X } from 'lucide-react';
 import { IconButton } from '../../ui/Button';
-import type { Sending } from './useUploads';
+import type { RunningUpload } from './useUploads';
 
-export function SendingList({ sending, onStop }: { sending: readonly Sending[]; onStop: (key: number) => void }) {
+export function UploadList({ sending, onStop }: { sending: readonly RunningUpload[]; onStop: (key: number) => void }) {
   if (sending.length === 0) return null;
   return (
     <ul className="mt-3 grid gap-2">

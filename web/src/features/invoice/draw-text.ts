@@ -3,10 +3,10 @@
 // drawn on a canvas, which shapes every script, and embedded as an image with the same text as an invisible layer
 // above it.
 import type { jsPDF } from 'jspdf';
-import { CJK_FAMILIES, loadCjk } from './cjk';
+import { CJK_FAMILIES, loadCjkFonts } from './cjk';
 import { glyphlessFont } from './glyphless-font';
 
-export interface Look {
+export interface TextStyle {
   size: number;
   bold?: boolean;
   color?: string;
@@ -28,7 +28,7 @@ export function isEmbedded(text: string): boolean {
 }
 
 /** Normalizes to composed letters, and removes control characters and bidirectional marks. */
-export function tidyText(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
@@ -37,8 +37,8 @@ export function tidyText(text: string): string {
 }
 
 /** Draws `text` with its first baseline at `y` and returns the next baseline. */
-export async function write(doc: jsPDF, text: string, x: number, y: number, look: Look): Promise<number> {
-  const tidy = tidyText(text);
+export async function drawText(doc: jsPDF, text: string, x: number, y: number, look: TextStyle): Promise<number> {
+  const tidy = normalizeText(text);
   if (tidy === '') return y;
   const leading = look.leading ?? look.size * 1.4;
   const lines = isEmbedded(tidy) ? embeddedLines(doc, tidy, look) : await shapedLines(tidy, look);
@@ -51,28 +51,28 @@ export async function write(doc: jsPDF, text: string, x: number, y: number, look
   return baseline;
 }
 
-function setFont(doc: jsPDF, look: Look) {
+function setFont(doc: jsPDF, look: TextStyle) {
   doc
     .setFont(FONT, look.bold ? 'bold' : 'normal')
     .setFontSize(look.size)
     .setTextColor(look.color ?? INK);
 }
 
-function embeddedLines(doc: jsPDF, text: string, look: Look): string[] {
+function embeddedLines(doc: jsPDF, text: string, look: TextStyle): string[] {
   setFont(doc, look);
   return look.maxWidth ? (doc.splitTextToSize(text, look.maxWidth) as string[]) : [text];
 }
 
-function writeEmbedded(doc: jsPDF, line: string, x: number, y: number, look: Look) {
+function writeEmbedded(doc: jsPDF, line: string, x: number, y: number, look: TextStyle) {
   setFont(doc, look);
   doc.text(line, x, y, { align: look.align ?? 'left' });
 }
 
-function canvasFont({ size, bold }: Look): string {
+function canvasFont({ size, bold }: TextStyle): string {
   return `${bold ? 600 : 400} ${size * PIXELS_PER_POINT}px "Mukta", "Instrument Sans Variable", ${CJK_FAMILIES}, system-ui, sans-serif`;
 }
 
-function context(canvas: HTMLCanvasElement, look: Look): CanvasRenderingContext2D {
+function context(canvas: HTMLCanvasElement, look: TextStyle): CanvasRenderingContext2D {
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser gives no canvas to draw letters on.');
   pen.font = canvasFont(look);
@@ -82,9 +82,9 @@ function context(canvas: HTMLCanvasElement, look: Look): CanvasRenderingContext2
 }
 
 /** Wraps the text by word segmentation, because Japanese and Thai have no spaces. */
-async function shapedLines(text: string, look: Look): Promise<string[]> {
+async function shapedLines(text: string, look: TextStyle): Promise<string[]> {
   // A web font is loaded only when it is used, and a canvas does not wait for it.
-  const loaded = Promise.all([document.fonts.load(canvasFont(look), text), loadCjk(text)]);
+  const loaded = Promise.all([document.fonts.load(canvasFont(look), text), loadCjkFonts(text)]);
   await Promise.race([loaded, new Promise((done) => setTimeout(done, 8000))]);
   const pen = context(document.createElement('canvas'), look);
   const most = (look.maxWidth ?? Number.POSITIVE_INFINITY) * PIXELS_PER_POINT;
@@ -100,7 +100,7 @@ async function shapedLines(text: string, look: Look): Promise<string[]> {
   return [...lines, line.trim()].filter((one) => one !== '');
 }
 
-function writeShaped(doc: jsPDF, line: string, x: number, y: number, look: Look) {
+function writeShaped(doc: jsPDF, line: string, x: number, y: number, look: TextStyle) {
   const canvas = document.createElement('canvas');
   const measured = context(canvas, look).measureText(line);
   const pad = PIXELS_PER_POINT * 2; // accents and swashes extend beyond the measured box

@@ -2,9 +2,9 @@
 import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import type { InvoiceContent } from './content';
+import { binary, drawText, FONT } from './draw-text';
 import boldUrl from './fonts/noto-sans-bold.ttf?url';
 import regularUrl from './fonts/noto-sans-regular.ttf?url';
-import { binary, FONT, write } from './letters';
 
 const LEFT = 48;
 const RIGHT = 547;
@@ -33,7 +33,7 @@ export async function drawInvoice(content: InvoiceContent): Promise<jsPDF> {
   const afterParties = await drawParties(doc, content, afterHeading + 34);
   const afterTable = await drawPrice(doc, content, afterParties + 10);
   await drawPaid(doc, content, afterTable + 30);
-  await drawFoot(doc, content);
+  await drawFooter(doc, content);
   if (content.creditNote) await drawCreditNote(doc, content, content.creditNote);
   return doc;
 }
@@ -43,10 +43,10 @@ async function drawCreditNote(doc: jsPDF, content: InvoiceContent, note: NonNull
   doc.addPage();
   const afterHeading = await drawHeading(doc, content, 'Credit note', `Credit note no. ${note.number}`);
   let y = await drawParties(doc, content, afterHeading + 34);
-  y = await write(doc, `Credit for invoice no. ${content.number}:`, LEFT, y + 24, { size: 10 });
+  y = await drawText(doc, `Credit for invoice no. ${content.number}:`, LEFT, y + 24, { size: 10 });
   for (const { text, amount } of note.refunds) {
-    const under = await write(doc, text, LEFT, y + 8, { size: 10, maxWidth: 360 });
-    await write(doc, amount, RIGHT - 8, y + 8, { size: 10, align: 'right' });
+    const under = await drawText(doc, text, LEFT, y + 8, { size: 10, maxWidth: 360 });
+    await drawText(doc, amount, RIGHT - 8, y + 8, { size: 10, align: 'right' });
     y = under;
   }
   await drawTotal(doc, 'Credited', note.total, y + 6);
@@ -54,20 +54,20 @@ async function drawCreditNote(doc: jsPDF, content: InvoiceContent, note: NonNull
 
 async function drawTotal(doc: jsPDF, label: string, amount: string, y: number) {
   doc.setFillColor(STONE).rect(MIDDLE, y, RIGHT - MIDDLE, 34, 'F');
-  await write(doc, label, MIDDLE + 12, y + 22, { size: 12, bold: true });
-  await write(doc, amount, RIGHT - 8, y + 22, { size: 14, bold: true, align: 'right' });
+  await drawText(doc, label, MIDDLE + 12, y + 22, { size: 12, bold: true });
+  await drawText(doc, amount, RIGHT - 8, y + 22, { size: 14, bold: true, align: 'right' });
 }
 
 /** Agency on the left, document title and number on the right, a ridge line below both. */
 async function drawHeading(doc: jsPDF, content: InvoiceContent, what: string, number: string): Promise<number> {
-  let left = await write(doc, content.company.name, LEFT, 72, { size: 20, bold: true, maxWidth: 260 });
+  let left = await drawText(doc, content.company.name, LEFT, 72, { size: 20, bold: true, maxWidth: 260 });
   left -= 6;
   for (const line of content.company.lines)
-    left = await write(doc, line, LEFT, left, { size: 9, color: SOFT, maxWidth: 260 });
-  await write(doc, what, RIGHT, 72, { size: 20, bold: true, color: ACCENT, align: 'right' });
+    left = await drawText(doc, line, LEFT, left, { size: 9, color: SOFT, maxWidth: 260 });
+  await drawText(doc, what, RIGHT, 72, { size: 20, bold: true, color: ACCENT, align: 'right' });
   let right = 94;
-  if (number) right = await write(doc, number, RIGHT, right, { size: 9, align: 'right' });
-  right = await write(doc, `Date: ${content.date}`, RIGHT, right, { size: 9, align: 'right' });
+  if (number) right = await drawText(doc, number, RIGHT, right, { size: 9, align: 'right' });
+  right = await drawText(doc, `Date: ${content.date}`, RIGHT, right, { size: 9, align: 'right' });
   const under = Math.max(left, right) + 26;
   const ridge = [
     [60, -4],
@@ -92,21 +92,21 @@ async function drawHeading(doc: jsPDF, content: InvoiceContent, what: string, nu
 async function drawParties(doc: jsPDF, content: InvoiceContent, y: number): Promise<number> {
   const label = { size: 8, color: SOFT };
   const width = { maxWidth: MIDDLE - LEFT - 30 };
-  let left = await write(doc, 'Billed to', LEFT, y, label);
-  left = await write(doc, content.customer.name, LEFT, left + 3, { size: 11, bold: true, ...width });
-  left = await write(doc, content.customer.email, LEFT, left, { size: 10, ...width });
+  let left = await drawText(doc, 'Billed to', LEFT, y, label);
+  left = await drawText(doc, content.customer.name, LEFT, left + 3, { size: 11, bold: true, ...width });
+  left = await drawText(doc, content.customer.email, LEFT, left, { size: 10, ...width });
   if (content.reference) {
-    left = await write(doc, 'Reference', LEFT, left + 8, label);
-    left = await write(doc, content.reference, LEFT, left + 1, { size: 10, bold: true, ...width });
+    left = await drawText(doc, 'Reference', LEFT, left + 8, label);
+    left = await drawText(doc, content.reference, LEFT, left + 1, { size: 10, bold: true, ...width });
   }
-  left = await write(doc, 'Booking ID', LEFT, left + 8, label);
-  left = await write(doc, content.bookingId, LEFT, left + 1, { size: 9, ...width });
+  left = await drawText(doc, 'Booking ID', LEFT, left + 8, label);
+  left = await drawText(doc, content.bookingId, LEFT, left + 1, { size: 9, ...width });
   const wide = { maxWidth: RIGHT - MIDDLE };
-  let right = await write(doc, 'For', MIDDLE, y, label);
-  right = await write(doc, content.trek, MIDDLE, right + 3, { size: 11, bold: true, ...wide });
-  right = await write(doc, content.route, MIDDLE, right, { size: 10, ...wide });
-  right = await write(doc, content.stay, MIDDLE, right, { size: 10, ...wide });
-  right = await write(doc, content.party, MIDDLE, right, { size: 10, ...wide });
+  let right = await drawText(doc, 'For', MIDDLE, y, label);
+  right = await drawText(doc, content.trek, MIDDLE, right + 3, { size: 11, bold: true, ...wide });
+  right = await drawText(doc, content.route, MIDDLE, right, { size: 10, ...wide });
+  right = await drawText(doc, content.stay, MIDDLE, right, { size: 10, ...wide });
+  right = await drawText(doc, content.party, MIDDLE, right, { size: 10, ...wide });
   return Math.max(left, right);
 }
 
@@ -138,12 +138,12 @@ async function drawPrice(doc: jsPDF, content: InvoiceContent, y: number): Promis
 }
 
 async function drawPaid(doc: jsPDF, content: InvoiceContent, y: number) {
-  let line = await write(doc, 'Payment', LEFT, y, { size: 8, color: SOFT });
+  let line = await drawText(doc, 'Payment', LEFT, y, { size: 8, color: SOFT });
   line += 3;
-  for (const text of content.paid) line = await write(doc, text, LEFT, line, { size: 10 });
+  for (const text of content.paid) line = await drawText(doc, text, LEFT, line, { size: 10 });
 }
 
-async function drawFoot(doc: jsPDF, content: InvoiceContent) {
+async function drawFooter(doc: jsPDF, content: InvoiceContent) {
   doc.setDrawColor(LINE).setLineWidth(0.5).line(LEFT, 770, RIGHT, 770);
-  await write(doc, content.thanks, LEFT, 788, { size: 10, maxWidth: RIGHT - LEFT });
+  await drawText(doc, content.thanks, LEFT, 788, { size: 10, maxWidth: RIGHT - LEFT });
 }

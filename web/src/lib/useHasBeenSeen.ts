@@ -1,7 +1,7 @@
 // True once the top of an element has entered the upper 80% of the viewport; then stays true.
 import { type RefObject, useEffect, useState } from 'react';
 
-export function useSeenOnce(ref: RefObject<Element | null>): boolean {
+export function useHasBeenSeen(ref: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     const element = ref.current;

@@ -4,7 +4,7 @@
 import { useRef, useState } from 'react';
 import { type Merged, merge, type Path } from '../../lib/merge';
 import { Button } from '../../ui/Button';
-import { type Choices, Collisions, goToUnchosen } from '../../ui/Collisions';
+import { type Choices, Collisions, focusFirstUnchosen } from '../../ui/Collisions';
 import type { BlogField, BlogForm } from './form';
 
 const NAMES: Record<BlogField, string> = {
@@ -52,7 +52,7 @@ export function BlogConflict({ versions, onMerged }: StaleProps) {
     theirs: textOf(theirs),
   }));
   const save = () => {
-    if (!goToUnchosen(box.current)) return onMerged(mergeBlogs(versions, chosen));
+    if (!focusFirstUnchosen(box.current)) return onMerged(mergeBlogs(versions, chosen));
     setIncomplete(true);
   };
   return (

@@ -4,10 +4,10 @@ import { Mountain } from 'lucide-react';
 import { useMemo } from 'react';
 import { metres } from '../../lib/text';
 import { type NamedPlace, PLACES } from './basemap/places';
-import { namesWithRoom } from './geometry';
+import { fittingNames } from './geometry';
 import { MapMarker } from './MapMarker';
 
-const looks: Record<NamedPlace['kind'], string> = {
+const nameStyles: Record<NamedPlace['kind'], string> = {
   country: 'font-display font-semibold text-ink-soft text-sm uppercase tracking-[0.14em]',
   town: 'font-medium text-ink text-xs',
   village: 'text-ink text-xs',
@@ -16,7 +16,7 @@ const looks: Record<NamedPlace['kind'], string> = {
   lake: 'text-glacier text-xs italic',
 };
 
-export function Names({
+export function PlaceNames({
   zoom,
   taken,
   overImages,
@@ -26,7 +26,7 @@ export function Names({
   overImages: boolean;
 }) {
   // Independent of the map's centre, so that dragging causes no re-render.
-  const named = useMemo(() => namesWithRoom(PLACES, zoom, taken), [zoom, taken]);
+  const named = useMemo(() => fittingNames(PLACES, zoom, taken), [zoom, taken]);
   return named.map((place) => (
     <MapMarker key={place.name} at={place} layer={0}>
       <span
@@ -34,7 +34,7 @@ export function Names({
         data-map-name
         className={clsx(
           'pointer-events-none flex select-none flex-col items-center whitespace-nowrap leading-tight',
-          looks[place.kind],
+          nameStyles[place.kind],
           overImages && 'rounded-sm bg-raised/80 px-1',
         )}
       >
