@@ -7,7 +7,7 @@ import { openBrowser } from './browser.mjs';
 
 const base = process.env.BASE ?? 'http://localhost:5173';
 const folder = new URL('../docs/pictures/', import.meta.url);
-const MOST_BYTES = 165_000;
+const MAX_BYTES = 165_000;
 const WIDTH = 1600;
 const GAP = 16;
 const wanted = process.argv.slice(2);
@@ -97,10 +97,10 @@ async function sheet(name, rows) {
   let bytes = Buffer.alloc(0);
   for (const quality of [0.86, 0.78, 0.7, 0.6, 0.5, 0.4, 0.3]) {
     bytes = Buffer.from(await drawn(quality), 'base64');
-    if (bytes.length <= MOST_BYTES) break;
+    if (bytes.length <= MAX_BYTES) break;
   }
   await page.close();
-  if (bytes.length > MOST_BYTES) throw new Error(`${name} has ${bytes.length} bytes`);
+  if (bytes.length > MAX_BYTES) throw new Error(`${name} has ${bytes.length} bytes`);
   writeFileSync(new URL(`${name}.webp`, folder), bytes);
   console.log(`docs/pictures/${name}.webp ${bytes.length} bytes`);
 }

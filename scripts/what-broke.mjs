@@ -2,8 +2,8 @@
 // the output.
 import { readFileSync } from 'node:fs';
 
-const MOST_LINES = 20;
-const WIDEST = 200;
+const MAX_LINES = 20;
+const MAX_LINE_LENGTH = 200;
 
 // First line of a failure in the output of Playwright, Vitest, cargo test, compilers, linters and our own scripts.
 const title = /^ {2}\d+\) \[|^ FAIL |^---- .+ ----$|^error(?:\[E\d+\])?: (?!test failed|\d+ target)|: error TS\d+: /;
@@ -28,13 +28,13 @@ const tidy = (line) =>
   line
     .replace(/[─⎯]{3,}/g, '')
     .trim()
-    .slice(0, WIDEST);
+    .slice(0, MAX_LINE_LENGTH);
 
 const read = process.argv.slice(2).map((file) => failuresIn(readFileSync(file, 'utf8')));
 // A failure in an unknown format shows its last lines.
 const failures = read.flatMap((one) => (one.failures.length ? one.failures : [one.end]));
-const each = Math.max(2, Math.floor(MOST_LINES / Math.max(1, failures.length)));
-const shown = failures.slice(0, MOST_LINES / 2);
+const each = Math.max(2, Math.floor(MAX_LINES / Math.max(1, failures.length)));
+const shown = failures.slice(0, MAX_LINES / 2);
 for (const lines of shown) {
   for (const [at, line] of [...new Set(lines.map(tidy))].slice(0, each).entries())
     console.log(`${at ? '    ' : '  '}${line}`);
