@@ -13,8 +13,8 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-/// Wrong tries after which a code is dead.
-pub const MAX_TRIES: u32 = 5;
+/// After this many attempts a code is invalid.
+pub const MAX_ATTEMPTS: u32 = 5;
 pub const DIGITS: usize = 6;
 /// Random bytes that the caller draws and stores beside the code's id.
 pub const NONCE_LENGTH: usize = 16;
@@ -70,6 +70,6 @@ pub fn expires_at(issued_at: DateTime<Utc>, ttl_seconds: u32) -> DateTime<Utc> {
 
 /// Whether a code may still be tried.
 #[must_use]
-pub fn is_live(now: DateTime<Utc>, expires_at: DateTime<Utc>, wrong_tries: u32) -> bool {
-    now < expires_at && wrong_tries < MAX_TRIES
+pub fn is_live(now: DateTime<Utc>, expires_at: DateTime<Utc>, attempts: u32) -> bool {
+    now < expires_at && attempts < MAX_ATTEMPTS
 }

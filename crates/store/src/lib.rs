@@ -5,7 +5,6 @@
 //! [`Db::begin`] handles. Functions take `&impl Connection`, so that they run inside a [`Tx`] or on their own. A
 //! change of state is a conditional update that returns `true` only to the caller that made the change.
 
-pub mod account_codes;
 pub mod accounts;
 pub mod achievements;
 pub mod admins;
@@ -14,8 +13,6 @@ pub mod audit;
 pub mod blogs;
 pub mod booking_mails;
 pub mod bookings;
-mod code_rule;
-pub mod codes;
 pub mod counters;
 pub mod custom_treks;
 pub mod dump;
@@ -28,11 +25,11 @@ pub mod ledger;
 pub mod limits;
 pub mod metadata;
 pub mod migrations;
+pub mod one_time_codes;
 pub mod pictures;
 mod pool;
 pub mod rates;
 pub mod refunds;
-pub mod resets;
 pub mod sandbox_intents;
 pub mod sandbox_refunds;
 mod search;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::TimeDelta;
-use domain::one_time_code::{MAX_TRIES, OneTimeCode, expires_at, is_live};
+use domain::one_time_code::{MAX_ATTEMPTS, OneTimeCode, expires_at, is_live};
 use uuid::Uuid;
 
 use crate::sample::moment;
@@ -87,9 +87,9 @@ fn a_code_lives_until_its_time_is_over_or_five_tries_were_wrong() {
     assert!(is_live(
         end - TimeDelta::microseconds(1),
         end,
-        MAX_TRIES - 1
+        MAX_ATTEMPTS - 1
     ));
     assert!(!is_live(end, end, 0));
-    assert!(!is_live(moment(), end, MAX_TRIES));
-    assert_eq!(MAX_TRIES, 5);
+    assert!(!is_live(moment(), end, MAX_ATTEMPTS));
+    assert_eq!(MAX_ATTEMPTS, 5);
 }

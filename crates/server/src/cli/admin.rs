@@ -5,7 +5,8 @@ use std::io::{BufRead, IsTerminal};
 use domain::account::{Email, Password, Role, parse_user_name};
 use store::accounts::{self, Account};
 use store::jobs::{self, Job};
-use store::{account_codes, admins, identities, resets, sessions};
+use store::one_time_codes::{self, Kind};
+use store::{admins, identities, sessions};
 
 use crate::features::account::password::PasswordHasher;
 use crate::platform::adapters::clock::Clock;
@@ -112,8 +113,8 @@ pub async fn reset_password(config: Config, email: &str) -> Result<String, Faile
     }
     let ended = sessions::end_all(&tx, account.id).await?;
     let unlinked = identities::discard_for(&tx, account.id).await?;
-    account_codes::discard_of(&tx, account.id).await?;
-    resets::discard_for(&tx, &account.email).await?;
+    one_time_codes::discard_of(&tx, account.id).await?;
+    one_time_codes::discard_for(&tx, Kind::ResetPassword, &account.email).await?;
     let job = Job::MailPasswordChanged {
         account_id: account.id,
     };

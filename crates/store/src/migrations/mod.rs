@@ -25,6 +25,7 @@ mod m0023_booking_creation_index;
 mod m0024_agency_events;
 mod m0025_booking_reference;
 mod m0026_audit_order_index;
+mod m0027_one_time_codes;
 
 pub struct Migrator;
 
@@ -53,6 +54,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0024_agency_events::Migration),
             Box::new(m0025_booking_reference::Migration),
             Box::new(m0026_audit_order_index::Migration),
+            Box::new(m0027_one_time_codes::Migration),
         ]
     }
 }

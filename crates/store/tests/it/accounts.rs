@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domain::account::{Email, Role};
 use store::accounts::{self, Account};
-use store::codes::{self, SignupAttempt};
+use store::one_time_codes::{self, Code, Kind, Purpose};
 use store::sessions::{self, LiveSession, Session};
 use store::{Db, StoreError};
 use uuid::Uuid;
@@ -34,12 +34,14 @@ fn session_of(account: &Account, refresh_hash: [u8; 32]) -> Session {
     }
 }
 
-fn attempt(address: &str) -> SignupAttempt {
-    SignupAttempt {
+fn attempt(address: &str) -> Code {
+    Code {
         id: id(),
-        name: "Maya".to_owned(),
-        email: email(address),
-        password_hash: "hash".to_owned(),
+        purpose: Purpose::Signup {
+            name: "Maya".to_owned(),
+            email: email(address),
+            password_hash: "hash".to_owned(),
+        },
         nonce: [7; 16],
         created_at: now(),
         expires_at: now() + TimeDelta::seconds(60),
@@ -198,13 +200,17 @@ async fn sessions_and_sign_ups_that_have_run_out_are_dropped_and_no_others() {
     );
 
     let attempt = attempt("a@example.com");
-    codes::insert(&test.db, &attempt).await.expect("stored");
+    one_time_codes::insert(&test.db, &attempt)
+        .await
+        .expect("stored");
     assert_eq!(
-        codes::drop_expired(&test.db, now()).await.expect("dropped"),
+        one_time_codes::drop_expired(&test.db, now())
+            .await
+            .expect("dropped"),
         0
     );
     assert_eq!(
-        codes::drop_expired(&test.db, attempt.expires_at)
+        one_time_codes::drop_expired(&test.db, attempt.expires_at)
             .await
             .expect("dropped"),
         1
@@ -215,30 +221,34 @@ async fn sessions_and_sign_ups_that_have_run_out_are_dropped_and_no_others() {
 async fn a_sign_up_takes_five_tries_before_its_moment_and_none_after() {
     let test = TestDb::start().await;
     let attempt = attempt("maya@example.com");
-    codes::insert(&test.db, &attempt).await.expect("stored");
+    one_time_codes::insert(&test.db, &attempt)
+        .await
+        .expect("stored");
     assert_eq!(
-        codes::find(&test.db, attempt.id).await.expect("read"),
+        one_time_codes::find(&test.db, attempt.id)
+            .await
+            .expect("read"),
         Some(attempt.clone())
     );
     assert!(
-        !codes::count_try(&test.db, attempt.id, attempt.expires_at)
+        !one_time_codes::count_attempt(&test.db, attempt.id, attempt.expires_at)
             .await
             .expect("counted")
     );
     for _ in 0..5 {
         assert!(
-            codes::count_try(&test.db, attempt.id, now())
+            one_time_codes::count_attempt(&test.db, attempt.id, now())
                 .await
                 .expect("counted")
         );
     }
     assert!(
-        !codes::count_try(&test.db, attempt.id, now())
+        !one_time_codes::count_attempt(&test.db, attempt.id, now())
             .await
             .expect("counted")
     );
     assert!(
-        !codes::count_try(&test.db, Uuid::nil(), now())
+        !one_time_codes::count_attempt(&test.db, Uuid::nil(), now())
             .await
             .expect("counted")
     );
@@ -253,18 +263,28 @@ async fn a_sign_up_is_taken_once_and_the_others_of_its_address_are_discarded() {
         attempt("pemba@example.com"),
     );
     for attempt in [&mine, &other, &stranger] {
-        codes::insert(&test.db, attempt).await.expect("stored");
+        one_time_codes::insert(&test.db, attempt)
+            .await
+            .expect("stored");
     }
-    assert!(codes::take(&test.db, mine.id).await.expect("taken"));
-    assert!(!codes::take(&test.db, mine.id).await.expect("asked"));
+    assert!(
+        one_time_codes::take(&test.db, mine.id)
+            .await
+            .expect("taken")
+    );
+    assert!(
+        !one_time_codes::take(&test.db, mine.id)
+            .await
+            .expect("asked")
+    );
     assert_eq!(
-        codes::discard_for(&test.db, &mine.email)
+        one_time_codes::discard_for(&test.db, Kind::Signup, &email("maya@example.com"))
             .await
             .expect("discarded"),
         1
     );
     assert!(
-        codes::find(&test.db, stranger.id)
+        one_time_codes::find(&test.db, stranger.id)
             .await
             .expect("read")
             .is_some()
@@ -276,13 +296,12 @@ async fn a_transaction_that_is_not_committed_leaves_nothing() {
     let test = TestDb::start().await;
     {
         let tx = test.db.begin().await.expect("begun");
-        codes::insert(&tx, &attempt("maya@example.com"))
+        one_time_codes::insert(&tx, &attempt("maya@example.com"))
             .await
             .expect("stored");
     }
-    let attempt = attempt("maya@example.com");
     assert_eq!(
-        codes::discard_for(&test.db, &attempt.email)
+        one_time_codes::discard_for(&test.db, Kind::Signup, &email("maya@example.com"))
             .await
             .expect("discarded"),
         0

@@ -3,8 +3,8 @@
 use chrono::TimeDelta;
 use domain::account::{Email, Role};
 use serde_json::{Map, Value, json};
-use store::account_codes::{self, AccountCode, Purpose};
 use store::accounts::{self, Account, Profile};
+use store::one_time_codes::{self, Code, Kind, Purpose};
 use store::sessions::{self, Session};
 use store::{Db, StoreError, admins};
 
@@ -36,10 +36,9 @@ async fn stored_session(db: &Db, account: &Account, mark: u8) -> Session {
     session
 }
 
-fn code_of(account: &Account, purpose: Purpose) -> AccountCode {
-    AccountCode {
+fn code_of(purpose: Purpose) -> Code {
+    Code {
         id: id(),
-        account_id: account.id,
         purpose,
         nonce: [7; 16],
         created_at: now(),
@@ -172,8 +171,10 @@ async fn a_deleted_account_takes_its_sessions_and_codes_with_it() {
         stored_account(&test.db, "pemba@example.com").await,
     );
     let session = stored_session(&test.db, &maya, 1).await;
-    let code = code_of(&maya, Purpose::DeleteAccount);
-    account_codes::insert(&test.db, &code)
+    let code = code_of(Purpose::DeleteAccount {
+        account_id: maya.id,
+    });
+    one_time_codes::insert(&test.db, &code)
         .await
         .expect("stored");
     assert!(!admins::has_other(&test.db, maya.id).await.expect("asked"));
@@ -190,7 +191,7 @@ async fn a_deleted_account_takes_its_sessions_and_codes_with_it() {
         .expect("read");
     assert_eq!(found, None);
     assert_eq!(
-        account_codes::find(&test.db, code.id).await.expect("read"),
+        one_time_codes::find(&test.db, code.id).await.expect("read"),
         None
     );
 }
@@ -200,57 +201,117 @@ async fn a_code_of_an_account_reads_back_is_tried_five_times_and_taken_once() {
     let test = TestDb::start().await;
     let maya = stored_account(&test.db, "maya@example.com").await;
     let pemba = stored_account(&test.db, "pemba@example.com").await;
-    let first = code_of(&maya, Purpose::ChangeEmail(email("first@example.com")));
-    let second = code_of(&maya, Purpose::ChangeEmail(email("Second@example.com")));
-    let deletion = code_of(&maya, Purpose::DeleteAccount);
+    let account_id = maya.id;
+    let change_to = |address| {
+        code_of(Purpose::ChangeEmail {
+            account_id,
+            new_email: email(address),
+        })
+    };
+    let first = change_to("first@example.com");
+    let second = change_to("Second@example.com");
+    let deletion = code_of(Purpose::DeleteAccount { account_id });
     for code in [&first, &second, &deletion] {
-        account_codes::insert(&test.db, code).await.expect("stored");
+        one_time_codes::insert(&test.db, code)
+            .await
+            .expect("stored");
     }
-    let newest = account_codes::newest_email_change(&test.db, maya.id)
+    let newest = one_time_codes::find_newest(&test.db, maya.id, Kind::ChangeEmail)
         .await
         .expect("read");
     assert_eq!(newest, Some(second.clone()));
-    let newest = account_codes::newest_deletion(&test.db, maya.id)
+    let newest = one_time_codes::find_newest(&test.db, maya.id, Kind::DeleteAccount)
         .await
         .expect("read");
     assert_eq!(newest, Some(deletion.clone()));
-    let of_other = account_codes::newest_deletion(&test.db, pemba.id)
+    let of_other = one_time_codes::find_newest(&test.db, pemba.id, Kind::DeleteAccount)
         .await
         .expect("read");
     assert_eq!(of_other, None);
 
-    let count = |at| account_codes::count_try(&test.db, second.id, at);
+    let count = |at| one_time_codes::count_attempt(&test.db, second.id, at);
     assert!(!count(second.expires_at).await.expect("counted"));
     for _ in 0..5 {
         assert!(count(now()).await.expect("counted"));
     }
     assert!(!count(now()).await.expect("counted"));
     assert!(
-        account_codes::take(&test.db, first.id)
+        one_time_codes::take(&test.db, first.id)
             .await
             .expect("taken")
     );
     assert!(
-        !account_codes::take(&test.db, first.id)
+        !one_time_codes::take(&test.db, first.id)
             .await
             .expect("asked")
     );
     assert_eq!(
-        account_codes::drop_expired(&test.db, now())
+        one_time_codes::drop_expired(&test.db, now())
             .await
             .expect("dropped"),
         0
     );
     assert_eq!(
-        account_codes::discard_of(&test.db, pemba.id)
+        one_time_codes::discard_of(&test.db, pemba.id)
             .await
             .expect("discarded"),
         0
     );
     assert_eq!(
-        account_codes::drop_expired(&test.db, second.expires_at)
+        one_time_codes::drop_expired(&test.db, second.expires_at)
             .await
             .expect("dropped"),
         2
     );
+}
+
+// API-17: what belongs to a purpose reads back, and a code for one purpose is not found or discarded for another.
+#[tokio::test]
+async fn a_code_is_found_and_discarded_by_its_own_purpose_only() {
+    let test = TestDb::start().await;
+    let maya = stored_account(&test.db, "maya@example.com").await;
+    let (account_id, address) = (maya.id, email("Maya@Example.com"));
+    let signup = code_of(Purpose::Signup {
+        name: "माया".to_owned(),
+        email: address.clone(),
+        password_hash: "hash".to_owned(),
+    });
+    let reset = code_of(Purpose::ResetPassword {
+        email: address.clone(),
+        token_hash: [5; 32],
+    });
+    let change = code_of(Purpose::ChangeEmail {
+        account_id,
+        new_email: address.clone(),
+    });
+    let confirmation = code_of(Purpose::ConfirmChange { account_id });
+    let db = &test.db;
+    for code in [&signup, &reset, &change, &confirmation] {
+        one_time_codes::insert(db, code).await.expect("stored");
+        let found = one_time_codes::find(db, code.id).await.expect("read");
+        assert_eq!(found.as_ref(), Some(code));
+    }
+    let by_token = |hash| async move { one_time_codes::find_by_token(db, &[hash; 32]).await };
+    assert_eq!(by_token(5).await.expect("read"), Some(reset.clone()));
+    assert_eq!(by_token(6).await.expect("read"), None);
+    let newest = |kind| async move { one_time_codes::find_newest(db, account_id, kind).await };
+    let found = newest(Kind::ConfirmChange).await.expect("read");
+    assert_eq!(found, Some(confirmation));
+    assert_eq!(newest(Kind::DeleteAccount).await.expect("read"), None);
+    // The same browser cannot have two resets under way.
+    let again = code_of(reset.purpose.clone());
+    let again = one_time_codes::insert(db, &again).await;
+    assert!(matches!(again, Err(StoreError::Taken(_))));
+
+    let discard = |kind| {
+        let address = address.clone();
+        async move { one_time_codes::discard_for(db, kind, &address).await }
+    };
+    assert_eq!(discard(Kind::Signup).await.expect("discarded"), 1);
+    assert_eq!(discard(Kind::Signup).await.expect("discarded"), 0);
+    assert!(by_token(5).await.expect("read").is_some());
+    let by_hash = one_time_codes::discard_by_token(db, &[5; 32]).await;
+    assert!(by_hash.expect("discarded"));
+    let of_account = one_time_codes::discard_of(db, account_id).await;
+    assert_eq!(of_account.expect("discarded"), 2);
 }

@@ -1,13 +1,16 @@
 //! Steps that rewrite rows: a database of the version before, with rows in it, is brought to today's shape.
 
-use chrono::NaiveDate;
-use sea_orm::sea_query::Query;
+use chrono::{NaiveDate, TimeDelta};
+use domain::account::{Email, Role};
+use sea_orm::sea_query::{Expr, InsertStatement, Query};
 use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
 use sea_orm_migration::MigratorTrait;
 use serde_json::{Value, json};
+use store::accounts;
 use store::bookings::{self, Order, SortBy, Wanted};
 use store::idempotency::{self, Used};
 use store::migrations::Migrator;
+use store::one_time_codes::{self, Code, Kind, Purpose};
 use store::{Db, connect};
 use uuid::Uuid;
 
@@ -232,4 +235,144 @@ async fn keys_of_before_their_new_name_still_open_what_they_made() {
     let tx = db.begin().await.unwrap();
     let again = idempotency::remember(&tx, user_id, "k", &used.unwrap(), now()).await;
     assert!(matches!(again, Err(store::StoreError::Taken(_))));
+}
+
+/// As the version before stored a code, in one of three tables.
+fn row_of_before(code: &Code, tries: i32) -> InsertStatement {
+    let email = code.purpose.email();
+    let address = email.map(|email| email.as_str().to_owned());
+    let key = email.map(|email| email.key().to_owned());
+    let of_account = |word: &str| {
+        let account_id = code.purpose.account_id();
+        vec![
+            ("account_id", Expr::val(account_id)),
+            ("purpose", word.into()),
+            ("new_email", address.clone().into()),
+        ]
+    };
+    let of_address = |column, value: Expr| {
+        vec![
+            (column, value),
+            ("email", address.clone().into()),
+            ("email_key", key.into()),
+        ]
+    };
+    let (table, mut columns) = match &code.purpose {
+        Purpose::Signup {
+            name,
+            password_hash,
+            ..
+        } => {
+            let mut columns = of_address("name", name.clone().into());
+            columns.push(("password_hash", password_hash.clone().into()));
+            ("signup_attempts", columns)
+        }
+        Purpose::ResetPassword { token_hash, .. } => {
+            let columns = of_address("token_hash", token_hash.to_vec().into());
+            ("reset_attempts", columns)
+        }
+        Purpose::ChangeEmail { .. } => ("account_codes", of_account("changeEmail")),
+        Purpose::DeleteAccount { .. } => ("account_codes", of_account("deleteAccount")),
+        Purpose::ConfirmChange { .. } => ("account_codes", of_account("confirmChange")),
+    };
+    columns.extend([
+        ("id", code.id.into()),
+        ("nonce", code.nonce.to_vec().into()),
+        ("tries", tries.into()),
+        ("created_at", code.created_at.into()),
+        ("expires_at", code.expires_at.into()),
+    ]);
+    let (columns, values): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+    Query::insert()
+        .into_table(table)
+        .columns(columns)
+        .values_panic(values)
+        .to_owned()
+}
+
+// A code that was mailed before the start of a new version works after it, with the attempts that it has left.
+#[tokio::test]
+async fn codes_of_the_three_tables_of_before_go_on_in_one() {
+    let before = Before::step("m0027_one_time_codes").await;
+    let email = |text| Email::parse(text).expect("an address");
+    let expires_at = now() + TimeDelta::seconds(60);
+    let account = accounts::Account::new(
+        id(),
+        "Maya".to_owned(),
+        email("maya@example.com"),
+        Role::User,
+        now(),
+    );
+    // Its table is the same before and after.
+    let db = connect(&before.url).await.unwrap();
+    accounts::insert(&db, &account, None).await.unwrap();
+    db.close().await.unwrap();
+    let code = |purpose, nonce| Code {
+        id: id(),
+        purpose,
+        nonce: [nonce; 16],
+        created_at: now(),
+        expires_at,
+    };
+    let signup = code(
+        Purpose::Signup {
+            name: "माया".to_owned(),
+            email: email("New@Example.com"),
+            password_hash: "hash".to_owned(),
+        },
+        1,
+    );
+    let reset = code(
+        Purpose::ResetPassword {
+            email: email("Maya@example.com"),
+            token_hash: [9; 32],
+        },
+        2,
+    );
+    let account_id = account.id;
+    let change = code(
+        Purpose::ChangeEmail {
+            account_id,
+            new_email: email("Other@Example.com"),
+        },
+        3,
+    );
+    let deletion = code(Purpose::DeleteAccount { account_id }, 4);
+    let confirmation = code(Purpose::ConfirmChange { account_id }, 5);
+    let all = [&signup, &reset, &change, &deletion, &confirmation];
+    for (code, tries) in all.into_iter().zip([4, 5, 0, 1, 2]) {
+        let row = row_of_before(code, tries);
+        before.db.execute(&row).await.unwrap();
+    }
+    let db = before.migrated().await;
+    for (code, left) in all.into_iter().zip([1, 0, 5, 4, 3]) {
+        let found = one_time_codes::find(&db, code.id).await.unwrap();
+        assert_eq!(found.as_ref(), Some(code));
+        let count = |at| one_time_codes::count_attempt(&db, code.id, at);
+        assert!(!count(expires_at).await.unwrap(), "{code:?}");
+        for attempt in 0..=left {
+            let counted = count(now()).await.unwrap();
+            assert_eq!(counted, attempt < left, "{code:?} {attempt}");
+        }
+    }
+    let newest = one_time_codes::find_newest(&db, account_id, Kind::DeleteAccount).await;
+    assert_eq!(newest.unwrap(), Some(deletion));
+    let by_token = one_time_codes::find_by_token(&db, &[9; 32]).await;
+    assert_eq!(by_token.unwrap(), Some(reset));
+    for (kind, address) in [
+        (Kind::Signup, "new@example.com"),
+        (Kind::ChangeEmail, "other@example.com"),
+    ] {
+        let discarded = one_time_codes::discard_for(&db, kind, &email(address)).await;
+        assert_eq!(discarded.unwrap(), 1, "{address}");
+    }
+    // The codes of an account go with it, and those that have expired with their time.
+    assert!(accounts::delete(&db, account_id).await.unwrap());
+    let dropped = one_time_codes::drop_expired(&db, expires_at).await.unwrap();
+    assert_eq!(dropped, 1);
+    // What the old tables held is nowhere else.
+    let tables = store::dump::tables(&db).await.unwrap();
+    for gone in ["signup_attempts", "reset_attempts", "account_codes"] {
+        assert!(tables.iter().all(|table| table.name != gone), "{gone}");
+    }
 }

@@ -8,13 +8,13 @@ use axum::response::{IntoResponse, Response};
 use chrono::TimeDelta;
 use cookie::SameSite;
 use domain::account::Email;
-use domain::one_time_code::{self, OneTimeCode};
 use domain::problem::Problem;
 use store::jobs::{self, ClaimedJob, Job};
-use store::resets::{self, ResetAttempt};
+use store::one_time_codes::{self, Code, Purpose};
 use store::{StoreResult, accounts};
 use uuid::Uuid;
 
+use super::one_time_code::{self, CODE_SENT};
 use super::wire::{CodeSentAnswer, ForgotPasswordRequest};
 use crate::http::access_token;
 use crate::http::client_address::ClientAddress;
@@ -24,13 +24,11 @@ use crate::http::error_responses::{BadRequest, TooManyRequests};
 use crate::http::extract::Body;
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
-use crate::platform::adapters::secrets::random_bytes;
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::{Envelope, Letter, ResetCodeMail, Sender, lifetime};
 
 pub const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
-const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 
 /// Names the attempt to the browser that began it, and to no script there.
 pub const RESET_ATTEMPT: Errand = Errand {
@@ -60,17 +58,14 @@ pub async fn forgot_password(
         (Limit::RecoveryCodes, both.as_str()),
     ];
     rate_limit::count(&app, &counted).await?;
-    let now = app.clock.now();
     let (attempt_token, token_hash) = access_token::new_refresh_token();
-    let attempt = ResetAttempt {
-        id: app.clock.new_id(),
+    let purpose = Purpose::ResetPassword {
+        email: email.clone(),
         token_hash,
-        email,
-        nonce: random_bytes(),
-        created_at: now,
-        expires_at: one_time_code::expires_at(now, app.config.otp_ttl_seconds),
     };
-    keep(&app, &attempt, RESET_ATTEMPT.read(&headers).as_deref()).await?;
+    let code = one_time_code::issue(&app, purpose);
+    let before = RESET_ATTEMPT.read(&headers);
+    store_code(&app, &code, &email, before.as_deref()).await?;
     app.wake_worker();
     let life = TimeDelta::seconds(i64::from(app.config.otp_ttl_seconds));
     let answer = CodeSentAnswer {
@@ -84,18 +79,23 @@ pub async fn forgot_password(
 
 /// Stores the attempt and the job of its mail, both or neither, in place of the one that this browser began
 /// before. Above the daily number of mails to the address neither is stored: nobody could know the code.
-async fn keep(app: &App, attempt: &ResetAttempt, before: Option<&str>) -> StoreResult<()> {
+async fn store_code(
+    app: &App,
+    code: &Code,
+    email: &Email,
+    before: Option<&str>,
+) -> StoreResult<()> {
     let tx = app.db.begin().await?;
     if let Some(before) = before {
-        resets::discard(&tx, &access_token::refresh_hash(before)).await?;
+        one_time_codes::discard_by_token(&tx, &access_token::refresh_hash(before)).await?;
     }
-    let counted = (Limit::RecoveryMails, attempt.email.key());
+    let counted = (Limit::RecoveryMails, email.key());
     if rate_limit::count_in(app, &tx, counted).await?.is_none() {
-        resets::insert(&tx, attempt).await?;
+        one_time_codes::insert(&tx, code).await?;
         let job = Job::MailResetCode {
-            attempt_id: attempt.id,
+            attempt_id: code.id,
         };
-        jobs::add(&tx, app.clock.new_id(), &job, attempt.created_at).await?;
+        jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
     }
     tx.commit().await
 }
@@ -111,21 +111,21 @@ fn check(ask: &ForgotPasswordRequest) -> ApiResult<Email> {
 /// The job that mails the code. An address without an account gets no mail, and neither does one whose code has run
 /// out, was used or was asked for anew.
 pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<(), JobError> {
-    let Some(attempt) = resets::find(&app.db, attempt_id).await? else {
+    let Some(code) = one_time_codes::find(&app.db, attempt_id).await? else {
         return Ok(());
     };
-    let Some(account) = accounts::find_by_email(&app.db, &attempt.email).await? else {
+    let Purpose::ResetPassword { email, .. } = &code.purpose else {
         return Ok(());
     };
-    let time_left = attempt.expires_at - app.clock.now();
-    if time_left <= TimeDelta::zero() {
-        tracing::warn!(job = %job.id, "a code ran out before it could be mailed");
+    let Some(account) = accounts::find_by_email(&app.db, email).await? else {
         return Ok(());
-    }
-    let code = OneTimeCode::derive(&app.secrets.code_key(), attempt.id, &attempt.nonce);
+    };
+    let Some(time_left) = one_time_code::time_left(app, &code, job) else {
+        return Ok(());
+    };
     let letter = ResetCodeMail {
         name: account.name.clone(),
-        code: code.digits().to_owned(),
+        code: one_time_code::derive(app, &code).digits().to_owned(),
         lifetime: lifetime(app.config.otp_ttl_seconds),
     };
     let envelope = Envelope {
@@ -135,6 +135,6 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
         to_address: account.email.as_str(),
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    mail.time_left = time_left.to_std().ok();
+    mail.time_left = Some(time_left);
     Ok(app.send_mail(mail).await?)
 }

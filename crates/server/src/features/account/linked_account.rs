@@ -6,7 +6,8 @@ use domain::account::{Email, MAX_NAME_LENGTH, Role, parse_user_name};
 use store::accounts::{self, Account};
 use store::identities::{self, Identity};
 use store::jobs::{self, Job};
-use store::{StoreError, StoreResult, Tx, codes};
+use store::one_time_codes::{self, Kind};
+use store::{StoreError, StoreResult, Tx};
 
 use crate::platform::adapters::identity::Person;
 use crate::platform::app::App;
@@ -71,7 +72,7 @@ async fn make(app: &App, tx: &Tx, person: &Person, email: Email) -> StoreResult<
     let name = name_of(person, &email);
     let account = Account::new(app.clock.new_id(), name, email, Role::User, app.clock.now());
     accounts::insert(tx, &account, None).await?;
-    codes::discard_for(tx, &account.email).await?;
+    one_time_codes::discard_for(tx, Kind::Signup, &account.email).await?;
     Ok(account)
 }
 

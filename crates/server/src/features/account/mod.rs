@@ -1,10 +1,10 @@
 //! Signing up, signing in, and who is signed in (document 1 §4, decisions §4).
 
-pub mod code_check;
 pub mod forgot_password;
 pub mod google;
 pub mod linked_account;
 pub mod login;
+pub mod one_time_code;
 pub mod password;
 pub mod password_changed;
 pub mod reset_password;

@@ -9,11 +9,12 @@ use domain::account::{Email, Password};
 use domain::problem::Problem;
 use store::accounts::{self, Account};
 use store::jobs::{self, Job};
-use store::resets::{self, ResetAttempt};
+use store::one_time_codes::{self, Kind};
 use store::{StoreResult, identities, sessions};
+use uuid::Uuid;
 
-use super::code_check::{self, Mailed, wrong};
 use super::forgot_password::{FILL_OUT_ALL, RESET_ATTEMPT};
+use super::one_time_code::{self, wrong};
 use super::wire::{MessageAnswer, ResetPasswordRequest};
 use crate::features::account::password::PasswordHasher;
 use crate::http::access_token;
@@ -35,24 +36,23 @@ pub async fn reset_password(
     headers: HeaderMap,
     Body(ask): Body<ResetPasswordRequest>,
 ) -> ApiResult<Response> {
-    let attempt = match RESET_ATTEMPT.read(&headers) {
-        Some(token) => resets::find_by_token(&app.db, &access_token::refresh_hash(&token)).await?,
+    let code = match RESET_ATTEMPT.read(&headers) {
+        Some(token) => {
+            one_time_codes::find_by_token(&app.db, &access_token::refresh_hash(&token)).await?
+        }
         None => None,
     };
-    let (code, password) = check(&ask, attempt.as_ref().map(|attempt| &attempt.email))?;
-    let attempt = attempt.ok_or_else(wrong)?;
-    let mailed = Mailed {
-        id: attempt.id,
-        nonce: &attempt.nonce,
-        address: &attempt.email,
+    let email = code.as_ref().and_then(|code| code.purpose.email());
+    let (typed, password) = check(&ask, email)?;
+    let (Some(code), Some(email)) = (&code, email) else {
+        return Err(wrong());
     };
-    let counted = resets::count_try(&app.db, attempt.id, app.clock.now());
-    code_check::compare(&app, mailed, counted, code).await?;
-    let account = accounts::find_by_email(&app.db, &attempt.email)
+    one_time_code::compare(&app, code, email, typed).await?;
+    let account = accounts::find_by_email(&app.db, email)
         .await?
         .ok_or_else(wrong)?;
     let password_hash = PasswordHasher::of(&app).hash(password.as_str()).await?;
-    if !set_password(&app, &attempt, &account, &password_hash).await? {
+    if !set_password(&app, code.id, email, &account, &password_hash).await? {
         return Err(wrong());
     }
     app.wake_worker();
@@ -63,10 +63,11 @@ pub async fn reset_password(
     Ok((RESET_ATTEMPT.clear(&app.config), Json(answer)).into_response())
 }
 
-/// True only for the caller that used the attempt up.
+/// True only for the caller that used the code up.
 async fn set_password(
     app: &App,
-    attempt: &ResetAttempt,
+    code_id: Uuid,
+    email: &Email,
     account: &Account,
     password_hash: &str,
 ) -> StoreResult<bool> {
@@ -74,11 +75,11 @@ async fn set_password(
     // The account first: its row lines up all who change it. Deleting attempts first, two of them would
     // each wait for the other.
     if !accounts::set_password(&tx, account.id, password_hash).await?
-        || !resets::take(&tx, attempt.id).await?
+        || !one_time_codes::take(&tx, code_id).await?
     {
         return Ok(false);
     }
-    resets::discard_for(&tx, &attempt.email).await?;
+    one_time_codes::discard_for(&tx, Kind::ResetPassword, email).await?;
     sessions::end_all(&tx, account.id).await?;
     // Whoever resets a password shuts everybody else out, also who had linked a sign-in of their own.
     let unlinked = identities::discard_for(&tx, account.id).await?;
@@ -101,7 +102,7 @@ fn check<'a>(
 ) -> ApiResult<(&'a str, Password)> {
     let code = ask.otp.trim();
     let mut problems = Vec::new();
-    problems.extend(code_check::incomplete(code));
+    problems.extend(one_time_code::incomplete(code));
     let password = match (ask.new_password.as_str(), email) {
         ("", _) => Err("Password is required".to_owned()),
         (text, Some(email)) => Password::parse_for(text, email).map_err(|error| error.to_string()),

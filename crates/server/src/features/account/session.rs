@@ -7,7 +7,7 @@ use domain::problem::Problem;
 use store::Connection;
 use store::accounts::Account;
 use store::sessions::{self, Session};
-use store::{account_codes, codes, identities, jobs, resets};
+use store::{identities, jobs, one_time_codes};
 
 use super::wire::{MessageAnswer, RefreshAnswer, RefreshRequest, SignedInAnswer, UserAnswer};
 use crate::http::access_token;
@@ -120,19 +120,15 @@ pub async fn logout(State(app): State<App>, me: SignedIn) -> ApiResult<Json<Mess
 pub async fn drop_expired(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let sessions = sessions::drop_expired(&app.db, now).await?;
-    let signups = codes::drop_expired(&app.db, now).await?;
-    let resets = resets::drop_expired(&app.db, now).await?;
+    let codes = one_time_codes::drop_expired(&app.db, now).await?;
     let sign_ins = identities::drop_expired(&app.db, now).await?;
     let limits = store::limits::drop_expired(&app.db, now).await?;
-    let account_codes = account_codes::drop_expired(&app.db, now).await?;
     let failed_mails = jobs::drop_failed_mails_before(&app.db, now - FAILED_MAILS_KEPT).await?;
     tracing::debug!(
         sessions,
-        signups,
-        resets,
+        codes,
         sign_ins,
         limits,
-        account_codes,
         failed_mails,
         "dropped what has run out"
     );

@@ -2,15 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
-use chrono::TimeDelta;
 use domain::account::{Email, Password, parse_user_name};
-use domain::one_time_code::{self, OneTimeCode};
 use domain::problem::Problem;
-use store::codes::{self, SignupAttempt};
 use store::jobs::{self, ClaimedJob, Job};
+use store::one_time_codes::{self, Code, Purpose};
 use store::{StoreResult, accounts};
 use uuid::Uuid;
 
+use super::one_time_code::{self, CODE_SENT};
 use super::wire::{SignupAnswer, SignupRequest};
 use crate::features::account::password::PasswordHasher;
 use crate::http::client_address::ClientAddress;
@@ -19,7 +18,6 @@ use crate::http::error_responses::{BadRequest, ServiceUnavailable, TooManyReques
 use crate::http::extract::Body;
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
-use crate::platform::adapters::secrets::random_bytes;
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 use crate::platform::job_runner::JobError;
@@ -28,7 +26,6 @@ use crate::platform::mails::{
 };
 
 const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
-const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 
 /// Begins a sign-up and mails its code. An address that has an account is answered alike; its owner
 /// gets another mail, so that nobody learns here who is a customer.
@@ -51,40 +48,36 @@ pub async fn signup(
     rate_limit::count(&app, &counted).await?;
     // Hashed also where it is not kept: both answers take the same time.
     let password_hash = PasswordHasher::of(&app).hash(password.as_str()).await?;
-    let now = app.clock.now();
-    let attempt = SignupAttempt {
-        id: app.clock.new_id(),
+    let purpose = Purpose::Signup {
         name,
-        email,
+        email: email.clone(),
         password_hash,
-        nonce: random_bytes(),
-        created_at: now,
-        expires_at: one_time_code::expires_at(now, app.config.otp_ttl_seconds),
     };
-    keep(&app, &attempt).await?;
+    let code = one_time_code::issue(&app, purpose);
+    store_code(&app, &code, &email).await?;
     app.wake_worker();
     Ok(Json(SignupAnswer {
         status: Success::Success,
         message: CODE_SENT.to_owned(),
-        temp_user_id: attempt.id,
+        temp_user_id: code.id,
         expires_in_seconds: app.config.otp_ttl_seconds,
     }))
 }
 
 /// The attempt and the job of its mail, both or neither. An attempt for an address that has an account
 /// is kept too: its codes are tried and counted like any other's, but nobody is ever told one.
-async fn keep(app: &App, attempt: &SignupAttempt) -> StoreResult<()> {
+async fn store_code(app: &App, code: &Code, email: &Email) -> StoreResult<()> {
     let tx = app.db.begin().await?;
-    codes::insert(&tx, attempt).await?;
-    let job = match accounts::find_by_email(&tx, &attempt.email).await? {
+    one_time_codes::insert(&tx, code).await?;
+    let job = match accounts::find_by_email(&tx, email).await? {
         Some(account) => Job::MailSignupOnKnownAddress {
             account_id: account.id,
         },
         None => Job::MailCode {
-            attempt_id: attempt.id,
+            attempt_id: code.id,
         },
     };
-    jobs::add(&tx, app.clock.new_id(), &job, attempt.created_at).await?;
+    jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
     tx.commit().await
 }
 
@@ -119,17 +112,17 @@ fn check(ask: &SignupRequest) -> ApiResult<(String, Email, Password)> {
 
 /// The job that mails a code. One that has run out, or whose sign-up is over, is not sent any more.
 pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<(), JobError> {
-    let Some(attempt) = codes::find(&app.db, attempt_id).await? else {
+    let Some(code) = one_time_codes::find(&app.db, attempt_id).await? else {
         return Ok(());
     };
-    let time_left = attempt.expires_at - app.clock.now();
-    if time_left <= TimeDelta::zero() {
-        tracing::warn!(job = %job.id, "a code ran out before it could be mailed");
+    let Purpose::Signup { email, .. } = &code.purpose else {
         return Ok(());
-    }
-    let code = OneTimeCode::derive(&app.secrets.code_key(), attempt.id, &attempt.nonce);
+    };
+    let Some(time_left) = one_time_code::time_left(app, &code, job) else {
+        return Ok(());
+    };
     let letter = OneTimeCodeMail {
-        code: code.digits().to_owned(),
+        code: one_time_code::derive(app, &code).digits().to_owned(),
         lifetime: lifetime(app.config.otp_ttl_seconds),
     };
     let envelope = Envelope {
@@ -137,10 +130,10 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
         written_at: job.created_at,
         // Nobody has shown yet that the address is theirs: no text of a stranger goes there.
         to_name: "",
-        to_address: attempt.email.as_str(),
+        to_address: email.as_str(),
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    mail.time_left = time_left.to_std().ok();
+    mail.time_left = Some(time_left);
     Ok(app.send_mail(mail).await?)
 }
 

@@ -4,11 +4,11 @@ use axum::extract::State;
 use domain::account::Role;
 use domain::problem::Problem;
 use store::accounts::{self, Account};
-use store::codes::{self, SignupAttempt};
+use store::one_time_codes::{self, Kind, Purpose};
 use store::{StoreError, StoreResult};
 use uuid::Uuid;
 
-use super::code_check::{self, Mailed, wrong};
+use super::one_time_code::{self, wrong};
 use super::session;
 use super::wire::{SignedInAnswer, UserAnswer, VerifyOtpRequest};
 use crate::http::error::{ApiError, ApiResult};
@@ -35,44 +35,51 @@ pub async fn verify_otp(
     user_agent: UserAgent,
     Body(ask): Body<VerifyOtpRequest>,
 ) -> ApiResult<SignedInAnswer> {
-    let (code, attempt_id) = check(&ask)?;
-    let now = app.clock.now();
-    let attempt = codes::find(&app.db, attempt_id).await?;
-    let attempt = attempt.ok_or_else(wrong)?;
-    let mailed = Mailed {
-        id: attempt.id,
-        nonce: &attempt.nonce,
-        address: &attempt.email,
+    let (typed, code_id) = check(&ask)?;
+    let code = one_time_codes::find(&app.db, code_id).await?;
+    let code = code.ok_or_else(wrong)?;
+    // The id comes from the client: it may be that of a code for something else.
+    let Purpose::Signup {
+        name,
+        email,
+        password_hash,
+    } = &code.purpose
+    else {
+        return Err(wrong());
     };
-    let counted = codes::count_try(&app.db, attempt.id, now);
-    code_check::compare(&app, mailed, counted, code).await?;
+    one_time_code::compare(&app, &code, email, typed).await?;
     let mut account = Account::new(
         app.clock.new_id(),
-        attempt.name.clone(),
-        attempt.email.clone(),
+        name.clone(),
+        email.clone(),
         Role::User,
-        now,
+        app.clock.now(),
     );
     account.has_password = true;
-    if !make_account(&app, &attempt, &account).await? {
+    if !make_account(&app, code.id, &account, password_hash).await? {
         return Err(wrong());
     }
     session::start(&app, account, user_agent, "Signup successful").await
 }
 
-/// True only for the caller that used the attempt up.
-async fn make_account(app: &App, attempt: &SignupAttempt, account: &Account) -> StoreResult<bool> {
+/// True only for the caller that used the code up.
+async fn make_account(
+    app: &App,
+    code_id: Uuid,
+    account: &Account,
+    password_hash: &str,
+) -> StoreResult<bool> {
     let tx = app.db.begin().await?;
     // The account first: its unique address lines up all who verify for it. Deleting attempts first,
     // two of them would each wait for the other.
-    match accounts::insert(&tx, account, Some(&attempt.password_hash)).await {
+    match accounts::insert(&tx, account, Some(password_hash)).await {
         Err(StoreError::Taken(_)) => return Ok(false),
         done => done?,
     }
-    if !codes::take(&tx, attempt.id).await? {
+    if !one_time_codes::take(&tx, code_id).await? {
         return Ok(false);
     }
-    codes::discard_for(&tx, &attempt.email).await?;
+    one_time_codes::discard_for(&tx, Kind::Signup, &account.email).await?;
     tx.commit().await?;
     Ok(true)
 }
@@ -81,7 +88,7 @@ fn check(ask: &VerifyOtpRequest) -> ApiResult<(&str, Uuid)> {
     let code = ask.otp.trim();
     let id = ask.temp_user_id.trim();
     let mut problems = Vec::new();
-    problems.extend(code_check::incomplete(code));
+    problems.extend(one_time_code::incomplete(code));
     if id.is_empty() {
         problems.push(Problem::new("tempUserId", NO_ATTEMPT));
     }

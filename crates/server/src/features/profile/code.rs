@@ -4,12 +4,10 @@
 use axum::Json;
 use axum::extract::State;
 use domain::account::Email;
-use domain::one_time_code;
-use store::account_codes::{self, AccountCode, Purpose};
 use store::jobs::{self, Job};
-use uuid::Uuid;
+use store::one_time_codes::{self, Code, Purpose};
 
-use crate::features::account::code_check::{self, Mailed};
+use crate::features::account::one_time_code::{self, CODE_SENT};
 use crate::features::account::wire::CodeSentAnswer;
 use crate::http::auth::SignedIn;
 use crate::http::client_address::ClientAddress;
@@ -17,12 +15,10 @@ use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{BadRequest, SignInErrors, TooManyRequests};
 use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
-use crate::platform::adapters::secrets::random_bytes;
 use crate::platform::app::App;
 
-pub use crate::features::account::code_check::wrong;
+pub use crate::features::account::one_time_code::wrong;
 
-const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 const HAS_PASSWORD: &str = "Your account has a password: please confirm with that.";
 
 /// Mails the code that an account without a password confirms a change of its e-mail or password with. It goes to
@@ -39,7 +35,8 @@ pub async fn mail_verification_code(
     if me.account.has_password {
         return Err(ApiError::bad_request(HAS_PASSWORD));
     }
-    mail_to_owner(&app, &me, &client, Purpose::ConfirmChange).await
+    let purpose = Purpose::ConfirmChange { account_id: me.id };
+    mail_to_owner(&app, &me, &client, purpose).await
 }
 
 /// Mails a code to the present address of an account.
@@ -52,9 +49,9 @@ pub(super) async fn mail_to_owner(
     // By the account, not by its e-mail: sign-ups that strangers begin with the address must not use up
     // what its owner may ask for.
     count(app, client, &me.id.to_string()).await?;
-    let code = new(app, me.id, purpose);
+    let code = one_time_code::issue(app, purpose);
     let tx = app.db.begin().await?;
-    account_codes::insert(&tx, &code).await?;
+    one_time_codes::insert(&tx, &code).await?;
     let job = Job::MailAccountCode { code_id: code.id };
     jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
     tx.commit().await?;
@@ -80,22 +77,10 @@ pub async fn count(app: &App, client: &ClientAddress, whom: &str) -> ApiResult<(
     rate_limit::count(app, &counted).await
 }
 
-pub fn new(app: &App, account_id: Uuid, purpose: Purpose) -> AccountCode {
-    let now = app.clock.now();
-    AccountCode {
-        id: app.clock.new_id(),
-        account_id,
-        purpose,
-        nonce: random_bytes(),
-        created_at: now,
-        expires_at: one_time_code::expires_at(now, app.config.otp_ttl_seconds),
-    }
-}
-
 /// What was typed, if it can be a code.
 pub fn read(otp: &str) -> ApiResult<&str> {
     let typed = otp.trim();
-    match code_check::incomplete(typed) {
+    match one_time_code::incomplete(typed) {
         Some(problem) => Err(ApiError::invalid(problem.message.clone(), vec![problem])),
         None => Ok(typed),
     }
@@ -105,17 +90,11 @@ pub fn read(otp: &str) -> ApiResult<&str> {
 /// are counted for the address that it was mailed to.
 pub async fn compare(
     app: &App,
-    code: Option<AccountCode>,
+    code: Option<Code>,
     mailed_to: &Email,
     typed: &str,
-) -> ApiResult<AccountCode> {
+) -> ApiResult<Code> {
     let code = code.ok_or_else(wrong)?;
-    let mailed = Mailed {
-        id: code.id,
-        nonce: &code.nonce,
-        address: mailed_to,
-    };
-    let counted = account_codes::count_try(&app.db, code.id, app.clock.now());
-    code_check::compare(app, mailed, counted, typed).await?;
+    one_time_code::compare(app, &code, mailed_to, typed).await?;
     Ok(code)
 }

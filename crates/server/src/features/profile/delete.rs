@@ -7,12 +7,9 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use domain::booking::{Booking, BookingStatus};
 use domain::problem::Problem;
-use store::account_codes::{self, Purpose};
 use store::jobs::{self, Job};
-use store::{
-    StoreResult, Tx, accounts, admins, bookings, codes, custom_treks, idempotency, resets,
-    subscribers,
-};
+use store::one_time_codes::{self, Kind, Purpose};
+use store::{StoreResult, Tx, accounts, admins, bookings, custom_treks, idempotency, subscribers};
 use uuid::Uuid;
 
 use super::wire::DeleteUserRequest;
@@ -49,7 +46,8 @@ pub async fn mail_deletion_code(
     if me.account.has_password {
         return Err(ApiError::bad_request(HAS_PASSWORD));
     }
-    code::mail_to_owner(&app, &me, &client, Purpose::DeleteAccount).await
+    let purpose = Purpose::DeleteAccount { account_id: me.id };
+    code::mail_to_owner(&app, &me, &client, purpose).await
 }
 
 /// Deletes the account. Unpaid bookings are cancelled with their payments; what was paid stays booked,
@@ -103,7 +101,7 @@ async fn prove(
         return Ok(());
     }
     let typed = code::read(&ask.otp)?;
-    let deletion = account_codes::newest_deletion(&app.db, me.id).await?;
+    let deletion = one_time_codes::find_newest(&app.db, me.id, Kind::DeleteAccount).await?;
     code::compare(app, deletion, &me.account.email, typed).await?;
     Ok(())
 }
@@ -122,8 +120,9 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     idempotency::forget_of(tx, me.id).await?;
     subscribers::remove(tx, email).await?;
     custom_treks::forget_of(tx, email).await?;
-    codes::discard_for(tx, email).await?;
-    resets::discard_for(tx, email).await?;
+    for kind in [Kind::Signup, Kind::ResetPassword] {
+        one_time_codes::discard_for(tx, kind, email).await?;
+    }
     jobs::drop_given_up_to(tx, email.as_str()).await?;
     let later = Job::ForgetTraveller { account_id: me.id };
     jobs::add_later(tx, app.clock.new_id(), &later, now + UNDER_WAY).await?;

@@ -4,12 +4,14 @@ use axum::Json;
 use axum::extract::State;
 use domain::account::Email;
 use domain::problem::Problem;
-use store::account_codes::{self, AccountCode, Purpose};
 use store::jobs::{self, Job};
-use store::{StoreError, StoreResult, accounts, codes, identities, resets};
+use store::one_time_codes::{self, Code, Kind, Purpose};
+use store::{StoreError, StoreResult, accounts, identities};
+use uuid::Uuid;
 
 use super::wire::{ChangeEmailRequest, ConfirmEmailRequest};
 use super::{code, me, password};
+use crate::features::account::one_time_code;
 use crate::features::account::wire::{CodeSentAnswer, UserAnswer};
 use crate::http::auth::SignedIn;
 use crate::http::client_address::ClientAddress;
@@ -38,7 +40,11 @@ pub async fn change_email(
     let new_email = check(&ask, &me)?;
     let proof = password::prove(&app, &me, &client, ("password", &ask.password), &ask.otp).await?;
     code::count(&app, &client, new_email.key()).await?;
-    let change = code::new(&app, me.id, Purpose::ChangeEmail(new_email.clone()));
+    let purpose = Purpose::ChangeEmail {
+        account_id: me.id,
+        new_email: new_email.clone(),
+    };
+    let change = one_time_code::issue(&app, purpose);
     if !keep(&app, proof.as_ref(), &change, &new_email).await? {
         return Err(code::wrong());
     }
@@ -50,17 +56,17 @@ pub async fn change_email(
 /// meanwhile.
 async fn keep(
     app: &App,
-    proof: Option<&AccountCode>,
-    change: &AccountCode,
+    proof: Option<&Code>,
+    change: &Code,
     new_email: &Email,
 ) -> StoreResult<bool> {
     let tx = app.db.begin().await?;
     if let Some(proof) = proof
-        && !account_codes::take(&tx, proof.id).await?
+        && !one_time_codes::take(&tx, proof.id).await?
     {
         return Ok(false);
     }
-    account_codes::insert(&tx, change).await?;
+    one_time_codes::insert(&tx, change).await?;
     let job = match accounts::find_by_email(&tx, new_email).await? {
         Some(owner) => Job::MailEmailChangeOnKnownAddress {
             account_id: owner.id,
@@ -109,13 +115,15 @@ pub async fn confirm_email(
     Body(ask): Body<ConfirmEmailRequest>,
 ) -> ApiResult<Json<UserAnswer>> {
     let typed = code::read(&ask.otp)?;
-    let change = account_codes::newest_email_change(&app.db, me.id).await?;
-    let Some(Purpose::ChangeEmail(new_email)) = change.as_ref().map(|code| code.purpose.clone())
+    let change = one_time_codes::find_newest(&app.db, me.id, Kind::ChangeEmail).await?;
+    let Some((change, new_email)) = change
+        .as_ref()
+        .and_then(|code| Some((code, code.purpose.email()?)))
     else {
         return Err(code::wrong());
     };
-    let change = code::compare(&app, change, &new_email, typed).await?;
-    if !set_email(&app, &me, &change, &new_email).await? {
+    one_time_code::compare(&app, change, new_email, typed).await?;
+    if !set_email(&app, &me, change.id, new_email).await? {
         return Err(code::wrong());
     }
     app.wake_worker();
@@ -129,7 +137,7 @@ pub async fn confirm_email(
 async fn set_email(
     app: &App,
     me: &SignedIn,
-    change: &AccountCode,
+    code_id: Uuid,
     new_email: &Email,
 ) -> StoreResult<bool> {
     let old_email = me.account.email.clone();
@@ -139,15 +147,15 @@ async fn set_email(
         Ok(false) | Err(StoreError::Taken(_)) => return Ok(false),
         Err(error) => return Err(error),
     }
-    if !account_codes::take(&tx, change.id).await? {
+    if !one_time_codes::take(&tx, code_id).await? {
         return Ok(false);
     }
-    account_codes::discard_of(&tx, me.id).await?;
+    one_time_codes::discard_of(&tx, me.id).await?;
     // A sign-in that was linked by the old address would go on opening the account.
     let unlinked = identities::discard_for(&tx, me.id).await?;
     // What was mailed to the old address opens this account no more; the new one has its account now.
-    resets::discard_for(&tx, &old_email).await?;
-    codes::discard_for(&tx, new_email).await?;
+    one_time_codes::discard_for(&tx, Kind::ResetPassword, &old_email).await?;
+    one_time_codes::discard_for(&tx, Kind::Signup, new_email).await?;
     me::move_subscription(app, &tx, &old_email, new_email).await?;
     let job = Job::MailEmailChanged {
         account_id: me.id,

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::{IntoResponse, Response};
-use store::account_codes::{self, AccountCode, Purpose};
+use store::one_time_codes::{self, Kind};
 use store::{identities, subscribers};
 
 use super::wire::{ExportAnswer, ExportedSession, SignIn};
@@ -32,7 +32,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
         user_agent: place.user_agent,
     });
     let sign_ins = identities::list_for(&app.db, me.id).await?;
-    let change = account_codes::newest_email_change(&app.db, me.id).await?;
+    let change = one_time_codes::find_newest(&app.db, me.id, Kind::ChangeEmail).await?;
     let newsletter = subscribers::find_by_email(&app.db, email).await?;
     let custom_treks = store::custom_treks::of_address(&app.db, email).await?;
     let bookings = store::bookings::of_user(&app.db, me.id).await?;
@@ -47,7 +47,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
         signed_up_at: me.account.created_at,
         sessions: sessions.collect(),
         sign_ins: sign_ins.into_iter().map(SignIn::from).collect(),
-        new_email: change.and_then(address_of),
+        new_email: change.and_then(|code| Some(code.purpose.email()?.as_str().to_owned())),
         newsletter_since: newsletter.map(|subscriber| subscriber.created_at),
         custom_treks: custom_treks.into_iter().map(CustomTrek::asked).collect(),
         payments,
@@ -57,11 +57,4 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
     let day = now.with_timezone(&app.config.timezone).format("%Y-%m-%d");
     let named = format!("attachment; filename=\"account-{day}.json\"");
     Ok(([(CONTENT_DISPOSITION, named)], Json(export)).into_response())
-}
-
-fn address_of(change: AccountCode) -> Option<String> {
-    match change.purpose {
-        Purpose::ChangeEmail(email) => Some(email.into()),
-        Purpose::DeleteAccount | Purpose::ConfirmChange => None,
-    }
 }

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
-use domain::one_time_code::OneTimeCode;
-use store::account_codes::{self, Purpose};
 use store::jobs::ClaimedJob;
+use store::one_time_codes::{self, Purpose};
 use store::{accounts, bookings};
 use uuid::Uuid;
 
 use crate::features::account::linked_account::provider_name;
+use crate::features::account::one_time_code;
 use crate::platform::app::App;
 use crate::platform::format;
 use crate::platform::job_runner::JobError;
@@ -39,33 +38,31 @@ async fn send(
 
 /// The job that mails a code. One that has run out, was used or was given up is not sent any more.
 pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(), JobError> {
-    let Some(code) = account_codes::find(&app.db, code_id).await? else {
+    let Some(code) = one_time_codes::find(&app.db, code_id).await? else {
         return Ok(());
     };
-    let Some(account) = accounts::find(&app.db, code.account_id).await? else {
+    let Some(account_id) = code.purpose.account_id() else {
         return Ok(());
     };
-    let time_left = code.expires_at - app.clock.now();
-    if time_left <= TimeDelta::zero() {
-        tracing::warn!(job = %job.id, "a code ran out before it could be mailed");
+    let Some(account) = accounts::find(&app.db, account_id).await? else {
         return Ok(());
-    }
-    let right = OneTimeCode::derive(&app.secrets.code_key(), code.id, &code.nonce);
-    let (name, address) = match &code.purpose {
-        Purpose::ChangeEmail(new_email) => ("", new_email.as_str()),
-        Purpose::DeleteAccount | Purpose::ConfirmChange => {
-            (account.name.as_str(), account.email.as_str())
-        }
+    };
+    let Some(time_left) = one_time_code::time_left(app, &code, job) else {
+        return Ok(());
+    };
+    // A new address is not proved yet: no name goes there.
+    let (name, address) = match code.purpose.email() {
+        Some(new_email) => ("", new_email.as_str()),
+        None => (account.name.as_str(), account.email.as_str()),
     };
     let letter = AccountCodeMail {
         name: name.to_owned(),
-        deletes: code.purpose == Purpose::DeleteAccount,
-        confirms: code.purpose == Purpose::ConfirmChange,
-        code: right.digits().to_owned(),
+        deletes: matches!(code.purpose, Purpose::DeleteAccount { .. }),
+        confirms: matches!(code.purpose, Purpose::ConfirmChange { .. }),
+        code: one_time_code::derive(app, &code).digits().to_owned(),
         lifetime: lifetime(app.config.otp_ttl_seconds),
     };
-    let time_left = time_left.to_std().ok();
-    send(app, job, (name, address), &letter, time_left).await
+    send(app, job, (name, address), &letter, Some(time_left)).await
 }
 
 /// The job that tells an owner that somebody wanted the account's address for another account.

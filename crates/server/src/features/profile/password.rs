@@ -4,9 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use domain::account::Password;
 use domain::problem::Problem;
-use store::account_codes::{self, AccountCode};
 use store::accounts::{self, Account};
 use store::jobs::{self, Job};
+use store::one_time_codes::{self, Code, Kind};
 use store::sessions;
 
 use super::code;
@@ -52,13 +52,13 @@ pub async fn change_password(
     }))
 }
 
-async fn keep(app: &App, me: &SignedIn, proof: Option<&AccountCode>, hash: &str) -> ApiResult<()> {
+async fn keep(app: &App, me: &SignedIn, proof: Option<&Code>, hash: &str) -> ApiResult<()> {
     let tx = app.db.begin().await?;
     if !accounts::set_password(&tx, me.id, hash).await? {
         return Err(ApiError::unauthorized(NOT_SIGNED_IN));
     }
     if let Some(proof) = proof
-        && !account_codes::take(&tx, proof.id).await?
+        && !one_time_codes::take(&tx, proof.id).await?
     {
         return Err(code::wrong());
     }
@@ -98,11 +98,11 @@ pub(super) async fn prove(
     client: &ClientAddress,
     (field, password): (&str, &str),
     otp: &str,
-) -> ApiResult<Option<AccountCode>> {
+) -> ApiResult<Option<Code>> {
     let hash = accounts::password_hash(&app.db, me.id).await?;
     let Some(hash) = hash else {
         let typed = code::read(otp)?;
-        let sent = account_codes::newest_confirmation(&app.db, me.id).await?;
+        let sent = one_time_codes::find_newest(&app.db, me.id, Kind::ConfirmChange).await?;
         let proof = code::compare(app, sent, &me.account.email, typed).await?;
         return Ok(Some(proof));
     };
