@@ -17,6 +17,7 @@ use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::{missing_placeholders, usage};
 use crate::http::last_use;
 use crate::platform::app::{App, AppState as _};
+use crate::platform::error_chain::error_chain;
 pub use crate::platform::job_runner::claim;
 use crate::platform::job_runner::{self, JobError, PeriodicTask};
 
@@ -132,7 +133,10 @@ pub async fn make_missing_placeholders(app: App) -> Result<(), JobError> {
 pub async fn work(app: App, stop: watch::Receiver<bool>) {
     job_runner::run(&app, &stop, run_job, PERIODIC_TASKS).await;
     if let Err(error) = last_use::write_down(&app).await {
-        tracing::warn!(%error, "the last uses of sessions are lost");
+        tracing::warn!(
+            error = error_chain(&error),
+            "the last uses of sessions are lost"
+        );
     }
 }
 

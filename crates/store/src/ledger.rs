@@ -123,8 +123,9 @@ fn from_row(row: row::Model) -> StoreResult<Line> {
         booking_id: row.booking_id,
         kind: Kind::parse(&row.kind)?,
         amount: Money::from_minor(row.amount),
-        currency: Currency::parse(&row.currency)
-            .map_err(|error| StoreError::Failed(error.to_string()))?,
+        currency: Currency::parse(&row.currency).map_err(|error| {
+            StoreError::Unreadable(format!("ledger line {}", row.id), error.into())
+        })?,
         reference: row.reference,
         reason: row.reason,
         actor: Actor::parse(&row.actor)?,

@@ -77,6 +77,9 @@ pub enum StoreError {
     /// A row contains a value that violates a rule of the domain.
     #[error("database: {0}")]
     Failed(String),
+    /// As `Failed`, with the error that says why.
+    #[error("database: {0}")]
+    Unreadable(String, #[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl From<DbErr> for StoreError {
@@ -91,7 +94,8 @@ impl From<DbErr> for StoreError {
 
 impl From<serde_json::Error> for StoreError {
     fn from(error: serde_json::Error) -> Self {
-        Self::Failed(format!("a stored document does not read back: {error}"))
+        let what = "a stored document does not read back".to_owned();
+        Self::Unreadable(what, error.into())
     }
 }
 

@@ -126,7 +126,7 @@ fn from_row(row: row::Model) -> StoreResult<Refund> {
         intent_id: row.intent_id,
         amount: Money::from_minor(row.amount),
         currency: Currency::parse(&row.currency)
-            .map_err(|error| StoreError::Failed(error.to_string()))?,
+            .map_err(|error| StoreError::Unreadable(format!("refund {}", row.id), error.into()))?,
         reason: row.reason,
         actor: Actor::parse(&row.actor)?,
         cause: Cause::parse(&row.cause)?,

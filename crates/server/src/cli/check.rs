@@ -8,6 +8,7 @@ use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::secrets::Secrets;
 use crate::platform::app::App;
 use crate::platform::config::Config;
+use crate::platform::error_chain::error_chain;
 use crate::platform::private_files::make_private_folder;
 use crate::platform::secret_key;
 use crate::platform::settings::Values;
@@ -52,7 +53,7 @@ pub async fn check(values: &Values) -> bool {
             );
         }
     };
-    let described = db.describe().await.map_err(|error| error.to_string());
+    let described = db.describe().await.map_err(|error| error_chain(&error));
     well &= line("database", described);
     let key = match secret_key::is_noted(&db, &secrets).await {
         Ok(true) => Ok("the key of this database".to_owned()),
@@ -66,17 +67,20 @@ pub async fn check(values: &Values) -> bool {
     };
     well &= line(
         "uploads",
-        app.files.check().await.map_err(|error| error.to_string()),
+        app.files.check().await.map_err(|error| error_chain(&error)),
     );
     well &= line(
         "mail",
-        app.mailer.check().await.map_err(|error| error.to_string()),
+        app.mailer
+            .check()
+            .await
+            .map_err(|error| error_chain(&error)),
     );
     well &= line("metrics", Ok(metrics(&app.config)));
     let provider = app.identity.check().await;
-    well &= line("sign-in", provider.map_err(|error| error.to_string()));
+    well &= line("sign-in", provider.map_err(|error| error_chain(&error)));
     let payment = app.payments.check().await;
-    well & line("payment", payment.map_err(|error| error.to_string()))
+    well & line("payment", payment.map_err(|error| error_chain(&error)))
 }
 
 /// Checks the agency's branding files.

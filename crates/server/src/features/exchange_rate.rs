@@ -66,11 +66,7 @@ pub async fn refresh(app: &App) -> Result<(), JobError> {
     if kept.is_some_and(|kept| now < kept.as_of + GOOD_FOR) {
         return Ok(());
     }
-    let fetched = app
-        .rates
-        .fetch()
-        .await
-        .map_err(|error| JobError::Other(error.to_string()))?;
+    let fetched = app.rates.fetch().await.map_err(JobError::other)?;
     if let Some(rates) = fetched {
         rates::keep(&app.db, BASE, &Rates { rates, as_of: now }).await?;
     }

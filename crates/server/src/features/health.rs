@@ -13,6 +13,7 @@ use crate::http::error::{ApiError, ApiResult, RETRY_AFTER_SECONDS};
 use crate::http::error_responses::ServiceUnavailable;
 use crate::http::response::Success;
 use crate::platform::app::{App, AppState};
+use crate::platform::error_chain::error_chain;
 
 /// All checks run concurrently, and the response must arrive within a second.
 const CHECK_TIMEOUT: Duration = Duration::from_millis(800);
@@ -55,7 +56,10 @@ impl Readiness {
         let is_ready = match store::metadata::test_write(&app.db).await {
             Ok(()) => true,
             Err(error) => {
-                tracing::error!(%error, "the database cannot be written");
+                tracing::error!(
+                    error = error_chain(&error),
+                    "the database cannot be written"
+                );
                 false
             }
         };

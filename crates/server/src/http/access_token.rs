@@ -38,8 +38,7 @@ pub fn sign(app: &App, session_id: Uuid) -> ApiResult<String> {
         exp: expires_at.timestamp(),
     };
     let key = EncodingKey::from_secret(&app.secrets.token_key());
-    encode(&Header::new(Algorithm::HS256), &claims, &key)
-        .map_err(|error| ApiError::internal(&error))
+    encode(&Header::new(Algorithm::HS256), &claims, &key).map_err(ApiError::internal)
 }
 
 #[must_use]

@@ -64,7 +64,7 @@ impl Representation {
         } else {
             let body = match body() {
                 Ok(body) => body.into(),
-                Err(error) => return ApiError::internal(&error).into_response(),
+                Err(error) => return ApiError::internal(error).into_response(),
             };
             let mut response = Response::new(body);
             *response.status_mut() = status;

@@ -16,6 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::http::csv::{Csv, FILE_TYPE};
 use crate::http::error::{ApiError, ApiResult};
 use crate::platform::app::{App, AppState};
+use crate::platform::error_chain::error_chain;
 
 /// Each export holds a connection to the database, of which SQLite has 8.
 const MAX_CONCURRENT: usize = 2;
@@ -138,7 +139,7 @@ async fn pump(first: Part, mut parts: impl Parts, sender: Sender<Part>) {
         }
     };
     if let Ok(Err(error)) = tokio::time::timeout(EXPORT_TIMEOUT, sending).await {
-        tracing::error!(%error, "an export failed");
+        tracing::error!(error = error_chain(&error), "an export failed");
     }
 }
 

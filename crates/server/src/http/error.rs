@@ -1,6 +1,9 @@
 //! What goes wrong, as an answer: a status and `{status, message, …}`; never a stack trace, an SQL
 //! text or a path (decisions §2).
 
+use std::error::Error;
+use std::sync::Arc;
+
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
@@ -75,9 +78,16 @@ pub struct ApiError {
     cause: Option<Cause>,
 }
 
-/// Why a request failed through no fault of its own: for the log, which the frame writes with the request's id.
-#[derive(Debug, Clone)]
-pub struct Cause(pub String);
+/// The error behind a failure that is not the client's: for the log line of the request, and never for the client.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error(transparent)]
+pub struct Cause(Arc<dyn Error + Send + Sync>);
+
+impl Cause {
+    fn new(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(error.into().into())
+    }
+}
 
 impl ApiError {
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
@@ -158,17 +168,18 @@ impl ApiError {
         error
     }
 
-    /// 500. The cause goes to the log and nowhere else.
-    pub fn internal(cause: &dyn std::fmt::Display) -> Self {
+    /// 500. The error goes to the log with its causes, and nowhere else.
+    pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, SERVER_ERROR);
-        error.cause = Some(Cause(cause.to_string()));
+        error.cause = Some(Cause::new(cause));
         error
     }
 
-    /// Why it failed through no fault of the request; empty where there is no more to say than the message.
+    /// The error behind this response; without one, the message.
     #[must_use]
-    pub fn cause_text(&self) -> &str {
-        self.cause.as_ref().map_or("", |cause| &cause.0)
+    pub fn into_cause(self) -> Cause {
+        self.cause
+            .unwrap_or_else(|| Cause::new(self.failure.message))
     }
 
     #[must_use]
@@ -217,12 +228,12 @@ fn in_words(seconds: u64) -> String {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match &error {
-            StoreError::Unavailable(cause) => {
+            StoreError::Unavailable(_) => {
                 let mut unavailable = Self::retry_later(UNAVAILABLE, RETRY_AFTER_SECONDS);
-                unavailable.cause = Some(Cause(cause.to_string()));
+                unavailable.cause = Some(Cause::new(error));
                 unavailable
             }
-            _ => Self::internal(&error),
+            _ => Self::internal(error),
         }
     }
 }
@@ -245,6 +256,43 @@ impl IntoResponse for ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::error_chain::error_chain;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("{0}")]
+    struct Step(&'static str, #[source] Option<Box<Step>>);
+
+    #[tokio::test]
+    async fn an_internal_error_keeps_both_its_causes_for_the_log_and_shows_the_client_none() {
+        let disk = Step("no space is left", None);
+        let file = Step("the file cannot be written", Some(Box::new(disk)));
+        let error = Step("the picture is not stored", Some(Box::new(file)));
+        let mut response = ApiError::internal(error).into_response();
+        let cause = response
+            .extensions_mut()
+            .remove::<Cause>()
+            .expect("a cause");
+        assert_eq!(
+            error_chain(&cause),
+            "the picture is not stored: the file cannot be written: no space is left"
+        );
+        let body = axum::body::to_bytes(response.into_body(), 1000).await;
+        let body: serde_json::Value = serde_json::from_slice(&body.expect("read")).expect("JSON");
+        assert_eq!(
+            body,
+            serde_json::json!({"status": "error", "message": SERVER_ERROR})
+        );
+    }
+
+    #[test]
+    fn a_document_that_does_not_read_back_says_where() {
+        let broken = serde_json::from_str::<u8>("\n  no").expect_err("no number");
+        let cause = ApiError::from(StoreError::from(broken)).into_cause();
+        assert_eq!(
+            error_chain(&cause),
+            "database: a stored document does not read back: expected ident at line 2 column 4"
+        );
+    }
 
     #[test]
     fn a_time_to_wait_is_said_in_the_largest_unit_that_is_not_too_coarse() {

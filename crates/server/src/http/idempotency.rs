@@ -45,7 +45,7 @@ impl<'a> Request<'a> {
     /// `asked` is what was read of the request, without the fields that we ignore and the way it was written;
     /// requests for different kinds of things must differ in it.
     pub fn new(user_id: Uuid, key: Option<&'a str>, asked: &impl Serialize) -> ApiResult<Self> {
-        let bytes = serde_json::to_vec(asked).map_err(|error| ApiError::internal(&error))?;
+        let bytes = serde_json::to_vec(asked).map_err(ApiError::internal)?;
         let digest = Sha256::digest(bytes);
         let fingerprint = hex::encode(digest);
         Ok(Self {

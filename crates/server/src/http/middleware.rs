@@ -20,6 +20,7 @@ use crate::http::client_address::address_of;
 use crate::http::error::{ApiError, Cause, RETRY_AFTER_SECONDS, UNAVAILABLE};
 use crate::platform::app::{App, AppState};
 use crate::platform::config::Mode;
+use crate::platform::error_chain::error_chain;
 use crate::platform::security_log::{ORIGIN, Origin};
 
 /// Longer than any story takes; the clients give up after ten seconds.
@@ -104,7 +105,7 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     };
     let mut response = match tokio::time::timeout(limit, answer).await {
         Ok(Ok(response)) => response,
-        Ok(Err(_)) => ApiError::internal(&"a story panicked").into_response(),
+        Ok(Err(_)) => ApiError::internal("a story panicked").into_response(),
         Err(_) => ApiError::retry_later(UNAVAILABLE, RETRY_AFTER_SECONDS).into_response(),
     };
     write_log(id, &asked, &mut response, app.db.is_away());
@@ -139,11 +140,12 @@ fn write_log(
     let is_meant = response.headers().contains_key(RETRY_AFTER);
     if response.status().is_server_error() && !is_meant {
         let cause = response.extensions_mut().remove::<Cause>();
-        let cause = cause.map_or_else(String::new, |cause| cause.0);
+        let cause = cause.map_or_else(String::new, |cause| error_chain(&cause));
         tracing::error!(%id, %method, path, status, cause, "a request failed");
-    } else if let Some(Cause(cause)) = response.extensions_mut().remove::<Cause>()
+    } else if let Some(cause) = response.extensions_mut().remove::<Cause>()
         && !is_database_away
     {
+        let cause = error_chain(&cause);
         // A database that does not answer at all is logged once, by the store.
         tracing::warn!(%id, %method, path, status, cause, "a request can be tried again");
     } else {

@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use crate::platform::adapters::mailer::without_addresses;
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 use crate::platform::kill_points::kill_point;
 use crate::platform::metrics::JobEnd;
 
@@ -41,11 +42,15 @@ pub enum JobError {
     Store(#[from] store::StoreError),
     #[error(transparent)]
     Mail(#[from] crate::platform::adapters::mailer::MailError),
-    #[error("{0}")]
-    Other(String),
+    #[error(transparent)]
+    Other(Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl JobError {
+    pub fn other(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Other(cause.into())
+    }
+
     /// Whether every retry would fail as well.
     fn is_for_good(&self) -> bool {
         matches!(self, Self::Mail(error) if error.is_for_good())
@@ -91,7 +96,11 @@ async fn repeat_task(app: App, mut stop: watch::Receiver<bool>, task: &'static P
         let done_at = done.is_ok().then(|| app.clock.now().timestamp());
         app.metrics.periodic_task(task.name, done_at);
         if let Err(error) = done {
-            tracing::error!(task = task.name, %error, "a periodic task failed and runs again");
+            tracing::error!(
+                task = task.name,
+                error = error_chain(&error),
+                "a periodic task failed and runs again"
+            );
         }
         let pause = match done_at {
             Some(_) => task.every,
@@ -139,7 +148,7 @@ pub async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
     guarded(CLAIM_TIMEOUT, claimed)
         .await
         .unwrap_or_else(|error| {
-            tracing::error!(%error, "jobs cannot be claimed");
+            tracing::error!(error = error_chain(&error), "jobs cannot be claimed");
             Vec::new()
         })
 }
@@ -156,7 +165,7 @@ pub async fn attempt(app: &App, job: &ClaimedJob, run_job: RunJob) {
         Err(error) => note_failure(app, job, &error).await,
     };
     if let Err(error) = written {
-        tracing::error!(job = %job.id, %error, "the end of a job cannot be stored; it runs again");
+        tracing::error!(job = %job.id, error = error_chain(&error), "the end of a job cannot be stored; it runs again");
     }
 }
 
@@ -166,7 +175,7 @@ async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreRes
         error: &said,
         mail_to: error.mail_to(),
     };
-    let shown = without_addresses(&said);
+    let shown = without_addresses(&error_chain(error));
     if job.tries >= MAX_ATTEMPTS || error.is_for_good() {
         tracing::error!(job = %job.id, kind, error = shown, "a job is given up: somebody must look at it");
         app.metrics.job(&kind, JobEnd::GivenUp);
@@ -186,8 +195,8 @@ async fn guarded<T>(
     let work = AssertUnwindSafe(work).catch_unwind();
     match tokio::time::timeout(limit, work).await {
         Ok(Ok(result)) => result,
-        Ok(Err(_)) => Err(JobError::Other("panicked".to_owned())),
-        Err(_) => Err(JobError::Other("took too long".to_owned())),
+        Ok(Err(_)) => Err(JobError::other("panicked")),
+        Err(_) => Err(JobError::other("took too long")),
     }
 }
 
@@ -203,6 +212,20 @@ fn pause(id: Uuid, tries: u32) -> TimeDelta {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_failed_job_says_every_cause() {
+        let disk = std::io::Error::other("no space is left");
+        let mail = crate::platform::adapters::mailer::MailError {
+            to: "maya@example.com".to_owned(),
+            fault: disk.into(),
+        };
+        let error = JobError::other(JobError::Mail(mail));
+        assert_eq!(
+            error_chain(&error),
+            "mail cannot be stored: no space is left"
+        );
+    }
 
     #[tokio::test]
     async fn work_that_panics_or_hangs_has_failed() {

@@ -3,6 +3,7 @@
 pub mod adapters;
 pub mod app;
 pub mod config;
+pub mod error_chain;
 pub mod format;
 pub mod job_runner;
 pub mod kill_points;

@@ -11,11 +11,11 @@ pub enum StartError {
     #[error("CHAUTARI_DATABASE_URL: the database cannot be reached or brought up to date ({0})")]
     Database(#[from] store::StoreError),
     #[error("CHAUTARI_DATA_DIR: {0} ({1})")]
-    DataDir(String, std::io::Error),
+    DataDir(String, #[source] std::io::Error),
     #[error(transparent)]
     Unfinished(#[from] UnfinishedRestore),
     #[error("the demo cannot be loaded: {0}")]
     Demo(String),
     #[error("the signals that end the program cannot be listened to ({0})")]
-    Signals(std::io::Error),
+    Signals(#[source] std::io::Error),
 }

@@ -99,7 +99,7 @@ async fn serve(State(app): State<App>) -> Response {
     ];
     match scrape::text(&app).await {
         Ok(text) => (headers, text).into_response(),
-        Err(error) => ApiError::internal(&error).into_response(),
+        Err(error) => ApiError::internal(error).into_response(),
     }
 }
 

@@ -40,7 +40,7 @@ pub async fn insert(tx: &Tx, table: &Table, rows: &[Row]) -> StoreResult<()> {
             let values = values.collect::<StoreResult<Vec<_>>>()?;
             query
                 .values(values)
-                .map_err(|error| StoreError::Failed(format!("{}: {error}", table.name)))?;
+                .map_err(|error| StoreError::Unreadable(table.name.clone(), error.into()))?;
         }
         tx.execute_raw(backend.build(&query)).await?;
     }

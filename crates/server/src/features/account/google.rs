@@ -18,6 +18,7 @@ use crate::http::user_agent::UserAgent;
 use crate::platform::adapters::identity::{Identity, IdentityError};
 use crate::platform::adapters::openid_provider::Provider;
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 use crate::platform::security_log::{self, Event, Subject};
 
 /// Why nobody is signed in, as `/auth/callback?error=…` names it.
@@ -51,7 +52,10 @@ impl Failure {
 
 impl From<IdentityError> for Failure {
     fn from(error: IdentityError) -> Self {
-        tracing::warn!(%error, "a sign-in through a third party failed");
+        tracing::warn!(
+            error = error_chain(&error),
+            "a sign-in through a third party failed"
+        );
         match error {
             IdentityError::Unreachable(_) => Self::Unavailable,
             IdentityError::Refused(_) => Self::Failed,
@@ -62,7 +66,7 @@ impl From<IdentityError> for Failure {
 impl From<ApiError> for Failure {
     fn from(error: ApiError) -> Self {
         tracing::error!(
-            cause = error.cause_text(),
+            cause = error_chain(&error.into_cause()),
             "a sign-in through a third party failed"
         );
         Self::Failed

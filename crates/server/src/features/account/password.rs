@@ -65,7 +65,7 @@ impl PasswordHasher {
         let password = password.to_owned();
         self.in_slot(move || hash_with(&argon2, &password))
             .await?
-            .map_err(|error| ApiError::internal(&error))
+            .map_err(ApiError::internal)
     }
 
     /// Whether the password is the one that was hashed. Without a hash the answer is no, after the same work.
@@ -106,13 +106,13 @@ impl PasswordHasher {
         let place = self.places.clone().try_acquire_owned();
         let place = place.map_err(|_| self.busy())?;
         let slot = self.slots.clone().acquire_owned().await;
-        let slot = slot.map_err(|error| ApiError::internal(&error))?;
+        let slot = slot.map_err(ApiError::internal)?;
         let done = tokio::task::spawn_blocking(move || {
             // Held by the work, not by who waits for it: a client that leaves frees no core.
             let _held = (slot, place);
             work()
         });
-        done.await.map_err(|error| ApiError::internal(&error))
+        done.await.map_err(ApiError::internal)
     }
 }
 

@@ -16,6 +16,7 @@ use crate::http::error_responses::{BadRequest, NotFound, ServerError};
 use crate::http::extract::{Params, PathId};
 use crate::http::response::Success;
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 
 pub const NOT_FOUND: &str = "Blog not found";
 /// The blog page of the documents sends no limit and paginates by itself.
@@ -172,7 +173,7 @@ pub async fn read_blog(
         // In the background: the reader does not wait for it, and a failure does not prevent reading.
         tokio::spawn(async move {
             if let Err(error) = blogs::count_view(&app.db, id).await {
-                tracing::warn!(blog = %id, %error, "a reader was not counted");
+                tracing::warn!(blog = %id, error = error_chain(&error), "a reader was not counted");
             }
         });
     }

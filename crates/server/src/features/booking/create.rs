@@ -26,6 +26,7 @@ use crate::http::idempotency::{self, Request};
 use crate::http::response::Success;
 use crate::platform::adapters::payments::Intent;
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 use crate::platform::kill_points::kill_point;
 
 pub const INVALID: &str = "Invalid booking data";
@@ -127,7 +128,7 @@ pub async fn place(
         // A concurrent request with the same key was first: return its booking.
         Remembered::ByAnother => already_made(app, &request)
             .await?
-            .ok_or_else(|| ApiError::internal(&"an idempotency key is taken by nobody"))?,
+            .ok_or_else(|| ApiError::internal("an idempotency key is taken by nobody"))?,
     };
     close_replaced(app, me, ask.replaces.as_deref(), kept.id).await;
     Ok(kept)
@@ -142,14 +143,14 @@ async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: 
     let earlier = match store::bookings::find(&app.db, id).await {
         Ok(found) => found.filter(|earlier| earlier.user_id == me.id && earlier.id != kept),
         Err(error) => {
-            tracing::warn!(booking = %id, %error, "a replaced booking is not cancelled yet");
+            tracing::warn!(booking = %id, error = error_chain(&error), "a replaced booking is not cancelled yet");
             None
         }
     };
     if let Some(earlier) = earlier
         && let Err(error) = close(app, earlier).await
     {
-        tracing::warn!(booking = %id, %error, "a replaced booking is not cancelled yet");
+        tracing::warn!(booking = %id, error = error_chain(&error), "a replaced booking is not cancelled yet");
     }
 }
 

@@ -10,6 +10,7 @@ use super::payment_record::{SettleError, capture, is_paid_with, is_price, paid};
 use super::refund_steps::finish;
 use crate::platform::adapters::payments::Intent;
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 use crate::platform::kill_points::kill_point;
 
 const CAPTURED: &str = "Paid after the booking had ended, or twice";
@@ -54,7 +55,7 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(
     tracing::warn!(booking = %booking_id, payment = %intent.id, "money came late and goes back");
     // The refund is promised: if the provider does not respond now, the reconciler tries again.
     if let Err(error) = finish(app, refund.id).await {
-        tracing::warn!(refund = %refund.id, %error, "a refund is tried again");
+        tracing::warn!(refund = %refund.id, error = error_chain(&error), "a refund is tried again");
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ impl From<PaymentError> for ApiError {
                 seconds,
             ),
             PaymentError::Store(error) => error.into(),
-            other => Self::internal(&other),
+            other => Self::internal(other),
         }
     }
 }

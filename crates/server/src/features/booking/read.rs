@@ -17,6 +17,7 @@ use crate::http::extract::PathId;
 use crate::http::response::Success;
 use crate::platform::adapters::payments::{IntentStatus, PaymentError};
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 
 pub const BOOKING_NOT_FOUND: &str = "Booking not found.";
 pub const NO_SUCH_PAYMENT: &str = "Payment not found.";
@@ -54,7 +55,7 @@ async fn current(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::
         Ok(settled) => shown(app, me, settled).await,
         Err(SettleError::Payment(PaymentError::Unavailable(_))) => shown(app, me, booking).await,
         Err(error) => {
-            tracing::error!(booking = %booking.id, %error, "a booking cannot be settled");
+            tracing::error!(booking = %booking.id, error = error_chain(&error), "a booking cannot be settled");
             let stored = store::bookings::find(&app.db, booking.id).await?;
             let booking = stored.unwrap_or(booking);
             let received = provider_has_the_money(app, &booking).await;
@@ -83,7 +84,7 @@ async fn provider_has_the_money(app: &App, booking: &Booking) -> bool {
 pub async fn shown(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::Booking> {
     let mut all = shown_all(app, me, vec![booking]).await?;
     all.pop()
-        .ok_or_else(|| ApiError::internal(&"one booking became none"))
+        .ok_or_else(|| ApiError::internal("one booking became none"))
 }
 
 /// Bookings with their refunds. Failed refunds are left out.

@@ -9,6 +9,7 @@ use super::payment_record::SettleError;
 use super::refund_steps::finish;
 use super::settle::{expire, settle};
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 use crate::platform::job_runner::JobError;
 
 const LATE_FOR: TimeDelta = TimeDelta::hours(48);
@@ -67,7 +68,7 @@ async fn each(app: &App, ids: Vec<Uuid>, step: Step) {
     for id in ids {
         if let Err(error) = take(app, id, step).await {
             app.metrics.finding("not_settled");
-            tracing::error!(%id, ?step, %error, "a booking or refund cannot be settled; it is tried again");
+            tracing::error!(%id, ?step, error = error_chain(&error), "a booking or refund cannot be settled; it is tried again");
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::platform::adapters::payments::{
     PaymentError, ProviderRefund, RefundOrder, RefundStatus,
 };
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 use crate::platform::kill_points::kill_point;
 
 /// Makes a promised refund, or checks its status at the provider. Safe to call at any time, any number of times.
@@ -122,6 +123,6 @@ async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleErro
 pub async fn send_back(app: &App, refund_id: Option<Uuid>) {
     let Some(id) = refund_id else { return };
     if let Err(error) = finish(app, id).await {
-        tracing::warn!(refund = %id, %error, "a refund is tried again");
+        tracing::warn!(refund = %id, error = error_chain(&error), "a refund is tried again");
     }
 }

@@ -23,6 +23,7 @@ use crate::http::response::Success;
 use crate::platform::adapters::payments::PaymentError;
 use crate::platform::adapters::stripe_signature::is_signed;
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 use crate::platform::kill_points::kill_point;
 
 const NOT_SIGNED: &str = "The signature does not fit.";
@@ -105,7 +106,7 @@ async fn work_off(app: &App, event: &Event) -> ApiResult<()> {
     match done {
         // An administrator must check it; a retry by Stripe would not help.
         Err(error @ SettleError::Mismatch(..)) => {
-            tracing::error!(event = %event.id, %error, "an event does not fit its booking");
+            tracing::error!(event = %event.id, error = error_chain(&error), "an event does not fit its booking");
             Ok(())
         }
         // The payment belongs to another program that uses the same Stripe account.

@@ -152,7 +152,7 @@ pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
     for booking in bookings::of_user(&app.db, account_id).await? {
         let id = booking.id;
         let expired = close(app, booking).await;
-        expired.map_err(|error| JobError::Other(error.to_string()))?;
+        expired.map_err(JobError::other)?;
         let tx = app.db.begin().await?;
         bookings::forget_people(&tx, id, now).await?;
         tx.commit().await?;

@@ -158,8 +158,8 @@ async fn read(db: &Db, revision: i64) -> ApiResult<Snapshot> {
         Snapshot::new(shown.collect(), map, revision)
     })
     .await
-    .map_err(|error| ApiError::internal(&error))?
-    .map_err(|error| ApiError::internal(&error))
+    .map_err(ApiError::internal)?
+    .map_err(ApiError::internal)
 }
 
 impl Snapshot {

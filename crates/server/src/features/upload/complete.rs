@@ -65,8 +65,11 @@ pub async fn complete_upload(
 }
 
 async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
-    let failed = |error| ApiError::internal(&error);
-    let arrived = app.files.get(&key.incoming()).await.map_err(failed)?;
+    let arrived = app
+        .files
+        .get(&key.incoming())
+        .await
+        .map_err(ApiError::internal)?;
     let arrived = arrived.ok_or_else(|| ApiError::conflict(NOT_ARRIVED))?;
     let bytes = arrived.len();
     let converted = convert(arrived, Some(key.form)).await;
@@ -75,7 +78,10 @@ async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
         Ok((_, converted)) => keep(app, key, converted).await?,
         Err(error) => {
             if error.status != StatusCode::INTERNAL_SERVER_ERROR {
-                app.files.delete(&key.incoming()).await.map_err(failed)?;
+                app.files
+                    .delete(&key.incoming())
+                    .await
+                    .map_err(ApiError::internal)?;
             }
             return Err(error);
         }
@@ -85,14 +91,17 @@ async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
         note(app, &tx, admin, "upload", key).await?;
         tx.commit().await?;
     }
-    app.files.delete(&key.incoming()).await.map_err(failed)
+    app.files
+        .delete(&key.incoming())
+        .await
+        .map_err(ApiError::internal)
 }
 
 /// The copies first: who sees the picture finds them. What is left is the placeholder, for the picture's row.
 pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<String> {
     let put = async |name: String, bytes: Bytes| {
         let kept = app.files.put(&name, bytes).await;
-        kept.map_err(|error| ApiError::internal(&error))
+        kept.map_err(ApiError::internal)
     };
     for (width, bytes) in converted.copies {
         put(key.copy(width), bytes).await?;

@@ -59,10 +59,10 @@ pub async fn convert(bytes: Bytes, form: Option<Form>) -> ApiResult<(Form, Conve
 pub async fn one_at_a_time<T: Send + 'static>(
     work: impl FnOnce() -> ApiResult<T> + Send + 'static,
 ) -> ApiResult<T> {
-    let _turn = TURN.acquire().await.map_err(|e| ApiError::internal(&e))?;
+    let _turn = TURN.acquire().await.map_err(ApiError::internal)?;
     tokio::task::spawn_blocking(work)
         .await
-        .map_err(|error| ApiError::internal(&error))?
+        .map_err(ApiError::internal)?
 }
 
 /// The pixels of what was stored by us; drawings and AVIF have none for us.
@@ -253,7 +253,7 @@ fn encode(image: &DynamicImage, form: Form) -> ApiResult<Bytes> {
         Form::Png => image.write_to(&mut written, ImageFormat::Png),
         Form::Gif => image.write_to(&mut written, ImageFormat::Gif),
     };
-    done.map_err(|error| ApiError::internal(&error))?;
+    done.map_err(ApiError::internal)?;
     Ok(written.into_inner().into())
 }
 

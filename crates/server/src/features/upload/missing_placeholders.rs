@@ -36,7 +36,7 @@ async fn of_stored(app: &App, key: &Key) -> Result<String, JobError> {
     let names = WIDTHS.map(|width| key.copy(width));
     for name in names.into_iter().chain([key.text()]) {
         let read = app.files.get(&name).await;
-        if let Some(bytes) = read.map_err(|error| JobError::Other(error.to_string()))? {
+        if let Some(bytes) = read.map_err(JobError::other)? {
             return of_bytes(bytes).await;
         }
     }
@@ -50,6 +50,6 @@ async fn of_bytes(bytes: Bytes) -> Result<String, JobError> {
             .map(|image| placeholder::of(&image)))
     });
     let made = made.await;
-    let made = made.map_err(|error| JobError::Other(error.cause_text().to_owned()))?;
+    let made = made.map_err(|error| JobError::other(error.into_cause()))?;
     Ok(made.unwrap_or_default())
 }

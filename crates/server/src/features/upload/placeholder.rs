@@ -36,6 +36,6 @@ pub fn webp(image: &DynamicImage, quality: f32) -> ApiResult<Bytes> {
     };
     let written = encoder
         .encode_simple(false, quality)
-        .map_err(|error| ApiError::internal(&format!("{error:?}")))?;
+        .map_err(|error| ApiError::internal(format!("{error:?}")))?;
     Ok(Bytes::copy_from_slice(&written))
 }

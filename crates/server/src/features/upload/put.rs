@@ -60,7 +60,7 @@ pub async fn put_upload(
         return Err(ApiError::bad_request(OTHER_SIZE));
     }
     let kept = app.files.put(&key.incoming(), bytes).await;
-    kept.map_err(|error| ApiError::internal(&error))?;
+    kept.map_err(ApiError::internal)?;
     Ok(Json(MessageAnswer {
         status: Success::Success,
         message: "The picture has arrived.".to_owned(),

@@ -25,14 +25,21 @@ pub async fn serve_picture(
     if stored != Some(store::pictures::State::Stored) {
         return Err(not_found());
     }
-    let failed = |error| ApiError::internal(&error);
     if let Some(width) = width
-        && let Some(bytes) = app.files.get(&key.copy(width)).await.map_err(failed)?
+        && let Some(bytes) = app
+            .files
+            .get(&key.copy(width))
+            .await
+            .map_err(ApiError::internal)?
     {
         return Ok(answer(Form::Webp, bytes));
     }
     // A picture that is no wider than the copy has none, nor has a drawing or an AVIF: it serves itself.
-    let bytes = app.files.get(&key.text()).await.map_err(failed)?;
+    let bytes = app
+        .files
+        .get(&key.text())
+        .await
+        .map_err(ApiError::internal)?;
     Ok(answer(key.form, bytes.ok_or_else(not_found)?))
 }
 

@@ -71,7 +71,7 @@ pub async fn erase(app: &App, key: &Key) -> ApiResult<()> {
     let copies = WIDTHS.map(|width| key.copy(width));
     for file in [key.text(), key.incoming()].into_iter().chain(copies) {
         let gone = app.files.delete(&file).await;
-        gone.map_err(|error| ApiError::internal(&error))?;
+        gone.map_err(ApiError::internal)?;
     }
     Ok(pictures::remove(&app.db, &key.text()).await?)
 }
@@ -89,7 +89,7 @@ pub async fn sweep(app: &App) -> Result<(), JobError> {
     tx.commit().await?;
     for key in gone.iter().filter_map(|key| Key::parse(key)) {
         let gone = erase(app, &key).await;
-        gone.map_err(|error| JobError::Other(error.cause_text().to_owned()))?;
+        gone.map_err(|error| JobError::other(error.into_cause()))?;
     }
     Ok(())
 }

@@ -56,13 +56,7 @@ impl Place {
 
 #[derive(Debug, thiserror::Error)]
 #[error("the file store failed: {0}")]
-pub struct FileStoreError(String);
-
-impl From<Error> for FileStoreError {
-    fn from(error: Error) -> Self {
-        Self(error.to_string())
-    }
-}
+pub struct FileStoreError(#[from] Error);
 
 #[derive(Clone)]
 pub struct FileStore {
@@ -151,7 +145,7 @@ impl FileStore {
 }
 
 fn path(key: &str) -> Result<Path, FileStoreError> {
-    Path::parse(key).map_err(|error| FileStoreError(error.to_string()))
+    Ok(Path::parse(key).map_err(Error::from)?)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::clock::Clock;
 use super::openid_provider::Provider;
 pub use super::openid_provider::{IdentityError, Person, SignInSecrets};
 use crate::platform::config::Config;
+use crate::platform::error_chain::error_chain;
 
 /// The redirect URI path.
 pub const CALLBACK: &str = "/api/auth/google/callback";
@@ -28,7 +29,10 @@ impl Identity {
         match Provider::new(settings, redirect_url, clock) {
             Ok(provider) => Self::OpenIdConnect(Arc::new(provider)),
             Err(error) => {
-                tracing::error!(%error, "nobody can sign in through a third party");
+                tracing::error!(
+                    error = error_chain(&error),
+                    "nobody can sign in through a third party"
+                );
                 Self::Off
             }
         }

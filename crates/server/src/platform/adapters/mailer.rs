@@ -63,6 +63,7 @@ pub enum Mailer {
 #[error("{fault}")]
 pub struct MailError {
     pub to: String,
+    #[source]
     pub fault: MailFault,
 }
 
@@ -163,11 +164,10 @@ async fn in_background(
     work: impl FnOnce() -> std::io::Result<()> + Send + 'static,
 ) -> Result<(), MailFault> {
     let done = tokio::task::spawn_blocking(work).await;
-    Ok(done.map_err(|_| MailFault::Message("the writer ended early".to_owned()))??)
+    Ok(done.map_err(|_| MailFault::Message("the writer ended early".into()))??)
 }
 
 fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> {
-    let wrong = |error: &dyn std::fmt::Display| MailFault::Message(error.to_string());
     let address = read_address(&mail.to_address)?;
     // The multipart boundary is derived from the job's id, so that a second run writes the same bytes.
     let mut body = MultiPart::alternative()
@@ -180,7 +180,8 @@ fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> 
             .multipart(body);
     }
     for file in mail.attachments {
-        let kind = ContentType::parse(file.content_type).map_err(|error| wrong(&error))?;
+        let kind = ContentType::parse(file.content_type)
+            .map_err(|error| MailFault::Message(error.into()))?;
         let part = Attachment::new(file.name.to_owned()).body(file.content, kind);
         body = body.singlepart(part);
     }
@@ -204,13 +205,13 @@ fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> 
         .date(mail.written_at.into())
         .message_id(Some(format!("<{}@{host}>", mail.job_id)))
         .multipart(body)
-        .map_err(|error| wrong(&error))?;
+        .map_err(|error| MailFault::Message(error.into()))?;
     Ok(message.formatted())
 }
 
 fn read_address(text: &str) -> Result<Address, MailFault> {
     text.parse()
-        .map_err(|error: AddressError| MailFault::Message(error.to_string()))
+        .map_err(|error: AddressError| MailFault::Message(error.into()))
 }
 
 /// A header value of ASCII characters on one line. Some mail programs do not find an address in a header that is

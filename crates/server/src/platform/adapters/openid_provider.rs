@@ -83,9 +83,9 @@ impl From<&CoreIdTokenClaims> for Person {
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
     #[error("the sign-in provider cannot be asked: {0}")]
-    Unreachable(String),
+    Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("the sign-in provider's answer is refused: {0}")]
-    Refused(String),
+    Refused(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
 pub struct Provider {
@@ -157,7 +157,7 @@ impl Provider {
         &self,
         work: impl Future<Output = Result<T, IdentityError>>,
     ) -> Result<T, IdentityError> {
-        let late = |_| IdentityError::Unreachable("it takes too long".to_owned());
+        let late = |_| IdentityError::Unreachable("it takes too long".into());
         tokio::time::timeout(TIME_LIMIT, work).await.map_err(late)?
     }
 
@@ -165,14 +165,14 @@ impl Provider {
         let client = self.client(self.metadata().await?)?;
         let answer = client
             .exchange_code(AuthorizationCode::new(code))
-            .map_err(|error| refused(&error))?
+            .map_err(refused)?
             .set_pkce_verifier(PkceCodeVerifier::new(secrets.pkce_verifier))
             .request_async(&self.http)
             .await
-            .map_err(|error| token_error(&error))?;
+            .map_err(token_error)?;
         let token = answer
             .id_token()
-            .ok_or_else(|| IdentityError::Refused("no ID token".to_owned()))?;
+            .ok_or_else(|| IdentityError::Refused("no ID token".into()))?;
         let nonce = Nonce::new(secrets.nonce);
         let person = match self.read(&client, &answer, token, &nonce) {
             Ok(person) => person,
@@ -199,19 +199,15 @@ impl Provider {
         nonce: &Nonce,
     ) -> Result<Person, IdentityError> {
         let verifier = self.verifier(client);
-        let claims = token
-            .claims(&verifier, nonce)
-            .map_err(|error| refused(&error))?;
+        let claims = token.claims(&verifier, nonce).map_err(refused)?;
         if let Some(expected) = claims.access_token_hash() {
-            let algorithm = token.signing_alg().map_err(|error| refused(&error))?;
-            let key = token
-                .signing_key(&verifier)
-                .map_err(|error| refused(&error))?;
+            let algorithm = token.signing_alg().map_err(refused)?;
+            let key = token.signing_key(&verifier).map_err(refused)?;
             let actual = AccessTokenHash::from_token(answer.access_token(), algorithm, key)
-                .map_err(|error| refused(&error))?;
+                .map_err(refused)?;
             if actual != *expected {
                 return Err(IdentityError::Refused(
-                    "the access token is another one's".to_owned(),
+                    "the access token is another one's".into(),
                 ));
             }
         }
@@ -240,7 +236,8 @@ impl Provider {
         let told: CoreUserInfoClaims = request
             .request_async(&self.http)
             .await
-            .map_err(|error| IdentityError::Refused(format!("user info: {error}")))?;
+            // Without its causes: they quote what the provider says of the person.
+            .map_err(|error| IdentityError::Refused(format!("user info: {error}").into()))?;
         let name = told.name().and_then(|name| name.get(None));
         Ok(Person {
             name: person.name.or_else(|| name.map(|name| name.to_string())),
@@ -273,11 +270,10 @@ impl Provider {
     }
 
     async fn discover(&self) -> Result<CoreProviderMetadata, IdentityError> {
-        let issuer =
-            IssuerUrl::new(self.settings.issuer_url.clone()).map_err(|error| refused(&error))?;
+        let issuer = IssuerUrl::new(self.settings.issuer_url.clone()).map_err(refused)?;
         let metadata = CoreProviderMetadata::discover_async(issuer, &self.http)
             .await
-            .map_err(|error| IdentityError::Unreachable(with_cause(&error)))?;
+            .map_err(|error| IdentityError::Unreachable(error.into()))?;
         *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(Known {
             metadata: metadata.clone(),
             since: self.clock.now(),
@@ -289,8 +285,7 @@ impl Provider {
         let methods = metadata.token_endpoint_auth_methods_supported();
         let takes = |method| methods.is_none_or(|methods| methods.contains(&method));
         let by_header = takes(CoreClientAuthMethod::ClientSecretBasic);
-        let redirect_url =
-            RedirectUrl::new(self.redirect_url.clone()).map_err(|error| refused(&error))?;
+        let redirect_url = RedirectUrl::new(self.redirect_url.clone()).map_err(refused)?;
         let client = CoreClient::from_provider_metadata(
             metadata,
             ClientId::new(self.settings.client_id.clone()),
@@ -306,29 +301,22 @@ impl Provider {
     }
 }
 
-fn refused(error: &dyn std::fmt::Display) -> IdentityError {
-    IdentityError::Refused(error.to_string())
+fn refused(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> IdentityError {
+    IdentityError::Refused(error.into())
 }
 
 /// Leaves out the provider's message, which may repeat what was sent to it.
-fn token_error<E, T>(error: &openidconnect::RequestTokenError<E, T>) -> IdentityError
+fn token_error<E, T>(error: openidconnect::RequestTokenError<E, T>) -> IdentityError
 where
-    E: std::error::Error,
+    E: std::error::Error + Send + Sync + 'static,
     T: openidconnect::ErrorResponse,
 {
     use openidconnect::RequestTokenError as Error;
     match error {
-        Error::ServerResponse(_) => IdentityError::Refused("it does not take the code".to_owned()),
-        Error::Request(error) => IdentityError::Unreachable(error.to_string()),
+        Error::ServerResponse(_) => IdentityError::Refused("it does not take the code".into()),
+        Error::Request(error) => IdentityError::Unreachable(error.into()),
         Error::Parse(..) | Error::Other(_) => {
-            IdentityError::Refused("its tokens cannot be read".to_owned())
+            IdentityError::Refused("its tokens cannot be read".into())
         }
-    }
-}
-
-fn with_cause(error: &dyn std::error::Error) -> String {
-    match error.source() {
-        Some(cause) => format!("{error}: {cause}"),
-        None => error.to_string(),
     }
 }

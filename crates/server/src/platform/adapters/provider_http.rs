@@ -14,8 +14,10 @@ pub struct ProviderHttp(reqwest::Client);
 /// Errors leave out the URL, which may contain secrets.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderHttpError {
-    #[error("{0}")]
-    Request(String),
+    #[error("it does not answer in time")]
+    Timeout,
+    #[error(transparent)]
+    Request(reqwest::Error),
     #[error("its answer is too large")]
     TooLarge,
     #[error("its answer cannot be read")]
@@ -24,12 +26,10 @@ pub enum ProviderHttpError {
 
 impl From<reqwest::Error> for ProviderHttpError {
     fn from(error: reqwest::Error) -> Self {
-        let what = if error.is_timeout() {
-            "it does not answer in time".to_owned()
-        } else {
-            error.without_url().to_string()
-        };
-        Self::Request(what)
+        if error.is_timeout() {
+            return Self::Timeout;
+        }
+        Self::Request(error.without_url())
     }
 }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::platform::error_chain::error_chain;
+
 const TIME_LIMIT: Duration = Duration::from_secs(5);
 /// A response of a public service has a few kilobytes. Larger ones are rejected.
 const MOST_BYTES: usize = 256 * 1024;
@@ -28,9 +30,16 @@ struct Answer {
 #[derive(Debug, thiserror::Error)]
 pub enum RatesError {
     #[error("the exchange rate service cannot be reached: {0}")]
-    Unreachable(#[from] reqwest::Error),
+    Unreachable(#[source] reqwest::Error),
     #[error("the exchange rate service gave no rates that make sense")]
     Nonsense,
+}
+
+/// Without the address: it may contain a key of the service.
+impl From<reqwest::Error> for RatesError {
+    fn from(error: reqwest::Error) -> Self {
+        Self::Unreachable(error.without_url())
+    }
 }
 
 impl Rates {
@@ -44,7 +53,10 @@ impl Rates {
                 url: url.to_owned(),
             },
             Err(error) => {
-                tracing::error!(%error, "exchange rates cannot be asked for");
+                tracing::error!(
+                    error = error_chain(&error),
+                    "exchange rates cannot be asked for"
+                );
                 Self::Off
             }
         }
@@ -75,5 +87,29 @@ impl Rates {
         } else {
             Err(RatesError::Nonsense)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::error_chain::error_chain;
+
+    #[tokio::test]
+    async fn the_log_says_why_the_service_cannot_be_reached_but_not_its_address() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        // Bound and closed again: nobody listens there.
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("its address");
+        drop(listener);
+        let rates = Rates::new(Some(&format!("http://{address}/?key=of-the-agency")));
+        let error = rates.fetch().await.expect_err("nobody answers");
+        let chain = error_chain(&error);
+        assert!(
+            chain.starts_with("the exchange rate service cannot be reached")
+                && chain.to_lowercase().contains("refused"),
+            "{chain}"
+        );
+        assert!(!chain.contains("of-the-agency"), "{chain}");
     }
 }

@@ -24,15 +24,15 @@ const GOODBYE: Duration = Duration::from_secs(2);
 #[derive(Debug, thiserror::Error)]
 pub enum MailFault {
     #[error("mail cannot be written: {0}")]
-    Message(String),
+    Message(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("mail cannot be stored: {0}")]
     Store(#[from] std::io::Error),
     /// The server permanently rejects this email or recipient.
     #[error("the mail server refused it: {0}")]
-    Refused(String),
+    Refused(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The failure is temporary.
     #[error("the mail server did not take it: {0}")]
-    Later(String),
+    Later(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
 #[derive(Clone)]
@@ -143,19 +143,19 @@ async fn hand_over(
 
 fn judge(error: Error) -> MailFault {
     if error.is_permanent() {
-        MailFault::Refused(error.to_string())
+        MailFault::Refused(error.into())
     } else {
         later(error)
     }
 }
 
 fn later(error: Error) -> MailFault {
-    MailFault::Later(error.to_string())
+    MailFault::Later(error.into())
 }
 
 fn took_too_long(limit: Duration) -> MailFault {
     let seconds = limit.as_secs().max(1);
-    MailFault::Later(format!("no answer within {seconds} s"))
+    MailFault::Later(format!("no answer within {seconds} s").into())
 }
 
 /// The EHLO name: the public host of the site.

@@ -41,7 +41,7 @@ pub trait Letter {
     fn write(&self, envelope: &Envelope, from: &Sender) -> Result<Mail, MailError> {
         let failed = |error: askama::Error| MailError {
             to: envelope.to_address.to_owned(),
-            fault: MailFault::Message(error.to_string()),
+            fault: MailFault::Message(error.into()),
         };
         Ok(Mail {
             job_id: envelope.job_id,

@@ -6,6 +6,7 @@ use store::statistics::{self, OpenJobs};
 
 use super::process;
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 
 /// Prometheus text format 0.0.4. If the database does not respond, a metric reports that and the rest is still
 /// rendered.
@@ -18,7 +19,10 @@ pub async fn text(app: &App) -> prometheus::Result<String> {
             true
         }
         Err(error) => {
-            tracing::warn!(%error, "the database does not tell its figures");
+            tracing::warn!(
+                error = error_chain(&error),
+                "the database does not tell its figures"
+            );
             false
         }
     };

@@ -275,5 +275,5 @@ pub struct LoginBody {
 }
 
 pub fn html(body: &impl Template) -> ApiResult<String> {
-    body.render().map_err(|error| ApiError::internal(&error))
+    body.render().map_err(ApiError::internal)
 }

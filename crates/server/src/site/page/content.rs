@@ -79,7 +79,7 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
         Address::Login => static_pages::login(app).await?,
     };
     Ok(Content {
-        head: head.html().map_err(|error| ApiError::internal(&error))?,
+        head: head.html().map_err(ApiError::internal)?,
         body: Some(body),
         app_first: address == Address::Login,
         data,
@@ -104,7 +104,7 @@ pub async fn of_screen(app: &App) -> ApiResult<Content> {
 
 async fn add_treks(app: &App, data: &mut Data) -> ApiResult<()> {
     let offered = OfferedTreks::of(app).get(&app.db).await?;
-    let text = std::str::from_utf8(offered.plain()).map_err(|error| ApiError::internal(&error))?;
+    let text = std::str::from_utf8(offered.plain()).map_err(ApiError::internal)?;
     data.add_text("/api/treks/getall", text.to_owned());
     Ok(())
 }

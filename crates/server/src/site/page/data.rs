@@ -58,8 +58,7 @@ pub fn script_safe(json: &str) -> String {
 }
 
 pub fn add(data: &mut Data, call: impl Into<String>, answer: &impl Serialize) -> ApiResult<()> {
-    data.add(call, answer)
-        .map_err(|error| ApiError::internal(&error))
+    data.add(call, answer).map_err(ApiError::internal)
 }
 
 /// One of the agency's own texts, which the page shows.

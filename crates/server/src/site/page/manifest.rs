@@ -17,8 +17,7 @@ use crate::site::static_files;
 pub async fn manifest(State(app): State<App>) -> ApiResult<Response> {
     let missing = || ApiError::new(StatusCode::NOT_FOUND, "There is no such page");
     let text = static_files::text("site.webmanifest").ok_or_else(missing)?;
-    let mut manifest: Value =
-        serde_json::from_str(&text).map_err(|error| ApiError::internal(&error))?;
+    let mut manifest: Value = serde_json::from_str(&text).map_err(ApiError::internal)?;
     for name in ["name", "short_name"] {
         manifest[name] = Value::from(app.config.name.as_str());
     }
