@@ -14,15 +14,20 @@ function add(folder) {
     if (entry.isDirectory()) {
       if (!left.has(entry.name)) add(path);
     } else if (!/\.test\.tsx?$/.test(entry.name)) {
-      hash
-        .update(`${path}\0`)
-        .update(readFileSync(join(root, path)))
-        .update('\0');
+      addFile(path);
     }
   }
 }
 
+function addFile(path) {
+  hash
+    .update(`${path}\0`)
+    .update(readFileSync(join(root, path)))
+    .update('\0');
+}
+
 add('web');
-// Their classes are in the style sheet too.
+addFile('contract/routes.json');
+// The style sheet contains the classes of these templates too.
 add('crates/server/src/site/page/body');
 process.stdout.write(`${hash.digest('hex')}\n`);

@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { readPages, routesPlugin } from './routes-plugin.ts';
 
 const server = process.env.CHAUTARI_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -82,18 +83,11 @@ function pageChunks(): Plugin {
   };
 }
 
-/** The pages that are wanted without a line: their code is kept in advance. */
-const KEPT_PAGES = [
-  'HomePage',
-  'PackagesPage',
-  'PackagePage',
+/** The code that is cached in advance for offline use: pages, and what they show of their data. */
+const OFFLINE_CHUNKS = [
+  ...Object.values(readPages()).flatMap(({ offline, page }) => (offline ? page : [])),
   'RouteOnMap',
-  'BlogsPage',
-  'BlogPage',
-  'DashboardPage',
   'MyBookings',
-  'MyBookingPage',
-  'NotFoundPage',
   'Toaster',
 ];
 
@@ -114,7 +108,7 @@ function serviceWorker(): Plugin {
           for (const imported of file.imports) add(imported);
         };
         for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && (file.isEntry || KEPT_PAGES.includes(file.name))) add(file.fileName);
+          if (file.type === 'chunk' && (file.isEntry || OFFLINE_CHUNKS.includes(file.name))) add(file.fileName);
           if (file.type === 'asset' && /(?:\.css|\/theme-[\w-]+\.js)$/.test(file.fileName)) files.add(file.fileName);
         }
         const shell = [...files].sort().map((name) => `/${name}`);
@@ -136,7 +130,16 @@ function serviceWorker(): Plugin {
 const ROUTER = new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url).pathname;
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), themeFirst(), markFirst(), fontsFirst(), pageChunks(), serviceWorker()],
+  plugins: [
+    react(),
+    routesPlugin(),
+    tailwindcss(),
+    themeFirst(),
+    markFirst(),
+    fontsFirst(),
+    pageChunks(),
+    serviceWorker(),
+  ],
   resolve: {
     // The package names its development build for every purpose; this one warns nobody and is 2 kB less.
     alias: command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [],

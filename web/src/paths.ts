@@ -1,39 +1,30 @@
-// The only place that spells the site's addresses (document 1 §2).
+// The addresses of the site's pages (document 1 §2), from the paths of contract/routes.json.
+import patterns from 'virtual:paths';
 
 export const paths = {
-  home: '/',
-  packages: '/packages',
-  blogs: '/blogs',
-  login: '/login',
-  signup: '/signup',
-  forgotPassword: '/forgot-password',
-  authCallback: '/auth/callback',
-  checkout: '/checkout',
-  booking: '/booking',
-  bookingSuccess: '/booking-success',
-  dashboard: '/dashboard',
-  admin: '/admin',
-  customTrek: '/custom-trek',
-  terms: '/terms',
-  privacy: '/privacy',
-  unsubscribe: '/newsletter/unsubscribe',
-  package: (id: string, date?: string) => withQuery(`/package/${encodeURIComponent(id)}`, { date }),
-  editPackage: (id: string) => `/package/edit/${encodeURIComponent(id)}`,
-  itinerary: (id: string) => `/package/${encodeURIComponent(id)}#itinerary`,
-  packagesFor: (destination: string) => withQuery('/packages', { destination }),
-  customTrekFor: (destination: string) => withQuery('/custom-trek', { destination }),
-  blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
-  confirmation: (bookingId: string) => `/booking/confirmation/${encodeURIComponent(bookingId)}`,
-  myBooking: (bookingId: string) => `/dashboard/bookings/${encodeURIComponent(bookingId)}`,
-  checkoutOf: (bookingId: string) => withQuery('/checkout', { booking: bookingId }),
-  adminSection: (section: string) => withQuery('/admin', { section }),
-  adminBooking: (booking: string) => withQuery('/admin', { section: 'all-bookings', booking }),
-  dashboardSection: (section: string, show?: string) => withQuery('/dashboard', { section, show }),
-  /** Login and sign-up that come back to where the visitor was. */
-  loginThen: (next: string) => withQuery('/login', { next }),
-  forgotPasswordThen: (next: string) => withQuery('/forgot-password', { next }),
-  signupThen: (next: string) => withQuery('/signup', { next }),
+  ...patterns,
+  package: (id: string, date?: string) => withQuery(fill(patterns.package, id), { date }),
+  editPackage: (id: string) => fill(patterns.editPackage, id),
+  itinerary: (id: string) => `${fill(patterns.package, id)}#itinerary`,
+  packagesFor: (destination: string) => withQuery(patterns.packages, { destination }),
+  customTrekFor: (destination: string) => withQuery(patterns.customTrek, { destination }),
+  blog: (id: string) => fill(patterns.blog, id),
+  confirmation: (bookingId: string) => fill(patterns.confirmation, bookingId),
+  myBooking: (bookingId: string) => fill(patterns.myBooking, bookingId),
+  checkoutOf: (bookingId: string) => withQuery(patterns.checkout, { booking: bookingId }),
+  adminSection: (section: string) => withQuery(patterns.admin, { section }),
+  adminBooking: (booking: string) => withQuery(patterns.admin, { section: 'all-bookings', booking }),
+  dashboardSection: (section: string, show?: string) => withQuery(patterns.dashboard, { section, show }),
+  /** Login and sign-up that return to the page that the visitor came from. */
+  loginThen: (next: string) => withQuery(patterns.login, { next }),
+  forgotPasswordThen: (next: string) => withQuery(patterns.forgotPassword, { next }),
+  signupThen: (next: string) => withQuery(patterns.signup, { next }),
 } as const;
+
+/** A page's path with its parameter. */
+function fill(pattern: string, parameter: string): string {
+  return pattern.replace(/:\w+/, encodeURIComponent(parameter));
+}
 
 function withQuery(path: string, query: Record<string, string | undefined>) {
   const words = new URLSearchParams();
@@ -48,5 +39,5 @@ export function isUnderWay(pathname: string): boolean {
 
 /** The agency's desk: its sections and the trek editor. */
 export function isDesk(pathname: string): boolean {
-  return pathname === paths.admin || pathname.startsWith('/package/edit/');
+  return pathname === paths.admin || pathname.startsWith(fill(patterns.editPackage, ''));
 }

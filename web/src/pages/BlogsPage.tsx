@@ -1,4 +1,5 @@
 // All articles, six on a page; one of them may lie open over the list (document 1 §2).
+import head from 'virtual:head/blogs';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,7 +15,7 @@ import { DialogFrame } from '../ui/Dialog';
 import { Pagination } from '../ui/Pagination';
 import { EmptyState, ErrorState } from '../ui/States';
 import { PageBand } from './PageBand';
-import { StandingHead } from './PageHead';
+import { PageHead } from './PageHead';
 
 export const prefetch: Prefetch = (queries) => queries.prefetchQuery(blogsPageQuery(1));
 
@@ -60,7 +61,7 @@ export function BlogsPage() {
 
   return (
     <>
-      <StandingHead page="/blogs" />
+      <PageHead {...head} />
       <PageBand title="Blogs" lead="Explore our latest articles and travel guides to inspire your next adventure." />
       <div ref={top} className="page-width scroll-mt-16 pt-8 md:pt-12">
         {blogs.isPending || (blogs.isPlaceholderData && shown.length === 0) ? (

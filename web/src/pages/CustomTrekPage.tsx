@@ -1,4 +1,5 @@
 // /custom-trek: for travellers whom no package fits; they say what they look for, and the agency answers (ledger ADMIN-18, DECIDE-15).
+import head from 'virtual:head/customTrek';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBookableDays } from '../api/useConfig';
@@ -8,7 +9,7 @@ import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
 import { PageBand } from './PageBand';
-import { StandingHead } from './PageHead';
+import { PageHead } from './PageHead';
 
 export function CustomTrekPage() {
   const [search] = useSearchParams();
@@ -18,7 +19,7 @@ export function CustomTrekPage() {
   const destination = (search.get('destination') ?? '').trim().slice(0, MAX_DESTINATION);
   return (
     <>
-      <StandingHead page="/custom-trek" />
+      <PageHead {...head} />
       {sent ? (
         <Sent wish={sent} onAnother={() => setSent(null)} />
       ) : (

@@ -1,4 +1,5 @@
 // Home: the hero with its search, trending treks, how it works, the agency's figures, the latest articles (document 1 §2).
+import head from 'virtual:head/home';
 import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
@@ -11,7 +12,7 @@ import { HomeSearch } from '../features/search/HomeSearch';
 import { paths } from '../paths';
 import { HeroPicture } from '../ui/ChautariPicture';
 import words from './home.json';
-import { StandingHead } from './PageHead';
+import { PageHead } from './PageHead';
 
 const STEPS = [
   { title: 'Choose a trek', text: 'Read it day by day: where you sleep, what you eat, how high you go.' },
@@ -27,7 +28,7 @@ export function HomePage() {
   const all = treks.data ?? [];
   return (
     <>
-      <StandingHead page="/" />
+      <PageHead {...head} />
       <section className="relative isolate flex min-h-[min(calc(100svh-4.25rem),58rem)] flex-col bg-sky text-snow">
         <HeroPicture own={site?.homeImage} />
         <div className="page-width pt-[clamp(3rem,9svh,6.5rem)] pb-64">

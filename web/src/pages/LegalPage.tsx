@@ -5,7 +5,7 @@ import { siteTextQuery } from '../api/query';
 import { useConfig } from '../api/useConfig';
 import { HtmlText } from '../ui/HtmlText';
 import { ErrorState, Skeleton } from '../ui/States';
-import { StandingHead } from './PageHead';
+import { PageHead } from './PageHead';
 
 export interface Clause {
   head: string;
@@ -13,23 +13,23 @@ export interface Clause {
 }
 
 interface LegalPageProps {
-  page: '/terms' | '/privacy';
-  title: string;
+  name: 'terms' | 'privacy';
+  /** Of contract/routes.json. */
+  head: { title: string; description: string };
   lead: string;
   clauses: Clause[];
 }
 
 export function LegalPage(props: LegalPageProps) {
-  const name = props.page === '/terms' ? 'terms' : 'privacy';
-  return useConfig()?.site?.texts.includes(name) ? <OwnText name={name} {...props} /> : <DefaultText {...props} />;
+  return useConfig()?.site?.texts.includes(props.name) ? <OwnText {...props} /> : <DefaultText {...props} />;
 }
 
-function OwnText({ name, page, title }: LegalPageProps & { name: 'terms' | 'privacy' }) {
+function OwnText({ name, head }: LegalPageProps) {
   const text = useQuery(siteTextQuery(name));
   return (
     <article className="page-width pt-12 md:pt-16">
-      <StandingHead page={page} />
-      <h1 className="wrap-anywhere text-5xl">{text.data?.title ?? title}</h1>
+      <PageHead {...head} />
+      <h1 className="wrap-anywhere text-5xl">{text.data?.title ?? head.title}</h1>
       {text.data?.html ? (
         <HtmlText html={text.data.html} className="mt-6" />
       ) : text.isError ? (
@@ -46,11 +46,11 @@ function OwnText({ name, page, title }: LegalPageProps & { name: 'terms' | 'priv
   );
 }
 
-function DefaultText({ page, title, lead, clauses }: LegalPageProps) {
+function DefaultText({ head, lead, clauses }: LegalPageProps) {
   return (
     <article className="page-width pt-12 md:pt-16">
-      <StandingHead page={page} />
-      <h1 className="text-5xl">{title}</h1>
+      <PageHead {...head} />
+      <h1 className="text-5xl">{head.title}</h1>
       <p className="mt-4 max-w-measure text-ink-soft text-lg">{lead}</p>
       <div className="mt-10 max-w-measure space-y-8">
         {clauses.map((clause) => (

@@ -1,4 +1,5 @@
 // Login with e-mail and password (document 1 §2, §5, §8). The guard sends on after a second.
+import head from 'virtual:head/login';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -15,7 +16,7 @@ import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Input, PasswordInput } from '../ui/Input';
 import { Spinner } from '../ui/Spinner';
-import { StandingHead } from './PageHead';
+import { PageHead } from './PageHead';
 
 const form = z.object({
   email: z.string().check(z.trim(), z.minLength(1, FILL_ALL)),
@@ -55,7 +56,7 @@ export function LoginPage() {
 
   return (
     <AuthFrame title="Login" lead={next ? 'Log in to continue where you left off.' : 'Log in to see your bookings.'}>
-      <StandingHead page="/login" />
+      <PageHead {...head} />
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field label="Email" required>
           <Input

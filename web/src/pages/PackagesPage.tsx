@@ -1,4 +1,5 @@
 // All packages: search, two sorts, filters, cards, list or map, four on a page, and how fresh the list is (document 1 §2).
+import head from 'virtual:head/packages';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { treksQuery } from '../api/query';
@@ -31,7 +32,7 @@ import { Button, ButtonLink } from '../ui/Button';
 import { Pagination } from '../ui/Pagination';
 import { EmptyState, ErrorState } from '../ui/States';
 import { PageBand } from './PageBand';
-import { StandingHead } from './PageHead';
+import { PageHead } from './PageHead';
 
 const MapView = lazyComponent(() => import('../features/packages/MapView').then((file) => file.MapView));
 
@@ -83,7 +84,7 @@ export function PackagesPage() {
   const top = useTopOf(page);
   return (
     <>
-      <StandingHead page="/packages" />
+      <PageHead {...head} />
       <PageBand
         title="Packages"
         lead="Compare treks by length, altitude and price. Each card shows the altitude profile."

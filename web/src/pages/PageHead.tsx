@@ -1,11 +1,10 @@
-// Title, description and canonical address of a public page. The words of the pages whose words do not change are those
-// that the server puts into their HTML.
+// Title, description and canonical address of a public page. A page whose words do not change passes those of
+// contract/routes.json, which the server puts into its HTML.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSiteName } from '../api/useConfig';
 import { describePage, removeDescription } from '../lib/head';
 import { shorten } from '../lib/text';
-import words from './heads.json';
 import { PageTitle } from './PageTitle';
 
 /** Search engines show about so many letters. */
@@ -21,8 +20,4 @@ export function PageHead({ title, description }: { title: string; description: s
     return removeDescription;
   }, [description, pathname]);
   return home && name ? <title>{`${name} · ${title}`}</title> : <PageTitle>{title}</PageTitle>;
-}
-
-export function StandingHead({ page }: { page: keyof typeof words }) {
-  return <PageHead {...words[page]} />;
 }

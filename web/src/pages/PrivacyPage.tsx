@@ -1,4 +1,5 @@
 // Privacy Policy, with a text that an agency can replace (decision 116). It says what this software does.
+import head from 'virtual:head/privacy';
 import type { Config } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { TileNotice } from '../features/map/TileNotice';
@@ -8,8 +9,8 @@ export function PrivacyPage() {
   const config = useConfig();
   return (
     <LegalPage
-      page="/privacy"
-      title="Privacy Policy"
+      name="privacy"
+      head={head}
       lead="What data we keep about you, why, and for how long."
       clauses={[
         {

@@ -1,4 +1,5 @@
 // Terms of Service, with a text that an agency can replace (decision 116).
+import head from 'virtual:head/terms';
 import { useConfig } from '../api/useConfig';
 import { plural } from '../lib/text';
 import { LegalPage, OutsideLink } from './LegalPage';
@@ -11,8 +12,8 @@ export function TermsPage() {
     .join('; ');
   return (
     <LegalPage
-      page="/terms"
-      title="Terms of Service"
+      name="terms"
+      head={head}
       lead={`What you and ${name} can expect from each other when you book a trek here.`}
       clauses={[
         {

@@ -16,7 +16,7 @@ use crate::http::error::ApiError;
 use crate::platform::app::App;
 use crate::platform::metrics::scrape;
 use crate::site::page;
-use crate::site::static_files;
+use crate::site::routes::{self, Html};
 
 /// The outermost layer: what it does not see nobody was answered.
 pub async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
@@ -39,14 +39,14 @@ pub async fn count(State(app): State<App>, request: Request, next: Next) -> Resp
 /// What no route answers is a page, a file of the build, or nothing: anybody can ask for any path, so that a path
 /// is never a label.
 fn page_of(path: &str) -> &'static str {
-    if let Some(template) = page::template_of(path) {
-        return template;
-    }
     match path {
         _ if path.starts_with("/assets/") => "/assets/{file}",
         _ if path.starts_with("/pictures/") => "/pictures/{file}",
-        _ if static_files::is_screen(path) => "screen",
-        _ => "other",
+        _ => match routes::find(path) {
+            Some((page, _)) if page.html != Html::Shell => &page.template,
+            Some(_) => "screen",
+            None => "other",
+        },
     }
 }
 

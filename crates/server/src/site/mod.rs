@@ -2,4 +2,5 @@
 
 pub mod metrics;
 pub mod page;
+pub mod routes;
 pub mod static_files;

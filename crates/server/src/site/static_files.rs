@@ -11,29 +11,13 @@ use crate::http::content_coding::Coding;
 use crate::http::error::ApiError;
 use crate::http::file_response::file_response;
 use crate::http::middleware;
+use crate::site::routes;
 
 /// What `vite build` wrote; empty where only the server is built.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct WebApp;
-
-const SCREENS: [&str; 14] = [
-    "",
-    "packages",
-    "blogs",
-    "custom-trek",
-    "login",
-    "signup",
-    "forgot-password",
-    "checkout",
-    "booking",
-    "booking-success",
-    "dashboard",
-    "admin",
-    "terms",
-    "privacy",
-];
 
 /// The page of the app, as the build wrote it.
 const INDEX: &str = "index.html";
@@ -81,7 +65,7 @@ async fn file(path: &str, method: &Method, asked: &HeaderMap) -> Option<Response
     }
     // A missing file is missing: a script that gets a page instead fails in a way that nobody understands.
     let last = path.rsplit('/').next().unwrap_or_default();
-    let is_missing = path.starts_with("/assets/") || (last.contains('.') && !is_screen(path));
+    let is_missing = path.starts_with("/assets/") || (last.contains('.') && !routes::is_page(path));
     (is_missing && name != INDEX)
         .then(|| (StatusCode::NOT_FOUND, "There is no such file").into_response())
 }
@@ -122,7 +106,7 @@ pub fn text(name: &str) -> Option<String> {
 }
 
 fn screen_status(path: &str) -> StatusCode {
-    match is_screen(path) || path.trim_start_matches('/') == INDEX {
+    match routes::is_page(path) || path.trim_start_matches('/') == INDEX {
         true => StatusCode::OK,
         false => StatusCode::NOT_FOUND,
     }
@@ -146,21 +130,6 @@ pub fn app(status: StatusCode, asked: &HeaderMap) -> Response {
     }
 }
 
-/// Whether the web app has a screen at this address (document 1 §2; web/src/routes.tsx).
-#[must_use]
-pub fn is_screen(path: &str) -> bool {
-    let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
-    match parts.as_slice() {
-        [screen] => SCREENS.contains(screen),
-        ["newsletter", "unsubscribe"] | ["auth", "callback"] => true,
-        ["package" | "blog", id]
-        | ["booking", "confirmation", id]
-        | ["dashboard", "bookings", id]
-        | ["package", "edit", id] => !id.is_empty(),
-        _ => false,
-    }
-}
-
 fn is_compressed_sibling(name: &str) -> bool {
     name.ends_with(".br") || name.ends_with(".gz")
 }
@@ -175,45 +144,4 @@ fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Coding)> {
         };
         Some((file?, coding))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_screen_has_its_address_and_nothing_beside_it_has() {
-        for path in [
-            "/",
-            "/packages",
-            "/packages/",
-            "/package/x.y",
-            "/package/edit/1",
-            "/booking",
-            "/booking/confirmation/1",
-            "/dashboard/bookings/1",
-            "/newsletter/unsubscribe",
-            "/forgot-password",
-            "/custom-trek",
-            "/auth/callback",
-        ] {
-            assert!(is_screen(path), "{path}");
-        }
-        for path in [
-            "/package",
-            "/package/edit/1/2",
-            "/packages/1",
-            "/custom-trek/1",
-            "/booking/1",
-            "/dashboard/bookings",
-            "/booking/confirmation",
-            "/newsletter",
-            "/auth",
-            "/auth/callback/x",
-            "/nope",
-            "/Packages",
-        ] {
-            assert!(!is_screen(path), "{path}");
-        }
-    }
 }

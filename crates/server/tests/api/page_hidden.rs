@@ -3,7 +3,7 @@
 use axum::http::Method;
 use domain::trek::Trek;
 
-use crate::page::{data, graph, page, put_on_sale, start, text, thing, write_blog};
+use crate::page::{SITE, data, graph, page, put_on_sale, start, text, thing, write_blog};
 use crate::stage::{keep, trek_named};
 use crate::support::TestApp;
 use chautari::features::trek::list::OfferedTreks;
@@ -193,4 +193,31 @@ async fn the_login_page_tells_its_address_to_nobody_and_is_kept_nowhere() {
     }
     let other = app.get("/signup").send().await;
     assert_ne!(other.header("referrer-policy"), Some("no-referrer"));
+}
+
+// What contract/routes.json says of a page is what the server does with it.
+#[tokio::test]
+async fn every_page_of_the_list_is_served_and_listed_as_it_says() {
+    let test = start().await;
+    let list: serde_json::Value =
+        serde_json::from_str(include_str!("../../../../contract/routes.json")).expect("JSON");
+    let sitemap = test.get("/sitemap.xml").send().await;
+    for (name, page) in list.as_object().expect("pages") {
+        let path = page["path"].as_str().expect("a path");
+        let (path, parameter) = path.split_once(':').unwrap_or((path, ""));
+        let asked = match (path, parameter) {
+            ("*", _) => "/nowhere".to_owned(),
+            (path, "") => path.to_owned(),
+            (path, _) => format!("{path}1"),
+        };
+        let answer = test.get(&asked).send().await;
+        // No trek and no article has the id 1.
+        let is_missing = name == "notFound" || (page["html"] == "content" && !parameter.is_empty());
+        assert_eq!(answer.status, if is_missing { 404 } else { 200 }, "{name}");
+        let is_hidden = is_missing || page["html"] == "shell";
+        let robots = answer.header("x-robots-tag");
+        assert_eq!(robots, is_hidden.then_some("noindex"), "{name}");
+        let is_listed = text(&sitemap).contains(&format!("<loc>{SITE}{asked}</loc>"));
+        assert_eq!(is_listed, page["sitemap"] == true, "{name}");
+    }
 }

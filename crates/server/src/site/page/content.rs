@@ -32,6 +32,7 @@ use crate::http::response::Success;
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 use crate::platform::format;
+use crate::site::routes;
 
 /// As many as the app shows (web/src/features/packages/trending.ts).
 const TRENDING: usize = 3;
@@ -128,7 +129,7 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let head = Head {
         image: head::picture(&app.config, image),
         leads: Lead::of_home(&site),
-        ..static_pages::head(app, "/", vec![])
+        ..static_pages::head(app, "home", vec![])
     };
     Ok((head, body))
 }
@@ -170,7 +171,7 @@ async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     }
     let head = Head {
         leads,
-        ..static_pages::head(app, "/packages", vec![list, schema::questions(&site)])
+        ..static_pages::head(app, "packages", vec![list, schema::questions(&site)])
     };
     let body = html(&PackagesBody {
         frame: Frame::new(app, "/packages").await,
@@ -189,7 +190,7 @@ async fn blogs(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
         frame: Frame::new(app, "/blogs").await,
         stories: stories(app, &blogs),
     })?;
-    Ok((static_pages::head(app, "/blogs", vec![]), body))
+    Ok((static_pages::head(app, "blogs", vec![]), body))
 }
 
 async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<BlogListAnswer> {
@@ -211,7 +212,7 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, 
     let id = id.ok_or_else(not_found)?;
     let trek: Trek = trek_read::offered(app, id).await?;
     let config = &app.config;
-    let path = format!("/package/{id}");
+    let path = routes::page("package").path_of(id);
     let way = [
         ("Packages", "/packages"),
         (trek.name.as_str(), path.as_str()),
@@ -245,7 +246,7 @@ async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, 
     let id = id.ok_or_else(not_found)?;
     let blog: Blog = blog_read::whole(app, blog_read::published(app, id).await?).await?;
     let config = &app.config;
-    let path = format!("/blog/{id}");
+    let path = routes::page("blog").path_of(id);
     let way = [("Blogs", "/blogs"), (blog.title.as_str(), path.as_str())];
     let head = Head {
         title: format!("{} · {}", blog.title, config.name),

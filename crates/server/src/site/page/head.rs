@@ -1,10 +1,6 @@
 //! What a page says of itself in its head: title, description, canonical address, Open Graph, schema.org.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 use askama::Template;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::data::script_safe;
@@ -13,26 +9,6 @@ use crate::platform::config::Config;
 
 /// Search engines show about so many letters.
 pub const DESCRIPTION_LETTERS: usize = 160;
-
-/// Of the pages whose words do not change; the app reads the same file (web/src/pages/PageHead.tsx).
-static WORDS: LazyLock<HashMap<String, Words>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../../../web/src/pages/heads.json"))
-        .expect("heads.json has a title and a description for each page")
-});
-
-#[derive(Deserialize)]
-pub struct Words {
-    pub title: String,
-    pub description: String,
-}
-
-/// The words of one of the pages that have their own.
-///
-/// # Panics
-/// When heads.json has none for the page: the tests ask for each.
-pub fn words(path: &str) -> &'static Words {
-    &WORDS[path]
-}
 
 pub struct Head {
     pub title: String,
@@ -120,12 +96,5 @@ mod tests {
                 .count(),
             DESCRIPTION_LETTERS + 1
         );
-    }
-
-    #[test]
-    fn every_page_with_words_of_its_own_has_them() {
-        for path in ["/", "/packages", "/blogs", "/terms", "/privacy"] {
-            assert!(!words(path).title.is_empty() && !words(path).description.is_empty());
-        }
     }
 }

@@ -23,6 +23,7 @@ use uuid::Uuid;
 
 use crate::features::branding::serve::favicon;
 use crate::platform::app::App;
+use crate::site::routes;
 use crate::site::static_files::{self, ROBOTS, Served};
 
 /// A public page. An id that is none names nothing.
@@ -41,36 +42,20 @@ pub enum Address {
 
 impl Address {
     fn read(path: &str) -> Option<Self> {
-        let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
-        Some(match parts.as_slice() {
-            [""] => Self::Home,
-            ["packages"] => Self::Packages,
-            ["blogs"] => Self::Blogs,
-            ["custom-trek"] => Self::CustomTrek,
-            ["terms"] => Self::Terms,
-            ["privacy"] => Self::Privacy,
-            ["login"] => Self::Login,
-            ["package", id] => Self::Trek(read_id(id)),
-            ["blog", id] => Self::Blog(read_id(id)),
+        let (page, parameter) = routes::find(path)?;
+        Some(match page.name.as_str() {
+            "home" => Self::Home,
+            "packages" => Self::Packages,
+            "package" => Self::Trek(read_id(parameter)),
+            "customTrek" => Self::CustomTrek,
+            "blogs" => Self::Blogs,
+            "blog" => Self::Blog(read_id(parameter)),
+            "terms" => Self::Terms,
+            "privacy" => Self::Privacy,
+            "login" => Self::Login,
             _ => return None,
         })
     }
-}
-
-/// The public page that a path is of, without what differs from one to the next.
-#[must_use]
-pub fn template_of(path: &str) -> Option<&'static str> {
-    Address::read(path).map(|address| match address {
-        Address::Home => "/",
-        Address::Packages => "/packages",
-        Address::Trek(_) => "/package/{id}",
-        Address::Blogs => "/blogs",
-        Address::Blog(_) => "/blog/{id}",
-        Address::CustomTrek => "/custom-trek",
-        Address::Terms => "/terms",
-        Address::Privacy => "/privacy",
-        Address::Login => "/login",
-    })
 }
 
 /// Only the hyphenated form, as the calls take it.
@@ -130,7 +115,7 @@ async fn screen(app: &App, path: &str, status: StatusCode, headers: &HeaderMap) 
             let mut response = answer::respond(template, &content, path, status, headers);
             let head = response.headers_mut();
             head.insert(ROBOTS, HeaderValue::from_static("noindex"));
-            if path.trim_matches('/') == "login" {
+            if Address::read(path) == Some(Address::Login) {
                 static_files::keep_address_to_itself(head);
             }
             response
@@ -142,6 +127,7 @@ async fn screen(app: &App, path: &str, status: StatusCode, headers: &HeaderMap) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::site::routes::Html;
 
     #[test]
     fn a_public_page_is_known_by_its_address() {
@@ -151,14 +137,14 @@ mod tests {
         let trek = Address::read(&format!("/package/{id}"));
         assert_eq!(trek, Some(Address::Trek(id.parse().ok())));
         assert_eq!(Address::read("/blog/nope"), Some(Address::Blog(None)));
-        for path in [
-            "/signup",
-            "/package",
-            "/package/a/b",
-            "/assets/x.js",
-            "/Packages",
-        ] {
-            assert_eq!(Address::read(path), None, "{path}");
+        assert_eq!(Address::read("/package"), None);
+    }
+
+    #[test]
+    fn every_page_that_the_list_calls_rendered_is_rendered() {
+        for page in routes::pages() {
+            let address = Address::read(&page.path_of("x"));
+            assert_eq!(address.is_some(), page.html != Html::Shell, "{}", page.name);
         }
     }
 }

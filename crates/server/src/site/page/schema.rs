@@ -9,6 +9,7 @@ use crate::features::branding::Site;
 use crate::features::trek::wire::Trek;
 use crate::features::trek::wire_summary::TrekSummary;
 use crate::platform::config::Config;
+use crate::site::routes;
 
 /// The name that the other things call the agency by.
 fn agency_id(config: &Config) -> Value {
@@ -95,7 +96,7 @@ pub fn trek_list(config: &Config, treks: &[TrekSummary]) -> Value {
                 "@type": "ListItem",
                 "position": index + 1,
                 "name": trek.name,
-                "url": absolute(config, &format!("/package/{}", trek.id)),
+                "url": absolute(config, &routes::page("package").path_of(trek.id)),
             })
         })
         .collect();
@@ -107,7 +108,7 @@ const MOST_LISTED: usize = 50;
 
 /// A trip that is sold: an offer for each way of walking it, and the places of the first.
 pub fn trip(config: &Config, trek: &Trek) -> Value {
-    let url = absolute(config, &format!("/package/{}", trek.id));
+    let url = absolute(config, &routes::page("package").path_of(trek.id));
     let offers: Vec<Value> = trek
         .routes
         .iter()
@@ -161,7 +162,7 @@ pub fn trip(config: &Config, trek: &Trek) -> Value {
 }
 
 pub fn article(config: &Config, blog: &Blog) -> Value {
-    let url = absolute(config, &format!("/blog/{}", blog.id));
+    let url = absolute(config, &routes::page("blog").path_of(blog.id));
     let images = [&blog.banner, &blog.thumbnail];
     let mut article = json!({
         "@type": "BlogPosting",

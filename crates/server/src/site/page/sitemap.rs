@@ -11,17 +11,10 @@ use crate::features::trek::list::OfferedTreks;
 use crate::http::error::ApiResult;
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
+use crate::site::routes::{self, Guard};
 
 /// The protocol takes no more in one file.
 const MOST_ADDRESSES: usize = 50_000;
-const STANDING: [&str; 6] = [
-    "/",
-    "/packages",
-    "/custom-trek",
-    "/blogs",
-    "/terms",
-    "/privacy",
-];
 const KEPT: &str = "public, max-age=600";
 
 pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
@@ -35,19 +28,20 @@ pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
         limit: MOST_ADDRESSES as u64,
     };
     let (articles, _) = blogs::list(&app.db, published).await?;
-    let standing = STANDING.iter().map(|path| entry(&app, path, None));
-    let treks = treks.treks.iter().map(|trek| {
-        entry(
-            &app,
-            &format!("/package/{}", trek.id),
-            Some(trek.updated_at),
-        )
-    });
+    let fixed = routes::pages()
+        .filter(|page| page.sitemap)
+        .map(|page| entry(&app, &page.path, None));
+    let package = routes::page("package");
+    let treks = treks
+        .treks
+        .iter()
+        .map(|trek| entry(&app, &package.path_of(trek.id), Some(trek.updated_at)));
+    let article = routes::page("blog");
     let articles = articles.iter().map(|blog| {
         let shown = blog.published_on.unwrap_or(blog.created_at);
-        entry(&app, &format!("/blog/{}", blog.id), Some(shown))
+        entry(&app, &article.path_of(blog.id), Some(shown))
     });
-    let entries: String = standing
+    let entries: String = fixed
         .chain(treks)
         .chain(articles)
         .take(MOST_ADDRESSES)
@@ -74,8 +68,12 @@ fn entry(app: &App, path: &str, changed: Option<DateTime<Utc>>) -> String {
 }
 
 pub async fn robots(State(app): State<App>) -> Response {
-    let closed: String = ["/admin", "/dashboard", "/booking", "/checkout", "/api"]
-        .iter()
+    // A prefix closes the pages below it too.
+    let closed: String = routes::pages()
+        .filter(|page| matches!(page.guard, Guard::Session | Guard::Admin))
+        .map(|page| page.path.as_str())
+        .filter(|path| !path.contains(':'))
+        .chain(["/api"])
         .map(|path| format!("Disallow: {path}\n"))
         .collect();
     let sitemap = absolute(&app.config, "/sitemap.xml");

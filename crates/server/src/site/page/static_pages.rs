@@ -4,17 +4,20 @@ use serde_json::Value;
 
 use super::body::{Frame, LoginBody, StandingBody, html};
 use super::data::{Data, add_text};
-use super::head::{self, Head, Words};
+use super::head::{self, Head};
 use super::schema;
 use crate::features::branding;
 use crate::http::error::ApiResult;
 use crate::platform::app::App;
+use crate::site::routes::{self, Words};
 
-/// The head of a page with words of its own.
-pub fn head(app: &App, path: &'static str, more: Vec<Value>) -> Head {
+/// The head of a page whose words do not change, by its name in `contract/routes.json`.
+pub fn head(app: &App, name: &'static str, more: Vec<Value>) -> Head {
     let config = &app.config;
-    let Words { title, description } = head::words(path);
-    let (title, way) = if path == "/" {
+    let page = routes::page(name);
+    let path = page.path.as_str();
+    let Words { title, description } = page.words();
+    let (title, way) = if name == "home" {
         (
             format!("{} · {title}", config.name),
             schema::web_site(config),
@@ -42,15 +45,15 @@ pub async fn login(app: &App) -> ApiResult<(Head, String)> {
         frame: Frame::new(app, "").await,
         google: app.identity.is_on(),
     })?;
-    Ok((head(app, "/login", vec![]), body))
+    Ok((head(app, "login", vec![]), body))
 }
 
-fn page(app: &App, path: &'static str, body: StandingBody) -> ApiResult<(Head, String)> {
-    Ok((head(app, path, vec![]), html(&body)?))
+fn page(app: &App, name: &'static str, body: StandingBody) -> ApiResult<(Head, String)> {
+    Ok((head(app, name, vec![]), html(&body)?))
 }
 
 pub async fn custom_trek(app: &App) -> ApiResult<(Head, String)> {
-    page(app, "/custom-trek", StandingBody {
+    page(app, "customTrek", StandingBody {
         frame: Frame::new(app, "").await,
         title: "Custom trek",
         lead:
@@ -72,7 +75,7 @@ pub async fn terms(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
         own: None,
         banded: false,
     };
-    text_page(app, data, "/terms", body).await
+    text_page(app, data, "terms", body).await
 }
 
 pub async fn privacy(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
@@ -83,24 +86,24 @@ pub async fn privacy(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
         own: None,
         banded: false,
     };
-    text_page(app, data, "/privacy", body).await
+    text_page(app, data, "privacy", body).await
 }
 
 /// With the agency's own text where it has one.
 async fn text_page(
     app: &App,
     data: &mut Data,
-    path: &'static str,
+    name: &'static str,
     mut body: StandingBody,
 ) -> ApiResult<(Head, String)> {
     let site = branding::current(app).await;
-    let (name, own) = match path {
-        "/terms" => ("terms", &site.terms),
-        _ => ("privacy", &site.privacy),
+    let own = match name {
+        "terms" => &site.terms,
+        _ => &site.privacy,
     };
     if own.is_some() {
         add_text(data, &site, name)?;
     }
     body.own.clone_from(own);
-    page(app, path, body)
+    page(app, name, body)
 }

@@ -1,0 +1,217 @@
+//! The pages of the web app: `contract/routes.json`, which the React routes and the build read too.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+/// The page that is rendered for every unknown path.
+const NOT_FOUND: &str = "notFound";
+
+/// By name.
+static PAGES: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
+    let mut pages: BTreeMap<String, Page> =
+        serde_json::from_str(include_str!("../../../../contract/routes.json"))
+            .expect("routes.json is a map of pages");
+    for (name, page) in &mut pages {
+        page.name.clone_from(name);
+        page.template = template_of(&page.path);
+    }
+    pages
+});
+
+#[derive(Debug, Deserialize)]
+pub struct Page {
+    #[serde(skip)]
+    pub name: String,
+    /// As React Router writes it: `/package/:id`.
+    pub path: String,
+    /// The path as axum writes it: `/package/{id}`.
+    #[serde(skip)]
+    pub template: String,
+    /// The file in `web/src/pages`, and the component in it.
+    #[serde(rename = "page")]
+    pub module: String,
+    pub guard: Guard,
+    pub html: Html,
+    /// Pages with a parameter are listed with each of their entries.
+    #[serde(default)]
+    pub sitemap: bool,
+    /// None where title and description depend on the content, and on pages that search engines do not index.
+    pub head: Option<Words>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Guard {
+    Public,
+    LoggedOut,
+    Session,
+    Admin,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Html {
+    /// Rendered on the server and readable without scripts, which load later.
+    Content,
+    /// Rendered on the server, but of no use without its scripts, which load at once.
+    Form,
+    /// Drawn by the app alone. Search engines do not index it.
+    Shell,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Words {
+    pub title: String,
+    pub description: String,
+}
+
+impl Page {
+    /// Title and description.
+    ///
+    /// # Panics
+    /// When the page has none: a test renders every page that needs them.
+    pub fn words(&self) -> &Words {
+        self.head
+            .as_ref()
+            .expect("a page with a head in routes.json")
+    }
+
+    /// The path with its parameter filled in.
+    pub fn path_of(&self, parameter: impl std::fmt::Display) -> String {
+        match self.path.split_once(':') {
+            Some((before, _)) => format!("{before}{parameter}"),
+            None => self.path.clone(),
+        }
+    }
+}
+
+/// All pages that have a path of their own, sorted by name.
+pub fn pages() -> impl Iterator<Item = &'static Page> {
+    PAGES.values().filter(|page| page.name != NOT_FOUND)
+}
+
+/// A page by its name in `routes.json`.
+///
+/// # Panics
+/// When there is no such page. The names are constants in the code, and a test renders each page.
+pub fn page(name: &str) -> &'static Page {
+    &PAGES[name]
+}
+
+/// The page at a path and its parameter, which is blank for a page without one.
+pub fn find(path: &str) -> Option<(&'static Page, &str)> {
+    pages().find_map(|page| Some((page, parameter_of(&page.path, path)?)))
+}
+
+/// Whether the web app has a page at this path (document 1 §2).
+#[must_use]
+pub fn is_page(path: &str) -> bool {
+    find(path).is_some()
+}
+
+/// The module that renders a path; unknown paths have one too.
+pub fn module_of(path: &str) -> &'static str {
+    let page = find(path).map_or_else(|| page(NOT_FOUND), |(page, _)| page);
+    &page.module
+}
+
+/// None where the path does not match the pattern.
+fn parameter_of<'a>(pattern: &str, path: &'a str) -> Option<&'a str> {
+    let mut parameter = "";
+    let mut parts = path.trim_matches('/').split('/');
+    for wanted in pattern.trim_matches('/').split('/') {
+        let part = parts.next()?;
+        if wanted.starts_with(':') && !part.is_empty() {
+            parameter = part;
+        } else if wanted != part {
+            return None;
+        }
+    }
+    parts.next().is_none().then_some(parameter)
+}
+
+fn template_of(path: &str) -> String {
+    match path.split_once(':') {
+        Some((before, name)) => format!("{before}{{{name}}}"),
+        None => path.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_is_found_at_its_path_and_no_other_page_is() {
+        assert!(pages().count() > 20);
+        for page in pages() {
+            let path = page.path_of("x.y");
+            let (found, parameter) = find(&path).expect("a page");
+            assert_eq!(found.name, page.name, "{path}");
+            let expected = if page.path.contains(':') { "x.y" } else { "" };
+            assert_eq!(parameter, expected, "{path}");
+            assert_eq!(
+                find(&format!("{path}/")).map(|it| &it.0.name),
+                Some(&page.name)
+            );
+            assert_eq!(module_of(&path), page.module);
+            // The last segment is the only parameter, and the path is written as React Router writes it.
+            assert_eq!(
+                page.path.matches(':').count(),
+                usize::from(!parameter.is_empty())
+            );
+        }
+    }
+
+    #[test]
+    fn a_path_beside_a_page_is_no_page() {
+        for path in [
+            "/package",
+            "/package/",
+            "/package/edit/1/2",
+            "/package/a/b",
+            "/packages/1",
+            "/custom-trek/1",
+            "/booking/1",
+            "/dashboard/bookings",
+            "/booking/confirmation",
+            "/newsletter",
+            "/auth",
+            "/auth/callback/x",
+            "/nope",
+            "/Packages",
+            "/assets/x.js",
+            "*",
+            "/*",
+        ] {
+            assert!(!is_page(path), "{path}");
+            assert_eq!(module_of(path), "NotFoundPage", "{path}");
+        }
+    }
+
+    #[test]
+    fn a_listed_page_has_a_head_and_is_rendered_for_everybody() {
+        for page in pages() {
+            let is_fixed = page.html != Html::Shell && !page.path.contains(':');
+            assert_eq!(page.head.is_some(), is_fixed, "{}", page.name);
+            if let Some(Words { title, description }) = &page.head {
+                assert!(
+                    !title.is_empty() && !description.is_empty(),
+                    "{}",
+                    page.name
+                );
+            }
+            if page.sitemap {
+                assert_eq!((page.guard, page.html), (Guard::Public, Html::Content));
+            }
+        }
+    }
+
+    #[test]
+    fn a_path_is_labelled_without_its_parameter() {
+        assert_eq!(page("package").template, "/package/{id}");
+        assert_eq!(page("packages").template, "/packages");
+    }
+}
