@@ -39,8 +39,10 @@ as_user "$programs/initdb" -D "$folder/data" -U chautari --auth=trust --encoding
   cat "$folder/initdb.log" >&2
   exit 1
 }
-# fsync is off, because no data outlives the run.
-settings='-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300'
+# Nothing in it outlives the run, so nothing is flushed or replicated. Each test has a database of its own: autovacuum would
+# start a process for each of the hundreds of them.
+settings='-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 -c autovacuum=off'
+settings="$settings -c wal_level=minimal -c max_wal_senders=0"
 for _ in 1 2 3; do
   port=$(node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
   if as_user "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 30 \

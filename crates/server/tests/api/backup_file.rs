@@ -20,7 +20,8 @@ use store::dump::{self, Row, Table};
 use tempfile::TempDir;
 
 use crate::call::{Answer, Call};
-use crate::support::{Login, TestApp, new_database};
+use crate::support::{Login, TestApp};
+use crate::test_database::create_empty_database;
 
 /// A place to restore into.
 pub struct Elsewhere {
@@ -32,7 +33,7 @@ impl Elsewhere {
     /// A database of the same kind as that of the test.
     pub async fn of(config: &Config) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let database_url = new_database(&folder).await;
+        let database_url = create_empty_database(folder.path()).await;
         Self::with(config, folder, database_url)
     }
 

@@ -5,7 +5,8 @@ use chautari::platform::kill_points::RESTORE_KILL_POINTS;
 use crate::backup_file::{all_rows, backup};
 use crate::program::{Running, chautari, folder, stderr_of, stdout_of};
 use crate::stage::stored_trek;
-use crate::support::{TestApp, new_database};
+use crate::support::TestApp;
+use crate::test_database::create_empty_database;
 
 #[tokio::test]
 async fn a_restore_that_was_killed_is_never_served_and_can_be_done_again() {
@@ -17,7 +18,7 @@ async fn a_restore_that_was_killed_is_never_served_and_can_be_done_again() {
     let before = all_rows(&test.app.config.database_url).await;
     for point in RESTORE_KILL_POINTS {
         let folder = folder();
-        let database_url = new_database(&folder).await;
+        let database_url = create_empty_database(folder.path()).await;
         let run = |command: &str, kill_at: &str| {
             let mut command = chautari(&folder, &[command]);
             if command.get_args().any(|argument| argument == "restore") {

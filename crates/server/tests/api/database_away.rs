@@ -12,7 +12,8 @@ use tokio::time::timeout;
 
 use crate::proxy::Proxy;
 use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek};
-use crate::support::{TestApp, new_database};
+use crate::support::TestApp;
+use crate::test_database::create_empty_database;
 
 /// A loaded machine takes its time; the answer itself is due within a second.
 const READY_WITHIN: Duration = Duration::from_secs(2);
@@ -55,7 +56,7 @@ async fn a_database_that_cannot_be_written_is_not_ready_and_is_ready_again_when_
 /// An app whose connections to PostgreSQL lead through a proxy; none on SQLite, which has no connections to lose.
 async fn app_behind_proxy() -> Option<(TestApp, Proxy, TempDir)> {
     let folder = tempfile::tempdir().expect("a folder");
-    let url = new_database(&folder).await;
+    let url = create_empty_database(folder.path()).await;
     if !url.starts_with("postgres") {
         return None;
     }

@@ -106,6 +106,8 @@ mod stripe_acts;
 mod stripe_faults;
 mod stripe_server;
 mod support;
+#[path = "../../../store/tests/it/test_database.rs"]
+mod test_database;
 mod trek;
 mod trek_desk;
 mod trek_rules;

@@ -12,12 +12,12 @@ use chautari::platform::config::Config;
 use chautari::platform::settings::Values;
 use chautari::router;
 use chrono::{DateTime, TimeDelta, Utc};
-use sea_orm::{ConnectionTrait, Database};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::call::Call;
 use crate::outbox::{self, MailFile};
+use crate::test_database::create_migrated_database;
 
 /// When every test begins: a morning in Kathmandu.
 pub fn beginning() -> DateTime<Utc> {
@@ -53,7 +53,7 @@ impl TestApp {
     pub async fn start_with(settings: &[(&'static str, &str)]) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let folder = tempfile::tempdir().expect("a folder");
-        let database_url = new_database(&folder).await;
+        let database_url = create_migrated_database(folder.path()).await;
         let defaults = [
             ("listen", "127.0.0.1:0"),
             ("database_url", &database_url),
@@ -243,26 +243,4 @@ impl Drop for TestApp {
             "jobs were left undone, and of those given up"
         );
     }
-}
-
-/// The address of a database without a table.
-pub async fn new_database(folder: &TempDir) -> String {
-    let Ok(server) = std::env::var("CHAUTARI_TEST_PG_URL") else {
-        return format!("sqlite://{}", folder.path().join("chautari.db").display());
-    };
-    let name = format!("api_{}", Clock::System.new_id().simple());
-    // The cluster is thrown away after the run, so nobody drops the database.
-    let admin = Database::connect(&server)
-        .await
-        .expect("PostgreSQL answers");
-    admin
-        .execute_unprepared(&format!("create database {name}"))
-        .await
-        .expect("a database");
-    admin.close().await.expect("closed");
-    let (base, options) = server
-        .split_once('?')
-        .map_or((server.as_str(), ""), |(base, rest)| (base, rest));
-    let host = base.rsplit_once('/').map_or(base, |(host, _)| host);
-    format!("{host}/{name}?{options}")
 }

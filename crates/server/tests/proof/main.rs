@@ -29,5 +29,8 @@ mod stripe_acts;
 #[path = "../api/stripe_server.rs"]
 #[expect(dead_code, reason = "the tests of the calls let it fail")]
 mod stripe_server;
+#[path = "../../../store/tests/it/test_database.rs"]
+#[expect(dead_code, reason = "no proof begins with an empty database")]
+mod test_database;
 mod traveller;
 mod vanished_server;

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use sea_orm::{ConnectionTrait, Database};
+use sea_orm::ConnectionTrait;
 use store::Db;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
 use crate::books::at_rest;
+use crate::test_database::create_migrated_database;
 
 /// A loaded machine takes its time; nothing waits so long that goes well.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -34,10 +35,7 @@ pub struct Life {
 impl Site {
     pub async fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let database_url = match std::env::var("CHAUTARI_TEST_PG_URL") {
-            Ok(server) => new_database(&server).await,
-            Err(_) => format!("sqlite://{}", folder.path().join("chautari.db").display()),
-        };
+        let database_url = create_migrated_database(folder.path()).await;
         Self {
             folder,
             database_url,
@@ -222,21 +220,4 @@ impl Drop for Life {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// The cluster is thrown away after the run, so nobody drops the database.
-async fn new_database(server: &str) -> String {
-    let name = format!(
-        "proof_{}",
-        chautari::platform::adapters::clock::Clock::System
-            .new_id()
-            .simple()
-    );
-    let admin = Database::connect(server).await.expect("PostgreSQL answers");
-    let create = format!("create database {name}");
-    admin.execute_unprepared(&create).await.expect("a database");
-    admin.close().await.expect("closed");
-    let (base, options) = server.split_once('?').unwrap_or((server, ""));
-    let host = base.rsplit_once('/').map_or(base, |(host, _)| host);
-    format!("{host}/{name}?{options}")
 }

@@ -19,4 +19,5 @@ mod profile;
 mod rows_of_before;
 mod subscribers;
 mod support;
+mod test_database;
 mod treks;

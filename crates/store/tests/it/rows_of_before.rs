@@ -25,7 +25,7 @@ const NEWEST_FIRST: (SortBy, Order) = (SortBy::Created, Order::Desc);
 struct Before {
     db: DatabaseConnection,
     url: String,
-    _folder: Option<tempfile::TempDir>,
+    _folder: tempfile::TempDir,
 }
 
 impl Before {

@@ -7,21 +7,22 @@ use domain::itinerary::{Day, Route};
 use domain::money::{Currency, Money};
 use domain::pricing;
 use domain::trek::{Images, PaymentDetails, Place, Trek};
-use sea_orm::ConnectionTrait;
 use store::Db;
 use uuid::Uuid;
+
+use crate::test_database::{create_empty_database, create_migrated_database};
 
 /// A migrated database that goes away with the test.
 pub struct TestDb {
     pub db: Db,
-    _folder: Option<tempfile::TempDir>,
+    _folder: tempfile::TempDir,
 }
 
 impl TestDb {
     pub async fn start() -> Self {
-        let (url, folder) = empty_database().await;
+        let folder = tempfile::tempdir().expect("a folder for the database");
+        let url = create_migrated_database(folder.path()).await;
         let db = store::connect(&url).await.expect("the database opens");
-        db.migrate().await.expect("the tables are made");
         Self {
             db,
             _folder: folder,
@@ -29,37 +30,10 @@ impl TestDb {
     }
 }
 
-/// The address of a database without a table; on SQLite it lives as long as the folder.
-pub async fn empty_database() -> (String, Option<tempfile::TempDir>) {
-    if let Ok(server) = std::env::var("CHAUTARI_TEST_PG_URL") {
-        return (make_postgres_database(&server).await, None);
-    }
+/// The URL of a database without a table, and the folder that keeps it on SQLite.
+pub async fn empty_database() -> (String, tempfile::TempDir) {
     let folder = tempfile::tempdir().expect("a folder for the database");
-    let url = format!("sqlite://{}", folder.path().join("store.db").display());
-    (url, Some(folder))
-}
-
-/// The cluster is thrown away after the run, so nobody drops the database.
-async fn make_postgres_database(server: &str) -> String {
-    let name = format!("store_{}", id().simple());
-    let admin = store::connect(server).await.expect("PostgreSQL answers");
-    admin
-        .execute_unprepared(&format!("create database {name}"))
-        .await
-        .expect("a database is made");
-    admin.close().await.expect("the connection closes");
-    let (base, options) = server
-        .split_once('?')
-        .map_or((server, String::new()), |(base, options)| {
-            (base, format!("?{options}"))
-        });
-    let slash = base.rfind('/').expect("an address has a path");
-    let host = if base[..slash].ends_with('/') {
-        base
-    } else {
-        &base[..slash]
-    };
-    format!("{host}/{name}{options}")
+    (create_empty_database(folder.path()).await, folder)
 }
 
 #[allow(
