@@ -7,6 +7,8 @@ cd "$(dirname "$0")/.."
 bash scripts/need-tools.sh
 bash scripts/need-postgres.sh
 export CHAUTARI_SOAK_KILLS=${CHAUTARI_SOAK_KILLS:-200}
+# A test that takes longer ends the run (crates/store/tests/it/time_limit.rs).
+export CHAUTARI_TEST_LIMIT_SECONDS=$((300 + CHAUTARI_SOAK_KILLS * 30))
 soak=(cargo test --workspace --locked --test proof -- --nocapture soak)
 env -u CHAUTARI_TEST_PG_URL "${soak[@]}"
 exec bash scripts/with-postgres.sh "${soak[@]}"

@@ -1,6 +1,7 @@
 //! A request to the app and what it answered.
 
 use std::net::SocketAddr;
+use std::panic::Location;
 
 use axum::Router;
 use axum::body::Body;
@@ -11,6 +12,8 @@ use bytes::Bytes;
 use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
+
+use crate::time_limit::TimeLimit;
 
 /// A request under construction.
 #[must_use]
@@ -67,13 +70,19 @@ impl Call {
         }
     }
 
-    pub async fn send(self) -> Answer {
-        let (parts, body) = self.response().await.into_parts();
-        let body = body.collect().await.expect("a whole body").to_bytes();
-        Answer {
-            status: parts.status,
-            headers: parts.headers,
-            body,
+    #[track_caller]
+    pub fn send(self) -> impl Future<Output = Answer> {
+        let caller = Location::caller();
+        async move {
+            let what = format!("{} {}", self.request.method(), self.request.uri());
+            let _step = TimeLimit::of_step(&what, caller);
+            let (parts, body) = self.response().await.into_parts();
+            let body = body.collect().await.expect("a whole body").to_bytes();
+            Answer {
+                status: parts.status,
+                headers: parts.headers,
+                body,
+            }
         }
     }
 }

@@ -108,6 +108,8 @@ mod stripe_server;
 mod support;
 #[path = "../../../store/tests/it/test_database.rs"]
 mod test_database;
+#[path = "../../../store/tests/it/time_limit.rs"]
+mod time_limit;
 mod trek;
 mod trek_desk;
 mod trek_rules;

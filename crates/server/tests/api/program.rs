@@ -1,10 +1,13 @@
 //! The binary itself: its commands, its first line, and how it ends.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::panic::Location;
 use std::process::{Child, Command, Output, Stdio};
 
 use chautari::platform::settings::SETTINGS;
 use tempfile::TempDir;
+
+use crate::time_limit::TimeLimit;
 
 /// The program in a folder of its own, with none of the settings of whoever runs the tests.
 pub fn chautari(folder: &TempDir, arguments: &[&str]) -> Command {
@@ -39,16 +42,21 @@ pub fn stdout_of(output: &Output) -> String {
 pub struct Running {
     child: Child,
     pub address: String,
+    _limit: TimeLimit,
 }
 
 impl Running {
+    #[track_caller]
     pub fn start(mut command: Command) -> Self {
         command.stderr(Stdio::null());
         Self::start_logging(command)
     }
 
     /// With its log where the command says.
+    #[track_caller]
     pub fn start_logging(mut command: Command) -> Self {
+        let limit = TimeLimit::of_test();
+        let _step = TimeLimit::of_step("the start of the server", Location::caller());
         let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let out = child.stdout.as_mut().expect("its output");
         let mut address = String::new();
@@ -56,6 +64,7 @@ impl Running {
         Self {
             child,
             address: address.trim().to_owned(),
+            _limit: limit,
         }
     }
 
@@ -69,7 +78,10 @@ impl Running {
     }
 
     /// One plain HTTP request.
+    #[track_caller]
     fn ask(&self, request: &str) -> String {
+        let line = request.lines().next().unwrap_or_default();
+        let _step = TimeLimit::of_step(line, Location::caller());
         let host = self.address.strip_prefix("http://").expect("an address");
         let mut stream = std::net::TcpStream::connect(host).expect("it listens");
         stream.write_all(request.as_bytes()).expect("sent");
@@ -78,18 +90,21 @@ impl Running {
         answer
     }
 
+    #[track_caller]
     pub fn get(&self, path: &str) -> String {
         self.ask(&format!(
             "GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
         ))
     }
 
+    #[track_caller]
     pub fn get_as(&self, path: &str, token: &str) -> String {
         self.ask(&format!(
             "GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\r\n"
         ))
     }
 
+    #[track_caller]
     pub fn post_as(&self, path: &str, token: &str, body: &str) -> String {
         self.ask(&format!(
             "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\
@@ -98,6 +113,7 @@ impl Running {
         ))
     }
 
+    #[track_caller]
     fn post(&self, path: &str, body: &str) -> String {
         self.ask(&format!(
             "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
@@ -106,6 +122,7 @@ impl Running {
         ))
     }
 
+    #[track_caller]
     pub fn login(&self, email: &str, password: &str) -> String {
         let body = format!("{{\"email\":\"{email}\",\"password\":\"{password}\"}}");
         self.post("/api/auth/login", &body)

@@ -18,6 +18,7 @@ use tempfile::TempDir;
 use crate::call::Call;
 use crate::outbox::{self, MailFile};
 use crate::test_database::create_migrated_database;
+use crate::time_limit::TimeLimit;
 
 /// When every test begins: a morning in Kathmandu.
 pub fn beginning() -> DateTime<Utc> {
@@ -34,6 +35,7 @@ pub struct TestApp {
     database_url: String,
     pub folder: TempDir,
     may_leave_jobs: bool,
+    _limit: TimeLimit,
 }
 
 /// Somebody who is signed in.
@@ -51,6 +53,8 @@ impl TestApp {
 
     /// With settings that differ from the tests' own.
     pub async fn start_with(settings: &[(&'static str, &str)]) -> Self {
+        let limit = TimeLimit::of_test();
+        let _step = TimeLimit::of_step("the start of the app", Location::caller());
         let _ = rustls::crypto::ring::default_provider().install_default();
         let folder = tempfile::tempdir().expect("a folder");
         let database_url = create_migrated_database(folder.path()).await;
@@ -88,6 +92,7 @@ impl TestApp {
             database_url,
             folder,
             may_leave_jobs: false,
+            _limit: limit,
         }
     }
 
@@ -122,6 +127,7 @@ impl TestApp {
     pub fn do_jobs(&self) -> impl Future<Output = ()> {
         let caller = Location::caller();
         async move {
+            let _step = TimeLimit::of_step("the jobs that are due", caller);
             loop {
                 let now = self.app.clock.now();
                 let claimed = store::jobs::claim(&self.app.db, now, now + A_SECOND, 100)

@@ -32,5 +32,7 @@ mod stripe_server;
 #[path = "../../../store/tests/it/test_database.rs"]
 #[expect(dead_code, reason = "no proof begins with an empty database")]
 mod test_database;
+#[path = "../../../store/tests/it/time_limit.rs"]
+mod time_limit;
 mod traveller;
 mod vanished_server;

@@ -1,6 +1,7 @@
 //! The program with a data folder and a database of its own, started and killed as often as a test likes.
 
 use std::io::{BufRead, BufReader, Read};
+use std::panic::Location;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -12,6 +13,7 @@ use tokio::sync::watch;
 
 use crate::books::at_rest;
 use crate::test_database::create_migrated_database;
+use crate::time_limit::TimeLimit;
 
 /// A loaded machine takes its time; nothing waits so long that goes well.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -24,6 +26,7 @@ pub struct Site {
     address: watch::Sender<Option<String>>,
     settings: Vec<(String, String)>,
     survives_file_size_limit: bool,
+    _limit: TimeLimit,
 }
 
 /// One life of the program.
@@ -34,6 +37,7 @@ pub struct Life {
 
 impl Site {
     pub async fn new() -> Self {
+        let limit = TimeLimit::of_test();
         let folder = tempfile::tempdir().expect("a folder");
         let database_url = create_migrated_database(folder.path()).await;
         Self {
@@ -42,6 +46,7 @@ impl Site {
             address: watch::Sender::new(None),
             settings: Vec::new(),
             survives_file_size_limit: false,
+            _limit: limit,
         }
     }
 
@@ -116,6 +121,7 @@ impl Site {
 
     /// Starts the process and tells everybody where it answers.
     pub async fn start(&self, arguments: &[&str], settings: &[(&str, &str)]) -> Life {
+        let _step = TimeLimit::of_step("the start of the server", Location::caller());
         let life = self.spawn(arguments, settings);
         let (life, address) = tokio::task::spawn_blocking(move || life.read_address())
             .await
@@ -149,6 +155,7 @@ impl Site {
         let free = "update jobs set due_at = created_at where given_up_at is null";
         db.execute_unprepared(free).await.expect("changed");
         let life = self.start(&["serve"], &[]).await;
+        let _step = TimeLimit::of_step("the jobs of the server", Location::caller());
         let since = Instant::now();
         while since.elapsed() < PATIENCE && !at_rest(db).await {
             tokio::time::sleep(Duration::from_millis(20)).await;

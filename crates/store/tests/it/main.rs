@@ -20,4 +20,5 @@ mod rows_of_before;
 mod subscribers;
 mod support;
 mod test_database;
+mod time_limit;
 mod treks;

@@ -1,5 +1,7 @@
 //! A database of its own for each test, and things to put into it.
 
+use std::panic::Location;
+
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::booking::{Booking, Customer, Order};
 use domain::guest::{Gender, Guest, Party};
@@ -11,21 +13,26 @@ use store::Db;
 use uuid::Uuid;
 
 use crate::test_database::{create_empty_database, create_migrated_database};
+use crate::time_limit::TimeLimit;
 
 /// A migrated database that goes away with the test.
 pub struct TestDb {
     pub db: Db,
     _folder: tempfile::TempDir,
+    _limit: TimeLimit,
 }
 
 impl TestDb {
     pub async fn start() -> Self {
+        let limit = TimeLimit::of_test();
+        let _step = TimeLimit::of_step("a migrated database", Location::caller());
         let folder = tempfile::tempdir().expect("a folder for the database");
         let url = create_migrated_database(folder.path()).await;
         let db = store::connect(&url).await.expect("the database opens");
         Self {
             db,
             _folder: folder,
+            _limit: limit,
         }
     }
 }
