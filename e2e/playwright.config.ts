@@ -19,6 +19,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
+  // Beyond it Playwright ends the run and names the tests that were running. A run takes twelve minutes on two cores.
+  globalTimeout: 1_800_000,
   // Long, for a machine that does something else besides: who waits for a state waits no longer than it takes.
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }], ['./support/reporter.ts']],

@@ -11,6 +11,13 @@ const title = /^ {2}\d+\) \[|^ FAIL |^---- .+ ----$|^error(?:\[E\d+\])?: (?!test
 const reason =
   /Error: |Error$|panicked at |^\s*(?:expect\(|Expected|Received|Locator:|left: |right: |> +\d+ \||--> |- unexpected value)|^\s*[+-] {2,}\S|^\s*❯ src\/|^\s*at .*\.spec\.ts:\d+/;
 
+/** Cargo's tests that were still running at the end: the runner names each after a minute. */
+function hangingIn(lines) {
+  const ended = new Set(lines.map((line) => /^test (\S+) \.\.\. /.exec(line)?.[1]));
+  const slow = lines.map((line) => /^test (\S+) has been running for over/.exec(line)?.[1]);
+  return slow.filter((name) => name && !ended.has(name)).map((name) => [`test ${name} has not ended`]);
+}
+
 function failuresIn(log) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes are control characters.
   const lines = log.replace(/\u001b\[[0-9;]*m/g, '').split('\n');
@@ -21,6 +28,7 @@ function failuresIn(log) {
     // Rust prints the message on the line after the location.
     else if (lines[index - 1]?.includes(' panicked at ')) failures.at(-1)?.push(line);
   }
+  failures.push(...hangingIn(lines));
   return { failures, end: lines.filter((line) => line.trim()).slice(-4) };
 }
 
