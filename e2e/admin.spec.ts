@@ -8,10 +8,10 @@ import {
 } from './support/accessibility';
 import { adminSession, bookingsOf, carrySession, must, signUp, trekNamed, treks } from './support/api';
 import { dayFromNow } from './support/days';
+import { dollars } from './support/format';
 import {
   billing,
   confirmed,
-  dollars,
   fillBilling,
   fillCard,
   goodCard,

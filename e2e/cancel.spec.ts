@@ -2,7 +2,8 @@
 import { carrySession, must, type Session, signUp, trekNamed } from './support/api';
 import { dayFromNow, shown } from './support/days';
 import { expectFocusSeen, tabTo } from './support/focus';
-import { billing, dollars, goodCard, onlyBooking, quoteFor } from './support/journey';
+import { dollars } from './support/format';
+import { billing, goodCard, onlyBooking, quoteFor } from './support/journey';
 import { newestMailTo } from './support/outbox';
 import { pdfText } from './support/pdf';
 import type { Server } from './support/server';

@@ -1,10 +1,10 @@
 // What goes wrong, or twice, around the moment of paying: never a second charge, never a lost booking.
 import { call, carrySession, must, signUp } from './support/api';
 import { shown } from './support/days';
+import { dollars } from './support/format';
 import {
   billing,
   confirmed,
-  dollars,
   fillBilling,
   fillCard,
   goodCard,

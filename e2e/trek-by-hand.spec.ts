@@ -1,7 +1,7 @@
 // Langtang of the demo data, entered from nothing through Add New Trek, over a power cut, as far as what travellers see.
 import type { Page } from '@playwright/test';
 import { adminSession, carrySession, must, treks } from './support/api';
-import { dollars } from './support/journey';
+import { dollars } from './support/format';
 import { png } from './support/picture';
 import { expect, test } from './support/test';
 import { type DayText, demoTrek, draftHolds, field, openDay, type TrekText, trekName } from './support/trek-editor';

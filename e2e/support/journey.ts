@@ -66,7 +66,6 @@ export async function bookingPanel(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Book this trek' });
 }
 
-export const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 export const continueToPayment = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' });
 export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Booking Confirmed!' });
 

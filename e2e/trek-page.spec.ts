@@ -1,0 +1,88 @@
+// The page of a trek: its days, its routes, its sections on a phone, and what visitors never see.
+import { adminSession, call, must, trekNamed, treks } from './support/api';
+import { dollars, escapeRegExp } from './support/format';
+import { expect, test } from './support/test';
+
+test('TREK-01 TREK-03 TREK-04 TREK-06 TREK-09 TREK-17 ITIN-01 ITIN-02 a trek is told day by day, and the price follows the picked route', async ({
+  page,
+  server,
+  context,
+}) => {
+  const trek = (await treks(server)).find((one) => one.routes.length > 1);
+  if (!trek) throw new Error('the demo data has a trek with two routes');
+  const whole = (await must(server, 'GET', `/api/treks/${trek._id}`)).data.trek;
+  await page.goto(`/package/${trek._id}`);
+  await expect(page.getByRole('heading', { level: 1, name: trek.name })).toBeVisible();
+
+  for (const route of whole.routes) {
+    await page.getByRole('radio', { name: new RegExp(`^${escapeRegExp(route.name)}`) }).check({ force: true });
+    await expect(page.getByRole('complementary', { name: 'Book this trek' })).toContainText(
+      dollars(route.pricePerHead * 2),
+    );
+    const days = page.getByRole('region', { name: 'Day by day' });
+    await expect(days.getByRole('button', { name: /^Day \d+/ })).toHaveCount(route.numberOfDays);
+    await page.getByRole('button', { name: 'Open all days' }).click();
+    for (const day of route.dailyActivities) {
+      for (const text of [day.waypoints[0].name, day.connections[0].description, day.foodDetails.dinner[0]]) {
+        await expect(page.getByText(text).first()).toBeVisible();
+      }
+    }
+    await page.getByRole('button', { name: 'Close all days' }).click();
+  }
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: /share/i }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`/package/${trek._id}`);
+});
+
+test('on a phone the sections of a trek are one tap away, and the overview unfolds', { tag: '@phone' }, async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const trek = await trekNamed(server, /Everest Base Camp/);
+  await page.goto(`/package/${trek._id}`);
+  const text = page.locator('#overview-text');
+  const folded = (await text.boundingBox())?.height ?? 0;
+  await page.getByRole('button', { name: 'Read more' }).click();
+  await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 2);
+  const tabs = page.getByRole('navigation', { name: 'Sections of this page' });
+  for (const [name, heading] of [
+    ['Itinerary', 'Day by day'],
+    ['Map', 'Route map'],
+    ['Included', 'Included'],
+    ['FAQ', 'Before you go'],
+    ['Overview', 'Overview'],
+  ] as const) {
+    await tabs.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
+    await expect(tabs).toBeInViewport();
+    await expect(tabs.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'location');
+  }
+  await tabs.getByRole('link', { name: 'Dates & price' }).click();
+  await expect(page.getByRole('complementary', { name: 'Book this trek' })).toBeInViewport();
+});
+
+test('TREK-13 a trek that is not there shows the error in place of the page', async ({ page }) => {
+  await page.goto('/package/019a0000-0000-7000-8000-000000000000');
+  await expect(page.getByText('Error fetching package data')).toBeVisible();
+});
+
+test('TREK-16 ROLE-06 a hidden route is shown to nobody but an administrator who edits', async ({ page, server }) => {
+  const admin = await adminSession(server);
+  let hidden: { trek: string; name: string } | undefined;
+  for (const trek of await treks(server)) {
+    const whole = await call(server, 'GET', `/api/treks/${trek._id}?edit=true`, { session: admin });
+    const route = whole.body.data.trek.routes.find((one: { isVisible: boolean }) => !one.isVisible);
+    if (route) hidden = { trek: trek._id, name: route.name };
+  }
+  if (!hidden) throw new Error('the demo data has a hidden route');
+  const refused = await call(server, 'GET', `/api/treks/${hidden.trek}?edit=true`);
+  expect(refused.status).toBe(401);
+  expect(refused.body.message).toBe('You are not authorized to edit this trek.');
+  const whole = await call(server, 'GET', `/api/treks/${hidden.trek}`);
+  expect(JSON.stringify(whole.body)).not.toContain(hidden.name);
+  await page.goto(`/package/${hidden.trek}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(hidden.name)).toHaveCount(0);
+});
