@@ -21,7 +21,7 @@ export default defineConfig({
   timeout: 120_000,
   // Beyond it Playwright ends the run and names the tests that were running. A run takes twelve minutes on two cores.
   globalTimeout: 1_800_000,
-  // Long, for a machine that does something else besides: who waits for a state waits no longer than it takes.
+  // Long, for a busy machine. A test waits for a state only as long as it takes.
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }], ['./support/reporter.ts']],
   use: {
@@ -38,19 +38,19 @@ export default defineConfig({
       ],
     },
     actionTimeout: 30_000,
-    // What goes through a service worker cannot be answered by a test; offline.spec.ts lets it in.
+    // A test cannot intercept requests of a service worker. offline.spec.ts allows it.
     serviceWorkers: 'block',
     locale: 'en-US',
-    // Far from Kathmandu: a day that goes through a time zone on its way comes out as another one.
+    // Far from Kathmandu: a date that is converted through a time zone by mistake becomes another date.
     timezoneId: 'America/Los_Angeles',
-    // A fifth of the whole time, so only where one is wanted: TRACE=on make e2e ARGS='name.spec.ts'. Without a film: that
-    // costs more than the tests.
+    // Traces take a fifth of the time, so they are off by default: TRACE=on make e2e ARGS='name.spec.ts'. Screenshots in
+    // them would take longer than the tests.
     trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    // What is tagged runs once more on a phone.
+    // Tests with the tag @phone run on a phone too.
     { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
 });

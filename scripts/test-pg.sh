@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The tests that touch a database (store's `it`, the server's `api` and `proof`) once more, on PostgreSQL.
-# The same binaries as on SQLite: --workspace keeps cargo from choosing other features and building anew.
+# The tests that use a database (`it` of store, `api` and `proof` of server) on PostgreSQL.
+# They are the binaries of the SQLite run: without --workspace, cargo would choose other features and build again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every Rust test, on SQLite. It leaves target/debug/chautari behind for the browser tests.
+# Every Rust test, on SQLite. Also builds target/debug/chautari, which the browser tests use.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

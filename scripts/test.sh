@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Everything that must pass, from a clean clone on a bare machine; ends with one line: N passed, N failed.
-# Two cores: what waits for the network (npm, apt) runs beside what compiles.
+# Everything that must pass, from a clean clone on a bare machine; the last line is: N passed, N failed.
+# For two cores: downloads (npm, apt) run beside the compiler.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,9 +10,9 @@ command -v clippy-driver >/dev/null || {
   exit 1
 }
 export CARGO_TERM_COLOR=never CARGO_TERM_PROGRESS_WHEN=never NO_COLOR=1 npm_config_fund=false npm_config_audit=false
-# Clippy compiles our crates, for the build and for all that runs it: see rust-build.sh.
+# Clippy compiles our crates, so that one build also lints: see rust-build.sh.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver
-# In CI nothing is built twice: the incremental cache would cost time and gigabytes.
+# CI builds once: the incremental cache would cost time and gigabytes.
 [ "${CI:-}" = true ] && export CARGO_INCREMENTAL=0
 
 logs=$(mktemp -d "${TMPDIR:-/tmp}/chautari-test.XXXXXX")
@@ -32,7 +32,7 @@ trap 'exit 130' INT TERM
 # A step that hangs ends here, long before the time limit of a CI job. Its log names the test: see what-broke.mjs.
 step_limit=${CHAUTARI_STEP_LIMIT_SECONDS:-2100}
 
-# begin NAME COMMAND…: runs it with its output kept in a log. report NAME [RUNNER]: tells how it went, counts the runner's tests.
+# begin NAME COMMAND…: runs a command and writes its output to a log. report NAME [RUNNER]: prints its result and counts the tests.
 begin() {
   local name=$1 since=$SECONDS status=0
   shift
@@ -71,7 +71,7 @@ report() {
     broken=$((broken + 1))
     [ -f "$logs/$name.log" ] && broken_logs+=("$logs/$name.log")
     printf 'BROKEN  %-28s %4s s%s\n' "$name" "$seconds" "$counted"
-    # The end alone hides which test it was when hundreds follow it.
+    # Hundreds of tests may follow the one that failed: print its lines first.
     grep -nE '^(error|FAIL|failures:|---- |test .* FAILED)| panicked at ' "$logs/$name.log" | head -n 40 | sed 's/^/        /' || true
     echo "        … the end of its output:"
     tail -n 60 "$logs/$name.log" | sed 's/^/        /'
@@ -88,7 +88,7 @@ step() {
 echo "running everything: about twenty minutes on two cores, a few less with what is built already"
 begin_beside browser-and-postgres bash -c 'bash scripts/need-chromium.sh && bash scripts/need-postgres.sh' &
 background+=($!)
-# Before the server is built: it embeds web/dist.
+# Before the build of the server, which embeds web/dist.
 step web-build '' bash scripts/web-build.sh
 # The build leaves a core idle while it compiles its largest crates. Whatever runs beside it goes first.
 begin_beside rust-build nice -n 10 bash scripts/rust-build.sh &
@@ -109,14 +109,14 @@ export CHAUTARI_BIN=$PWD/target/debug/chautari
 step generated-files '' bash scripts/check.sh generated
 step browser-tests playwright bash scripts/e2e.sh
 
-# Once more, in short: CI shows the last lines only.
+# A summary at the end, because CI shows the last lines only.
 if [ ${#broken_logs[@]} -gt 0 ]; then
   echo 'what broke:'
   node scripts/what-broke.mjs "${broken_logs[@]}" || true
 fi
 seconds=$((SECONDS - began))
 printf 'took %d min %02d s\n' $((seconds / 60)) $((seconds % 60))
-# A step without tests that broke counts as one failure, so that the closing line never looks good by itself.
+# A broken step without tests counts as one failure, so that the last line never reports success.
 [ "$broken" -gt 0 ] && [ "$failed" = 0 ] && failed=$broken
 if [ "$skipped" -gt 0 ]; then
   echo "$passed passed, $failed failed, $skipped skipped"

@@ -1,4 +1,4 @@
-// The product's calls, for what a test needs but does not test.
+// API calls for the setup of a test.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { codeFor } from './outbox';
@@ -37,7 +37,7 @@ export async function call(
   return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
 }
 
-/** As `call`, for a preparation that must succeed. */
+/** As `call`, and throws unless it succeeds. */
 export async function must(...ask: Parameters<typeof call>): Promise<Json> {
   const answer = await call(...ask);
   if (answer.status >= 300) throw new Error(`${ask[1]} ${ask[2]}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -61,7 +61,7 @@ export async function login(server: Server, who: { email: string; password: stri
 
 export const adminSession = (server: Server) => login(server, demo.admin);
 
-/** A traveller of one's own, so that tests of one worker do not meet in one account. */
+/** Signs up a new traveller, so that tests of one worker do not share an account. */
 export async function signUp(server: Server, name = 'Tenzin Sherpa'): Promise<Session & { password: string }> {
   const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${randomUUID().slice(0, 8)}@example.org`;
   const password = `ridge-${randomUUID()}`;
@@ -72,7 +72,7 @@ export async function signUp(server: Server, name = 'Tenzin Sherpa'): Promise<Se
   return { ...sessionOf(await call(server, 'POST', '/api/auth/verifyOTP', { body: { otp, tempUserId } })), password };
 }
 
-/** Puts a session where the web app keeps it. Once: what the app does with it later stays. */
+/** Stores a session where the web app reads it. Only once: later changes by the app remain. */
 export async function carrySession(page: Page, session: Session): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(({ user, accessToken, refreshToken }) => {

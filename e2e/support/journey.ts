@@ -1,4 +1,4 @@
-// The steps of a traveller who books, by what is written on the page.
+// The steps of a booking, by the texts of the page.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { bookingsOf, must, type Session, trekNamed } from './api';
 import { dayFromNow } from './days';
@@ -45,7 +45,7 @@ export async function fillBilling(
 
 export const payNow = (page: Page): Locator => page.getByRole('button', { name: /Pay Now/ });
 
-/** The bar of home; on a phone it opens its fields as a sheet. */
+/** The search bar of the home page. On a phone it opens a sheet with its fields. */
 export async function openHomeSearch(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= 768) return;
   await page.getByRole('button', { name: 'Where do you want to trek?' }).click();
@@ -56,11 +56,11 @@ export async function submitHomeSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 }
 
-/** Beside the page on a wide window; on a phone a sheet that the bar at the bottom opens. */
+/** On a wide window the panel is beside the page; on a phone the bar at the bottom opens it as a sheet. */
 export async function bookingPanel(page: Page): Promise<Locator> {
   const aside = page.getByRole('complementary', { name: 'Book this trek' });
   await expect(aside).toBeVisible();
-  // By the window, not by whether the bar is there at this moment: it may be drawn in the next.
+  // By the width of the window: the bar itself may not be rendered yet.
   if ((page.viewportSize()?.width ?? 0) >= 1024) return aside;
   await page.getByRole('button', { name: 'Check dates' }).click();
   return page.getByRole('dialog', { name: 'Book this trek' });
@@ -84,7 +84,7 @@ export async function quoteFor(server: Server, trekId: string, routeId: string, 
   return answer.data.priceBreakdown;
 }
 
-/** From the trek page to the guest forms; whoever calls is signed in. */
+/** From the trek page to the guest forms. The page must be signed in. */
 export async function reserve(page: Page, server: Server, trek: RegExp, guests: number) {
   const facts = await trekNamed(server, trek);
   const day = await dayFromNow(server, 120);
@@ -100,7 +100,7 @@ export async function fillParty(page: Page, guests: number): Promise<void> {
   for (const [index, walker] of walkers.slice(0, guests).entries()) await fillGuest(page, index + 1, walker);
 }
 
-/** As far as the card form of a booking that the server has made. */
+/** From the trek page to the card form of a stored booking. */
 export async function openPayment(page: Page, server: Server, trek: RegExp, guests: number) {
   const reserved = await reserve(page, server, trek, guests);
   await fillParty(page, guests);

@@ -1,4 +1,4 @@
-// Starts the real server on a free port with its own data folder, and ends it by its process.
+// Starts the real server on a free port with its own data folder, and stops its process.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ export class Server {
 
   static async start(settings: Record<string, string> = {}): Promise<Server> {
     const folder = settings.CHAUTARI_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'chautari-e2e-'));
-    // Settings of the shell that started the tests must not reach the server under test.
+    // Settings of the shell that runs the tests must not reach the server under test.
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CHAUTARI_'));
     const child = spawn(binary, ['serve', '--demo'], {
       cwd: folder,
@@ -37,12 +37,12 @@ export class Server {
         ...Object.fromEntries(inherited),
         CHAUTARI_LISTEN: '127.0.0.1:0',
         CHAUTARI_DATA_DIR: folder,
-        // On a busy machine a minute may pass between a mail and the code in its boxes.
+        // On a busy machine a minute may pass between an email and the entry of its code.
         CHAUTARI_OTP_TTL_SECONDS: '600',
-        // Every test signs up from the one address that there is.
+        // All tests sign up from the same address.
         CHAUTARI_LIMIT_SIGNUPS_OF_CLIENT: 'off',
         CHAUTARI_LIMIT_CODES_OF_CLIENT: 'off',
-        // No test asks public services for map tiles.
+        // No test requests map tiles from public services.
         CHAUTARI_MAP_TILES: 'off',
         CHAUTARI_LIMIT_SUBSCRIPTIONS_OF_CLIENT: 'off',
         ...settings,
@@ -65,7 +65,7 @@ export class Server {
         if (address) found(address);
       });
       child.once('error', failed);
-      // 'close' comes after the last of what it printed.
+      // 'close' follows the last output.
       child.once('close', (code) => failed(new Error(`the server ended with ${code}:\n${errors}${printed}`)));
     });
 
@@ -74,7 +74,7 @@ export class Server {
     return server;
   }
 
-  /** One more administrator, made on the command line while the server runs. */
+  /** Creates another administrator on the command line while the server runs. */
   makeAdmin(email: string, name: string, password: string): void {
     const made = spawnSync(binary, ['admin', 'create', '--email', email, '--name', name], {
       cwd: this.folder,
@@ -82,10 +82,10 @@ export class Server {
       input: `${password}\n`,
       encoding: 'utf8',
     });
-    if (made.status !== 0) throw new Error(`no administrator was made: ${made.stderr}`);
+    if (made.status !== 0) throw new Error(`could not create an administrator: ${made.stderr}`);
   }
 
-  /** True when it ended by itself within ten seconds of being asked to. */
+  /** Whether the server ended within ten seconds of the signal. */
   async stop({ keepFolder = false } = {}): Promise<boolean> {
     const ended = new Promise<void>((done) => {
       if (this.child.exitCode !== null || this.child.signalCode !== null) done();

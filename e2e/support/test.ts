@@ -1,4 +1,4 @@
-// `test` of all browser tests: each worker has a server of its own, and a page that logs an error fails its test.
+// `test` of all browser tests: each worker starts its own server, and an error on the console of a page fails the test.
 import { test as base, expect, type Page } from '@playwright/test';
 import { RatesService } from './rates';
 import { Server } from './server';
@@ -14,12 +14,12 @@ interface OfWorker {
   server: Server;
 }
 
-/** The words that the server wrote can be read before the app draws them anew; what a test does is done to the app. */
+/** The HTML of the server is visible before the app renders it again. A test acts on the app. */
 export async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[data-written]'));
 }
 
-/** A page that is opened is there when the app has drawn it, but for who asks for an earlier moment. */
+/** Makes `goto` and `reload` wait until the app has rendered, unless the test passes an earlier moment. */
 function waitForApp(page: Page): void {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
   page.goto = async (url, options) => {
@@ -70,7 +70,7 @@ export const test = base.extend<OfTest, OfWorker>({
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
       page.on('console', (message) => {
-        // A refused call is logged by the browser itself; the tests look at what the page makes of it.
+        // The browser itself logs a failed request. The tests check what the page shows for it.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           errors.push(`${message.text()} (${message.location().url}:${message.location().lineNumber})`);
       });
