@@ -14,3 +14,4 @@ mod profile;
 mod sample;
 mod trek;
 mod trek_check;
+mod trek_picture;

@@ -3,8 +3,9 @@
 
 use serde_json::{Value, json};
 
-use crate::account_input::{PASSWORD, post, signup, with};
+use crate::account_input::{PASSWORD, post, signup};
 use crate::call::fields_of;
+use crate::stage::with;
 use crate::support::TestApp;
 
 /// Text that has broken programs: markup, SQL, templates, line breaks of mail headers, odd Unicode.

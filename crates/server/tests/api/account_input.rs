@@ -4,21 +4,10 @@
 use serde_json::{Value, json};
 
 use crate::call::{Answer, fields_of, message_of};
+use crate::stage::{with, without};
 use crate::support::TestApp;
 
 pub const PASSWORD: &str = "trail of many stones";
-
-pub fn with(base: &Value, field: &str, value: Value) -> Value {
-    let mut changed = base.clone();
-    changed[field] = value;
-    changed
-}
-
-fn without(base: &Value, field: &str) -> Value {
-    let mut changed = base.clone();
-    changed.as_object_mut().expect("an object").remove(field);
-    changed
-}
 
 pub fn signup() -> Value {
     json!({"name": "Maya", "email": "maya@example.com", "password": PASSWORD, "confirmPassword": PASSWORD})

@@ -35,11 +35,6 @@ pub async fn reset(app: &TestApp, cookie: &str, ask: &Value) -> Answer {
         .await
 }
 
-pub fn not(code: &str) -> String {
-    let number: u32 = code.parse().expect("digits");
-    format!("{:06}", (number + 1) % 1_000_000)
-}
-
 // API-16 API-17 RESET-03 RESET-09 RESET-25 RESET-26: a code in the browser that asked for it sets a new password.
 #[tokio::test]
 async fn a_mailed_code_sets_a_new_password() {

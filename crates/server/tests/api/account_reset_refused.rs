@@ -4,7 +4,8 @@ use chrono::TimeDelta;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::account_reset::{EMAIL, NEW, OLD, WRONG_CODE, begin, forgot, new_password, not, reset};
+use crate::account::other_code;
+use crate::account_reset::{EMAIL, NEW, OLD, WRONG_CODE, begin, forgot, new_password, reset};
 use crate::call::{fields_of, message_of};
 use crate::support::TestApp;
 
@@ -138,7 +139,7 @@ async fn five_wrong_codes_end_an_attempt() {
     let cookie = begin(&app, EMAIL).await;
     let code = app.mailed_code(EMAIL).await;
     for _ in 0..5 {
-        let answer = reset(&app, &cookie, &new_password(&not(&code))).await;
+        let answer = reset(&app, &cookie, &new_password(&other_code(&code))).await;
         answer.expect_failure(400, WRONG_CODE);
     }
     let answer = reset(&app, &cookie, &new_password(&code)).await;

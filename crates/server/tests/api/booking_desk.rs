@@ -2,18 +2,17 @@
 
 use axum::http::Method;
 use chrono::TimeDelta;
-use http_body_util::BodyExt;
 use serde_json::{Value, json};
 
-use crate::blog_write::audit;
 use crate::call::fields_of;
+use crate::money::paid_id;
 use crate::stage::{
     GOOD_CARD, booked, booking_id, guest, keep, pay, request, send, stored_trek, trek_named,
     verify, with,
 };
 use crate::support::{Login, TestApp};
 
-async fn read(app: &TestApp, who: &Login, path: &str) -> Value {
+pub async fn read(app: &TestApp, who: &Login, path: &str) -> Value {
     let call = app.get(path).bearer(&who.access);
     call.send().await.expect(200)["data"].clone()
 }
@@ -26,14 +25,6 @@ fn ids(data: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// A booking of two, paid.
-async fn paid(app: &TestApp, who: &Login, trek: &domain::trek::Trek) -> String {
-    let opened = booked(app, who, trek).await;
-    pay(app, &opened, GOOD_CARD).await.expect(200);
-    verify(app, who, &opened).await.expect(200);
-    booking_id(&opened)
-}
-
 // decisions §3, §10: bookings are found by id, guest, e-mail and trek, by status, trek and days.
 #[tokio::test]
 async fn bookings_are_found_by_what_an_agency_knows_of_them() {
@@ -44,7 +35,7 @@ async fn bookings_are_found_by_what_an_agency_knows_of_them() {
         trek_named(&app.app, "100% Mustang"),
     );
     keep(&app.app, &other).await;
-    let first = paid(&app, &maya, &namche).await;
+    let first = paid_id(&app, &maya, &namche).await;
     app.clock.advance(TimeDelta::minutes(1));
     let ask = request(&app, &other, 2).await;
     let ask = with(&ask, "bookingDetails.startDate", json!("2027-04-10"));
@@ -134,8 +125,8 @@ async fn departures_are_grouped_by_day_and_trek() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let trek = stored_trek(&app).await;
-    paid(&app, &maya, &trek).await;
-    paid(&app, &maya, &trek).await;
+    paid_id(&app, &maya, &trek).await;
+    paid_id(&app, &maya, &trek).await;
     booked(&app, &maya, &trek).await;
     let ask = request(&app, &trek, 2).await;
     let ask = with(&ask, "bookingDetails.startDate", json!("2027-02-28"));
@@ -177,212 +168,13 @@ async fn a_wrong_filter_is_named() {
     }
 }
 
-// A traveller's name must not run in the agency's spreadsheet.
-#[tokio::test]
-async fn the_table_has_every_booking_and_no_formula() {
-    let app = TestApp::start().await;
-    let (admin, maya) = (app.admin().await, app.traveller().await);
-    let trek = stored_trek(&app).await;
-    let ask = request(&app, &trek, 2).await;
-    let ask = with(&ask, "additionalNotes", json!("=HYPERLINK(\"http://x\")"));
-    send(&app, &maya, &ask).await.expect(201);
-    let export = |query: &str| {
-        let path = format!("/api/bookings/export{query}");
-        app.get(&path).bearer(&admin.access).send()
-    };
-    let answer = export("").await;
-    assert_eq!(answer.status, 200);
-    assert_eq!(
-        answer.header("content-type"),
-        Some("text/csv; charset=utf-8")
-    );
-    let named = "attachment; filename=\"bookings-2026-11-20.csv\"";
-    assert_eq!(answer.header("content-disposition"), Some(named));
-    let table = String::from_utf8(answer.body.to_vec()).expect("UTF-8");
-    assert_eq!(table.lines().count(), 2);
-    assert!(table.contains("\"Namche Bazaar\",\"Classic\",\"2027-03-01\",\"2027-03-03\",\"2\""));
-    assert!(table.contains("\"'+977 980-1234567\""), "{table}");
-    assert!(
-        table.contains("\"'=HYPERLINK(\"\"http://x\"\")\""),
-        "{table}"
-    );
-    let none = export("?status=Completed").await;
-    let none = String::from_utf8(none.body.to_vec()).expect("UTF-8");
-    assert_eq!(none.lines().count(), 1);
-}
-
-async fn csv_lines(app: &TestApp, who: &Login, path: &str) -> Vec<String> {
-    let answer = app.get(path).bearer(&who.access).send().await;
-    assert_eq!(answer.status, 200, "{path}");
-    let table = String::from_utf8(answer.body.to_vec()).expect("UTF-8");
-    let table = table.strip_prefix('\u{feff}').expect("the mark of UTF-8");
-    table.lines().map(str::to_owned).collect()
-}
-
-#[tokio::test]
-async fn guests_and_payments_are_tables_of_a_filter() {
-    let app = TestApp::start().await;
-    let (admin, maya) = (app.admin().await, app.traveller().await);
-    let trek = stored_trek(&app).await;
-    let ask = request(&app, &trek, 2).await;
-    let party = json!([guest("=cmd|'/C calc'!A0", 30)]);
-    let ask = with(&ask, "guestDetails.additionalGuests", party);
-    let opened = send(&app, &maya, &ask).await.expect(201)["data"].clone();
-    pay(&app, &opened, GOOD_CARD).await.expect(200);
-    verify(&app, &maya, &opened).await.expect(200);
-    let id = booking_id(&opened);
-    let refund = app.call(Method::POST, &format!("/api/bookings/{id}/refund"));
-    let refund = refund.json(&json!({"amount": 10.5, "reason": "Snow"}));
-    refund.bearer(&admin.access).send().await.expect(200);
-    booked(&app, &maya, &trek).await;
-
-    let guests = csv_lines(&app, &admin, "/api/bookings/guests/export?status=Confirmed").await;
-    assert_eq!(guests.len(), 3, "{guests:?}");
-    assert!(guests[1].contains(&id) && guests[1].contains("\"1 of 2\",\"Maya Gurung\""));
-    assert!(guests[2].contains("\"2 of 2\",\"'=cmd|"), "{}", guests[2]);
-    let payments = csv_lines(&app, &admin, "/api/bookings/payments/export").await;
-    assert_eq!(payments.len(), 3, "{payments:?}");
-    assert!(payments[1].contains("\"Card payment\""));
-    assert!(
-        payments[2].contains("\"Refund\",\"'-10.50\",\"USD\""),
-        "{}",
-        payments[2]
-    );
-    app.do_jobs().await;
-}
-
-// Offsets repeated rows while people booked: an export is one moment of the database.
-#[tokio::test]
-async fn an_export_has_every_booking_once_while_people_book() {
-    let app = TestApp::start().await;
-    let (admin, maya) = (app.admin().await, app.traveller().await);
-    let trek = stored_trek(&app).await;
-    let booking = store::bookings::find(
-        &app.app.db,
-        booking_id(&booked(&app, &maya, &trek).await)
-            .parse()
-            .expect("an id"),
-    );
-    let model = booking.await.expect("read").expect("there");
-    let insert = async |number: usize| {
-        let tx = app.app.db.begin().await.expect("begun");
-        for _ in 0..number {
-            let mut copy = model.clone();
-            copy.id = app.app.clock.new_id();
-            copy.reference = format!("KD-{}", copy.id);
-            copy.payment.intent_id = None;
-            let stored = store::bookings::insert(&tx, &copy).await;
-            stored.expect("stored");
-        }
-        tx.commit().await.expect("kept");
-    };
-    insert(1200).await;
-    let call = app.get("/api/bookings/export").bearer(&admin.access);
-    let mut body = call.send_unread().await;
-    // The oldest stands in the last part, which is not read yet.
-    let now = app.app.clock.now();
-    let ended = store::bookings::fail(&app.app.db, model.id, "Too late", now).await;
-    assert!(ended.expect("written"));
-    let first = body.frame().await.expect("a part").expect("read");
-    insert(300).await;
-    let rest = body.collect().await.expect("the rest").to_bytes();
-    let table = [first.into_data().expect("bytes"), rest].concat();
-    let table = String::from_utf8(table).expect("UTF-8");
-    let ids: Vec<&str> = table.lines().skip(1).map(|line| &line[..38]).collect();
-    let different: std::collections::HashSet<_> = ids.iter().collect();
-    assert_eq!((ids.len(), different.len()), (1201, 1201));
-    let oldest = table.lines().last().expect("a row");
-    assert!(oldest.contains(&model.id.to_string()), "{oldest}");
-    assert!(oldest.contains("\"Pending\""), "{oldest}");
-    // As a browser asks for it: the compression reads the body to its end too.
-    let packed = app
-        .get("/api/bookings/export")
-        .header("accept-encoding", "gzip");
-    let packed = packed.bearer(&admin.access).send().await;
-    assert_eq!(packed.header("content-encoding"), Some("gzip"));
-    assert!(packed.body.len() > 1000);
-}
-
-// What happened to a booking: its moves, its money, its mails.
-#[tokio::test]
-async fn the_history_tells_of_moves_money_and_mails() {
-    let app = TestApp::start().await;
-    let (admin, maya) = (app.admin().await, app.traveller().await);
-    let trek = stored_trek(&app).await;
-    let id = paid(&app, &maya, &trek).await;
-    let path = format!("/api/bookings/{id}/history");
-    let data = read(&app, &admin, &path).await;
-    assert_eq!(data["mails"][0]["state"], "waiting");
-    app.do_jobs().await;
-    app.clock.advance(TimeDelta::minutes(1));
-    let cancel = app.call(Method::POST, &format!("/api/bookings/{id}/cancel"));
-    cancel.bearer(&maya.access).send().await.expect(200);
-    app.do_jobs().await;
-    let data = read(&app, &admin, &path).await;
-    let texts = |list: &str, field: &str| -> Vec<Value> {
-        let items = data[list].as_array().expect("a list");
-        items.iter().map(|item| item[field].clone()).collect()
-    };
-    assert_eq!(texts("payments", "kind"), ["capture", "refund"]);
-    assert_eq!(texts("mails", "state"), ["sent", "sent"]);
-    let kinds = ["mailBookingConfirmed", "mailBookingCancelled"];
-    assert_eq!(texts("mails", "kind"), kinds);
-    assert_eq!(texts("mails", "to"), ["maya@example.com"; 2]);
-    assert_eq!(data["refunds"][0]["made"], true);
-    let first = &data["history"][0];
-    assert_eq!(
-        (&first["action"], &first["who"]["name"]),
-        (&json!("create"), &json!("Maya Gurung"))
-    );
-    let confirmed = json!([
-        {"field": "status", "before": "Pending", "after": "Confirmed"},
-        {"field": "payment.status", "before": "Pending", "after": "Confirmed"},
-    ]);
-    assert_eq!(data["history"][1]["changes"], confirmed);
-    let cancelled = &data["history"][2]["changes"][0];
-    assert_eq!(cancelled["after"], "Cancelled");
-}
-
-// The agency has the mail sent again, and that is in the audit log and in the booking's history.
-#[tokio::test]
-async fn the_mail_of_a_booking_is_sent_again() {
-    let app = TestApp::start().await;
-    let (admin, maya) = (app.admin().await, app.traveller().await);
-    let trek = stored_trek(&app).await;
-    let resend = |id: &str| {
-        let path = format!("/api/bookings/{id}/resend-mail");
-        app.call(Method::POST, &path).bearer(&admin.access).send()
-    };
-    let unpaid = booking_id(&booked(&app, &maya, &trek).await);
-    let none = "There is no mail for a booking in this status.";
-    resend(&unpaid).await.expect_failure(409, none);
-    let id = paid(&app, &maya, &trek).await;
-    app.do_jobs().await;
-    let count = || app.outbox().len();
-    let before = count();
-    resend(&id).await.expect(202);
-    app.do_jobs().await;
-    assert_eq!(count(), before + 1);
-    let data = read(&app, &admin, &format!("/api/bookings/{id}/history")).await;
-    let steps = data["history"].as_array().expect("a list");
-    let last = steps.last().expect("a step");
-    assert_eq!(
-        (&last["action"], &last["who"]["name"]),
-        (&json!("resend-mail"), &json!("Ang Rita"))
-    );
-    let nobody = app.app.clock.new_id().to_string();
-    resend(&nobody)
-        .await
-        .expect_failure(404, "Booking not found.");
-}
-
 // Thirty days against the thirty before, in the agency's time zone; income is what the ledger says.
 #[tokio::test]
 async fn the_overview_counts_thirty_days_and_the_thirty_before() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let trek = stored_trek(&app).await;
-    let first = paid(&app, &maya, &trek).await;
+    let first = paid_id(&app, &maya, &trek).await;
     app.do_jobs().await;
     let price =
         read(&app, &admin, &format!("/api/bookings/{first}")).await["booking"]["amount"].clone();
@@ -423,40 +215,4 @@ async fn the_overview_counts_thirty_days_and_the_thirty_before() {
         "what went back went back now"
     );
     assert_eq!(data["nextDepartures"], json!([]));
-}
-
-// What an administrator does to a booking stands in the audit log; what a traveller does is not for it.
-#[tokio::test]
-async fn an_administrators_moves_of_a_booking_are_in_the_audit_log() {
-    let app = TestApp::start().await;
-    let (admin, maya) = (app.admin().await, app.traveller().await);
-    let trek = stored_trek(&app).await;
-    let act = |method: Method, path: String, body: Value, who: &Login| {
-        app.call(method, &path)
-            .json(&body)
-            .bearer(&who.access)
-            .send()
-    };
-    let by_hand = booking_id(&booked(&app, &maya, &trek).await);
-    let path = format!("/api/bookings/{by_hand}");
-    let ask = json!({"status": "Confirmed", "reason": "Paid in cash"});
-    act(Method::PATCH, path.clone(), ask, &admin)
-        .await
-        .expect(200);
-    let ask = json!({"amount": 10, "reason": "Snow"});
-    act(Method::POST, format!("{path}/refund"), ask, &admin)
-        .await
-        .expect(200);
-    act(Method::POST, format!("{path}/cancel"), json!({}), &admin)
-        .await
-        .expect(200);
-    let own = paid(&app, &maya, &trek).await;
-    let cancel = format!("/api/bookings/{own}/cancel");
-    act(Method::POST, cancel, json!({}), &maya)
-        .await
-        .expect(200);
-    app.do_jobs().await;
-    let done =
-        ["cancel", "refund", "confirm"].map(|action| format!("{action} booking Namche Bazaar"));
-    assert_eq!(audit(&app, &admin).await, done);
 }

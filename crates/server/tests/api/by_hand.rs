@@ -13,9 +13,8 @@ use crate::support::TestApp;
 const PRICE: i64 = 305_618;
 const ILLEGAL: &str = "A booking cannot move from its status to this one.";
 
-// PAY-08: money that came another way: a manual line, an invoice, a mail; no card can pay any more.
 #[tokio::test]
-async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
+async fn only_an_administrator_with_a_reason_confirms_by_hand() {
     let test = TestApp::start().await;
     let (me, admin, trek) = (
         test.traveller().await,
@@ -33,6 +32,21 @@ async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
         let body = patch(&test, &admin, &id, &wrong).await.expect(400);
         assert_eq!(fields_of(&body), ["reason"]);
     }
+    assert_eq!(stored(&test, &id).await.status.as_str(), "Pending");
+}
+
+// PAY-08: money that came another way has a manual line, an invoice and an email, and no card can pay any more.
+#[tokio::test]
+async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
+    let test = TestApp::start().await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    let by_hand = json!({"status": "Confirmed", "reason": "Bank transfer of Nov 19"});
     let (a, b) = tokio::join!(
         patch(&test, &admin, &id, &by_hand),
         patch(&test, &admin, &id, &by_hand)
@@ -52,8 +66,22 @@ async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
     assert_eq!(line.reason, "Bank transfer of Nov 19");
     let admins = admin.user_id.parse().map(store::ledger::Actor::Account);
     assert_eq!(Ok(line.actor), admins);
+    test.do_jobs().await;
+}
 
-    // The provider took the card all the same: all of that goes back, and the booking stays paid.
+// PAY-08: the provider took the card all the same, and the booking stays paid.
+#[tokio::test]
+async fn a_card_that_is_charged_after_a_confirmation_by_hand_is_refunded_in_full() {
+    let test = TestApp::start().await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    let by_hand = json!({"status": "Confirmed", "reason": "Bank transfer of Nov 19"});
+    patch(&test, &admin, &id, &by_hand).await.expect(200);
     charge_behind_our_back(&test, &opened).await;
     chautari::features::booking::reconcile::look_for_late_money(&test.app)
         .await
@@ -65,14 +93,28 @@ async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
         [("manual", PRICE), ("capture", PRICE), ("refund", PRICE)]
     );
     assert_eq!(given_back(&test, &opened).await, PRICE);
+    test.do_jobs().await;
+}
 
-    // What came by hand goes back by hand.
+// PAY-08
+#[tokio::test]
+async fn money_that_was_confirmed_by_hand_is_returned_by_hand() {
+    let test = TestApp::start().await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    let by_hand = json!({"status": "Confirmed", "reason": "Bank transfer of Nov 19"});
+    patch(&test, &admin, &id, &by_hand).await.expect(200);
     let answer = cancel(&test, &me, &id).await.expect(200);
     assert_eq!(
         states(&answer["data"]["booking"]),
         json!(["Cancelled", "Refunded", 3056.18])
     );
-    assert_eq!(given_back(&test, &opened).await, PRICE);
+    assert_eq!(given_back(&test, &opened).await, 0);
     test.do_jobs().await;
     let mail = test.outbox().pop().expect("a mail");
     assert!(mail.text.contains("the way you paid"), "{}", mail.text);

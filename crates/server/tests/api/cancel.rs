@@ -1,16 +1,15 @@
 //! Cancelling: the number before it, the policy, what an administrator may, and what an unpaid booking does
 //! (decisions §5, §10 "Cancel").
 
+use chrono::TimeDelta;
 use serde_json::json;
 
-use crate::call::fields_of;
 use crate::money::{
-    cancel, cancel_with, given_back, ledger, paid, patch, preview, states, stored, subjects,
+    cancel, cancel_with, given_back, ledger, paid, preview, states, stored, subjects,
 };
 use crate::payment::booking;
 use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek};
 use crate::support::{TestApp, beginning};
-use chrono::TimeDelta;
 
 const OVER: &str = "This booking cannot be cancelled any more.";
 /// Of the classic route for two, in minor units.
@@ -163,95 +162,6 @@ async fn cancelling_twice_at_once_refunds_once() {
             .sum();
         assert_eq!(back, given_back(&test, &opened).await);
     }
-    test.do_jobs().await;
-}
-
-// ROLE-01: of another traveller's booking nobody learns anything; an administrator gives all back, or what is said.
-#[tokio::test]
-async fn an_administrator_cancels_with_all_or_with_an_amount_and_others_not_at_all() {
-    let test = TestApp::start().await;
-    let (me, admin, trek) = (
-        test.traveller().await,
-        test.admin().await,
-        stored_trek(&test).await,
-    );
-    let other = test
-        .sign_up("Pemba Sherpa", "pemba@example.com", "another long password")
-        .await;
-    let opened = paid(&test, &me, &trek).await;
-    let id = booking_id(&opened);
-    cancel(&test, &other, &id)
-        .await
-        .expect_failure(404, "Booking not found.");
-    preview(&test, &other, &id).await.expect(404);
-    test.call(
-        axum::http::Method::POST,
-        &format!("/api/bookings/{id}/cancel"),
-    )
-    .send()
-    .await
-    .expect(401);
-    cancel(&test, &admin, "00000000-0000-0000-0000-000000000000")
-        .await
-        .expect(404);
-    for (ask, status, field) in [
-        (json!({"amount": 10}), 400, "reason"),
-        (json!({"amount": 10, "reason": " "}), 400, "reason"),
-        (json!({"amount": -1, "reason": "x"}), 400, "amount"),
-        (json!({"amount": 0.001, "reason": "x"}), 400, "amount"),
-        (json!({"amount": "10", "reason": "x"}), 400, "amount"),
-        (json!({"amount": 1e300, "reason": "x"}), 400, "amount"),
-        (
-            json!({"amount": 10, "reason": "x".repeat(501)}),
-            400,
-            "reason",
-        ),
-        (json!({"amount": 10, "reason": 5}), 400, "reason"),
-        (json!({"amount": 10, "reason": "a\u{7}b"}), 400, "reason"),
-    ] {
-        let body = cancel_with(&test, &admin, &id, &ask).await.expect(status);
-        assert_eq!(fields_of(&body), [field], "{ask}");
-    }
-    let body = cancel_with(
-        &test,
-        &admin,
-        &id,
-        &json!({"amount": 3056.19, "reason": "x"}),
-    )
-    .await
-    .expect_failure(409, "This is more than is left to refund.");
-    assert_eq!(body["data"]["left"], 3056.18);
-    assert_eq!(stored(&test, &id).await.status.as_str(), "Confirmed");
-    let ask = json!({"amount": 1000.5, "reason": "Storm damage"});
-    let answer = cancel_with(&test, &admin, &id, &ask).await.expect(200);
-    assert_eq!(
-        states(&answer["data"]["booking"]),
-        json!(["Cancelled", "Refunded", 1000.5])
-    );
-    assert_eq!(
-        answer["data"]["booking"]["refunds"][0]["reason"],
-        "Storm damage"
-    );
-
-    // In full, however late, and by PATCH as well.
-    test.clock
-        .set("2027-02-27T06:00:00Z".parse().expect("a moment"));
-    let me = test.login("maya@example.com", "trail of many stones").await;
-    let admin = test
-        .login("admin@example.com", "mountain of many roads")
-        .await;
-    let late = paid(&test, &me, &trek).await;
-    let answer = cancel(&test, &admin, &booking_id(&late)).await.expect(200);
-    assert_eq!(answer["data"]["refund"]["amount"], 3056.18);
-    let late = paid(&test, &me, &trek).await;
-    let ask = json!({"status": "Cancelled", "reason": "The bridge is gone"});
-    let body = patch(&test, &admin, &booking_id(&late), &ask)
-        .await
-        .expect(200);
-    assert_eq!(
-        body["data"]["booking"]["refunds"][0]["reason"],
-        "The bridge is gone"
-    );
     test.do_jobs().await;
 }
 

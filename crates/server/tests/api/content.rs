@@ -11,7 +11,8 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use crate::call::fields_of;
 use crate::support::TestApp;
 
-async fn write_blog(test: &TestApp, title: &str, hours: i64, published: bool) -> Blog {
+/// An article that was written some hours ago, and published then or not at all.
+pub async fn write_blog_of(test: &TestApp, title: &str, hours: i64, published: bool) -> Blog {
     let now = test.app.clock.now();
     let blog = Blog {
         id: test.app.clock.new_id(),
@@ -52,7 +53,7 @@ async fn articles_come_in_pages_and_drafts_are_for_administrators() {
         ("Middle", 5, true),
         ("Draft", 3, false),
     ] {
-        write_blog(&test, title, hours, published).await;
+        write_blog_of(&test, title, hours, published).await;
     }
     let all = test.get("/api/blogs").send().await.expect(200);
     assert_eq!(
@@ -125,8 +126,8 @@ async fn a_query_that_makes_no_sense_is_named() {
 async fn an_article_counts_its_readers() {
     let test = TestApp::start().await;
     let (blog, draft) = (
-        write_blog(&test, "Tea", 1, true).await,
-        write_blog(&test, "Draft", 2, false).await,
+        write_blog_of(&test, "Tea", 1, true).await,
+        write_blog_of(&test, "Draft", 2, false).await,
     );
     let admin = test.admin().await;
     let path = format!("/api/blogs/{}", blog.id);

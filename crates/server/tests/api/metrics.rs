@@ -3,12 +3,13 @@
 use axum::http::Method;
 use chautari::features::booking::reconcile;
 use chautari::jobs;
-use serde_json::json;
+use domain::trek::Trek;
+use serde_json::{Value, json};
 
 use crate::call::Answer;
 use crate::metrics_text::Text;
 use crate::stage::{GOOD_CARD, booked, pay, stored_trek, verify};
-use crate::support::TestApp;
+use crate::support::{Login, TestApp};
 use crate::upload::uploads;
 use crate::upload_pictures::jpeg_with_place;
 
@@ -114,76 +115,104 @@ async fn nobody_makes_the_metrics_grow_by_asking_for_more_paths() {
     assert_eq!(after.value("chautari_http_requests_total", &other), 80.0);
 }
 
+async fn paid_without_verifying(test: &TestApp, who: &Login, trek: &Trek) -> Value {
+    let opened = booked(test, who, trek).await;
+    pay(test, &opened, GOOD_CARD).await.expect(200);
+    opened
+}
+
 #[tokio::test]
-async fn what_happens_is_counted() {
-    let test = TestApp::start_with(&[("limit_wrong_logins", "1/15m")]).await;
+async fn bookings_are_counted_by_status_with_the_calls_of_the_payment_provider() {
+    let test = TestApp::start().await;
     let trek = stored_trek(&test).await;
     let maya = test.traveller().await;
-    let paid = booked(&test, &maya, &trek).await;
-    pay(&test, &paid, GOOD_CARD).await.expect(200);
+    let paid = paid_without_verifying(&test, &maya, &trek).await;
     verify(&test, &maya, &paid).await.expect(200);
-    let left = booked(&test, &maya, &trek).await;
-    pay(&test, &left, GOOD_CARD).await.expect(200);
-    let now = metrics(&test).await;
+    // The second traveller closed the tab.
+    paid_without_verifying(&test, &maya, &trek).await;
     let bookings = |now: &Text, status, payment| {
         let labels = [("payment", payment), ("status", status)];
         now.value("chautari_bookings", &labels)
     };
-    assert_eq!(bookings(&now, "Confirmed", "Confirmed"), 1.0);
-    assert_eq!(bookings(&now, "Pending", "Pending"), 1.0);
-    let waiting = [("kind", "mailBookingConfirmed"), ("state", "waiting")];
-    assert_eq!(now.value("chautari_jobs", &waiting), 1.0);
+    let before = metrics(&test).await;
+    assert_eq!(bookings(&before, "Confirmed", "Confirmed"), 1.0);
+    assert_eq!(bookings(&before, "Pending", "Pending"), 1.0);
     let opened = [("call", "open"), ("outcome", "ok")];
     assert_eq!(
-        now.value("chautari_payment_provider_calls_total", &opened),
+        before.value("chautari_payment_provider_calls_total", &opened),
         2.0
     );
-    assert_eq!(now.value("chautari_database_up", &[]), 1.0);
-    assert_eq!(now.value("chautari_http_requests_in_flight", &[]), 1.0);
-    assert!(now.value("process_resident_memory_bytes", &[]) > 1e6);
-    assert!(now.value("process_start_time_seconds", &[]) > 1.6e9);
+    reconcile::reconcile(&test.app).await.expect("settled");
+    let after = metrics(&test).await;
+    assert_eq!(bookings(&after, "Confirmed", "Confirmed"), 2.0);
+    let found = [("finding", "payment_found")];
+    assert_eq!(
+        after.value("chautari_reconciler_findings_total", &found),
+        1.0
+    );
+    let booked = [
+        ("method", "POST"),
+        ("route", "/api/bookings"),
+        ("status", "2xx"),
+    ];
+    assert_eq!(after.value("chautari_http_requests_total", &booked), 2.0);
+    test.do_jobs().await;
+}
+
+#[tokio::test]
+async fn jobs_are_counted_while_they_wait_and_when_they_are_done() {
+    let test = TestApp::start().await;
+    let trek = stored_trek(&test).await;
+    let maya = test.traveller().await;
+    let paid = paid_without_verifying(&test, &maya, &trek).await;
+    verify(&test, &maya, &paid).await.expect(200);
+    let waiting = [("kind", "mailBookingConfirmed"), ("state", "waiting")];
+    let before = metrics(&test).await;
+    assert_eq!(before.value("chautari_jobs", &waiting), 1.0);
     test.clock.advance(chrono::TimeDelta::seconds(90));
     let later = metrics(&test).await;
     assert_eq!(
         later.value("chautari_jobs_oldest_due_age_seconds", &[]),
         90.0
     );
-
-    // The second payer closed the tab.
-    reconcile::reconcile(&test.app).await.expect("settled");
     let now = test.app.clock.now();
     let leased = now + chrono::TimeDelta::seconds(60);
-    for job in store::jobs::claim(&test.app.db, now, leased, 10)
-        .await
-        .expect("claimed")
-    {
+    let claimed = store::jobs::claim(&test.app.db, now, leased, 10).await;
+    for job in claimed.expect("claimed") {
         jobs::attempt(&test.app, &job).await;
     }
-    let wrong = json!({"email": "maya@example.com", "password": "not the right words"});
-    test.post("/api/auth/login", &wrong)
-        .send()
-        .await
-        .expect(401);
-    test.post("/api/auth/login", &wrong)
-        .send()
-        .await
-        .expect(429);
-    let now = metrics(&test).await;
-    assert_eq!(bookings(&now, "Confirmed", "Confirmed"), 2.0);
-    let found = [("finding", "payment_found")];
-    assert_eq!(now.value("chautari_reconciler_findings_total", &found), 1.0);
+    let after = metrics(&test).await;
     let done = [("kind", "mailBookingConfirmed"), ("outcome", "done")];
-    assert_eq!(now.value("chautari_jobs_run_total", &done), 2.0);
-    assert_eq!(now.value("chautari_jobs_oldest_due_age_seconds", &[]), 0.0);
+    assert_eq!(after.value("chautari_jobs_run_total", &done), 1.0);
+    assert_eq!(
+        after.value("chautari_jobs_oldest_due_age_seconds", &[]),
+        0.0
+    );
+    // The code of the sign-up and the confirmation.
+    assert!(after.value("chautari_mails_total", &[("outcome", "sent")]) >= 2.0);
+}
+
+#[tokio::test]
+async fn logins_beyond_their_limit_are_counted() {
+    let test = TestApp::start_with(&[("limit_wrong_logins", "1/15m")]).await;
+    let wrong = json!({"email": "maya@example.com", "password": "not the right words"});
+    for status in [401, 429] {
+        let login = test.post("/api/auth/login", &wrong).send().await;
+        login.expect(status);
+    }
+    let now = metrics(&test).await;
     let refused = [("limit", "wrong_logins")];
     assert_eq!(now.value("chautari_limit_refusals_total", &refused), 1.0);
-    let booked = [
-        ("method", "POST"),
-        ("route", "/api/bookings"),
-        ("status", "2xx"),
-    ];
-    assert_eq!(now.value("chautari_http_requests_total", &booked), 2.0);
-    assert!(now.value("chautari_mails_total", &[("outcome", "sent")]) >= 3.0);
+}
+
+#[tokio::test]
+async fn the_process_and_its_database_are_measured_and_every_metric_is_explained() {
+    let test = TestApp::start().await;
+    let now = metrics(&test).await;
+    assert_eq!(now.value("chautari_database_up", &[]), 1.0);
+    assert_eq!(now.value("chautari_http_requests_in_flight", &[]), 1.0);
+    assert!(now.value("process_resident_memory_bytes", &[]) > 1e6);
+    assert!(now.value("process_start_time_seconds", &[]) > 1.6e9);
     for family in now.0.values() {
         assert!(family.help.ends_with('.'), "{family:?}");
     }

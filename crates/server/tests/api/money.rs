@@ -6,7 +6,7 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::call::Answer;
-use crate::stage::{GOOD_CARD, booked, pay, text, verify};
+use crate::stage::{GOOD_CARD, booked, booking_id, pay, text, verify};
 use crate::support::{Login, TestApp};
 
 /// A booking that is paid and confirmed: the `data` of its first answer.
@@ -15,6 +15,11 @@ pub async fn paid(test: &TestApp, who: &Login, trek: &domain::trek::Trek) -> Val
     pay(test, &opened, GOOD_CARD).await.expect(200);
     verify(test, who, &opened).await.expect(200);
     opened
+}
+
+/// As [`paid`]: the id of the booking.
+pub async fn paid_id(test: &TestApp, who: &Login, trek: &domain::trek::Trek) -> String {
+    booking_id(&paid(test, who, trek).await)
 }
 
 pub async fn cancel(test: &TestApp, who: &Login, id: &str) -> Answer {

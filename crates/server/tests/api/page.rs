@@ -1,11 +1,11 @@
 //! The HTML of the public pages: head, schema.org data, first answers; sitemap and robots (decisions §3).
 
-use chrono::TimeDelta;
 use domain::blog::Blog;
 use domain::trek::Trek;
 use serde_json::{Value, json};
 
 use crate::call::Answer;
+use crate::content::write_blog_of;
 use crate::stage::{keep, trek_named};
 use crate::support::TestApp;
 
@@ -16,26 +16,7 @@ pub async fn start() -> TestApp {
 }
 
 pub async fn write_blog(test: &TestApp, title: &str, published: bool) -> Blog {
-    let now = test.app.clock.now();
-    let blog = Blog {
-        id: test.app.clock.new_id(),
-        version: 1,
-        title: title.to_owned(),
-        description: "On tea".to_owned(),
-        content: vec!["Once".to_owned()],
-        thumbnail: "/pictures/a.svg".to_owned(),
-        banner: "/pictures/b.svg".to_owned(),
-        images: vec![],
-        tags: vec!["tea".to_owned()],
-        category: None,
-        published_on: published.then_some(now - TimeDelta::hours(1)),
-        created_at: now - TimeDelta::hours(2),
-        views: 0,
-    };
-    store::blogs::insert(&test.app.db, &blog)
-        .await
-        .expect("stored");
-    blog
+    write_blog_of(test, title, 1, published).await
 }
 
 pub async fn put_on_sale(test: &TestApp, name: &str) -> Trek {
@@ -273,48 +254,4 @@ async fn the_first_answers_of_a_page_are_those_of_its_calls() {
             assert_eq!(brought[call], answered, "{call} on {path}");
         }
     }
-}
-
-// What crawlers may find, with the day of its last change, and where they need not look.
-#[tokio::test]
-async fn sitemap_and_robots_name_what_is_public() {
-    let test = start().await;
-    let trek = put_on_sale(&test, "Everest").await;
-    let blog = write_blog(&test, "On tea", true).await;
-    let answer = test.get("/sitemap.xml").send().await;
-    assert_eq!(answer.status, 200);
-    assert_eq!(
-        answer.header("content-type"),
-        Some("application/xml; charset=utf-8")
-    );
-    let found: Vec<&str> = text(&answer).matches("<loc>").collect();
-    assert_eq!(found.len(), 8, "{}", text(&answer));
-    for line in [
-        format!("<url><loc>{SITE}/</loc></url>"),
-        format!("<url><loc>{SITE}/custom-trek</loc></url>"),
-        format!("<url><loc>{SITE}/privacy</loc></url>"),
-        format!(
-            "<url><loc>{SITE}/package/{}</loc><lastmod>2026-11-20T03:30:00Z</lastmod></url>",
-            trek.id
-        ),
-        format!(
-            "<url><loc>{SITE}/blog/{}</loc><lastmod>2026-11-20T02:30:00Z</lastmod></url>",
-            blog.id
-        ),
-    ] {
-        assert!(text(&answer).contains(&line), "{line} in {}", text(&answer));
-    }
-    let robots = test.get("/robots.txt").send().await;
-    assert_eq!(robots.status, 200);
-    assert_eq!(
-        robots.header("content-type"),
-        Some("text/plain; charset=utf-8")
-    );
-    for line in ["/admin", "/dashboard", "/booking", "/checkout", "/api"] {
-        assert!(
-            text(&robots).contains(&format!("\nDisallow: {line}\n")),
-            "{line}"
-        );
-    }
-    assert!(text(&robots).ends_with(&format!("\nSitemap: {SITE}/sitemap.xml\n")));
 }

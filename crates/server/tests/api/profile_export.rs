@@ -2,17 +2,11 @@
 
 use serde_json::json;
 
+use crate::money::paid_id;
 use crate::stage;
-use crate::support::{Login, TestApp};
+use crate::support::TestApp;
 
 const PASSWORD: &str = "trail of many stones";
-
-async fn paid(app: &TestApp, who: &Login, trek: &domain::trek::Trek) -> String {
-    let opened = stage::booked(app, who, trek).await;
-    stage::pay(app, &opened, stage::GOOD_CARD).await.expect(200);
-    stage::verify(app, who, &opened).await.expect(200);
-    stage::booking_id(&opened)
-}
 
 // ACCT-05: all that is kept of oneself, of nobody else, and no secret.
 #[tokio::test]
@@ -20,7 +14,7 @@ async fn an_export_holds_all_that_is_kept_of_oneself() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let trek = stage::stored_trek(&app).await;
-    let confirmed = paid(&app, &maya, &trek).await;
+    let confirmed = paid_id(&app, &maya, &trek).await;
     let subscribe = json!({"email": "maya@example.com"});
     app.post("/api/newsletter/subscribe", &subscribe)
         .send()

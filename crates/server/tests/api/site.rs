@@ -55,9 +55,9 @@ async fn without_files_the_defaults_are_shown() {
     assert_eq!(faq["mainEntity"].as_array().map(Vec::len), Some(4));
 }
 
-// DECIDE-116 DECIDE-117 PKG-03: words and links are the agency's, with and without a script, and follow the files.
+// DECIDE-116 DECIDE-117: with and without a script.
 #[tokio::test]
-async fn the_words_of_an_agency_take_the_place_of_the_defaults() {
+async fn the_headline_and_the_footer_of_an_agency_are_on_the_home_page() {
     let test = TestApp::start().await;
     write(
         &test,
@@ -65,12 +65,6 @@ async fn the_words_of_an_agency_take_the_place_of_the_defaults() {
         "[home]\nheadline = \"Walk <with> us\"\nsubline = \"Since 1994.\"\n[footer]\ntext = \"Small groups.\"\n\
          [[footer.links]]\nlabel = \"Instagram\"\nurl = \"https://instagram.example/?a=1&b=2\"\n",
     );
-    write(
-        &test,
-        "terms.md",
-        "# Our terms\n\nPay **first**. <script>alert(1)</script>\n",
-    );
-    write(&test, "faq.md", "## How high?\n\nUp to *5,545* m.\n");
     let home = page(&test, "/").await;
     for part in [
         "Walk &#60;with&#62; us</h1>",
@@ -82,8 +76,17 @@ async fn the_words_of_an_agency_take_the_place_of_the_defaults() {
     }
     let shown = &data(&home)["/api/config"]["data"]["site"];
     assert_eq!(shown["headline"], "Walk <with> us");
-    assert_eq!(shown["texts"], json!(["terms", "faq"]));
+}
 
+// DECIDE-117
+#[tokio::test]
+async fn the_terms_of_an_agency_take_the_place_of_the_default_ones() {
+    let test = TestApp::start().await;
+    write(
+        &test,
+        "terms.md",
+        "# Our terms\n\nPay **first**. <script>alert(1)</script>\n",
+    );
     let terms = page(&test, "/terms").await;
     assert!(text(&terms).contains(">Our terms</h1>"));
     assert!(text(&terms).contains("<p>Pay <strong>first</strong>. alert(1)</p>"));
@@ -97,7 +100,13 @@ async fn the_words_of_an_agency_take_the_place_of_the_defaults() {
     let privacy = page(&test, "/privacy").await;
     assert!(text(&privacy).contains("What data we keep about you"));
     assert_eq!(data(&privacy).get("/api/site/texts/privacy"), None);
+}
 
+// DECIDE-116 PKG-03
+#[tokio::test]
+async fn the_questions_of_an_agency_are_on_the_packages_page() {
+    let test = TestApp::start().await;
+    write(&test, "faq.md", "## How high?\n\nUp to *5,545* m.\n");
     let packages = page(&test, "/packages").await;
     assert!(text(&packages).contains("<p>Up to <em>5,545</em> m.</p>"));
     let told = thing(&packages, "FAQPage");
@@ -106,7 +115,25 @@ async fn the_words_of_an_agency_take_the_place_of_the_defaults() {
     assert_eq!(told["mainEntity"], expected);
     let questions = &data(&packages)["/api/site/texts/faq"]["data"]["questions"];
     assert_eq!(questions[0]["answer"], "<p>Up to <em>5,545</em> m.</p>\n");
+}
 
+// DECIDE-117
+#[tokio::test]
+async fn the_words_of_an_agency_follow_its_files() {
+    let test = TestApp::start().await;
+    write(
+        &test,
+        "site.toml",
+        "[home]\nheadline = \"Walk <with> us\"\nsubline = \"Since 1994.\"\n[footer]\ntext = \"Small groups.\"\n\
+         [[footer.links]]\nlabel = \"Instagram\"\nurl = \"https://instagram.example/?a=1&b=2\"\n",
+    );
+    write(
+        &test,
+        "terms.md",
+        "# Our terms\n\nPay **first**. <script>alert(1)</script>\n",
+    );
+    write(&test, "faq.md", "## How high?\n\nUp to *5,545* m.\n");
+    assert_eq!(look(&test).await["texts"], json!(["terms", "faq"]));
     write(
         &test,
         "site.toml",
@@ -124,20 +151,22 @@ async fn the_words_of_an_agency_take_the_place_of_the_defaults() {
     assert_eq!(look(&test).await["texts"], json!(["terms"]));
 }
 
-// DECIDE-117: logo and picture of the home page are served under their content, without what could run.
+fn url(value: &Value) -> String {
+    value.as_str().expect("an address").to_owned()
+}
+
+// DECIDE-117: a logo is served under its content, without what could run.
 #[tokio::test]
-async fn the_pictures_of_an_agency_are_shown_and_served_safely() {
-    let test = TestApp::start_with(&[("public_url", crate::page::SITE)]).await;
+async fn the_logo_of_an_agency_is_shown_and_served_safely() {
+    let test = TestApp::start().await;
     write(&test, "logo.svg", LOGO);
     write(&test, "logo-dark.png", png(640, 160));
-    write(&test, "home.jpg", jpeg_with_place(900, 1200));
     let shown = look(&test).await;
     let logo = &shown["logo"];
     assert_eq!(
         (&logo["width"], &logo["height"], &logo["withName"]),
         (&json!(320), &json!(80), &json!(false))
     );
-    let url = |value: &Value| value.as_str().expect("an address").to_owned();
     let drawing = test.get(&url(&logo["url"])).send().await;
     assert_eq!(drawing.header("content-type"), Some("image/svg+xml"));
     assert_eq!(
@@ -154,7 +183,14 @@ async fn the_pictures_of_an_agency_are_shown_and_served_safely() {
     }
     let dark = test.get(&url(&logo["darkUrl"])).send().await;
     assert_eq!(dark.header("content-type"), Some("image/png"));
+}
 
+// DECIDE-117: the picture of the home page has copies of several widths and no place of its camera.
+#[tokio::test]
+async fn the_picture_of_an_agency_is_shown_on_the_home_page() {
+    let test = TestApp::start_with(&[("public_url", crate::page::SITE)]).await;
+    write(&test, "home.jpg", jpeg_with_place(900, 1200));
+    let shown = look(&test).await;
     let image = &shown["homeImage"];
     let (address, copies) = (url(&image["url"]), url(&image["srcSet"]));
     assert_eq!(
@@ -176,7 +212,14 @@ async fn the_pictures_of_an_agency_are_shown_and_served_safely() {
     assert!(text(&home).contains(&format!("content=\"{}{address}\"", crate::page::SITE)));
     assert!(!text(&home).contains("/pictures/site/"));
     assert!(!graph(&home).is_empty());
+}
 
+// DECIDE-117
+#[tokio::test]
+async fn a_logo_that_is_replaced_is_shown_at_once_and_the_old_one_is_still_served() {
+    let test = TestApp::start().await;
+    write(&test, "logo.svg", LOGO);
+    let logo = look(&test).await["logo"].clone();
     // A page that is open still shows a picture when the file is replaced, and asks for it each time.
     write(&test, "logo.svg", LOGO.replace("320 80", "80 80"));
     let after = look(&test).await["logo"].clone();

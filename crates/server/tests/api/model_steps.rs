@@ -1,0 +1,45 @@
+//! The steps of the model: everything that can happen to a booking, in any order.
+
+use proptest::prelude::*;
+
+#[derive(Clone, Debug)]
+pub enum Step {
+    Pay,
+    PayDeclined,
+    /// The provider takes so many cents more than the price, or fewer.
+    PayOtherwise(i64),
+    Verify,
+    Webhook,
+    Reconcile,
+    /// A day later the sweep comes.
+    Expire,
+    Cancel,
+    CancelByAgency,
+    /// So many thousandths of the price.
+    Refund(i64),
+    ConfirmByHand,
+    Complete,
+    /// The last day is over.
+    Walked,
+    /// The provider takes the money of a payment that we have closed.
+    ChargeBehind,
+}
+
+pub fn any_step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        3 => Just(Step::Pay),
+        1 => Just(Step::PayDeclined),
+        2 => prop_oneof![Just(-1_i64), Just(1), Just(5_000)].prop_map(Step::PayOtherwise),
+        2 => Just(Step::Verify),
+        2 => Just(Step::Webhook),
+        1 => Just(Step::Reconcile),
+        1 => Just(Step::Expire),
+        2 => Just(Step::Cancel),
+        1 => Just(Step::CancelByAgency),
+        2 => (1_i64..1_200).prop_map(Step::Refund),
+        1 => Just(Step::ConfirmByHand),
+        1 => Just(Step::Complete),
+        1 => Just(Step::Walked),
+        1 => Just(Step::ChargeBehind),
+    ]
+}

@@ -1,0 +1,112 @@
+//! The trending treks: counted by paid bookings.
+
+use chautari::features::trek::list::OfferedTreks;
+use chautari::platform::app::AppState as _;
+use chrono::TimeDelta;
+use serde_json::Value;
+
+use crate::stage::{GOOD_CARD, booked, change_trek, keep, pay, trek_named, verify};
+use crate::support::{Login, TestApp};
+
+async fn trending(test: &TestApp) -> Vec<Value> {
+    let answer = test
+        .get("/api/bookings/get-trending-treks")
+        .send()
+        .await
+        .expect(200);
+    answer["data"]["treks"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|trek| trek["name"].clone())
+        .collect()
+}
+
+async fn book_and_pay(test: &TestApp, me: &Login, trek: &domain::trek::Trek, times: usize) {
+    for _ in 0..times {
+        let opened = booked(test, me, trek).await;
+        pay(test, &opened, GOOD_CARD).await.expect(200);
+        verify(test, me, &opened).await.expect(200);
+    }
+}
+
+// Counting every booking for each visitor stopped the bookings; a ranking of less than a minute is good enough.
+#[tokio::test]
+async fn trending_is_counted_once_a_minute_and_after_each_payment() {
+    let test = TestApp::start().await;
+    let me = test.traveller().await;
+    let (one, other) = (trek_named(&test.app, "One"), trek_named(&test.app, "Other"));
+    keep(&test.app, &one).await;
+    keep(&test.app, &other).await;
+    book_and_pay(&test, &me, &one, 1).await;
+    assert_eq!(trending(&test).await, ["One"]);
+    book_and_pay(&test, &me, &other, 2).await;
+    assert_eq!(trending(&test).await, ["Other", "One"]);
+    // As another server would: this one does not know of it.
+    let tx = test.app.db.begin().await.expect("begun");
+    for booking in store::bookings::after(&tx, uuid::Uuid::nil(), 10)
+        .await
+        .expect("read")
+    {
+        if booking.trek.id == other.id && !booking.paid().is_zero() {
+            let back = domain::money::Money::ZERO;
+            let now = test.app.clock.now();
+            let cancelled = store::bookings::cancel(&tx, booking.id, back, now).await;
+            assert!(cancelled.expect("cancelled"));
+        }
+    }
+    tx.commit().await.expect("kept");
+    test.clock.advance(TimeDelta::seconds(59));
+    let answer = test.get("/api/bookings/get-trending-treks").send().await;
+    assert_eq!(answer.header("age"), Some("59"));
+    assert_eq!(trending(&test).await, ["Other", "One"]);
+    test.clock.advance(TimeDelta::seconds(1));
+    assert_eq!(trending(&test).await, ["One"]);
+    test.do_jobs().await;
+}
+
+// API-18 HOME-16: what was paid in the last 90 days first, then of all time; what nobody paid is not there.
+#[tokio::test]
+async fn trending_is_what_was_paid_lately_and_then_ever() {
+    let test = TestApp::start().await;
+    let me = test.traveller().await;
+    assert_eq!(trending(&test).await, Vec::<Value>::new());
+    let mut treks = Vec::new();
+    for name in ["Long ago", "Little", "Much", "Unpaid", "Also long ago"] {
+        let trek = trek_named(&test.app, name);
+        keep(&test.app, &trek).await;
+        treks.push(trek);
+    }
+    book_and_pay(&test, &me, &treks[0], 3).await;
+    book_and_pay(&test, &me, &treks[4], 1).await;
+    test.clock.advance(TimeDelta::days(91));
+    let me = test.login("maya@example.com", "trail of many stones").await;
+    // Their start is not over yet: 2027-03-01.
+    book_and_pay(&test, &me, &treks[1], 1).await;
+    book_and_pay(&test, &me, &treks[2], 2).await;
+    booked(&test, &me, &treks[3]).await;
+    assert_eq!(trending(&test).await, ["Much", "Little", "Long ago"]);
+    let mut gone = treks.remove(2);
+    change_trek(&test, &mut gone, |trek| {
+        trek.archived_at = Some(trek.created_at)
+    })
+    .await;
+    OfferedTreks::of(&test.app).forget();
+    assert_eq!(
+        trending(&test).await,
+        ["Little", "Long ago", "Also long ago"]
+    );
+    // Three of the last days are enough, until one of them is no longer on offer.
+    book_and_pay(&test, &me, &treks[2], 2).await;
+    book_and_pay(&test, &me, &treks[3], 3).await;
+    let lately = ["Also long ago", "Unpaid", "Little"];
+    assert_eq!(trending(&test).await, lately);
+    let mut gone = treks.remove(3);
+    change_trek(&test, &mut gone, |trek| {
+        trek.archived_at = Some(trek.created_at)
+    })
+    .await;
+    OfferedTreks::of(&test.app).forget();
+    assert_eq!(trending(&test).await, ["Unpaid", "Little", "Long ago"]);
+    test.do_jobs().await;
+}

@@ -1,0 +1,76 @@
+//! A crash between a booking and its payment intent: the booking can still be paid or cancelled.
+
+use chautari::features::booking::reconcile::{reconcile, sweep};
+use chrono::TimeDelta;
+use serde_json::Value;
+
+use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek, verify};
+use crate::support::TestApp;
+
+/// A booking as a crash leaves it: stored, and the payment opened or not, but not noted.
+async fn left_by_a_crash(test: &TestApp, opened: &Value) -> domain::booking::Booking {
+    let id = booking_id(opened).parse().expect("an id");
+    let mut left = store::bookings::find(&test.app.db, id)
+        .await
+        .unwrap()
+        .expect("a booking");
+    left.id = test.app.clock.new_id();
+    left.reference = format!("KD-{}", left.id);
+    left.payment.intent_id = None;
+    store::bookings::insert(&test.app.db, &left)
+        .await
+        .expect("stored");
+    left
+}
+
+// BOOK-15: the process died between storing a booking and noting its payment: the traveller goes on from there.
+#[tokio::test]
+async fn a_booking_without_a_noted_payment_can_be_paid() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let left = left_by_a_crash(&test, &booked(&test, &me, &trek).await).await;
+    let intent = test
+        .app
+        .payments
+        .open(&left)
+        .await
+        .expect("opened, and then the crash");
+    reconcile(&test.app).await.unwrap();
+    let open = format!("/api/bookings/{}/payment-intent", left.id);
+    let again = test
+        .call(axum::http::Method::POST, &open)
+        .bearer(&me.access)
+        .send()
+        .await
+        .expect(200);
+    assert_eq!(again["data"]["paymentIntentId"], intent.id);
+    pay(&test, &again["data"], GOOD_CARD).await.expect(200);
+    verify(&test, &me, &again["data"]).await.expect(200);
+    test.do_jobs().await;
+}
+
+// BOOK-16: nobody ever comes back to it: it is cancelled, and what was opened can never be paid.
+#[tokio::test]
+async fn a_booking_without_a_noted_payment_is_cancelled_with_it() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let left = left_by_a_crash(&test, &booked(&test, &me, &trek).await).await;
+    let intent = test
+        .app
+        .payments
+        .open(&left)
+        .await
+        .expect("opened, and then the crash");
+    test.clock.advance(TimeDelta::hours(25));
+    sweep(&test.app).await.unwrap();
+    let swept = store::bookings::find(&test.app.db, left.id)
+        .await
+        .unwrap()
+        .expect("a booking");
+    assert_eq!(swept.status.as_str(), "Cancelled");
+    let closed = test.app.payments.retrieve(&intent.id).await.expect("known");
+    assert_eq!(
+        closed.status,
+        store::sandbox_intents::IntentStatus::Canceled
+    );
+}
