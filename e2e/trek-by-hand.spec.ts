@@ -45,7 +45,11 @@ async function enterTerms(page: Page, { discount, charges }: TrekText['paymentDe
 /** The pictures go straight to the store, under an address that is signed for each. */
 async function uploadPictures(page: Page): Promise<void> {
   const put = (at: string) =>
-    page.waitForResponse((one) => one.request().method() === 'PUT' && one.url().includes(`images/${at}`));
+    page.waitForResponse(
+      (one) =>
+        one.request().method() === 'PUT' &&
+        new URL(one.url()).searchParams.get('key')?.startsWith(`images/${at}`) === true,
+    );
   const [banner] = await Promise.all([
     put('banner'),
     page.locator('input[aria-label="Upload a banner image"]').setInputFiles(png('valley.png', 640, 360)),
