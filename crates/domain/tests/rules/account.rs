@@ -23,7 +23,7 @@ fn an_address_that_looks_like_one_is_kept_as_typed_without_blanks() {
 }
 
 #[test]
-fn what_does_not_look_like_an_address_is_refused() {
+fn a_malformed_email_address_is_refused() {
     let long_local = format!("{}@example.com", "a".repeat(65));
     let long_label = format!("a@{}.com", "b".repeat(64));
     let long = format!("a@{}com", "abcdefghi.".repeat(26));

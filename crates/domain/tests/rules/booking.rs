@@ -47,7 +47,7 @@ fn a_new_booking_is_pending_unpaid_and_payable() {
 
 // PAY-08: promised is gone, so that it is not promised again; what nobody paid cannot go back.
 #[test]
-fn what_is_refunded_or_promised_cannot_go_back_again() {
+fn refunded_and_promised_amounts_cannot_be_refunded_again() {
     let mut booking = pending();
     assert_eq!(booking.refundable(), Money::ZERO);
     booking.payment.status = PaymentStatus::Confirmed;
@@ -217,7 +217,7 @@ fn notes_are_free_text_of_two_thousand_characters() {
 }
 
 #[test]
-fn the_default_policy_gives_back_all_half_or_nothing_by_days_before_the_start() {
+fn the_default_policy_refunds_all_half_or_nothing_by_days_before_the_start() {
     let policy = RefundPolicy::default();
     let back = |days, paid| policy.refund(days, Money::from_minor(paid)).minor();
     assert_eq!([back(31, 1001), back(30, 1001)], [1001, 1001]);

@@ -28,7 +28,7 @@ fn wrong(wish: &Wish) -> Vec<String> {
 
 // DECIDE-15: the last values that are taken, and the first that are not.
 #[test]
-fn a_wish_is_taken_up_to_its_limits() {
+fn a_custom_trek_request_is_accepted_up_to_its_limits() {
     let most = Wish {
         name: "म".repeat(100),
         phone: Some("+977 9841123456".to_owned()),

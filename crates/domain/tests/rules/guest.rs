@@ -164,7 +164,7 @@ fn an_age_on_the_wire_that_is_no_whole_number_of_years_is_refused_by_every_flow(
 }
 
 #[test]
-fn all_problems_of_all_guests_are_told_at_once() {
+fn all_problems_of_all_guests_are_listed_at_once() {
     let mut party = party(3);
     party.primary.name = "M".to_owned();
     party.primary.phone_number = None;

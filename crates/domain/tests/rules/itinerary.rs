@@ -59,7 +59,7 @@ fn written(value: impl serde::Serialize) -> Value {
 }
 
 #[test]
-fn minutes_are_told_as_hours_and_minutes() {
+fn durations_are_shown_in_hours_and_minutes() {
     for case in golden().durations {
         assert_eq!(duration_text(case.minutes), case.text);
     }

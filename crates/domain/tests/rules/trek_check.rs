@@ -246,7 +246,7 @@ fn lengths_amounts_and_characters_are_bounded() {
 }
 
 #[test]
-fn all_problems_of_a_trek_are_told_at_once() {
+fn all_problems_of_a_trek_are_listed_at_once() {
     let found = problems(|t| {
         t.name.clear();
         t.features.clear();

@@ -88,7 +88,7 @@ async fn the_agency_is_mailed_once_for_each_event_and_the_badge_counts_what_is_n
 
 // The provider cancels the payment and its answer is lost: the reconciler ends the booking before its traveller can.
 #[tokio::test]
-async fn a_cancellation_that_the_reconciler_finishes_is_not_told_as_a_failed_payment() {
+async fn a_cancellation_that_the_reconciler_finishes_is_not_reported_as_a_failed_payment() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[("agency_email", DESK)]).await;
     let (me, admin, trek) = (
@@ -113,7 +113,7 @@ async fn a_cancellation_that_the_reconciler_finishes_is_not_told_as_a_failed_pay
 // decisions §11: another amount or currency confirms nothing, by verify and reconciler alike; the agency is told once, the
 // desk and `ledger check` name it, and cancelling gives back what was taken.
 #[tokio::test]
-async fn a_payment_that_does_not_match_is_told_once_and_given_back_by_a_cancellation() {
+async fn a_payment_of_a_wrong_amount_is_reported_once_and_refunded_by_a_cancellation() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[("agency_email", DESK)]).await;
     let (me, admin, trek) = (
@@ -212,7 +212,7 @@ async fn expect_held(test: &TestApp, all: &[Value]) {
 
 // decisions §11: the webhook is the first to hear of it. It is answered with success, since Stripe cannot mend it.
 #[tokio::test]
-async fn a_webhook_of_a_payment_that_does_not_match_tells_the_agency_once() {
+async fn a_webhook_of_a_payment_of_a_wrong_amount_notifies_the_agency_once() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[("agency_email", DESK)]).await;
     let me = test.traveller().await;
@@ -234,7 +234,7 @@ async fn a_webhook_of_a_payment_that_does_not_match_tells_the_agency_once() {
 
 // decisions §11: nobody verifies and no webhook comes: the reconciler finds it.
 #[tokio::test]
-async fn the_reconciler_tells_the_agency_once_of_a_payment_that_does_not_match() {
+async fn the_reconciler_notifies_the_agency_once_of_a_payment_of_a_wrong_amount() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[("agency_email", DESK)]).await;
     let me = test.traveller().await;

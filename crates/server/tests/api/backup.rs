@@ -69,7 +69,7 @@ async fn a_backup_that_is_made_while_travellers_pay_has_each_booking_whole() {
 }
 
 #[tokio::test]
-async fn what_was_restored_answers_as_what_was_backed_up() {
+async fn a_restored_site_responds_as_the_one_that_was_backed_up() {
     let site = uploads().await;
     let (test, admin) = (&site.test, &site.admin);
     let trek = stored_trek(test).await;
@@ -299,7 +299,7 @@ async fn a_code_in_a_backup_of_before_the_one_table_signs_up_after_the_restore()
 
 // Removed between the reading of the rows and the copying of the files, or lost: told, and no reason to fail.
 #[tokio::test]
-async fn a_picture_that_is_gone_is_told_and_keeps_nobody_from_the_rest() {
+async fn a_missing_picture_is_listed_in_the_backup_and_the_others_are_restored() {
     let site = uploads().await;
     let (gone, kept) = (
         site.stored(&jpeg_with_place(400, 300)).await,

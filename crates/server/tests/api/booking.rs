@@ -96,7 +96,7 @@ async fn a_route_that_is_not_there_is_refused() {
 
 // ROLE-03 ROLE-11 DATA-10: nobody books without a session, or for somebody else.
 #[tokio::test]
-async fn a_booking_is_for_the_one_who_is_signed_in() {
+async fn booking_requires_a_login() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 2).await;
@@ -176,7 +176,7 @@ async fn all_problems_of_the_form_are_named_at_once() {
 
 // DATA-12 DATA-14: end date, statuses and amounts of the client are stored nowhere.
 #[tokio::test]
-async fn what_the_client_says_of_dates_and_statuses_is_not_believed() {
+async fn dates_and_statuses_of_the_client_are_ignored() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let mut ask = request(&test, &trek, 2).await;

@@ -12,7 +12,7 @@ use crate::support::{Login, TestApp};
 
 // What happened to a booking: its moves, its money, its mails.
 #[tokio::test]
-async fn the_history_tells_of_moves_money_and_mails() {
+async fn the_history_lists_changes_payments_and_emails() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let trek = stored_trek(&app).await;

@@ -1,4 +1,4 @@
-//! A request to the app and what it answered.
+//! A request to the app and its response.
 
 use std::net::SocketAddr;
 use std::panic::Location;
@@ -36,7 +36,7 @@ impl Call {
         self
     }
 
-    /// As it would come over a socket from there.
+    /// Sets the address of the client.
     pub fn peer(mut self, peer: &str) -> Self {
         let peer: SocketAddr = peer.parse().expect("an address");
         self.request.extensions_mut().insert(ConnectInfo(peer));
@@ -56,7 +56,7 @@ impl Call {
         self.header(CONTENT_TYPE.as_str(), content_type)
     }
 
-    /// The body of a success, not read yet.
+    /// Returns the unread body of a successful response.
     pub async fn send_unread(self) -> Body {
         let response = self.response().await;
         assert_eq!(response.status(), StatusCode::OK);
@@ -109,13 +109,13 @@ impl Answer {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
-    /// The value that the answer gives a cookie; empty where it takes it away.
+    /// The value of a cookie that the response sets; empty where it deletes the cookie.
     pub fn cookie(&self, name: &str) -> Option<String> {
         self.set_cookie(name)
             .map(|text| text.split(['=', ';']).nth(1).unwrap_or_default().to_owned())
     }
 
-    /// The whole header that sets a cookie.
+    /// The `Set-Cookie` header of a cookie.
     pub fn set_cookie(&self, name: &str) -> Option<&str> {
         let given = self.headers.get_all("set-cookie").iter();
         given
@@ -123,7 +123,7 @@ impl Answer {
             .find(|text| text.starts_with(&format!("{name}=")))
     }
 
-    /// The body, if the status is this one.
+    /// Asserts the status and returns the body.
     #[track_caller]
     pub fn expect(self, status: u16) -> Value {
         assert_eq!(
@@ -135,7 +135,7 @@ impl Answer {
         self.json()
     }
 
-    /// A failure with this status and message.
+    /// Asserts the status and message of an error and returns the body.
     #[track_caller]
     pub fn expect_failure(self, status: u16, message: &str) -> Value {
         let body = self.expect(status);
@@ -145,7 +145,7 @@ impl Answer {
     }
 }
 
-/// The fields that a failure names.
+/// The fields of a validation error.
 pub fn fields_of(body: &Value) -> Vec<&str> {
     let errors = body["errors"]
         .as_array()
@@ -157,7 +157,7 @@ pub fn fields_of(body: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// What a failure says of a field.
+/// The message of a validation error for a field.
 pub fn message_of<'a>(body: &'a Value, field: &str) -> Option<&'a str> {
     let errors = body["errors"].as_array()?;
     errors.iter().find(|problem| problem["field"] == field)?["message"].as_str()

@@ -5,7 +5,7 @@ use crate::support::TestApp;
 
 // The mail has the trip, every line of the price, the number, and the way back.
 #[tokio::test]
-async fn the_confirmation_mail_tells_what_was_booked_and_paid() {
+async fn the_confirmation_email_lists_the_booking_and_its_payment() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 5).await;

@@ -217,7 +217,7 @@ async fn the_visible_figures_are_public() {
 
 // PAY-01: the client learns what is set, and what day it is where the treks are.
 #[tokio::test]
-async fn the_site_tells_its_settings() {
+async fn the_config_call_returns_the_settings_of_the_site() {
     let settings = [
         ("name", "Hill Walks"),
         ("currency", "INR"),

@@ -23,7 +23,7 @@ fn the_document_is_the_same_each_time_and_ends_with_a_line_break() {
 }
 
 #[test]
-fn every_call_says_how_it_can_fail() {
+fn every_call_documents_its_errors() {
     let document: serde_json::Value = serde_json::from_str(&router::openapi()).expect("JSON");
     for (path, methods) in document["paths"].as_object().expect("paths") {
         for (method, call) in methods.as_object().expect("methods") {

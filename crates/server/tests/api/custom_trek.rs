@@ -48,7 +48,7 @@ pub async fn mails_to(app: &TestApp, address: &str) -> Vec<MailFile> {
 
 // ADMIN-18 DECIDE-15: a visitor asks, the agency has it on its list and in its mail, with a way to answer.
 #[tokio::test]
-async fn what_a_visitor_asks_for_is_kept_and_mailed_to_the_agency() {
+async fn a_custom_trek_request_is_stored_and_emailed_to_the_agency() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let body = ask(&app, &wish()).await.expect(201);
@@ -124,7 +124,7 @@ async fn the_mail_to_an_address_that_nobody_proved_has_no_word_of_the_request() 
 
 // DECIDE-15: who is signed in with the address reads there what they asked.
 #[tokio::test]
-async fn the_mail_to_the_owner_of_the_address_says_what_was_asked() {
+async fn the_email_to_the_owner_of_the_address_describes_the_request() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let mine = with(&wish(), "email", json!(" MAYA@example.com "));
@@ -184,7 +184,7 @@ async fn what_may_be_left_out_may_be_left_out_blank_or_null() {
 // ACCT-05: what was asked with the own address is in the export, without the agency's notes, and goes with the
 // account; what others asked stays.
 #[tokio::test]
-async fn who_leaves_takes_along_what_they_asked_for() {
+async fn custom_trek_requests_are_exported_and_deleted_with_the_account() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let mine = with(&wish(), "email", json!("MAYA@example.com"));

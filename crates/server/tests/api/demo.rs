@@ -139,7 +139,7 @@ async fn the_demo_logins_work_and_maya_has_bookings() {
 }
 
 #[tokio::test]
-async fn what_was_walked_is_over_and_every_paid_booking_has_its_payment() {
+async fn demo_bookings_of_the_past_are_completed_and_paid_ones_have_a_payment() {
     let test = TestApp::start().await;
     demo::load(&test.app).await.expect("loaded");
     let today = test.app.clock.today(test.app.config.timezone);

@@ -114,7 +114,7 @@ async fn the_button_leads_to_the_provider() {
 
 // API-15 OAUTH-06 SESSION-32 ROLE-09: a new person gets an account without a password, and a session.
 #[tokio::test]
-async fn who_comes_back_from_the_provider_is_signed_in() {
+async fn returning_from_the_provider_signs_the_user_in() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     let answer = sign_in(&app, &provider, &json!({"name": "Maya & Söhne + 1"})).await;

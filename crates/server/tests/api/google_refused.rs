@@ -94,7 +94,7 @@ async fn a_way_back_that_was_used_leads_nowhere_a_second_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_way_back_that_is_taken_many_times_at_once_is_taken_once() {
+async fn a_sign_in_callback_that_is_used_many_times_at_once_works_once() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     let away = leave(&app).await;
@@ -276,7 +276,7 @@ async fn a_provider_that_cannot_be_asked_breaks_only_this_sign_in() {
 }
 
 #[tokio::test]
-async fn nobody_listens_where_the_provider_should_be() {
+async fn an_unreachable_sign_in_provider_leads_back_with_an_error() {
     let app = TestApp::start_with(&[
         ("google_client_id", "x"),
         ("google_client_secret", "y"),

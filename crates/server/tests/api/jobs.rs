@@ -89,7 +89,7 @@ async fn the_outbox_holds_whole_mails_and_nothing_half_written() {
 }
 
 #[tokio::test]
-async fn readiness_tells_of_an_outbox_that_cannot_be_written() {
+async fn readiness_fails_when_the_outbox_cannot_be_written() {
     let mut app = app_without_outbox().await;
     app.get("/readyz")
         .send()

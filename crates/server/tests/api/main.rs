@@ -1,5 +1,5 @@
-//! The calls, through the whole program: router, stories, a real database. SQLite files, or
-//! PostgreSQL where `CHAUTARI_TEST_PG_URL` names a server; no test knows which.
+//! Tests of the API calls through the router, the handlers and a real database: SQLite files, or
+//! PostgreSQL where `CHAUTARI_TEST_PG_URL` names a server. Tests do not depend on which.
 
 #[path = "../proof/audit_money.rs"]
 #[expect(dead_code, reason = "the soak prints more of the books")]

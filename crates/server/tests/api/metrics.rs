@@ -77,7 +77,7 @@ async fn metrics_are_not_found_through_a_proxy_on_this_machine() {
 }
 
 #[tokio::test]
-async fn nobody_makes_the_metrics_grow_by_asking_for_more_paths() {
+async fn requests_of_unknown_paths_add_no_metric() {
     let test = TestApp::start().await;
     let knock = async |number: usize| {
         for path in [

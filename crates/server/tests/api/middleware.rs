@@ -143,7 +143,7 @@ async fn a_body_over_one_megabyte_is_413_and_one_below_is_read() {
 }
 
 #[tokio::test]
-async fn a_story_that_panics_is_500_in_json_with_the_headers_of_every_answer() {
+async fn a_handler_that_panics_is_500_in_json_with_the_usual_headers() {
     let app = TestApp::start().await;
     let story = axum::routing::get(|| async {
         if std::env::var_os("PATH").is_some() {
@@ -164,7 +164,7 @@ async fn a_story_that_panics_is_500_in_json_with_the_headers_of_every_answer() {
 }
 
 #[tokio::test]
-async fn health_and_readiness_are_told_without_a_login() {
+async fn health_and_readiness_need_no_login() {
     let app = TestApp::start().await;
     for path in ["/healthz", "/readyz"] {
         assert_eq!(
@@ -195,7 +195,7 @@ async fn without_its_database_the_program_lives_but_is_not_ready() {
 
 // MAP-06 MAP-07: tiles come from the hosts that the setting names, and a page may ask no other.
 #[tokio::test]
-async fn a_page_may_load_tiles_from_the_hosts_that_are_set_and_is_told_which() {
+async fn a_page_may_load_tiles_from_the_configured_hosts_only() {
     let setting =
         "roadmap=https://tiles.example/{z}/{x}/{y}.png satellite=http://127.0.0.1:9/{z}/{x}/{y}";
     let app = TestApp::start_with(&[("map_tiles", setting)]).await;

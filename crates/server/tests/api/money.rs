@@ -1,4 +1,4 @@
-//! What tests of money ask again and again: the ledger's lines, an administrator's calls, late money.
+//! Fixtures of payments and refunds: paid bookings, calls of administrators, the ledger, late payments.
 
 use axum::http::Method;
 use domain::booking::Booking;
@@ -9,7 +9,7 @@ use crate::call::Answer;
 use crate::stage::{GOOD_CARD, booked, booking_id, pay, text, verify};
 use crate::support::{Login, TestApp};
 
-/// A booking that is paid and confirmed: the `data` of its first answer.
+/// Creates a paid and confirmed booking and returns the `data` of its first response.
 pub async fn paid(test: &TestApp, who: &Login, trek: &domain::trek::Trek) -> Value {
     let opened = booked(test, who, trek).await;
     pay(test, &opened, GOOD_CARD).await.expect(200);
@@ -17,7 +17,7 @@ pub async fn paid(test: &TestApp, who: &Login, trek: &domain::trek::Trek) -> Val
     opened
 }
 
-/// As [`paid`]: the id of the booking.
+/// As [`paid`], and returns the id of the booking.
 pub async fn paid_id(test: &TestApp, who: &Login, trek: &domain::trek::Trek) -> String {
     booking_id(&paid(test, who, trek).await)
 }
@@ -75,7 +75,7 @@ pub async fn ledger(test: &TestApp, id: &str) -> Vec<(&'static str, i64)> {
         .collect()
 }
 
-/// The sandbox takes the money of a payment whatever state it is in, as a provider whose answer was lost.
+/// Charges a payment at the sandbox whatever its state, as a provider does whose response was lost.
 pub async fn charge_behind_our_back(test: &TestApp, opened: &Value) {
     let change = format!(
         "update sandbox_intents set status = 'succeeded' where id = '{}'",
@@ -88,7 +88,7 @@ pub async fn charge_behind_our_back(test: &TestApp, opened: &Value) {
         .expect("charged");
 }
 
-/// The sandbox takes another amount than it was asked for, in minor units.
+/// Charges another amount than requested at the sandbox, in minor units.
 pub async fn charge_otherwise(test: &TestApp, opened: &Value, amount: i64) {
     let change = format!(
         "update sandbox_intents set status = 'succeeded', amount = {amount} where id = '{}'",
@@ -98,7 +98,7 @@ pub async fn charge_otherwise(test: &TestApp, opened: &Value, amount: i64) {
     changed.expect("charged");
 }
 
-/// What went back of a booking at the sandbox, in minor units.
+/// The amount that the sandbox refunded for a booking, in minor units.
 pub async fn given_back(test: &TestApp, opened: &Value) -> i64 {
     let all = store::sandbox_refunds::all(&test.app.db).await;
     let intent_id = text(opened, "paymentIntentId");
@@ -110,13 +110,13 @@ pub async fn given_back(test: &TestApp, opened: &Value) -> i64 {
         .sum()
 }
 
-/// The subjects of the mails to an address, oldest first.
+/// The subjects of the emails to an address, oldest first.
 pub fn subjects(test: &TestApp, to: &str) -> Vec<String> {
     let mails = test.outbox().into_iter().filter(|mail| mail.to == to);
     mails.map(|mail| mail.subject).collect()
 }
 
-/// What an answer says of state and money.
+/// The status, payment status and refunded amount of a booking.
 pub fn states(booking: &Value) -> Value {
     json!([
         booking["status"],

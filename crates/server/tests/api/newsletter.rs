@@ -69,7 +69,7 @@ pub async fn subscribed(app: &TestApp, email: &str) -> String {
 
 // NEWS-01 NEWS-04 API-11 API-23: an address is subscribed, and its owner sees it.
 #[tokio::test]
-async fn who_subscribes_is_subscribed_and_welcomed_with_a_mail() {
+async fn subscribing_stores_the_address_and_sends_a_welcome_email() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     assert_eq!(status(&app, "maya@example.com", Some(&maya)).await, false);
@@ -247,7 +247,7 @@ async fn an_address_gets_three_mails_a_day_and_is_subscribed_without_one_then() 
 }
 
 #[tokio::test]
-async fn who_left_before_the_mail_was_written_gets_none() {
+async fn unsubscribing_before_the_welcome_email_is_written_sends_none() {
     let app = TestApp::start().await;
     let token = subscribed(&app, "maya@example.com").await;
     unsubscribe(&app, &token).await.expect(200);

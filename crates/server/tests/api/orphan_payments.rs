@@ -14,7 +14,7 @@ const PRICE: i64 = 305_618;
 
 // PAY-08: the card was charged a moment ago and nobody has told us yet: cancelling finds the money and gives it back.
 #[tokio::test]
-async fn cancelling_what_was_just_paid_gives_the_money_back() {
+async fn cancelling_a_booking_that_was_just_paid_refunds_it() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = booked(&test, &me, &trek).await;

@@ -116,7 +116,7 @@ async fn every_screen_begins_with_the_name_of_the_agency() {
 
 // Each public page has a title, a description and one canonical address of its own.
 #[tokio::test]
-async fn a_public_page_says_in_its_head_what_it_is() {
+async fn the_head_of_a_public_page_describes_it() {
     let test = start().await;
     let trek = put_on_sale(&test, "Everest & Back").await;
     let blog = write_blog(&test, "On \"tea\"", true).await;
@@ -170,7 +170,7 @@ async fn a_public_page_says_in_its_head_what_it_is() {
 
 // TREK-01 PKG-03: trip with its offers, article and questions in the words of schema.org.
 #[tokio::test]
-async fn trips_articles_and_questions_are_told_in_the_words_of_schema_org() {
+async fn trips_articles_and_questions_are_described_with_schema_org() {
     let test = start().await;
     let trek = put_on_sale(&test, "Everest").await;
     let blog = write_blog(&test, "On tea", true).await;

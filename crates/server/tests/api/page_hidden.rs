@@ -11,7 +11,7 @@ use chautari::platform::app::AppState as _;
 
 // NOTFOUND-01: what is not there is 404 with the page, and no search engine keeps it.
 #[tokio::test]
-async fn what_visitors_may_not_see_is_in_no_page() {
+async fn hidden_content_is_in_no_public_page() {
     let test = start().await;
     let on_sale = put_on_sale(&test, "Everest").await;
     let archived = Trek {

@@ -11,7 +11,7 @@ fn body(html: &str) -> &str {
 
 // TREK-01: a trek is read whole: its words, prices, heights, each day of each route.
 #[tokio::test]
-async fn a_trek_is_told_day_by_day() {
+async fn the_page_of_a_trek_describes_each_day() {
     let test = start().await;
     let mut trek = trek_named(&test.app, "Everest");
     trek.description = "Up the Khumbu".to_owned();
@@ -95,7 +95,7 @@ async fn lists_lead_to_each_trek_and_article() {
 
 // A site with nothing on it yet has pages that stand.
 #[tokio::test]
-async fn an_empty_site_says_so() {
+async fn an_empty_site_shows_its_empty_state() {
     let test = start().await;
     let packages = page(&test, "/packages").await;
     assert!(body(text(&packages)).contains("No packages are available at the moment."));

@@ -186,7 +186,7 @@ async fn an_account_stays_while_its_unpaid_bookings_cannot_be_cancelled() {
 
 // The confirmation of a booking whose traveller has left is written to nobody.
 #[tokio::test]
-async fn a_confirmation_that_was_due_is_not_mailed_to_somebody_who_has_left() {
+async fn a_due_confirmation_is_not_emailed_after_the_account_was_deleted() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let trek = stage::stored_trek(&app).await;

@@ -100,7 +100,7 @@ async fn the_request_needs_another_address_and_the_password() {
 
 // Nobody learns here who is a customer: the answer is the same, and the owner gets another mail.
 #[tokio::test]
-async fn an_address_that_has_an_account_is_answered_alike_and_never_taken() {
+async fn an_email_address_with_an_account_gets_the_usual_response_and_is_never_changed() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     app.sign_up("Pemba", "pemba@example.com", PASSWORD).await;
@@ -166,7 +166,7 @@ async fn only_the_newest_code_counts_and_only_in_its_time_and_five_times() {
 }
 
 #[tokio::test]
-async fn codes_for_an_address_are_limited_whoever_asks() {
+async fn codes_for_an_email_address_are_limited_across_all_clients() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     for _ in 0..5 {

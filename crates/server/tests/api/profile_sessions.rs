@@ -34,7 +34,7 @@ async fn sessions(app: &TestApp, who: &Login) -> Vec<Value> {
 
 // ACCT-03: a new password ends every other session, and the owner hears of it.
 #[tokio::test]
-async fn a_change_of_password_ends_the_other_sessions_and_is_told_by_mail() {
+async fn changing_the_password_ends_the_other_sessions_and_sends_an_email() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let other = login_from(&app, IPHONE).await;

@@ -1,4 +1,4 @@
-//! The binary itself: its commands, its first line, and how it ends.
+//! The binary: its commands and its output.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::panic::Location;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::time_limit::TimeLimit;
 
-/// The program in a folder of its own, with none of the settings of whoever runs the tests.
+/// The program in its own folder, without the settings of the shell that runs the tests.
 pub fn chautari(folder: &TempDir, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chautari"));
     command.args(arguments).current_dir(folder.path());
@@ -38,7 +38,7 @@ pub fn stdout_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// A running server, ended with the test.
+/// A running server that is killed at the end of the test.
 pub struct Running {
     child: Child,
     pub address: String,
@@ -52,7 +52,7 @@ impl Running {
         Self::start_logging(command)
     }
 
-    /// With its log where the command says.
+    /// Starts with the log that the command sets.
     #[track_caller]
     pub fn start_logging(mut command: Command) -> Self {
         let limit = TimeLimit::of_test();
@@ -68,7 +68,7 @@ impl Running {
         }
     }
 
-    /// Of the process.
+    /// The id of the process.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -77,7 +77,7 @@ impl Running {
         &self.address
     }
 
-    /// One plain HTTP request.
+    /// Sends one HTTP request without TLS.
     #[track_caller]
     fn ask(&self, request: &str) -> String {
         let line = request.lines().next().unwrap_or_default();

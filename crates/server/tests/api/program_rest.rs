@@ -10,7 +10,7 @@ use crate::stripe_server::{SECRET_KEY, WEBHOOK_SECRET};
 
 // A kill may leave half a mail under a hidden name: the next start removes it, and nothing else.
 #[test]
-fn what_a_kill_left_half_written_in_the_outbox_is_removed_at_the_start() {
+fn half_written_emails_of_a_killed_server_are_removed_at_the_start() {
     let folder = folder();
     let outbox = folder.path().join("data/outbox");
     std::fs::create_dir_all(&outbox).expect("a folder");

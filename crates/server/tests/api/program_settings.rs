@@ -271,7 +271,7 @@ fn a_server_with_another_secret_key_does_not_start_on_the_same_database() {
 }
 
 #[test]
-fn check_tells_whether_the_connection_to_postgresql_is_encrypted() {
+fn check_reports_whether_the_connection_to_postgresql_is_encrypted() {
     let folder = folder();
     let check = |url: &str, tls: &str| {
         let mut command = chautari(&folder, &["check"]);

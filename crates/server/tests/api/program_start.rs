@@ -32,7 +32,7 @@ fn the_first_line_is_the_address_of_a_server_that_answers_and_ends_in_order() {
 // An operator may have made the data folder with the usual mode.
 #[cfg(unix)]
 #[test]
-fn what_is_in_a_data_folder_that_others_may_enter_is_private() {
+fn files_in_a_data_folder_that_others_may_enter_are_private() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder();
     let data = folder.path().join("data");

@@ -9,7 +9,7 @@ use crate::support::{Login, TestApp};
 
 // decisions §11: a booking says what can still be refunded and what its viewer can do; both follow its state.
 #[tokio::test]
-async fn a_booking_says_what_can_be_refunded_and_done_by_whom() {
+async fn a_booking_lists_the_refundable_amount_and_the_allowed_actions() {
     let test = TestApp::start().await;
     let (me, admin, trek) = (
         test.traveller().await,

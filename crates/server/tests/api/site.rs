@@ -119,7 +119,7 @@ async fn the_questions_of_an_agency_are_on_the_packages_page() {
 
 // DECIDE-117
 #[tokio::test]
-async fn the_words_of_an_agency_follow_its_files() {
+async fn a_change_of_the_site_files_changes_the_texts() {
     let test = TestApp::start().await;
     write(
         &test,

@@ -136,7 +136,7 @@ async fn a_server_without_starttls_gets_nothing_where_that_is_required() {
 }
 
 #[tokio::test]
-async fn what_may_pass_is_tried_again_and_delivered_when_it_has_passed() {
+async fn a_temporary_failure_is_retried_until_the_email_is_delivered() {
     for fault in [
         Fault::DefersRecipient,
         Fault::RefusesSender,
@@ -174,7 +174,7 @@ async fn a_mail_whose_receipt_was_lost_is_sent_again_under_its_id() {
 }
 
 #[tokio::test]
-async fn a_server_that_says_nothing_is_left_alone_after_its_time() {
+async fn a_silent_mail_server_is_given_up_after_its_timeout() {
     let server = MailServer::start(Encryption::Never).await;
     server.set_fault(Fault::Hangs);
     let url = format!("smtp://{}", server.address);

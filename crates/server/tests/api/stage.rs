@@ -1,4 +1,4 @@
-//! What a booking needs before it can be made: a trek on offer, a party, the price of the moment.
+//! Fixtures of bookings: treks, guests, quotes, requests, and the calls that book and pay.
 
 use chautari::features::trek::list::OfferedTreks;
 use chautari::platform::app::App;
@@ -88,7 +88,7 @@ fn route(app: &App, name: &str, price: i64, days: u32, is_visible: bool) -> Rout
     }
 }
 
-/// Two visible routes and, before them, a hidden one. Discount from 4 guests on: 10 %.
+/// A hidden route and two visible ones. The group discount is 10 % from 4 guests on.
 pub fn trek_named(app: &App, name: &str) -> Trek {
     Trek {
         id: app.clock.new_id(),
@@ -140,14 +140,14 @@ pub async fn keep(app: &App, trek: &Trek) {
     OfferedTreks::of(app).forget();
 }
 
-/// A trek that is on offer.
+/// Stores a trek that is offered.
 pub async fn stored_trek(test: &TestApp) -> Trek {
     let trek = trek_named(&test.app, "Namche Bazaar");
     keep(&test.app, &trek).await;
     trek
 }
 
-/// Changes a stored trek behind everybody's back, as another administrator does.
+/// Changes a stored trek directly in the database, as another server would.
 pub async fn change_trek(test: &TestApp, trek: &mut Trek, change: impl FnOnce(&mut Trek)) {
     change(trek);
     let replaces = trek.version;
@@ -165,7 +165,7 @@ pub fn guest(name: &str, age: u8) -> Value {
     json!({"name": name, "age": age, "gender": "Female", "phoneNumber": "+977 980-1234567"})
 }
 
-/// The price of the classic route now.
+/// The current price of the classic route.
 pub async fn price(test: &TestApp, trek: &Trek, guests: usize) -> Value {
     let ask =
         json!({"trekId": trek.id, "routeDetails": {"name": "Classic"}, "totalGuests": guests});
@@ -177,7 +177,7 @@ pub async fn price(test: &TestApp, trek: &Trek, guests: usize) -> Value {
     answer["data"]["priceBreakdown"].clone()
 }
 
-/// A request for the classic route that is right in everything, with all that the documents' client sends.
+/// A valid request for the classic route, with every field that the client of the documents sends.
 pub async fn request(test: &TestApp, trek: &Trek, guests: usize) -> Value {
     let price = price(test, trek, guests).await;
     let others: Vec<Value> = (1..guests)
@@ -209,7 +209,7 @@ pub async fn send(test: &TestApp, who: &Login, ask: &Value) -> Answer {
         .await
 }
 
-/// A booking that waits for its payment: the `data` of the answer.
+/// Creates an unpaid booking and returns the `data` of the response.
 pub async fn booked(test: &TestApp, who: &Login, trek: &Trek) -> Value {
     let ask = request(test, trek, 2).await;
     send(test, who, &ask).await.expect(201)["data"].clone()
@@ -233,7 +233,7 @@ pub fn card(secret: &str, number: &str) -> Value {
     })
 }
 
-/// What the card form does.
+/// Pays with a card, as the card form does.
 pub async fn pay(test: &TestApp, opened: &Value, number: &str) -> Answer {
     let path = format!(
         "/api/payments/sandbox/{}/confirm",
@@ -259,12 +259,12 @@ pub async fn read_booking(test: &TestApp, who: &Login, id: &str) -> Answer {
         .await
 }
 
-/// How many bookings are stored.
+/// Counts the stored bookings.
 pub async fn stored_bookings(test: &TestApp) -> u64 {
     store::bookings::count(&test.app.db).await.expect("a count")
 }
 
-/// A copy with one field changed, named by its dotted path.
+/// A copy with one field changed. The path of the field is dotted.
 pub fn with(base: &Value, path: &str, value: Value) -> Value {
     let mut changed = base.clone();
     let pointer = format!("/{}", path.replace(['.', '['], "/").replace(']', ""));
@@ -278,7 +278,7 @@ pub fn with(base: &Value, path: &str, value: Value) -> Value {
     changed
 }
 
-/// A copy without one field.
+/// A copy without one field. The path of the field is dotted.
 pub fn without(base: &Value, path: &str) -> Value {
     let mut changed = base.clone();
     let pointer = format!("/{}", path.replace('.', "/"));

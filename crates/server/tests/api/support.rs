@@ -1,4 +1,4 @@
-//! An app of its own for each test: own database, own outbox, a clock that the test moves.
+//! Each test starts its own app, with its own database and outbox and a clock that the test controls.
 
 use std::panic::Location;
 use std::path::PathBuf;
@@ -20,12 +20,12 @@ use crate::outbox::{self, MailFile};
 use crate::test_database::create_migrated_database;
 use crate::time_limit::TimeLimit;
 
-/// When every test begins: a morning in Kathmandu.
+/// The time at the start of every test: a morning in Kathmandu.
 pub fn beginning() -> DateTime<Utc> {
     "2026-11-20T03:30:00Z".parse().expect("a moment")
 }
 
-/// Long enough that no lease of a claimed job is over.
+/// The lease of a claimed job. The clock of a test stands still, so the lease does not end.
 const A_SECOND: TimeDelta = TimeDelta::seconds(1);
 
 pub struct TestApp {
@@ -38,7 +38,7 @@ pub struct TestApp {
     _limit: TimeLimit,
 }
 
-/// Somebody who is signed in.
+/// A signed-in user.
 #[derive(Debug, Clone)]
 pub struct Login {
     pub user_id: String,
@@ -51,7 +51,7 @@ impl TestApp {
         Self::start_with(&[]).await
     }
 
-    /// With settings that differ from the tests' own.
+    /// Starts with settings that replace the defaults of the tests.
     pub async fn start_with(settings: &[(&'static str, &str)]) -> Self {
         let limit = TimeLimit::of_test();
         let _step = TimeLimit::of_step("the start of the app", Location::caller());
@@ -64,13 +64,13 @@ impl TestApp {
             ("data_dir", folder.path().to_str().expect("a path")),
             ("public_url", "http://localhost:8080"),
             ("exchange_rate_url", "off"),
-            // Most tests are about the traveller's mails; those about the agency's turn them on.
+            // Most tests check the emails to travellers. Tests of the emails to the agency turn them on.
             ("agency_email", "off"),
-            // The least that argon2 takes: tests are about what is compared, not about the cost.
+            // The minimum of argon2: tests check the comparison, not its cost.
             ("argon2_memory_kib", "8"),
             ("argon2_iterations", "1"),
         ];
-        // A bucket, where the run has one; a folder for each test in it.
+        // A folder for each test in the storage bucket, where one is configured.
         let storage = std::env::var("CHAUTARI_TEST_STORAGE_URL").ok();
         let storage = storage.map(|bucket| format!("{bucket}/{}", Clock::System.new_id()));
         let storage = storage.as_deref().map(|url| ("storage_url", url));
@@ -116,13 +116,13 @@ impl TestApp {
         outbox::read(&self.outbox_folder())
     }
 
-    /// For a test that is about jobs that cannot be done.
+    /// For tests of jobs that fail: the app may end with jobs left.
     pub fn may_leave_jobs(&mut self) {
         self.may_leave_jobs = true;
     }
 
-    /// Does every job that is due, each twice as after a crash: the second run must succeed too and
-    /// change no mail.
+    /// Runs every due job twice, as after a crash: the second run must succeed too and change no
+    /// email.
     #[track_caller]
     pub fn do_jobs(&self) -> impl Future<Output = ()> {
         let caller = Location::caller();
@@ -162,7 +162,7 @@ impl TestApp {
         }
     }
 
-    /// The code in the newest mail to an address, once the jobs are done.
+    /// Runs the jobs and returns the code of the newest email to an address.
     pub async fn mailed_code(&self, email: &str) -> String {
         self.do_jobs().await;
         let mails = self.outbox();
@@ -176,7 +176,7 @@ impl TestApp {
             .collect()
     }
 
-    /// The whole of a sign-up, through the mail.
+    /// Signs up with the emailed code.
     pub async fn sign_up(&self, name: &str, email: &str, password: &str) -> Login {
         let ask = json!({"name": name, "email": email, "password": password, "confirmPassword": password});
         let begun = self.post("/api/auth/signup", &ask).send().await.expect(200);
@@ -190,13 +190,13 @@ impl TestApp {
         Login::of(self.post("/api/auth/login", &ask).send().await)
     }
 
-    /// Somebody to act as.
+    /// Signs up the traveller Maya.
     pub async fn traveller(&self) -> Login {
         self.sign_up("Maya Gurung", "maya@example.com", "trail of many stones")
             .await
     }
 
-    /// An administrator, signed in.
+    /// Signs up an administrator.
     pub async fn admin(&self) -> Login {
         let login = self
             .sign_up("Ang Rita", "admin@example.com", "mountain of many roads")
@@ -223,13 +223,13 @@ impl Login {
     }
 }
 
-/// A test that leaves jobs undone has not looked at all of its effects.
+/// Fails a test that leaves jobs, because it did not check all of its effects.
 impl Drop for TestApp {
     fn drop(&mut self) {
         if std::thread::panicking() || self.may_leave_jobs {
             return;
         }
-        // On a thread and a connection of its own: the test's runtime waits for this drop.
+        // On its own thread and connection: the runtime of the test waits for this drop.
         let url = self.database_url.clone();
         let count = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()

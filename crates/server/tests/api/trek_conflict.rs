@@ -46,7 +46,7 @@ async fn a_save_over_a_newer_version_is_refused_with_that_version() {
 
 // TREKADM-81: of administrators who save one version at once one is kept, and the others are told.
 #[tokio::test]
-async fn of_saves_of_one_version_at_once_one_is_kept() {
+async fn of_concurrent_saves_of_one_version_one_succeeds() {
     let desk = desk().await;
     let running: Vec<_> = (0..5)
         .map(|number| {

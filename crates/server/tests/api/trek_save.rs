@@ -69,7 +69,7 @@ async fn only_an_administrator_saves_a_trek_that_is_there() {
 
 // TREKADM-81: the name of another trek, whatever its case and blanks.
 #[tokio::test]
-async fn the_name_of_another_trek_is_taken() {
+async fn the_name_of_another_trek_is_refused() {
     let desk = desk().await;
     keep(
         &desk.test.app,
@@ -170,7 +170,7 @@ async fn an_optional_field_that_is_missing_keeps_its_value() {
 
 // API-26: what the price covers is two lists of lines, saved without blank ones and without one that comes twice.
 #[tokio::test]
-async fn what_is_included_and_what_is_not_is_saved_as_lists() {
+async fn included_and_not_included_items_are_saved_as_lists() {
     let desk = desk().await;
     let mut document = desk.document.clone();
     document["included"] = json!([" Guide ", "", "Permits", "Guide"]);

@@ -150,7 +150,7 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
 
 // UPLOAD-05: the content decides, not the name or the header.
 #[tokio::test]
-async fn a_file_is_what_its_content_says() {
+async fn the_type_of_a_file_is_detected_from_its_content() {
     let test = uploads().await;
     let (done, url) = test.send("image/jpeg", &png(20, 10)).await;
     done.expect(200);
@@ -193,7 +193,7 @@ async fn an_address_is_signed_for_what_can_be_used_only() {
 
 // UPLOAD-02 UPLOAD-04: fifteen million bytes and not one more; and few bytes that claim many pixels.
 #[tokio::test]
-async fn what_is_too_large_is_refused_before_it_is_read() {
+async fn a_body_that_is_too_large_is_refused_before_it_is_read() {
     let test = uploads().await;
     const MOST: usize = 15 * 1024 * 1024;
     test.sign("image/jpeg", MOST).await.expect(200);

@@ -14,7 +14,7 @@ const NOT_SIGNED: &str = "The signature does not fit.";
 
 // PAY-08: only Stripe is believed: a bad signature, an old moment, another body, none at all.
 #[tokio::test]
-async fn only_what_stripe_has_signed_lately_is_taken() {
+async fn only_webhooks_that_stripe_signed_recently_are_accepted() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);

@@ -15,7 +15,7 @@ use crate::traveller::{Traveller, get, post};
 
 // Of 32 subscriptions that were answered with success after six seconds of a full disk none was stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_answered_while_and_after_the_disk_was_full_is_stored() {
+async fn changes_confirmed_during_and_after_a_full_disk_are_stored() {
     let mut site = Site::new().await;
     if site.database() != "SQLite" {
         // The disk of PostgreSQL is not ours.

@@ -47,7 +47,7 @@ async fn tell(site: &Site, body: &str) -> Option<u16> {
 
 // PAY-08: killed after each word from Stripe, there is one payment, one confirmation and one refund.
 #[tokio::test]
-async fn what_stripe_did_before_a_crash_is_done_once() {
+async fn a_stripe_call_before_a_crash_is_not_repeated_after_it() {
     let stripe = StripeServer::start().await;
     let mut site = Site::new().await;
     site.always(&[

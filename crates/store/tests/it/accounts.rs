@@ -255,7 +255,7 @@ async fn a_sign_up_takes_five_tries_before_its_moment_and_none_after() {
 }
 
 #[tokio::test]
-async fn a_sign_up_is_taken_once_and_the_others_of_its_address_are_discarded() {
+async fn a_sign_up_is_completed_once_and_discards_the_others_of_its_address() {
     let test = TestDb::start().await;
     let (mine, other, stranger) = (
         attempt("maya@example.com"),

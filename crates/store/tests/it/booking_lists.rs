@@ -258,7 +258,7 @@ async fn a_page_of_the_desk_is_found_in_an_index_alone() {
 }
 
 #[tokio::test]
-async fn what_is_counted_and_watched_has_an_index() {
+async fn queries_of_metrics_and_periodic_tasks_use_an_index() {
     let test = TestDb::start().await;
     for (sql, index) in [
         (

@@ -40,7 +40,7 @@ async fn a_booking_reads_back_as_it_was_written() {
 }
 
 #[tokio::test]
-async fn of_many_that_confirm_at_once_one_does_and_takes_one_number() {
+async fn of_many_confirmations_at_once_one_succeeds_and_takes_one_invoice_number() {
     let test = TestDb::start().await;
     let booking = stored_booking(&test.db).await;
     let tries = (0..6).map(|_| {

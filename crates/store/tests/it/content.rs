@@ -74,7 +74,7 @@ async fn articles_are_sorted_by_each_column_and_drafts_are_kept_back() {
 }
 
 #[tokio::test]
-async fn a_page_of_articles_tells_how_many_there_are() {
+async fn a_page_of_articles_contains_the_total() {
     let test = TestDb::start().await;
     for number in 0..5 {
         blogs::insert(&test.db, &blog(&format!("n{number}"), number, true))

@@ -174,7 +174,7 @@ async fn a_mail_that_was_given_up_is_found_revived_once_and_dropped_in_the_end()
 }
 
 #[tokio::test]
-async fn what_is_kept_of_somebody_who_leaves_is_forgotten_once() {
+async fn the_people_of_a_booking_are_anonymised_once() {
     let test = TestDb::start().await;
     let booking = stored_booking(&test.db).await;
     let later = now() + TimeDelta::hours(1);

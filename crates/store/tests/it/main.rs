@@ -1,5 +1,5 @@
 //! The store on a real database: SQLite files, or PostgreSQL when
-//! `CHAUTARI_TEST_PG_URL` names a server. No test knows which.
+//! `CHAUTARI_TEST_PG_URL` names a server. Tests do not depend on which.
 
 mod accounts;
 mod audit;

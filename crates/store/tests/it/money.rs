@@ -184,7 +184,7 @@ async fn cancelling_holds_up_no_other_credit_note_before_its_last_step() {
 
 // PAY-08: the sandbox gives each refund once for its key, and in all no more than it took.
 #[tokio::test]
-async fn the_sandbox_gives_back_no_more_than_it_took() {
+async fn the_sandbox_refunds_no_more_than_it_charged() {
     let test = TestDb::start().await;
     let intent = Intent {
         id: "pi_1".to_owned(),
@@ -243,7 +243,7 @@ async fn back(db: &Db, key: &str, amount: i64) -> Option<String> {
 
 // PAY-08: an event id is taken once, and forgotten when Stripe repeats it no more.
 #[tokio::test]
-async fn an_event_is_taken_once() {
+async fn a_webhook_event_is_processed_once() {
     let test = TestDb::start().await;
     let take = |name: &'static str, at| {
         let db = test.db.clone();

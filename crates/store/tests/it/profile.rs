@@ -197,7 +197,7 @@ async fn a_deleted_account_takes_its_sessions_and_codes_with_it() {
 }
 
 #[tokio::test]
-async fn a_code_of_an_account_reads_back_is_tried_five_times_and_taken_once() {
+async fn a_code_of_an_account_allows_five_attempts_and_works_once() {
     let test = TestDb::start().await;
     let maya = stored_account(&test.db, "maya@example.com").await;
     let pemba = stored_account(&test.db, "pemba@example.com").await;

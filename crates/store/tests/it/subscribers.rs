@@ -46,7 +46,7 @@ async fn an_address_is_subscribed_once_whatever_its_case() {
 }
 
 #[tokio::test]
-async fn who_leaves_is_forgotten_once_and_may_come_back() {
+async fn a_removed_subscriber_is_removed_once_and_can_subscribe_again() {
     let test = TestDb::start().await;
     let (maya, pemba) = (
         subscriber("maya@example.com"),
@@ -71,7 +71,7 @@ async fn who_leaves_is_forgotten_once_and_may_come_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_at_once_one_subscribes_and_one_leaves() {
+async fn of_many_changes_at_once_one_subscribes_and_one_unsubscribes() {
     let test = TestDb::start().await;
     let mut adding = tokio::task::JoinSet::new();
     for _ in 0..12 {

@@ -1,4 +1,4 @@
-//! A database of its own for each test, and things to put into it.
+//! A database for each test, and fixtures to store in it.
 
 use std::panic::Location;
 
