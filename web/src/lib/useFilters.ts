@@ -1,6 +1,6 @@
 // Filters, order and page of an admin list are kept in the URL, for reloads, links and the back button.
 import { useCallback } from 'react';
-import { useAddress } from './useAddress';
+import { useUrlParams } from './useUrlParams';
 
 type Changes = Record<string, string | undefined>;
 
@@ -10,7 +10,7 @@ interface Sort {
 }
 
 export function useFilters() {
-  const [search, setSearch] = useAddress();
+  const [search, setSearch] = useUrlParams();
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
   const set = useCallback(
     (changes: Changes) =>

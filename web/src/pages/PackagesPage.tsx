@@ -25,7 +25,7 @@ import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/Tre
 import { failureText, useTreks } from '../features/packages/useTreks';
 import { lazyComponent } from '../lib/lazy-component';
 import { plural } from '../lib/text';
-import { useAddress } from '../lib/useAddress';
+import { useUrlParams } from '../lib/useUrlParams';
 import { paths } from '../paths';
 import type { Prefetch } from '../prefetch';
 import { Button, ButtonLink } from '../ui/Button';
@@ -40,7 +40,7 @@ export const prefetch: Prefetch = (queries) => queries.prefetchQuery(treksQuery(
 
 /** What the address asks for, and the packages that it finds. */
 function usePackages() {
-  const [address, setAddress] = useAddress();
+  const [address, setAddress] = useUrlParams();
   const filters = readFilters(address);
   const treks = useTreks({ details: true, refresh: true });
   const change = (part: Partial<Filters>, push = false) => {

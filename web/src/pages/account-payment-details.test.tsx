@@ -42,7 +42,7 @@ test('ACCT-03 each payment shows date, card, amount and what went back, and that
   expect(paid?.getByText('$4,812.00')).toBeVisible();
   expect(paid?.getByText('Paid')).toBeVisible();
   expect(partly?.getByText('Partly refunded')).toBeVisible();
-  expect(partly?.getByText('$2,406.00 back')).toBeVisible();
+  expect(partly?.getByText('$2,406.00 refunded')).toBeVisible();
   expect(wholly?.getByText('Refunded')).toBeVisible();
   expect(wholly?.getByText('Card')).toBeVisible();
 });

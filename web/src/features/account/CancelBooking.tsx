@@ -17,16 +17,16 @@ import { type Cancelled, cancelBooking, cancellationProblem, cancellationQuery }
  */
 export function CancelBooking({ booking, children }: { booking: Booking; children?: string }) {
   const [open, setOpen] = useState(false);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const cancel = useMutation({ mutationFn: () => cancelBooking(booking._id) });
   function close() {
     setOpen(false);
     // Updates the cache only when the dialog closes: the new state removes this button, and the dialog with it.
     if (cancel.isSuccess || cancel.isError) {
       const { queryKey } = ownBookingQuery(booking._id);
-      if (cancel.data) queries.setQueryData(queryKey, cancel.data.booking);
-      else queries.invalidateQueries({ queryKey });
-      queries.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
+      if (cancel.data) queryClient.setQueryData(queryKey, cancel.data.booking);
+      else queryClient.invalidateQueries({ queryKey });
+      queryClient.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
     }
     cancel.reset();
   }

@@ -27,7 +27,7 @@ export function CountryInput({
       itemKey={(country) => country}
       renderItem={(country) => country}
       onPick={onChange}
-      emptyText="No country is called that"
+      emptyText="No countries match"
       invalid={Boolean(ties['aria-invalid'])}
       describedBy={ties['aria-describedby']}
       inputProps={{

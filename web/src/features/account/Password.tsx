@@ -46,7 +46,7 @@ const changePasswordSchema = (user: User) =>
 const CHANGE_FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
 export function ChangePassword({ user }: { user: User }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [saved, setSaved] = useState<Saved>(null);
   const { register, handleSubmit, formState, setError, reset } = useForm({
     resolver: zodResolver(changePasswordSchema(user)),
@@ -59,7 +59,7 @@ export function ChangePassword({ user }: { user: User }) {
       await changePassword(typed);
       reset();
       setSaved('done');
-      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     } catch (failure) {
       setSaved({ problem: showFieldErrors(failure, CHANGE_FIELDS, setError) });
     }
@@ -101,7 +101,7 @@ const setPasswordSchema = (user: User) =>
 const SET_FIELDS = ['otp', 'newPassword', 'confirmPassword'] as const;
 
 export function SetPassword({ user }: { user: User }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const code = useEmailedCode(requestVerificationCode);
   const { register, handleSubmit, formState, setError, setValue, watch } = useForm({
@@ -123,7 +123,7 @@ export function SetPassword({ user }: { user: User }) {
       return setProblem(showFieldErrors(failure, SET_FIELDS, setError));
     }
     toast.success('Your password was set.');
-    void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   });
 
   if (!code.sent) {

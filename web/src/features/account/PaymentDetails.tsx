@@ -66,7 +66,7 @@ function Payment({ payment, invoice }: { payment: PaidBooking; invoice: (payment
         <p className="figures font-display font-semibold text-lg">{formatMoney(amount, currency)}</p>
         {state && <Badge tone={state.tone}>{state.label}</Badge>}
         {refunded > 0 && refunded < amount && (
-          <p className="figures mt-1 text-ink-soft text-sm">{formatMoney(refunded, currency)} back</p>
+          <p className="figures mt-1 text-ink-soft text-sm">{formatMoney(refunded, currency)} refunded</p>
         )}
       </div>
       <div className="order-4 justify-self-end md:order-none">{invoice(payment)}</div>

@@ -27,11 +27,11 @@ export default function Preferences() {
 
 /** The same subscription that the footer offers. */
 function Newsletter() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const me = useQuery(meQuery);
   const choice = useMutation({
     mutationFn: saveNewsletterChoice,
-    onSuccess: (user) => queries.setQueryData(meQuery.queryKey, user),
+    onSuccess: (user) => queryClient.setQueryData(meQuery.queryKey, user),
   });
   if (me.isPending) return <Skeleton className="h-11" />;
   return (

@@ -12,9 +12,9 @@ import { endOtherSessions, endSession, sessionsQuery } from './account-calls';
 const PHONES = /android|iphone|ipad|ios|mobile|phone/i;
 
 export function Sessions() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery);
-  const refresh = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const one = useMutation({
     mutationFn: ({ _id }: Session) => endSession(_id),
     onSuccess: (_, { device }) => toast.success(`${device} was signed out.`),

@@ -10,12 +10,12 @@ import { signInsQuery, unlinkSignIn } from './account-calls';
 import { Panel } from './Panel';
 
 export function SignIns({ user }: { user: User }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data: signIns, isPending, isFetching, refetch } = useQuery(signInsQuery);
   const unlink = useMutation({
     mutationFn: unlinkSignIn,
     onSuccess: (_, { provider }) => toast.success(`${provider} was unlinked.`),
-    onSettled: () => queries.invalidateQueries({ queryKey: signInsQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey }),
   });
   if (isPending || signIns?.length === 0) return null;
   return (

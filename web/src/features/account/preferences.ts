@@ -42,7 +42,7 @@ function storeUnsaved(unsaved: Unsaved | null) {
 
 export type SaveStatus = 'idle' | 'saving' | 'saved' | 'failed';
 const saving = createStore<SaveStatus>('idle');
-let sending: Promise<void> | null = null;
+let pendingRequest: Promise<void> | null = null;
 
 /** Progress of the last save. */
 export function useSaveStatus(): SaveStatus {
@@ -80,9 +80,9 @@ export function savePreferences(change: Preferences): void {
   const { user } = currentSession();
   if (!user) return;
   storeUnsaved({ userId: user.id, preferences: { ...readUnsaved(user.id), ...change } });
-  if (sending) return;
-  sending = send(user.id).finally(() => {
-    sending = null;
+  if (pendingRequest) return;
+  pendingRequest = send(user.id).finally(() => {
+    pendingRequest = null;
   });
 }
 

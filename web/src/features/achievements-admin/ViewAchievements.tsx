@@ -18,9 +18,9 @@ export default function ViewAchievements() {
   const list = useQuery(managedAchievementsQuery);
   const [editing, setEditing] = useState<Achievement | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Achievement | null>(null);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const changed = () => {
-    for (const key of [KEY, 'achievements']) void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of [KEY, 'achievements']) void queryClient.invalidateQueries({ queryKey: [key] });
   };
   const show = useMutation({
     mutationFn: (shown: Achievement) => showOnHome(shown, list.data ?? []),

@@ -18,14 +18,14 @@ import type { AgencyEvent } from './desk-types';
 
 export default function AgencyEvents() {
   const [open, setOpen] = useState(false);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data, isPending, isFetching, refetch } = useQuery(agencyEventsQuery);
   const { mutate: markSeen } = useMutation({
     mutationFn: markEventsSeen,
     // A pending response would still count them as new.
-    onMutate: () => queries.cancelQueries({ queryKey: agencyEventsQuery.queryKey }),
+    onMutate: () => queryClient.cancelQueries({ queryKey: agencyEventsQuery.queryKey }),
     // The list keeps its "New" badges until the next response, to show what was new when it was opened.
-    onSuccess: () => queries.setQueryData(agencyEventsQuery.queryKey, (was) => was && { ...was, unseen: 0 }),
+    onSuccess: () => queryClient.setQueryData(agencyEventsQuery.queryKey, (was) => was && { ...was, unseen: 0 }),
   });
   const unseen = data?.unseen ?? 0;
   const newest = data?.events[0]?.at;

@@ -36,7 +36,7 @@ function failedMailsQuery(page: number) {
 
 export default function FailedMails() {
   const [page, setPage] = useState(1);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const query = useQuery(failedMailsQuery(page));
   const pages = query.data ? Math.max(1, Math.ceil(query.data.total / PAGE_SIZE)) : page;
   // The last email of the last page was sent again, so that page no longer exists.
@@ -46,7 +46,7 @@ export default function FailedMails() {
   const again = useMutation({
     mutationFn: ({ _id }: FailedMail) => ask(api.POST('/api/mails/{id}/resend', { params: { path: { id: _id } } })),
     onSuccess: (_, { to }) => toast.success(`Email to ${to} queued.`),
-    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [KEY] }),
   });
   return (
     <section aria-label="Undelivered emails">

@@ -12,7 +12,7 @@ export const statusTone: Record<BookingStatus, Tone> = {
 export function paymentLabel({ status, payment, refunded, amount }: Booking): string {
   if (refunded > 0) return refunded >= amount ? 'Refunded' : 'Partly refunded';
   if (payment.status === 'Pending' && payment.mismatch) return 'Payment does not match';
-  if (payment.status === 'Pending') return payment.received ? 'Money received' : 'Not paid';
+  if (payment.status === 'Pending') return payment.received ? 'Payment received' : 'Not paid';
   // Cancelled before anything was charged: by the traveller, or because it was not paid in time.
   if (status === 'Cancelled' && payment.status === 'Failed') return 'Not paid';
   return { Confirmed: 'Paid', Failed: 'Payment failed', Refunded: 'Refunded' }[payment.status];

@@ -64,16 +64,16 @@ async function sendAction(id: string, move: BookingActionRequest, key: string): 
 }
 
 export function useBookingAction(id: string) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: (move: BookingActionRequest) => sendAction(id, move, key),
     onSuccess: (_, { kind }) => toast.success(SUCCESS_MESSAGES[kind]),
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: [DETAIL_KEY, id] }),
-        queries.invalidateQueries({ queryKey: [BOOKINGS_KEY] }),
-        queries.invalidateQueries({ queryKey: ['overview'] }),
+        queryClient.invalidateQueries({ queryKey: [DETAIL_KEY, id] }),
+        queryClient.invalidateQueries({ queryKey: [BOOKINGS_KEY] }),
+        queryClient.invalidateQueries({ queryKey: ['overview'] }),
       ]),
   });
 }

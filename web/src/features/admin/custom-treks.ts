@@ -51,15 +51,15 @@ export interface CustomTrekChange {
 }
 
 export function useCustomTrekChange(id: string) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: CustomTrekChange): Promise<CustomTrek> =>
       (await ask(api.PATCH('/api/custom-treks/{id}', { params: { path: { id } }, body }), 'silent')).data.customTrek,
     onSuccess: (changed) => {
-      queries.setQueryData(customTrekQuery(id).queryKey, changed);
+      queryClient.setQueryData(customTrekQuery(id).queryKey, changed);
       toast.success('Request saved.');
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [KEY] }),
   });
 }
 

@@ -36,7 +36,7 @@ const SUCCESS_MESSAGES: Record<TrekAction, (name: string) => string> = {
 };
 
 export function useTrekAction() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ move, trek }: { move: TrekAction; trek: ManagedTrek }) => {
       const path = { params: { path: { id: trek._id } } };
@@ -49,8 +49,8 @@ export function useTrekAction() {
     },
     onSuccess: (trek, { move }) => toast.success(SUCCESS_MESSAGES[move](trek.name)),
     onSettled: () => {
-      forgetTreks(queries);
-      return queries.invalidateQueries({ queryKey: [KEY] });
+      forgetTreks(queryClient);
+      return queryClient.invalidateQueries({ queryKey: [KEY] });
     },
   });
 }

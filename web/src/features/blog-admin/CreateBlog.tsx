@@ -59,7 +59,7 @@ function CreateBlogOf({ userId }: { userId: string }) {
   const [saved, setSaved] = useState<Blog | null>(null);
   const box = useRef<HTMLFormElement>(null);
   const tried = useRef(false);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
 
   const change: ChangeForm = (by) => {
     draft.setForm(by);
@@ -84,8 +84,8 @@ function CreateBlogOf({ userId }: { userId: string }) {
       setProblems({});
       setSaved(blog);
       toast.success(publishNow ? 'Blog published.' : 'Blog saved as a draft.');
-      void queries.invalidateQueries({ queryKey: [BLOGS_KEY] });
-      void queries.invalidateQueries({ queryKey: ['blogs'] });
+      void queryClient.invalidateQueries({ queryKey: [BLOGS_KEY] });
+      void queryClient.invalidateQueries({ queryKey: ['blogs'] });
       window.scrollTo({ top: 0 });
     },
     onError: (failure) => {

@@ -50,7 +50,7 @@ export function EditBlog(props: EditProps) {
 }
 
 function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   /** The version of the article that the form started from. */
   const [base, setBase] = useState(() => ({ form: toBlogForm(blog), version: blog.version }));
   const [theirs, setTheirs] = useState<Blog | null>(null);
@@ -73,7 +73,7 @@ function EditBlogOf({ id, blog, onClose, onUpdated }: EditProps & { blog: Blog }
     onError: async (failure, { publishNow, form: mine }) => {
       if (failure instanceof ApiFailure && failure.currentVersion !== undefined) {
         // If the other version cannot be loaded, the conflict is shown as an ordinary error.
-        const now = await queries.fetchQuery(oneBlogQuery(id)).catch(() => null);
+        const now = await queryClient.fetchQuery(oneBlogQuery(id)).catch(() => null);
         if (now) {
           failure.told = true;
           const merged = mergeBlogs({ base: base.form, mine, theirs: toBlogForm(now) });

@@ -61,9 +61,9 @@ export default function ManageBlogs() {
   const managed = useManagedBlogs();
   const { list, page, editing, edit } = managed;
   const [deleting, setDeleting] = useState<Blog | null>(null);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const changed = () => {
-    for (const key of [BLOGS_KEY, 'blogs', 'blog']) void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of [BLOGS_KEY, 'blogs', 'blog']) void queryClient.invalidateQueries({ queryKey: [key] });
   };
   return (
     <div>

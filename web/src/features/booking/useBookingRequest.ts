@@ -83,14 +83,14 @@ function useErrorHandler(
   changed: (change: PriceChange) => void,
 ) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return (failure: unknown, { bookingData }: Draft) => {
     const problem = bookingProblem(failure);
     if (problem.kind === 'login') {
       toast.error(bookingTexts.logInToComplete);
       navigate(paths.loginThen(paths.booking));
     } else if (problem.kind === 'price') {
-      void queries.invalidateQueries({ queryKey: ['trek', bookingData.trekId] });
+      void queryClient.invalidateQueries({ queryKey: ['trek', bookingData.trekId] });
       changed({ before: bookingData.priceBreakdown, after: problem.price, message: problem.message });
     } else if (problem.kind === 'fields') {
       const fields = Object.entries(problem.fields);

@@ -8,11 +8,11 @@ import { attemptFor, type CustomTrekValues, FIELDS, requestOf, sendRequest } fro
 export const CORRECT_FIRST = 'Please correct the highlighted fields.';
 export const TOO_MANY =
   'Too many requests came from your connection. What you typed is kept in this tab. Please try again in an hour.';
-export const NO_ANSWER = "The server didn't answer. What you typed is kept in this tab. Please try again.";
+export const NO_RESPONSE = "The server didn't answer. What you typed is kept in this tab. Please try again.";
 
 function failureMessage(failure: ApiFailure): string {
   if (failure.status === 429) return TOO_MANY;
-  if (failure.status === 0) return NO_ANSWER;
+  if (failure.status === 0) return NO_RESPONSE;
   return failure.serverMessage ?? GENERIC_FAILURE;
 }
 

@@ -16,13 +16,13 @@ export function InvoiceButton({
   ComponentProps<typeof Button>,
   'variant' | 'size' | 'children' | 'aria-label'
 >) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [working, setWorking] = useState(false);
   async function download() {
     setWorking(true);
     try {
       const paid = typeof booking === 'function' ? await booking() : booking;
-      await downloadInvoice(paid, await queries.ensureQueryData(configQuery));
+      await downloadInvoice(paid, await queryClient.ensureQueryData(configQuery));
     } catch {
       toast.error(INVOICE_FAILED);
     } finally {

@@ -123,7 +123,7 @@ function Rows({
 }
 
 function Remove({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: () =>
       ask(api.DELETE('/api/newsletter/subscribers/{id}', { params: { path: { id: subscriber._id } } }), 'silent'),
@@ -132,7 +132,7 @@ function Remove({ subscriber, onClose }: { subscriber: Subscriber; onClose: () =
       onClose();
     },
     onError: (failure) => tell(failure, { otherwise: 'The subscriber could not be removed.' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [KEY] }),
   });
   return (
     <Dialog

@@ -19,7 +19,7 @@ const TEST_CARDS = [
   ['4242 4242 4242 4242', 'succeeds'],
   ['4000 0000 0000 0002', 'is declined'],
   ['4000 0000 0000 9995', 'has insufficient funds'],
-  ['4000 0025 0000 3155', 'asks for authentication'],
+  ['4000 0025 0000 3155', 'requires authentication'],
 ] as const;
 
 const PARTS = ['number', 'expiry', 'cvc'] as const;

@@ -79,7 +79,7 @@ export function ResetPassword({
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p className="text-ink-soft">
-        Sent to <span className="font-medium text-ink">{recovery.email}</span>, if it has an account here.{' '}
+        We sent a code to <span className="font-medium text-ink">{recovery.email}</span> if it has an account.{' '}
         <button
           type="button"
           onClick={onOtherAddress}

@@ -18,8 +18,8 @@ interface Marker {
   next: string | null;
 }
 
-type Return = Record<(typeof NAMES)[number], string | null> & { late: boolean };
-let pendingReturn: Return | null = null;
+type ReturnedTokens = Record<(typeof NAMES)[number], string | null> & { late: boolean };
+let pendingReturn: ReturnedTokens | null = null;
 
 function isMarker(value: unknown): value is Marker {
   const mark = value as Marker | null;
@@ -61,7 +61,7 @@ export function captureReturn(now = Date.now()): void {
 }
 
 /** Kept for the login page. Discarded when the user turns out to be signed in already. */
-function setPendingReturn(back: Return) {
+function setPendingReturn(back: ReturnedTokens) {
   pendingReturn = back;
   const stop = watchSession(() => {
     if (currentSession().status === 'authenticated') pendingReturn = null;
@@ -74,7 +74,7 @@ export function isReturning(): boolean {
 }
 
 /** Returns the kept tokens once. */
-export function takePendingReturn(): Return | null {
+export function takePendingReturn(): ReturnedTokens | null {
   const back = pendingReturn;
   pendingReturn = null;
   return back;

@@ -8,7 +8,7 @@ type Change = (now: URLSearchParams) => URLSearchParams;
  * Like `useSearchParams`, whose function form passes the parameters of the last render. On a page that renders slowly,
  * the second of two quick changes would revert the first, so changes here start from the router's current URL.
  */
-export function useAddress(): readonly [URLSearchParams, (change: Change, options?: NavigateOptions) => void] {
+export function useUrlParams(): readonly [URLSearchParams, (change: Change, options?: NavigateOptions) => void] {
   const [drawn, setSearch] = useSearchParams();
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const change = useCallback(
