@@ -1,5 +1,6 @@
 // Filters, order and page of the package list; kept in the URL (document 1 §2, decisions 31–35).
 import type { RouteSummary, TrekSummary } from '../../api/types';
+import { MONTHS } from '../../lib/dates';
 import { contains } from '../../lib/text';
 
 export const PER_PAGE = 4;
@@ -19,8 +20,6 @@ export const LENGTHS = {
   '15-': { label: '15 days or more', least: 15, most: Number.POSITIVE_INFINITY },
 } as const;
 export type Length = keyof typeof LENGTHS;
-
-export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** Criteria that a trek must match. Order, view and page are not part of them. */
 export interface Criteria {

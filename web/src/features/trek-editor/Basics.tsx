@@ -1,5 +1,6 @@
 // Name, description, where it lies, how hard it is and when one goes; where it begins and ends.
 import { memo } from 'react';
+import { MONTHS } from '../../lib/dates';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Input';
 import { Chips } from './Chips';
@@ -9,7 +10,7 @@ import { PlaceName } from './PlaceName';
 import { useEditor, useForm } from './store';
 
 const DIFFICULTIES = ['Easy', 'Moderate', 'Challenging', 'Strenuous'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const months: readonly string[] = MONTHS;
 
 export const Basics = memo(function Basics() {
   const { dispatch } = useEditor();
@@ -111,10 +112,10 @@ function Difficulty() {
 function Seasons() {
   const { dispatch } = useEditor();
   const seasons = useForm((form) => form.bestSeasons);
-  const own = seasons.filter((one) => !MONTHS.includes(one));
+  const own = seasons.filter((one) => !months.includes(one));
   const toggle = (word: string) => {
     const next = seasons.includes(word) ? seasons.filter((one) => one !== word) : [...seasons, word];
-    const rank = (one: string) => MONTHS.indexOf(one);
+    const rank = (one: string) => months.indexOf(one);
     dispatch({ type: 'trek-changed', to: { bestSeasons: next.sort((a, b) => rank(a) - rank(b)) } });
   };
   return (
@@ -123,7 +124,7 @@ function Seasons() {
         Best seasons <span className="font-normal text-ink-soft">(optional)</span>
       </legend>
       <div className="grid grid-cols-6 gap-1">
-        {[...MONTHS, ...own].map((word) => (
+        {[...months, ...own].map((word) => (
           <button
             key={word}
             type="button"
