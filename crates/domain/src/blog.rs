@@ -51,7 +51,7 @@ impl Blog {
 
     /// The category for the readers' filter: the category, otherwise the first tag (question 40 of the decisions).
     #[must_use]
-    pub fn shown_category(&self) -> Option<&str> {
+    pub fn display_category(&self) -> Option<&str> {
         self.category
             .as_deref()
             .or_else(|| self.tags.first().map(String::as_str))
@@ -64,7 +64,7 @@ impl Blog {
 
     /// The same article with trimmed texts and without empty paragraphs, tags and images.
     #[must_use]
-    pub fn tidied(mut self) -> Self {
+    pub fn trimmed(mut self) -> Self {
         for text in [
             &mut self.title,
             &mut self.description,
@@ -184,25 +184,25 @@ impl Blog {
     }
 }
 
-fn check_line(field: &str, name: &str, text: &str, most: usize, found: &mut Vec<Problem>) {
+fn check_line(field: &str, name: &str, text: &str, max: usize, found: &mut Vec<Problem>) {
     if has_control_character(text) {
         let message = format!("{name} has characters that cannot be used");
         found.push(Problem::new(field, message));
     }
-    check_length((field, name), text, most, found);
+    check_length((field, name), text, max, found);
 }
 
-fn check_text((field, name): (&str, &str), text: &str, most: usize, found: &mut Vec<Problem>) {
+fn check_text((field, name): (&str, &str), text: &str, max: usize, found: &mut Vec<Problem>) {
     if has_control_character_besides_breaks(text) {
         let message = format!("{name} has characters that cannot be used");
         found.push(Problem::new(field, message));
     }
-    check_length((field, name), text, most, found);
+    check_length((field, name), text, max, found);
 }
 
-fn check_length((field, name): (&str, &str), text: &str, most: usize, found: &mut Vec<Problem>) {
-    if text.chars().count() > most {
-        let message = format!("{name} must be at most {most} characters");
+fn check_length((field, name): (&str, &str), text: &str, max: usize, found: &mut Vec<Problem>) {
+    if text.chars().count() > max {
+        let message = format!("{name} must be at most {max} characters");
         found.push(Problem::new(field, message));
     }
 }

@@ -19,7 +19,7 @@ use crate::trek::Trek;
 pub const MAX_YEARS_AHEAD: u32 = 3;
 pub const MAX_NOTES_LENGTH: usize = 2000;
 /// Replaces the names of people in a booking whose traveller deleted the account.
-pub const FORGOTTEN: &str = "Deleted traveller";
+pub const DELETED_TRAVELLER: &str = "Deleted traveller";
 
 /// Name and address of the account at the time of booking, for the invoice and emails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,14 +60,14 @@ pub struct Booking {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     /// Status changes since the creation, oldest first. Empty in bookings from before this was stored.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub moves: Vec<Move>,
+    #[serde(rename = "moves", default, skip_serializing_if = "Vec::is_empty")]
+    pub status_changes: Vec<StatusChange>,
 }
 
 /// A change of the booking's or the payment's status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Move {
+pub struct StatusChange {
     pub at: DateTime<Utc>,
     pub status: BookingStatus,
     pub payment_status: PaymentStatus,
@@ -75,7 +75,7 @@ pub struct Move {
 
 /// The validated and priced choices of a traveller.
 #[derive(Debug, Clone)]
-pub struct Order<'a> {
+pub struct NewBooking<'a> {
     pub id: Uuid,
     pub user_id: Uuid,
     pub customer: Customer,
@@ -92,28 +92,28 @@ pub struct Order<'a> {
 impl Booking {
     /// Creates an unpaid booking with a snapshot of the trek, the route and the price.
     #[must_use]
-    pub fn pending(order: Order<'_>, now: DateTime<Utc>) -> Self {
+    pub fn pending(new: NewBooking<'_>, now: DateTime<Utc>) -> Self {
         Self {
-            id: order.id,
+            id: new.id,
             reference: String::new(),
-            user_id: order.user_id,
-            trek: order.trek.into(),
-            route: order.route.into(),
-            start_date: order.start_date,
-            end_date: end_date(order.start_date, order.route.number_of_days),
-            party: order.party,
-            quote: order.quote,
-            notes: order.notes,
-            include_meals: order.include_meals,
-            include_porter: order.include_porter,
-            customer: order.customer,
+            user_id: new.user_id,
+            trek: new.trek.into(),
+            route: new.route.into(),
+            start_date: new.start_date,
+            end_date: end_date(new.start_date, new.route.number_of_days),
+            party: new.party,
+            quote: new.quote,
+            notes: new.notes,
+            include_meals: new.include_meals,
+            include_porter: new.include_porter,
+            customer: new.customer,
             status: BookingStatus::Pending,
             payment: Payment::default(),
             invoice_number: None,
             credit_note_number: None,
             created_at: now,
             updated_at: now,
-            moves: Vec::new(),
+            status_changes: Vec::new(),
         }
     }
 
@@ -128,19 +128,19 @@ impl Booking {
 
     /// Removes the personal data of the guests and the customer. Accounting needs what was sold and paid, but no
     /// names. Returns false if the data was removed before.
-    pub fn forget_people(&mut self) -> bool {
+    pub fn erase_personal_data(&mut self) -> bool {
         if self.customer.email.is_empty() {
             return false;
         }
         self.customer = Customer {
-            name: FORGOTTEN.to_owned(),
+            name: DELETED_TRAVELLER.to_owned(),
             email: String::new(),
         };
         self.notes = None;
         let party = std::iter::once(&mut self.party.primary).chain(&mut self.party.additional);
         for guest in party {
             *guest = Guest {
-                name: FORGOTTEN.to_owned(),
+                name: DELETED_TRAVELLER.to_owned(),
                 age: 0,
                 gender: guest.gender,
                 phone_number: None,
@@ -165,7 +165,7 @@ impl Booking {
     /// Whether money that the provider captures now is a late payment, which must be refunded: the booking was
     /// cancelled unpaid or confirmed by hand.
     #[must_use]
-    pub fn owes_late_money(&self) -> bool {
+    pub fn is_payment_late(&self) -> bool {
         let cancelled_unpaid =
             self.status == BookingStatus::Cancelled && self.payment.status == PaymentStatus::Failed;
         let by_hand = self.payment.by_hand.is_some() && self.status != BookingStatus::Pending;

@@ -72,7 +72,7 @@ pub struct Wish {
 
 impl CustomTrek {
     #[must_use]
-    pub fn asked(id: Uuid, wish: Wish, now: DateTime<Utc>) -> Self {
+    pub fn new(id: Uuid, wish: Wish, now: DateTime<Utc>) -> Self {
         Self {
             id,
             wish,

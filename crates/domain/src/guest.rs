@@ -61,7 +61,7 @@ pub enum BookingFlow {
     /// `POST /api/bookings`.
     Current,
     /// The legacy payload of `verify-payment`: the primary guest's age may be 0.
-    Older,
+    Legacy,
 }
 
 /// All guests of a booking.
@@ -75,7 +75,7 @@ pub struct Party {
 
 /// Converts an age from JSON. A number that is not an integer from 0 to 254 becomes 255, which every rule rejects.
 #[must_use]
-pub fn age_from_number(number: &Number) -> u8 {
+pub fn parse_age(number: &Number) -> u8 {
     let text = number.to_string();
     let whole = text.strip_suffix(".0").unwrap_or(&text);
     whole.parse().unwrap_or(u8::MAX)
@@ -92,7 +92,7 @@ impl Party {
 
     /// The same party with trimmed names and phone numbers, and without empty phone numbers.
     #[must_use]
-    pub fn tidied(mut self) -> Self {
+    pub fn trimmed(mut self) -> Self {
         for guest in std::iter::once(&mut self.primary).chain(&mut self.additional) {
             guest.name = guest.name.trim().to_owned();
             guest.phone_number = guest
@@ -115,7 +115,7 @@ impl Party {
             ));
             return problems; // Do not list the problems of a thousand guests.
         }
-        let unknown_age = flow == BookingFlow::Older && self.primary.age == 0;
+        let unknown_age = flow == BookingFlow::Legacy && self.primary.age == 0;
         check_guest(
             &self.primary,
             "guestDetails.primaryGuest",

@@ -118,7 +118,7 @@ pub fn duration_text(minutes: u32) -> String {
 
 /// One day of a route. The legacy format is accepted as well, see [`Day::from_legacy`].
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", from = "crate::legacy_day::WrittenDay")]
+#[serde(rename_all = "camelCase", from = "crate::legacy_day::DayInput")]
 pub struct Day {
     /// In walking order.
     pub waypoints: Vec<Waypoint>,
@@ -167,7 +167,7 @@ pub struct Connection {
 impl Connection {
     /// Whether both ends are different waypoints of the day.
     #[must_use]
-    pub fn leads_somewhere(&self, waypoints: usize) -> bool {
+    pub fn has_valid_ends(&self, waypoints: usize) -> bool {
         self.from_waypoint_index < waypoints
             && self.to_waypoint_index < waypoints
             && self.from_waypoint_index != self.to_waypoint_index

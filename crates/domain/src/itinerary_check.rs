@@ -102,7 +102,7 @@ impl Findings {
         }
         for (index, connection) in day.connections.iter().enumerate() {
             let field = format!("{path}[{index}]");
-            if !connection.leads_somewhere(day.waypoints.len()) {
+            if !connection.has_valid_ends(day.waypoints.len()) {
                 let message = "Connection must lead from one waypoint of the day to another";
                 self.add(Kind::Structure, &field, message);
             }

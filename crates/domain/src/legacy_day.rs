@@ -12,20 +12,20 @@ use crate::itinerary::{
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[derive(Default)]
-pub(crate) struct WrittenDay {
+pub(crate) struct DayInput {
     waypoints: Option<Vec<Waypoint>>,
     connections: Option<Vec<Connection>>,
     accommodation: Accommodation,
     food_details: FoodDetails,
-    start_place: Option<WrittenPlace>,
-    end_place: Option<WrittenPlace>,
+    start_place: Option<PlaceInput>,
+    end_place: Option<PlaceInput>,
     travelling: Option<String>,
 }
 
 /// In the legacy format a place is a name, or a name with coordinates.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum WrittenPlace {
+enum PlaceInput {
     Name(String),
     Place {
         #[serde(default)]
@@ -35,37 +35,37 @@ enum WrittenPlace {
     },
 }
 
-impl From<WrittenPlace> for Place {
-    fn from(written: WrittenPlace) -> Self {
-        match written {
-            WrittenPlace::Name(name) => Self {
+impl From<PlaceInput> for Place {
+    fn from(input: PlaceInput) -> Self {
+        match input {
+            PlaceInput::Name(name) => Self {
                 name,
                 coordinates: Coordinates::default(),
             },
-            WrittenPlace::Place { name, coordinates } => Self { name, coordinates },
+            PlaceInput::Place { name, coordinates } => Self { name, coordinates },
         }
     }
 }
 
-impl From<WrittenDay> for Day {
-    fn from(written: WrittenDay) -> Self {
-        let is_legacy = written.waypoints.is_none()
-            && (written.start_place.is_some() || written.end_place.is_some());
+impl From<DayInput> for Day {
+    fn from(input: DayInput) -> Self {
+        let is_legacy =
+            input.waypoints.is_none() && (input.start_place.is_some() || input.end_place.is_some());
         let mut day = if is_legacy {
             Self::from_legacy(
-                written.start_place.map(Place::from).unwrap_or_default(),
-                written.end_place.map(Place::from).unwrap_or_default(),
-                written.travelling.as_deref().unwrap_or_default(),
+                input.start_place.map(Place::from).unwrap_or_default(),
+                input.end_place.map(Place::from).unwrap_or_default(),
+                input.travelling.as_deref().unwrap_or_default(),
             )
         } else {
             Self {
-                waypoints: written.waypoints.unwrap_or_default(),
-                connections: written.connections.unwrap_or_default(),
+                waypoints: input.waypoints.unwrap_or_default(),
+                connections: input.connections.unwrap_or_default(),
                 ..Self::default()
             }
         };
-        day.accommodation = written.accommodation;
-        day.food_details = written.food_details;
+        day.accommodation = input.accommodation;
+        day.food_details = input.food_details;
         day
     }
 }

@@ -7,7 +7,7 @@ pub const MAX_NATIONALITY_LENGTH: usize = 100;
 pub const MAX_EMERGENCY_CONTACT_LENGTH: usize = 200;
 
 /// Parses an optional telephone number. Empty text becomes `None`.
-pub fn read_phone(text: &str) -> Result<Option<String>, Problem> {
+pub fn parse_phone(text: &str) -> Result<Option<String>, Problem> {
     match text.trim() {
         "" => Ok(None),
         phone if is_phone_number(phone) => Ok(Some(phone.to_owned())),
@@ -15,23 +15,23 @@ pub fn read_phone(text: &str) -> Result<Option<String>, Problem> {
     }
 }
 
-pub fn read_nationality(text: &str) -> Result<Option<String>, Problem> {
+pub fn parse_nationality(text: &str) -> Result<Option<String>, Problem> {
     read_line("nationality", "Nationality", text, MAX_NATIONALITY_LENGTH)
 }
 
 /// Parses the emergency contact: a name and a number in one line of text.
-pub fn read_emergency_contact(text: &str) -> Result<Option<String>, Problem> {
-    let most = MAX_EMERGENCY_CONTACT_LENGTH;
-    read_line("emergencyContact", "Emergency contact", text, most)
+pub fn parse_emergency_contact(text: &str) -> Result<Option<String>, Problem> {
+    let max = MAX_EMERGENCY_CONTACT_LENGTH;
+    read_line("emergencyContact", "Emergency contact", text, max)
 }
 
-fn read_line(field: &str, name: &str, text: &str, most: usize) -> Result<Option<String>, Problem> {
+fn read_line(field: &str, name: &str, text: &str, max: usize) -> Result<Option<String>, Problem> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
     }
-    if text.chars().count() > most {
-        let message = format!("{name} must be at most {most} characters");
+    if text.chars().count() > max {
+        let message = format!("{name} must be at most {max} characters");
         return Err(Problem::new(field, message));
     }
     if has_control_character(text) {

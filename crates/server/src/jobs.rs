@@ -8,7 +8,7 @@ use tokio::sync::watch;
 
 use crate::features::account::{forgot_password, password_changed, session, signup};
 use crate::features::booking::mail::mail_confirmation;
-use crate::features::booking::{agency_event, money_mail, reconcile};
+use crate::features::booking::{agency_event, reconcile, refund_mail};
 use crate::features::custom_trek::mail as custom_trek;
 use crate::features::exchange_rate;
 use crate::features::newsletter;
@@ -40,8 +40,8 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailBookingCancelled {
             booking_id,
             refund_id,
-        } => money_mail::mail_cancelled(app, job, booking_id, refund_id).await,
-        Job::MailRefund { refund_id } => money_mail::mail_refund(app, job, refund_id).await,
+        } => refund_mail::mail_cancelled(app, job, booking_id, refund_id).await,
+        Job::MailRefund { refund_id } => refund_mail::mail_refund(app, job, refund_id).await,
         Job::MailNewsletterWelcome { subscriber_id } => {
             newsletter::mail_welcome(app, job, subscriber_id).await
         }
@@ -65,7 +65,7 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailCustomTrekReceived {
             custom_trek_id,
             is_owner,
-        } => custom_trek::mail_asker(app, job, custom_trek_id, is_owner).await,
+        } => custom_trek::mail_traveller(app, job, custom_trek_id, is_owner).await,
         Job::MailCustomTrekAsked { custom_trek_id } => {
             custom_trek::mail_agency(app, job, custom_trek_id).await
         }
@@ -92,7 +92,7 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
     PeriodicTask {
         name: "refund_late_payments",
         every: Duration::from_secs(60 * 60),
-        run: |app| Box::pin(async move { reconcile::look_for_late_money(&app).await }),
+        run: |app| Box::pin(async move { reconcile::find_late_payments(&app).await }),
     },
     PeriodicTask {
         name: "complete_bookings",
@@ -102,7 +102,7 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
     PeriodicTask {
         name: "cancel_unpaid_bookings",
         every: Duration::from_secs(5 * 60),
-        run: |app| Box::pin(async move { reconcile::sweep(&app).await }),
+        run: |app| Box::pin(async move { reconcile::expire_unpaid(&app).await }),
     },
     PeriodicTask {
         name: "remove_unused_pictures",
@@ -135,7 +135,7 @@ pub async fn work(app: App, stop: watch::Receiver<bool>) {
     if let Err(error) = last_use::write_down(&app).await {
         tracing::warn!(
             error = error_chain(&error),
-            "the last uses of sessions are lost"
+            "failed to store when sessions were last used"
         );
     }
 }

@@ -159,7 +159,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
                 };
                 tokio::select! {
                     done = made => Ok::<_, Failed>(done?),
-                    () = serve::asked_to_end()? => Err("ended by a signal".into()),
+                    () = serve::shutdown_signal()? => Err("ended by a signal".into()),
                 }
             })?;
             writeln!(std::io::stdout(), "{line}")?;

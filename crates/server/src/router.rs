@@ -47,12 +47,12 @@ use crate::site::metrics;
 use crate::site::page;
 
 /// Maximum size of JSON bodies, unless a route sets another.
-const BODY_LIMIT: usize = 1024 * 1024;
+const MAX_BODY_BYTES: usize = 1024 * 1024;
 /// Room for a trek of twenty routes with all their days.
-const TREK_LIMIT: usize = 2 * 1024 * 1024;
+const MAX_TREK_BYTES: usize = 2 * 1024 * 1024;
 /// A picture and the multipart framing around it.
-const FORM_LIMIT: usize = upload::MAX_BYTES + 64 * 1024;
-const BLOG_LIMIT: usize = 2 * 1024 * 1024;
+const MAX_FORM_BYTES: usize = upload::MAX_BYTES + 64 * 1024;
+const MAX_BLOG_BYTES: usize = 2 * 1024 * 1024;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -145,9 +145,9 @@ fn api() -> OpenApiRouter<App> {
             "PUT /api/treks/{id}" => save::save_trek,
             "DELETE /api/treks/{id}" => remove::delete_trek,
         )
-                .layer(body_limit(TREK_LIMIT)),
+                .layer(body_limit(MAX_TREK_BYTES)),
         )
-        .routes(routes_at!("POST /api/treks" => trek_create::create_trek).layer(body_limit(TREK_LIMIT)))
+        .routes(routes_at!("POST /api/treks" => trek_create::create_trek).layer(body_limit(MAX_TREK_BYTES)))
         .routes(routes_at!("GET /api/treks/manage" => manage::manage_treks))
         .routes(routes_at!("POST /api/treks/{id}/duplicate" => trek_create::duplicate_trek))
         .routes(routes_at!("POST /api/treks/{id}/archive" => remove::archive_trek))
@@ -183,7 +183,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("POST /api/upload/sign" => sign::sign_upload))
         .routes(routes_at!("PUT /api/upload/put" => put::put_upload).layer(body_limit(upload::MAX_BYTES)))
         .routes(routes_at!("POST /api/upload/complete" => complete::complete_upload))
-        .routes(routes_at!("POST /api/upload/single" => form::upload_single).layer(body_limit(FORM_LIMIT)))
+        .routes(routes_at!("POST /api/upload/single" => form::upload_single).layer(body_limit(MAX_FORM_BYTES)))
         .routes(routes_at!("POST /api/upload/multiple" => form::upload_multiple).layer(body_limit(upload::MAX_FORM_BYTES)))
         .routes(routes_at!("DELETE /api/upload/delete" => upload_delete::delete_upload))
         // articles and figures (document 1 §7)
@@ -191,7 +191,7 @@ fn api() -> OpenApiRouter<App> {
             routes_at!(
             "GET /api/blogs" => blog::read::list_blogs,
             "POST /api/blogs" => blog::write::create_blog,
-        ).layer(body_limit(BLOG_LIMIT)),
+        ).layer(body_limit(MAX_BLOG_BYTES)),
         )
         .routes(routes_at!("GET /api/blogs/manage" => blog::manage::manage_blogs))
         .routes(
@@ -200,7 +200,7 @@ fn api() -> OpenApiRouter<App> {
             "PUT /api/blogs/{id}" => blog::write::update_blog,
             "DELETE /api/blogs/{id}" => blog::write::delete_blog,
         )
-            .layer(body_limit(BLOG_LIMIT)),
+            .layer(body_limit(MAX_BLOG_BYTES)),
         )
         .routes(routes_at!("GET /api/achievement/" => achievement::list_achievements))
         .routes(routes_at!("POST /api/achievement" => write::create_achievement))
@@ -262,7 +262,7 @@ pub fn router(app: App) -> Router {
         .route("/robots.txt", get(page::sitemap::robots))
         .route("/site.webmanifest", get(page::manifest::manifest))
         .fallback(page::serve)
-        .layer(body_limit(BODY_LIMIT))
+        .layer(body_limit(MAX_BODY_BYTES))
         .layer(compressed)
         .layer(middleware::from_fn_with_state(
             app.clone(),

@@ -41,7 +41,7 @@ pub async fn insert(db: &impl Connection, achievement: &Achievement) -> StoreRes
 }
 
 /// Finds an achievement and locks its row until the transaction ends.
-pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Achievement>> {
+pub async fn find_for_update(tx: &Tx, id: Uuid) -> StoreResult<Option<Achievement>> {
     let row = row::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.map(|row| Ok(serde_json::from_value(row.document)?))
         .transpose()

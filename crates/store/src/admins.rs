@@ -35,7 +35,7 @@ pub async fn has_other(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
 /// Whether the site still has an administrator after this transaction deletes or demotes this account. Until the
 /// transaction ends, no other transaction can remove an administrator. When two administrators leave at the same
 /// time, the second one is therefore refused.
-pub async fn may_leave(tx: &Tx, id: Uuid) -> StoreResult<bool> {
+pub async fn can_remove(tx: &Tx, id: Uuid) -> StoreResult<bool> {
     counters::next(tx, ADMIN_CHANGES).await?;
     let account = accounts::find(tx, id).await?;
     let is_admin = account.is_some_and(|account| account.role == Role::Admin);

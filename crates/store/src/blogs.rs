@@ -108,7 +108,7 @@ pub async fn remove(tx: &Tx, id: Uuid) -> StoreResult<bool> {
 }
 
 /// Finds an article and locks its row until the transaction ends.
-pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Blog>> {
+pub async fn find_for_update(tx: &Tx, id: Uuid) -> StoreResult<Option<Blog>> {
     row::Entity::find_by_id(id)
         .lock_exclusive()
         .one(tx)

@@ -39,7 +39,7 @@ pub struct SentMail {
 }
 
 /// Records that the email of a job was sent. A second record for the same job is ignored.
-pub async fn note(db: &impl Connection, booking_id: Uuid, mail: &SentMail) -> StoreResult<()> {
+pub async fn record(db: &impl Connection, booking_id: Uuid, mail: &SentMail) -> StoreResult<()> {
     let row = row::ActiveModel {
         id: Set(mail.id),
         booking_id: Set(booking_id),
@@ -55,7 +55,10 @@ pub async fn note(db: &impl Connection, booking_id: Uuid, mail: &SentMail) -> St
 }
 
 /// The emails of a booking, oldest first.
-pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<Vec<SentMail>> {
+pub async fn list_for_booking(
+    db: &impl Connection,
+    booking_id: Uuid,
+) -> StoreResult<Vec<SentMail>> {
     let rows = row::Entity::find()
         .filter(row::Column::BookingId.eq(booking_id))
         .order_by_asc(row::Column::SentAt)

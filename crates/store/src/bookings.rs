@@ -5,8 +5,8 @@
 //! result only if nobody else has written in between. A function returns `true` only to the caller that made the
 //! transition.
 
-use chrono::{DateTime, NaiveDate, Utc};
-use domain::booking::{Booking, BookingStatus, Move, PaymentStatus};
+use chrono::{DateTime, Utc};
+use domain::booking::{Booking, BookingStatus, StatusChange};
 use domain::booking_search::{guest_key, search_text};
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Asterisk, Func};
@@ -16,16 +16,18 @@ use uuid::Uuid;
 use crate::{Connection, StoreError, StoreResult, Tx};
 
 mod desk;
-mod money_back;
-mod moves;
+mod due;
 mod page;
 mod reference;
+mod refund_transitions;
 mod search;
+mod transitions;
 pub use desk::*;
-pub use money_back::*;
-pub use moves::*;
+pub use due::*;
 pub use page::*;
 pub use reference::*;
+pub use refund_transitions::*;
+pub use transitions::*;
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -108,7 +110,7 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Booking>
 }
 
 /// Finds a booking and locks its row until the transaction ends.
-pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Booking>> {
+pub async fn find_for_update(tx: &Tx, id: Uuid) -> StoreResult<Option<Booking>> {
     row::Entity::find_by_id(id)
         .lock_exclusive()
         .one(tx)
@@ -118,7 +120,7 @@ pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<Booking>> {
 }
 
 /// The bookings of a traveller, newest first.
-pub async fn of_user(db: &impl Connection, user_id: Uuid) -> StoreResult<Vec<Booking>> {
+pub async fn list_for_user(db: &impl Connection, user_id: Uuid) -> StoreResult<Vec<Booking>> {
     let rows = row::Entity::find()
         .filter(row::Column::UserId.eq(user_id))
         .order_by_desc(row::Column::CreatedAt)
@@ -150,7 +152,7 @@ async fn change(
         }
         booking.updated_at = now;
         if before != (booking.status, booking.payment.status) {
-            booking.moves.push(Move {
+            booking.status_changes.push(StatusChange {
                 at: now,
                 status: booking.status,
                 payment_status: booking.payment.status,
@@ -172,64 +174,8 @@ async fn change(
 }
 
 /// Removes the personal data from a booking whose traveller deleted the account. What was sold and paid remains.
-pub async fn forget_people(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
-    change(tx, id, now, Booking::forget_people).await
-}
-
-/// Ids of bookings that wait for their payment, oldest first. The reconciler checks these at the provider.
-pub async fn payable(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
-    waiting(db, None).await
-}
-
-/// Ids of bookings that were created before `moment` and still wait for their payment.
-pub async fn unpaid_before(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<Uuid>> {
-    waiting(db, Some(moment)).await
-}
-
-async fn waiting(db: &impl Connection, before: Option<DateTime<Utc>>) -> StoreResult<Vec<Uuid>> {
-    let mut query = row::Entity::find()
-        .select_only()
-        .column(row::Column::Id)
-        .filter(row::Column::Status.eq(BookingStatus::Pending.as_str()))
-        .filter(row::Column::PaymentStatus.eq(PaymentStatus::Pending.as_str()));
-    if let Some(moment) = before {
-        query = query.filter(row::Column::CreatedAt.lt(moment));
-    }
-    Ok(query
-        .order_by_asc(row::Column::CreatedAt)
-        .order_by_asc(row::Column::Id)
-        .into_tuple()
-        .all(db)
-        .await?)
-}
-
-/// Ids of confirmed bookings that start today or earlier. Some of them are over.
-pub async fn begun(db: &impl Connection, today: NaiveDate) -> StoreResult<Vec<Uuid>> {
-    Ok(row::Entity::find()
-        .select_only()
-        .column(row::Column::Id)
-        .filter(row::Column::Status.eq(BookingStatus::Confirmed.as_str()))
-        .filter(row::Column::StartDate.lte(today))
-        .order_by_asc(row::Column::Id)
-        .into_tuple()
-        .all(db)
-        .await?)
-}
-
-/// Ids of bookings that changed since `moment`, have a payment at the provider and do not wait for one. Money that
-/// the provider captures for such a booking is a late payment.
-pub async fn ended_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<Uuid>> {
-    Ok(row::Entity::find()
-        .select_only()
-        .column(row::Column::Id)
-        .filter(row::Column::Status.ne(BookingStatus::Pending.as_str()))
-        .filter(row::Column::IntentId.is_not_null())
-        .filter(row::Column::UpdatedAt.gt(moment))
-        .order_by_asc(row::Column::UpdatedAt)
-        .order_by_asc(row::Column::Id)
-        .into_tuple()
-        .all(db)
-        .await?)
+pub async fn erase_personal_data(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
+    change(tx, id, now, Booking::erase_personal_data).await
 }
 
 /// The booking of a payment intent.
@@ -242,7 +188,10 @@ pub async fn find_by_intent(db: &impl Connection, intent_id: &str) -> StoreResul
 }
 
 /// Treks by number of paid bookings since `since`, most first. Ties are sorted by id, so that the order is stable.
-pub async fn popular_treks(db: &impl Connection, since: DateTime<Utc>) -> StoreResult<Vec<Uuid>> {
+pub async fn list_popular_treks(
+    db: &impl Connection,
+    since: DateTime<Utc>,
+) -> StoreResult<Vec<Uuid>> {
     let mut counts: Vec<(Uuid, i64)> = row::Entity::find()
         .select_only()
         .column(row::Column::TrekId)
@@ -282,7 +231,7 @@ pub async fn count_by_trek(
 
 /// Up to `limit` bookings after an id, in the order of their ids. The query has no filter: with a filter, the
 /// database would sort all matches for every batch.
-pub async fn after(db: &impl Connection, id: Uuid, limit: u64) -> StoreResult<Vec<Booking>> {
+pub async fn list_after(db: &impl Connection, id: Uuid, limit: u64) -> StoreResult<Vec<Booking>> {
     let rows = row::Entity::find()
         .filter(row::Column::Id.gt(id))
         .order_by_asc(row::Column::Id)

@@ -67,7 +67,7 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<CustomTr
 }
 
 /// Finds a request and locks its row until the transaction ends.
-pub async fn find_to_change(tx: &Tx, id: Uuid) -> StoreResult<Option<CustomTrek>> {
+pub async fn find_for_update(tx: &Tx, id: Uuid) -> StoreResult<Option<CustomTrek>> {
     let found = row::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     found.map(from_row).transpose()
 }
@@ -100,7 +100,7 @@ pub async fn list(
 }
 
 /// The requests made with an email address, oldest first.
-pub async fn of_address(db: &impl Connection, email: &Email) -> StoreResult<Vec<CustomTrek>> {
+pub async fn list_for_email(db: &impl Connection, email: &Email) -> StoreResult<Vec<CustomTrek>> {
     let rows = row::Entity::find()
         .filter(contains(row::Column::SearchKey, email.key()))
         .order_by_asc(row::Column::CreatedAt)
@@ -119,8 +119,8 @@ pub async fn of_address(db: &impl Connection, email: &Email) -> StoreResult<Vec<
 }
 
 /// Deletes the requests made with the address of a deleted account, and returns their number.
-pub async fn forget_of(tx: &Tx, email: &Email) -> StoreResult<u64> {
-    let ids = of_address(tx, email)
+pub async fn delete_for_email(tx: &Tx, email: &Email) -> StoreResult<u64> {
+    let ids = list_for_email(tx, email)
         .await?
         .into_iter()
         .map(|asked| asked.id);

@@ -36,7 +36,7 @@ mod row {
 
 /// The request that a key was used for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Used {
+pub struct KeyUse {
     /// Digest of the request. The same key with a different digest is an error of the client.
     pub fingerprint: String,
     /// The id of what the request created or changed.
@@ -49,23 +49,23 @@ pub async fn find(
     user_id: Uuid,
     key: &str,
     now: DateTime<Utc>,
-) -> StoreResult<Option<Used>> {
+) -> StoreResult<Option<KeyUse>> {
     let found = row::Entity::find_by_id((user_id, key.to_owned()))
         .filter(row::Column::CreatedAt.gt(expiry(now)))
         .one(db)
         .await?;
-    Ok(found.map(|row| Used {
+    Ok(found.map(|row| KeyUse {
         fingerprint: row.fingerprint,
         subject_id: row.subject_id,
     }))
 }
 
 /// Records the use of a key. Fails with `Taken` if the key is already in use.
-pub async fn remember(
+pub async fn record(
     tx: &Tx,
     user_id: Uuid,
     key: &str,
-    used: &Used,
+    used: &KeyUse,
     now: DateTime<Utc>,
 ) -> StoreResult<()> {
     row::Entity::delete_many()
@@ -87,13 +87,13 @@ pub async fn remember(
 }
 
 /// Deletes the keys of a deleted account, and returns their number.
-pub async fn forget_of(db: &impl Connection, user_id: Uuid) -> StoreResult<u64> {
+pub async fn delete_for_user(db: &impl Connection, user_id: Uuid) -> StoreResult<u64> {
     let all = row::Entity::delete_many().filter(row::Column::UserId.eq(user_id));
     Ok(all.exec(db).await?.rows_affected)
 }
 
 /// Deletes the keys that are older than 24 hours.
-pub async fn forget_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
+pub async fn delete_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
     let done = row::Entity::delete_many()
         .filter(row::Column::CreatedAt.lte(expiry(now)))
         .exec(db)

@@ -96,7 +96,10 @@ pub async fn owner(
 }
 
 /// The identities of an account, oldest first.
-pub async fn list_for(db: &impl Connection, account_id: Uuid) -> StoreResult<Vec<Identity>> {
+pub async fn list_for_account(
+    db: &impl Connection,
+    account_id: Uuid,
+) -> StoreResult<Vec<Identity>> {
     let rows = row::Entity::find()
         .filter(row::Column::AccountId.eq(account_id))
         .all(db)
@@ -138,7 +141,7 @@ pub async fn discard_for(db: &impl Connection, account_id: Uuid) -> StoreResult<
 }
 
 /// Marks the state of a sign-in as used. Returns true only to the first caller.
-pub async fn use_state(
+pub async fn mark_state_used(
     db: &impl Connection,
     state: &str,
     ends_at: DateTime<Utc>,

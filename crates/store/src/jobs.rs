@@ -142,7 +142,7 @@ use row::{Column, Entity};
 
 /// Why a job failed, and the recipient of its email.
 #[derive(Debug, Clone, Copy)]
-pub struct Why<'a> {
+pub struct JobFailure<'a> {
     pub error: &'a str,
     pub mail_to: Option<&'a str>,
 }
@@ -247,9 +247,9 @@ pub async fn retry(
     db: &impl Connection,
     id: Uuid,
     due_at: DateTime<Utc>,
-    why: Why<'_>,
+    why: JobFailure<'_>,
 ) -> StoreResult<()> {
-    let change = noted(why).col_expr(Column::DueAt, Expr::value(due_at));
+    let change = record_failure(why).col_expr(Column::DueAt, Expr::value(due_at));
     change.filter(Column::Id.eq(id)).exec(db).await?;
     Ok(())
 }
@@ -259,14 +259,14 @@ pub async fn give_up(
     db: &impl Connection,
     id: Uuid,
     now: DateTime<Utc>,
-    why: Why<'_>,
+    why: JobFailure<'_>,
 ) -> StoreResult<()> {
-    let change = noted(why).col_expr(Column::GivenUpAt, Expr::value(now));
+    let change = record_failure(why).col_expr(Column::GivenUpAt, Expr::value(now));
     change.filter(Column::Id.eq(id)).exec(db).await?;
     Ok(())
 }
 
-fn noted(why: Why<'_>) -> UpdateMany<Entity> {
+fn record_failure(why: JobFailure<'_>) -> UpdateMany<Entity> {
     let change = Entity::update_many().col_expr(Column::LastError, Expr::value(why.error));
     match why.mail_to {
         Some(address) => change.col_expr(Column::MailTo, Expr::value(address)),

@@ -162,7 +162,7 @@ pub async fn has(db: &impl Connection, reference: &str) -> StoreResult<bool> {
 }
 
 /// The movements of a booking, oldest first.
-pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<Vec<Line>> {
+pub async fn list_for_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<Vec<Line>> {
     let rows = row::Entity::find()
         .filter(row::Column::BookingId.eq(booking_id))
         .order_by_asc(row::Column::Id)
@@ -172,7 +172,7 @@ pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<V
 }
 
 /// Captures minus refunds in one currency between two moments, in minor units.
-pub async fn income(
+pub async fn sum_income(
     db: &impl Connection,
     currency: Currency,
     from: DateTime<Utc>,
@@ -203,7 +203,7 @@ pub async fn income(
 }
 
 /// Up to `limit` movements after an id, in the order of their ids.
-pub async fn after(db: &impl Connection, id: Uuid, limit: u64) -> StoreResult<Vec<Line>> {
+pub async fn list_after(db: &impl Connection, id: Uuid, limit: u64) -> StoreResult<Vec<Line>> {
     let rows = row::Entity::find()
         .filter(row::Column::Id.gt(id))
         .order_by_asc(row::Column::Id)
@@ -214,7 +214,10 @@ pub async fn after(db: &impl Connection, id: Uuid, limit: u64) -> StoreResult<Ve
 }
 
 /// The movements of several bookings, oldest first.
-pub async fn of_bookings(db: &impl Connection, booking_ids: &[Uuid]) -> StoreResult<Vec<Line>> {
+pub async fn list_for_bookings(
+    db: &impl Connection,
+    booking_ids: &[Uuid],
+) -> StoreResult<Vec<Line>> {
     let rows = row::Entity::find()
         .filter(row::Column::BookingId.is_in(booking_ids.iter().copied()))
         .order_by_asc(row::Column::Id)
@@ -224,7 +227,7 @@ pub async fn of_bookings(db: &impl Connection, booking_ids: &[Uuid]) -> StoreRes
 }
 
 /// All movements, oldest first.
-pub async fn all(db: &impl Connection) -> StoreResult<Vec<Line>> {
+pub async fn list_all(db: &impl Connection) -> StoreResult<Vec<Line>> {
     let rows = row::Entity::find()
         .order_by_asc(row::Column::Id)
         .all(db)

@@ -15,6 +15,7 @@ pub mod booking_mails;
 pub mod bookings;
 pub mod counters;
 pub mod custom_treks;
+mod database;
 pub mod dump;
 mod fault;
 mod health;
@@ -37,22 +38,16 @@ pub mod sessions;
 pub mod statistics;
 pub mod stripe_events;
 pub mod subscribers;
+mod transaction;
 pub mod treks;
 
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use sea_orm::{ConnectionTrait, DbErr, SqlErr};
 
-use sea_orm::{
-    ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqlErr,
-    SqliteTransactionMode, TransactionOptions, TransactionTrait,
-};
-use sea_orm_migration::MigratorTrait;
+use fault::fault_of;
 
-use fault::{Fault, fault_of};
-use health::Health;
-use pool::KeptOpen;
+pub(crate) use database::restrict_access;
+pub use database::{Db, connect};
+pub use transaction::Tx;
 
 /// Anything that a store function can run on: the database or an open transaction.
 pub trait Connection: ConnectionTrait {}
@@ -63,7 +58,7 @@ impl Connection for Tx {}
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A unique value exists already. Contains the table and column.
-    #[error("{0} is taken")]
+    #[error("{0} already exists")]
     Taken(String),
     /// The row to change does not exist.
     #[error("not found")]
@@ -94,209 +89,14 @@ impl From<DbErr> for StoreError {
 
 impl From<serde_json::Error> for StoreError {
     fn from(error: serde_json::Error) -> Self {
-        let what = "a stored document does not read back".to_owned();
+        let what = "a stored document cannot be parsed".to_owned();
         Self::Unreadable(what, error.into())
     }
 }
 
 pub type StoreResult<T> = Result<T, StoreError>;
 
-/// The database: a pool of connections to SQLite or PostgreSQL.
-#[derive(Clone, Debug)]
-pub struct Db {
-    connection: DatabaseConnection,
-    health: Arc<Health>,
-    kept_open: KeptOpen,
-}
-
-/// An open transaction. It rolls back when it is dropped without [`Tx::commit`].
-pub struct Tx {
-    transaction: DatabaseTransaction,
-    health: Arc<Health>,
-    /// Time limit of one statement; `None` for a transaction that may take as long as necessary.
-    limit: Option<Duration>,
-    /// Whether the database may have ended the transaction. Further statements would then run outside of it.
-    is_lost: AtomicBool,
-}
-
-/// Opens `url`: `sqlite://path/to/file.db` (created if missing) or `postgres://…`.
-///
-/// SQLite runs in WAL mode with `synchronous=FULL`: a confirmed payment must survive a power failure, and WAL with
-/// the default `NORMAL` may lose the latest commits.
-pub async fn connect(url: &str) -> StoreResult<Db> {
-    let sqlite = url.starts_with("sqlite:");
-    let health = Arc::new(Health::new());
-    let options = pool::options(url, &health);
-    // Switching a new SQLite file to WAL mode needs an exclusive lock and ignores the busy timeout. If two servers
-    // start at the same time, the second would fail with "database is locked".
-    let mut tries = 0;
-    loop {
-        match Database::connect(options.clone()).await {
-            Err(error) if sqlite && tries < 100 && fault_of(&error) == Some(Fault::Busy) => {
-                tries += 1;
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-            connected => {
-                let connection = connected?;
-                let kept_open = pool::keep_open(&connection).await?;
-                return Ok(Db {
-                    connection,
-                    health,
-                    kept_open,
-                });
-            }
-        }
-    }
-}
-
-/// Makes a database file readable by its owner only, regardless of the permissions of its folder. SQLite creates
-/// `-wal` and `-shm` files with the permissions of the database file. Errors are ignored here, because opening the
-/// connection reports them.
-pub(crate) fn keep_private(file: &Path) {
-    let mut options = std::fs::OpenOptions::new();
-    options.append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    if options.open(file).is_err() {
-        return;
-    }
-    #[cfg(unix)]
-    for ending in ["", "-wal", "-shm"] {
-        use std::os::unix::fs::PermissionsExt;
-        let mut path = file.as_os_str().to_owned();
-        path.push(ending);
-        let _ = std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600));
-    }
-}
-
-impl Db {
-    /// Runs the pending migrations. Called at every start.
-    ///
-    /// Two servers may start at the same time. SQLite makes the second one wait. PostgreSQL rejects its migration,
-    /// because the first server has just run it; the second attempt then finds nothing to do.
-    pub async fn migrate(&self) -> StoreResult<()> {
-        match self.migrate_once().await {
-            Ok(()) => Ok(()),
-            Err(_) => self.migrate_once().await,
-        }
-    }
-
-    /// Runs all pending migrations in one transaction, so that a killed server cannot leave a half-migrated database.
-    async fn migrate_once(&self) -> StoreResult<()> {
-        let tx = self.begin_long().await?;
-        migrations::Migrator::up(&tx.transaction, None).await?;
-        tx.commit().await
-    }
-
-    /// Begins a write transaction. On SQLite it is immediate: a deferred one that reads first and requests the write
-    /// lock later fails with "database is locked".
-    pub async fn begin(&self) -> StoreResult<Tx> {
-        let options = TransactionOptions {
-            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-            ..TransactionOptions::default()
-        };
-        self.begin_with(options).await
-    }
-
-    /// Like [`Db::begin`], but without time limits, for a migration or a restore.
-    pub async fn begin_long(&self) -> StoreResult<Tx> {
-        let mut tx = self.begin().await?;
-        tx.lift_limits().await?;
-        Ok(tx)
-    }
-
-    async fn begin_with(&self, options: TransactionOptions) -> StoreResult<Tx> {
-        let limit = pool::statement_limit(self.get_database_backend());
-        let begun = self.connection.begin_with_options(options);
-        Ok(Tx {
-            transaction: self.health.reach(limit, begun).await?,
-            health: self.health.clone(),
-            limit: Some(limit),
-            is_lost: AtomicBool::new(false),
-        })
-    }
-
-    /// Checks that the database responds.
-    pub async fn ping(&self) -> StoreResult<()> {
-        Ok(self.watch(self.connection.ping()).await?)
-    }
-
-    /// Whether the database failed to respond recently. A caller that can do without the database need not wait for
-    /// another failure.
-    #[must_use]
-    pub fn is_away(&self) -> bool {
-        self.health.is_away()
-    }
-
-    /// Closes all connections. For an orderly shutdown and for tests.
-    pub async fn close(self) -> StoreResult<()> {
-        self.connection.close().await?;
-        Ok(self.kept_open.close().await?)
-    }
-
-    fn inner(&self) -> &DatabaseConnection {
-        &self.connection
-    }
-
-    async fn watch<T>(&self, answer: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
-        let limit = pool::statement_limit(self.get_database_backend());
-        self.health.reach(limit, answer).await
-    }
-}
-
-impl Tx {
-    pub async fn commit(self) -> StoreResult<()> {
-        self.refuse_if_lost()?;
-        let committed = self.transaction.commit();
-        Ok(self.health.watch(self.limit, committed).await?)
-    }
-
-    fn inner(&self) -> &DatabaseTransaction {
-        &self.transaction
-    }
-
-    /// Rejects statements of a transaction that the database has ended or that does not respond. SQLite would
-    /// otherwise run the next statement outside of the transaction and commit it.
-    async fn watch<T>(&self, answer: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
-        self.refuse_if_lost()?;
-        let result = self.health.watch(self.limit, answer).await;
-        if let Err(error) = &result
-            && matches!(
-                fault_of(error),
-                Some(Fault::Disk | Fault::Away | Fault::Broken)
-            )
-        {
-            self.is_lost.store(true, Ordering::Relaxed);
-            if fault_of(error) == Some(Fault::Disk) {
-                // The rollback of the driver then finds no transaction, and the pool closes the connection.
-                let ended = self.transaction.execute_unprepared("ROLLBACK");
-                let _ = tokio::time::timeout(Duration::from_secs(1), ended).await;
-            }
-        }
-        result
-    }
-
-    fn refuse_if_lost(&self) -> Result<(), DbErr> {
-        match self.is_lost.load(Ordering::Relaxed) {
-            false => Ok(()),
-            true => Err(DbErr::Conn(sea_orm::RuntimeErr::Internal(
-                "the transaction was lost".to_owned(),
-            ))),
-        }
-    }
-
-    /// Removes the time limits: the duration of a snapshot, a migration or a restore grows with the data.
-    async fn lift_limits(&mut self) -> StoreResult<()> {
-        if self.get_database_backend() == DbBackend::Postgres {
-            let sql = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; \
-                       SET LOCAL lock_timeout = '60s'";
-            self.execute_unprepared(sql).await?;
-        }
-        self.limit = None;
-        Ok(())
-    }
-}
-
+/// Implements `ConnectionTrait` by passing each statement through the `watch` of the wrapper.
 macro_rules! delegate_connection {
     ($wrapper:ty) => {
         #[sea_orm::prelude::async_trait::async_trait]
@@ -328,5 +128,4 @@ macro_rules! delegate_connection {
         }
     };
 }
-delegate_connection!(Db);
-delegate_connection!(Tx);
+pub(crate) use delegate_connection;

@@ -28,23 +28,23 @@ mod row {
 }
 use row::{ActiveModel, Column, Entity};
 
-/// Adds one to the counter. If the window already has `most` counts, returns the time when the window ends instead.
+/// Adds one to the counter. If the window already has `max` counts, returns the time when the window ends instead.
 /// Without a current window, a new one begins now and ends at `ends_at`.
 pub async fn count(
     db: &impl Connection,
     key: &str,
-    most: u32,
+    max: u32,
     now: DateTime<Utc>,
     ends_at: DateTime<Utc>,
 ) -> StoreResult<Option<DateTime<Utc>>> {
     // Two attempts: another server may begin the same window between the two statements.
     for _ in 0..2 {
-        if count_in_window(db, key, most, now).await? || begin(db, key, now, ends_at).await? {
+        if count_in_window(db, key, max, now).await? || begin(db, key, now, ends_at).await? {
             return Ok(None);
         }
         if let Some(row) = Entity::find_by_id(key).one(db).await?
             && row.ends_at > now
-            && row.count >= i32::try_from(most).unwrap_or(i32::MAX)
+            && row.count >= i32::try_from(max).unwrap_or(i32::MAX)
         {
             return Ok(Some(row.ends_at));
         }
@@ -55,14 +55,14 @@ pub async fn count(
 async fn count_in_window(
     db: &impl Connection,
     key: &str,
-    most: u32,
+    max: u32,
     now: DateTime<Utc>,
 ) -> StoreResult<bool> {
     let change = Entity::update_many()
         .col_expr(Column::Count, Expr::col(Column::Count).add(1))
         .filter(Column::Key.eq(key))
         .filter(Column::EndsAt.gt(now))
-        .filter(Column::Count.lt(most));
+        .filter(Column::Count.lt(max));
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 

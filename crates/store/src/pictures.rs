@@ -11,7 +11,7 @@ use sea_orm::{EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, Set}
 use crate::{Connection, StoreResult, Tx, treks};
 
 /// Maximum number of values in one statement; SQLite has a limit.
-const MOST_VALUES: usize = 500;
+const MAX_VALUES: usize = 500;
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -37,7 +37,7 @@ mod row {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// The upload was requested and may arrive.
-    Asked,
+    Requested,
     /// Checked, converted and served.
     Stored,
 }
@@ -63,7 +63,7 @@ pub async fn find(db: &impl Connection, key: &str) -> StoreResult<Option<State>>
     let found = row::Entity::find_by_id(key.to_owned()).one(db).await?;
     Ok(found.map(|row| match row.stored {
         true => State::Stored,
-        false => State::Asked,
+        false => State::Requested,
     }))
 }
 
@@ -83,7 +83,7 @@ pub async fn placeholders(
     keys: &[String],
 ) -> StoreResult<HashMap<String, String>> {
     let mut found = HashMap::new();
-    for part in keys.chunks(MOST_VALUES) {
+    for part in keys.chunks(MAX_VALUES) {
         let rows: Vec<(String, String)> = row::Entity::find()
             .select_only()
             .columns([row::Column::Key, row::Column::Placeholder])
@@ -98,7 +98,10 @@ pub async fn placeholders(
 }
 
 /// Stored pictures that have no placeholder yet.
-pub async fn without_placeholder(db: &impl Connection, limit: u64) -> StoreResult<Vec<String>> {
+pub async fn list_without_placeholder(
+    db: &impl Connection,
+    limit: u64,
+) -> StoreResult<Vec<String>> {
     let keys = row::Entity::find()
         .select_only()
         .column(row::Column::Key)
@@ -135,7 +138,10 @@ pub async fn remove(db: &impl Connection, key: &str) -> StoreResult<()> {
 }
 
 /// Keys of pictures that were last found in use before `moment`.
-pub async fn unused_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<Vec<String>> {
+pub async fn list_unused_since(
+    db: &impl Connection,
+    moment: DateTime<Utc>,
+) -> StoreResult<Vec<String>> {
     let rows = row::Entity::find()
         .filter(row::Column::UsedAt.lt(moment))
         .order_by_asc(row::Column::UsedAt)
@@ -145,8 +151,8 @@ pub async fn unused_since(db: &impl Connection, moment: DateTime<Utc>) -> StoreR
 }
 
 /// Records that these pictures are in use now.
-pub async fn touch(tx: &Tx, keys: &[String], now: DateTime<Utc>) -> StoreResult<()> {
-    for part in keys.chunks(MOST_VALUES) {
+pub async fn mark_used(tx: &Tx, keys: &[String], now: DateTime<Utc>) -> StoreResult<()> {
+    for part in keys.chunks(MAX_VALUES) {
         row::Entity::update_many()
             .col_expr(row::Column::UsedAt, Expr::value(now))
             .filter(row::Column::Key.is_in(part.iter().cloned()))
@@ -157,13 +163,13 @@ pub async fn touch(tx: &Tx, keys: &[String], now: DateTime<Utc>) -> StoreResult<
 }
 
 /// The keys of all pictures.
-pub async fn keys(db: &impl Connection) -> StoreResult<Vec<String>> {
+pub async fn list_keys(db: &impl Connection) -> StoreResult<Vec<String>> {
     let rows = row::Entity::find().all(db).await?;
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
 /// The keys of all pictures that are served.
-pub async fn stored_keys(db: &impl Connection) -> StoreResult<Vec<String>> {
+pub async fn list_stored_keys(db: &impl Connection) -> StoreResult<Vec<String>> {
     let stored = row::Entity::find().filter(row::Column::Stored.eq(true));
     let rows = stored.order_by_asc(row::Column::Key).all(db).await?;
     Ok(rows.into_iter().map(|row| row.key).collect())

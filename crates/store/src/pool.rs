@@ -61,7 +61,7 @@ pub(crate) fn options(url: &str, health: &Arc<Health>) -> ConnectOptions {
     let is_file = !url.contains("memory");
     options.map_sqlx_sqlite_opts(move |sqlite| {
         if is_file {
-            crate::keep_private(sqlite.get_filename());
+            crate::restrict_access(sqlite.get_filename());
         }
         sqlite
             .create_if_missing(true)
@@ -93,9 +93,9 @@ pub(crate) fn options(url: &str, health: &Arc<Health>) -> ConnectOptions {
 /// closes, and creates them again with the next one. On a full disk, where the pool closes failed connections, the
 /// database could then no longer be read.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct KeptOpen(Arc<Mutex<Option<SqliteConnection>>>);
+pub(crate) struct KeepAlive(Arc<Mutex<Option<SqliteConnection>>>);
 
-impl KeptOpen {
+impl KeepAlive {
     pub(crate) async fn close(&self) -> Result<(), DbErr> {
         let connection = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         match connection {
@@ -105,16 +105,16 @@ impl KeptOpen {
     }
 }
 
-pub(crate) async fn keep_open(connection: &DatabaseConnection) -> Result<KeptOpen, DbErr> {
+pub(crate) async fn open_keep_alive(connection: &DatabaseConnection) -> Result<KeepAlive, DbErr> {
     if connection.get_database_backend() != DbBackend::Sqlite {
-        return Ok(KeptOpen::default());
+        return Ok(KeepAlive::default());
     }
     let pool = connection.get_sqlite_connection_pool();
     let mut kept = pool.acquire().await.map_err(connection_error)?.detach();
     // The first read opens those files.
     let read = kept.execute("SELECT count(*) FROM sqlite_schema").await;
     read.map_err(connection_error)?;
-    Ok(KeptOpen(Arc::new(Mutex::new(Some(kept)))))
+    Ok(KeepAlive(Arc::new(Mutex::new(Some(kept)))))
 }
 
 fn connection_error(error: sqlx::Error) -> DbErr {
@@ -150,7 +150,7 @@ fn watch_connections<DB: sqlx::Database>(
                 ping(connection, &health).await?;
                 let is_in_transaction = connection.is_in_transaction();
                 if is_in_transaction {
-                    tracing::warn!("a database connection whose transaction did not end is closed");
+                    tracing::warn!("closing a database connection with an unfinished transaction");
                 }
                 Ok(!is_in_transaction)
             })

@@ -33,7 +33,7 @@ pub struct Rates {
     pub as_of: DateTime<Utc>,
 }
 
-pub async fn keep(db: &impl Connection, base: &str, rates: &Rates) -> StoreResult<()> {
+pub async fn save(db: &impl Connection, base: &str, rates: &Rates) -> StoreResult<()> {
     let row = row::ActiveModel {
         base: Set(base.to_owned()),
         as_of: Set(rates.as_of),

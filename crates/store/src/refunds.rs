@@ -179,12 +179,15 @@ pub async fn find_by_reference(
 }
 
 /// The refunds of a booking, oldest first.
-pub async fn of_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<Vec<Refund>> {
-    of_bookings(db, &[booking_id]).await
+pub async fn list_for_booking(db: &impl Connection, booking_id: Uuid) -> StoreResult<Vec<Refund>> {
+    list_for_bookings(db, &[booking_id]).await
 }
 
 /// The refunds of several bookings, oldest first.
-pub async fn of_bookings(db: &impl Connection, booking_ids: &[Uuid]) -> StoreResult<Vec<Refund>> {
+pub async fn list_for_bookings(
+    db: &impl Connection,
+    booking_ids: &[Uuid],
+) -> StoreResult<Vec<Refund>> {
     let rows = row::Entity::find()
         .filter(row::Column::BookingId.is_in(booking_ids.iter().copied()))
         .order_by_asc(row::Column::Id)
@@ -194,7 +197,7 @@ pub async fn of_bookings(db: &impl Connection, booking_ids: &[Uuid]) -> StoreRes
 }
 
 /// Ids of requested refunds that were neither made nor failed, oldest first.
-pub async fn requested(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
+pub async fn list_requested_ids(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
     Ok(row::Entity::find()
         .select_only()
         .column(row::Column::Id)
@@ -206,7 +209,7 @@ pub async fn requested(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
 }
 
 /// Subquery for the ids of bookings with a requested or made refund.
-pub(crate) fn bookings_with_one() -> SelectStatement {
+pub(crate) fn select_booking_ids() -> SelectStatement {
     let mut select = Query::select();
     select
         .column(row::Column::BookingId)
@@ -216,7 +219,7 @@ pub(crate) fn bookings_with_one() -> SelectStatement {
 }
 
 /// Ids of bookings with a requested refund.
-pub async fn bookings_with_requested(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
+pub async fn list_booking_ids_with_requested(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
     Ok(row::Entity::find()
         .select_only()
         .column(row::Column::BookingId)

@@ -195,7 +195,7 @@ pub struct Outcome<'a> {
 }
 
 /// Finds an intent and locks its row until the transaction ends.
-pub async fn hold(tx: &crate::Tx, id: &str) -> StoreResult<Option<Intent>> {
+pub async fn find_for_update(tx: &crate::Tx, id: &str) -> StoreResult<Option<Intent>> {
     let held = row::Entity::update_many()
         .col_expr(
             row::Column::Amount,
@@ -211,7 +211,7 @@ pub async fn hold(tx: &crate::Tx, id: &str) -> StoreResult<Option<Intent>> {
 }
 
 /// Id, amount in minor units and currency of every paid intent.
-pub async fn captured(db: &impl Connection) -> StoreResult<Vec<(String, i64, String)>> {
+pub async fn list_captured(db: &impl Connection) -> StoreResult<Vec<(String, i64, String)>> {
     Ok(row::Entity::find()
         .select_only()
         .columns([row::Column::Id, row::Column::Amount, row::Column::Currency])

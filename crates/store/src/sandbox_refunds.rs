@@ -59,7 +59,7 @@ impl From<row::Model> for SandboxRefund {
 pub async fn make(tx: &Tx, refund: &SandboxRefund) -> StoreResult<Option<SandboxRefund>> {
     // The lock makes concurrent refunds run one after the other, so that the second one includes the first in its
     // sum.
-    let Some(intent) = sandbox_intents::hold(tx, &refund.intent_id).await? else {
+    let Some(intent) = sandbox_intents::find_for_update(tx, &refund.intent_id).await? else {
         return Ok(None);
     };
     if let Some(made) = find_by_key(tx, &refund.idempotency_key).await? {
@@ -106,7 +106,7 @@ async fn of_intent(db: &impl Connection, intent_id: &str) -> StoreResult<Vec<San
 }
 
 /// All refunds, oldest first.
-pub async fn all(db: &impl Connection) -> StoreResult<Vec<SandboxRefund>> {
+pub async fn list_all(db: &impl Connection) -> StoreResult<Vec<SandboxRefund>> {
     let rows = row::Entity::find()
         .order_by_asc(row::Column::CreatedAt)
         .order_by_asc(row::Column::Id)

@@ -1,7 +1,7 @@
 //! Sessions of signed-in accounts. An access token contains the id of its session; of the refresh token, only the
 //! hash is stored. Ending a session deletes the row, so that every later request is rejected (decisions §4).
 //!
-//! Only [`note_use`] writes the time of the last use, in batches: requests only read.
+//! Only [`record_use`] writes the time of the last use, in batches: requests only read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
@@ -32,7 +32,7 @@ pub struct LiveSession {
 
 /// A session as the owner of the account sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct ActiveSession {
     pub id: Uuid,
     pub user_agent: Option<String>,
     pub created_at: DateTime<Utc>,
@@ -140,20 +140,20 @@ fn to_live(
 }
 
 /// The sessions of an account, last used first.
-pub async fn of_account(
+pub async fn list_for_account(
     db: &impl Connection,
     account_id: Uuid,
     now: DateTime<Utc>,
-) -> StoreResult<Vec<Place>> {
+) -> StoreResult<Vec<ActiveSession>> {
     let rows = Entity::find()
         .filter(Column::AccountId.eq(account_id))
         .filter(Column::ExpiresAt.gt(now))
         .order_by_desc(Column::Id)
         .all(db)
         .await?;
-    let mut places: Vec<Place> = rows
+    let mut places: Vec<ActiveSession> = rows
         .into_iter()
-        .map(|row| Place {
+        .map(|row| ActiveSession {
             id: row.id,
             created_at: row.created_at,
             last_used_at: row.used_at(),
@@ -165,7 +165,7 @@ pub async fn of_account(
 }
 
 /// Records the time of use. An earlier time than the stored one is ignored.
-pub async fn note_use(db: &impl Connection, id: Uuid, at: DateTime<Utc>) -> StoreResult<bool> {
+pub async fn record_use(db: &impl Connection, id: Uuid, at: DateTime<Utc>) -> StoreResult<bool> {
     let change = Entity::update_many()
         .col_expr(Column::LastUsedAt, Expr::value(at))
         .filter(Column::Id.eq(id))
@@ -192,7 +192,11 @@ pub async fn end_all(db: &impl Connection, account_id: Uuid) -> StoreResult<u64>
 }
 
 /// Ends a session of this account. Returns true only to the caller that ended it.
-pub async fn end_of(db: &impl Connection, account_id: Uuid, id: Uuid) -> StoreResult<bool> {
+pub async fn end_for_account(
+    db: &impl Connection,
+    account_id: Uuid,
+    id: Uuid,
+) -> StoreResult<bool> {
     let one = Entity::delete_by_id(id).filter(Column::AccountId.eq(account_id));
     Ok(one.exec(db).await?.rows_affected == 1)
 }

@@ -25,7 +25,7 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-pub async fn was_taken(db: &impl Connection, id: &str) -> StoreResult<bool> {
+pub async fn is_processed(db: &impl Connection, id: &str) -> StoreResult<bool> {
     Ok(row::Entity::find_by_id(id.to_owned())
         .one(db)
         .await?
@@ -33,7 +33,7 @@ pub async fn was_taken(db: &impl Connection, id: &str) -> StoreResult<bool> {
 }
 
 /// Marks an event as processed. Returns `true` only to the caller that marked it.
-pub async fn take(
+pub async fn mark_processed(
     db: &impl Connection,
     id: &str,
     kind: &str,
@@ -51,7 +51,7 @@ pub async fn take(
 }
 
 /// Deletes events that are so old that Stripe no longer retries them.
-pub async fn forget_before(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<u64> {
+pub async fn delete_before(db: &impl Connection, moment: DateTime<Utc>) -> StoreResult<u64> {
     let done = row::Entity::delete_many()
         .filter(row::Column::TakenAt.lt(moment))
         .exec(db)

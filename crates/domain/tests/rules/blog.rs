@@ -28,11 +28,11 @@ fn a_blog_without_a_date_of_publication_is_a_draft() {
 #[test]
 fn a_blog_is_filed_under_its_category_or_else_its_first_tag() {
     let mut blog = draft();
-    assert_eq!(blog.shown_category(), None);
+    assert_eq!(blog.display_category(), None);
     blog.tags = vec!["Health".to_owned(), "Gear".to_owned()];
-    assert_eq!(blog.shown_category(), Some("Health"));
+    assert_eq!(blog.display_category(), Some("Health"));
     blog.category = Some("Advice".to_owned());
-    assert_eq!(blog.shown_category(), Some("Advice"));
+    assert_eq!(blog.display_category(), Some("Advice"));
 }
 
 // DATA-21: the fields of a blog.

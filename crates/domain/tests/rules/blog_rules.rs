@@ -42,7 +42,7 @@ fn blanks_are_nothing_and_what_is_missing_is_named() {
         banner: blank(),
         ..blog()
     };
-    let missing = article.tidied().check_missing();
+    let missing = article.trimmed().check_missing();
     let all = ["title", "description", "content", "thumbnail", "banner"];
     assert_eq!(fields(&missing), all);
     let content = "Content must include at least one paragraph";
@@ -57,7 +57,7 @@ fn tags_are_ten_at_most_and_none_stands_twice() {
         tags: words.iter().map(|word| (*word).to_owned()).collect(),
         ..blog()
     };
-    let twice = tags(&["tea", " Tea ", "", "yak"]).tidied();
+    let twice = tags(&["tea", " Tea ", "", "yak"]).trimmed();
     assert_eq!(twice.tags, ["tea", "Tea", "yak"]);
     assert_eq!(fields(&twice.check()), ["tags[1]"]);
     assert_eq!(twice.check()[0].message, "Tag already exists");

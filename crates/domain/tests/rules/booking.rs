@@ -1,7 +1,7 @@
 //! Bookings: what they remember, how they move, when they start and what goes back.
 
 use domain::booking::{
-    Booking, BookingStatus, ByHand, Customer, Order, PaymentStatus, RefundPolicy, RefundStep,
+    Booking, BookingStatus, ByHand, Customer, NewBooking, PaymentStatus, RefundPolicy, RefundStep,
     check_notes, check_start_date, end_date,
 };
 use domain::money::{Currency, Money, Percent};
@@ -15,7 +15,7 @@ fn pending() -> Booking {
     let trek = trek();
     let route = &trek.routes[0];
     let terms = &trek.payment_details;
-    let order = Order {
+    let order = NewBooking {
         id: Uuid::from_u128(7),
         user_id: Uuid::from_u128(8),
         customer: Customer {
@@ -71,7 +71,7 @@ fn money_is_late_where_no_payment_is_waited_for() {
             account_id: Uuid::nil(),
             reason: "Cash".to_owned(),
         });
-        booking.owes_late_money()
+        booking.is_payment_late()
     };
     use BookingStatus::{Cancelled, Completed, Confirmed, Pending};
     assert!(state(Cancelled, PaymentStatus::Failed, false));

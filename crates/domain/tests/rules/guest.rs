@@ -1,6 +1,6 @@
 //! Guests: names, phones, ages, and how many there are.
 
-use domain::guest::{BookingFlow, Gender, Guest, Party, age_from_number, is_phone_number};
+use domain::guest::{BookingFlow, Gender, Guest, Party, is_phone_number, parse_age};
 use serde_json::Number;
 
 use crate::sample::party;
@@ -132,20 +132,20 @@ fn an_age_is_5_to_100_years() {
 fn only_the_older_flow_and_only_the_primary_guest_may_have_age_zero() {
     let mut party = party(2);
     party.primary.age = 0;
-    assert_eq!(problems(&party, BookingFlow::Older), []);
+    assert_eq!(problems(&party, BookingFlow::Legacy), []);
     assert_eq!(problems(&party, BookingFlow::Current).len(), 1);
     party.additional[0].age = 0;
     let field = "guestDetails.additionalGuests[0].age";
     let refused = one(field, "Age must be between 5 and 100 years");
-    assert_eq!(problems(&party, BookingFlow::Older), refused);
+    assert_eq!(problems(&party, BookingFlow::Legacy), refused);
     party.additional[0].age = 30;
     party.primary.age = 4;
-    assert_eq!(problems(&party, BookingFlow::Older).len(), 1);
+    assert_eq!(problems(&party, BookingFlow::Legacy).len(), 1);
 }
 
 #[test]
 fn an_age_on_the_wire_that_is_no_whole_number_of_years_is_refused_by_every_flow() {
-    let read = |json: &str| age_from_number(&json.parse::<Number>().expect("a number"));
+    let read = |json: &str| parse_age(&json.parse::<Number>().expect("a number"));
     assert_eq!(
         [read("0"), read("34"), read("34.0"), read("100")],
         [0, 34, 34, 100]
@@ -203,8 +203,8 @@ fn a_tidied_party_has_no_blanks_around_and_no_empty_phones() {
     given.primary.name = "  Maya Gurung ".to_owned();
     given.primary.phone_number = Some(" 9841234567 ".to_owned());
     given.additional[0].phone_number = Some("   ".to_owned());
-    let tidied = given.tidied();
-    assert_eq!(tidied.primary.name, "Maya Gurung");
-    assert_eq!(tidied.primary.phone_number.as_deref(), Some("9841234567"));
-    assert_eq!(tidied.additional[0].phone_number, None);
+    let trimmed = given.trimmed();
+    assert_eq!(trimmed.primary.name, "Maya Gurung");
+    assert_eq!(trimmed.primary.phone_number.as_deref(), Some("9841234567"));
+    assert_eq!(trimmed.additional[0].phone_number, None);
 }

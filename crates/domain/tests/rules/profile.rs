@@ -2,7 +2,7 @@
 
 use domain::device::device_name;
 use domain::preferences::merge;
-use domain::profile::{read_emergency_contact, read_nationality, read_phone};
+use domain::profile::{parse_emergency_contact, parse_nationality, parse_phone};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -16,13 +16,13 @@ fn object(value: Value) -> Map<String, Value> {
 // DECIDE-133: one rule for telephone numbers, of guests and of accounts.
 #[test]
 fn a_phone_number_follows_the_rule_of_guests_or_is_left_out() {
-    assert_eq!(read_phone("  "), Ok(None));
+    assert_eq!(parse_phone("  "), Ok(None));
     assert_eq!(
-        read_phone(" +977 980-1234567 "),
+        parse_phone(" +977 980-1234567 "),
         Ok(Some("+977 980-1234567".to_owned()))
     );
     for wrong in ["123456789", "98012345678x", "+", "९८०१२३४५६७"] {
-        let problem = read_phone(wrong).expect_err(wrong);
+        let problem = parse_phone(wrong).expect_err(wrong);
         assert_eq!(
             (problem.field.as_str(), problem.message.as_str()),
             ("phone", "Please enter a valid phone number")
@@ -32,16 +32,16 @@ fn a_phone_number_follows_the_rule_of_guests_or_is_left_out() {
 
 #[test]
 fn nationality_and_emergency_contact_are_one_line_each_of_bounded_length() {
-    assert_eq!(read_nationality(" नेपाल "), Ok(Some("नेपाल".to_owned())));
-    assert_eq!(read_nationality(""), Ok(None));
-    assert!(read_nationality(&"é".repeat(100)).is_ok());
-    let problem = read_nationality(&"é".repeat(101)).expect_err("too long");
+    assert_eq!(parse_nationality(" नेपाल "), Ok(Some("नेपाल".to_owned())));
+    assert_eq!(parse_nationality(""), Ok(None));
+    assert!(parse_nationality(&"é".repeat(100)).is_ok());
+    let problem = parse_nationality(&"é".repeat(101)).expect_err("too long");
     assert_eq!(
         problem.message,
         "Nationality must be at most 100 characters"
     );
-    assert!(read_emergency_contact(&"é".repeat(200)).is_ok());
-    let problem = read_emergency_contact(&"é".repeat(201)).expect_err("too long");
+    assert!(parse_emergency_contact(&"é".repeat(200)).is_ok());
+    let problem = parse_emergency_contact(&"é".repeat(201)).expect_err("too long");
     assert_eq!(
         (problem.field.as_str(), problem.message.as_str()),
         (
@@ -50,7 +50,7 @@ fn nationality_and_emergency_contact_are_one_line_each_of_bounded_length() {
         )
     );
     for wrong in ["a\nb", "a\u{0}b", "a\u{7f}b"] {
-        let problem = read_emergency_contact(wrong).expect_err(wrong);
+        let problem = parse_emergency_contact(wrong).expect_err(wrong);
         assert_eq!(
             problem.message,
             "Emergency contact has characters that cannot be used"

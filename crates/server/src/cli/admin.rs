@@ -81,7 +81,7 @@ pub async fn remove(config: Config, email: &str) -> Result<String, Failed> {
     let app = App::start(config, Clock::System).await?;
     let account = find_admin(&app, email).await?;
     let tx = app.db.begin().await?;
-    if !admins::may_leave(&tx, account.id).await? {
+    if !admins::can_remove(&tx, account.id).await? {
         let message = "is the only administrator; create another administrator first";
         return Err(format!("{} {message}", account.email).into());
     }

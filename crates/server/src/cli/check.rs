@@ -55,7 +55,7 @@ pub async fn check(values: &Values) -> bool {
     };
     let described = db.describe().await.map_err(|error| error_chain(&error));
     well &= line("database", described);
-    let key = match secret_key::is_noted(&db, &secrets).await {
+    let key = match secret_key::is_recorded(&db, &secrets).await {
         Ok(true) => Ok("the key of this database".to_owned()),
         Ok(false) => Ok("recorded at the next start".to_owned()),
         Err(problem) => Err(problem.to_string()),

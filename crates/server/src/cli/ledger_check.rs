@@ -54,23 +54,23 @@ pub async fn compare(app: &App) -> Result<Report, Failed> {
     let mut books = Books::new(movements);
     let mut after = Uuid::nil();
     loop {
-        let lines = store::ledger::after(&tx, after, BATCH_SIZE).await?;
+        let lines = store::ledger::list_after(&tx, after, BATCH_SIZE).await?;
         let Some(last) = lines.last() else { break };
         after = last.id;
         lines.iter().for_each(|line| books.add(line));
     }
     books.name_unknown_movements();
-    let open = store::refunds::bookings_with_requested(&tx).await?;
+    let open = store::refunds::list_booking_ids_with_requested(&tx).await?;
     books.unfinished.extend(open);
     let mut after = Uuid::nil();
     loop {
-        let bookings = store::bookings::after(&tx, after, BATCH_SIZE).await?;
+        let bookings = store::bookings::list_after(&tx, after, BATCH_SIZE).await?;
         let Some(last) = bookings.last() else { break };
         after = last.id;
         let paid = bookings.iter().filter(|booking| !booking.paid().is_zero());
         paid.for_each(|booking| books.compare(booking));
     }
-    for id in store::bookings::payable(&tx).await? {
+    for id in store::bookings::list_payable_ids(&tx).await? {
         let booking = store::bookings::find(&tx, id).await?;
         books
             .differences

@@ -21,7 +21,7 @@ use crate::router;
 use crate::site::metrics;
 
 /// How long a shutdown waits for requests in progress. Clients give up sooner.
-const LAST_ANSWERS: Duration = Duration::from_secs(10);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError> {
     config.check_sandbox(with_demo)?;
@@ -43,7 +43,7 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     if with_demo {
         demo::load(&app).await?;
     }
-    let asked_to_end = asked_to_end().map_err(StartError::Signals)?;
+    let shutdown_signal = shutdown_signal().map_err(StartError::Signals)?;
     announce(&app, with_demo);
 
     app.mailer.tidy().await;
@@ -62,16 +62,19 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
         limits,
     ));
 
-    asked_to_end.await;
-    tracing::info!("ending: no new requests, what is under way is finished");
+    shutdown_signal.await;
+    tracing::info!("shutting down: completing requests and jobs in progress");
     let _ = stop.send(true);
     let in_order = async {
         let _ = server.await;
         let _ = worker.await;
     };
-    if tokio::time::timeout(LAST_ANSWERS, in_order).await.is_err() {
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, in_order)
+        .await
+        .is_err()
+    {
         tracing::warn!(
-            "ended with requests or jobs under way; the jobs run again at the next start"
+            "shut down with requests or jobs in progress; the jobs will run again at the next start"
         );
     }
     Ok(())
@@ -122,7 +125,7 @@ fn announce(app: &App, with_demo: bool) {
 /// Registers the signal handlers when it is called, not when the future is first polled: a program that reads the
 /// address may send a signal immediately.
 #[cfg(unix)]
-pub fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
+pub fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -135,7 +138,7 @@ pub fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
 }
 
 #[cfg(not(unix))]
-pub fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
+pub fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async {
         let _ = tokio::signal::ctrl_c().await;
     })

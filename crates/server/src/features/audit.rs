@@ -21,8 +21,8 @@ use crate::http::response::Success;
 use crate::platform::app::App;
 
 /// A rewritten itinerary can differ in thousands of fields. The log keeps the first ones.
-const MOST_CHANGES: usize = 100;
-const LONGEST_VALUE: usize = 500;
+const MAX_CHANGES: usize = 100;
+const MAX_VALUE_LENGTH: usize = 500;
 
 /// Creates an entry for an action that happens now.
 #[must_use]
@@ -57,12 +57,12 @@ pub fn changes(before: &impl Serialize, after: &impl Serialize) -> Vec<Change> {
     let after = serde_json::to_value(after).unwrap_or_else(value);
     let mut found = Vec::new();
     compare(&mut found, String::new(), &before, &after);
-    found.truncate(MOST_CHANGES);
+    found.truncate(MAX_CHANGES);
     found
 }
 
 fn compare(found: &mut Vec<Change>, path: String, before: &Value, after: &Value) {
-    if before == after || found.len() >= MOST_CHANGES {
+    if before == after || found.len() >= MAX_CHANGES {
         return;
     }
     match (before, after) {
@@ -99,10 +99,10 @@ fn short(value: &Value) -> Value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    if text.chars().nth(LONGEST_VALUE).is_none() {
+    if text.chars().nth(MAX_VALUE_LENGTH).is_none() {
         return value.clone();
     }
-    let start: String = text.chars().take(LONGEST_VALUE).collect();
+    let start: String = text.chars().take(MAX_VALUE_LENGTH).collect();
     Value::String(start + "…")
 }
 

@@ -16,7 +16,7 @@ use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
 
 const BASE: &str = "USD";
-const GOOD_FOR: TimeDelta = TimeDelta::hours(1);
+const MAX_AGE: TimeDelta = TimeDelta::hours(1);
 
 #[derive(Serialize, ToSchema)]
 pub struct ExchangeRateAnswer {
@@ -63,12 +63,12 @@ pub async fn read_exchange_rate(State(app): State<App>) -> ApiResult<Json<Exchan
 pub async fn refresh(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let kept = rates::find(&app.db, BASE).await?;
-    if kept.is_some_and(|kept| now < kept.as_of + GOOD_FOR) {
+    if kept.is_some_and(|kept| now < kept.as_of + MAX_AGE) {
         return Ok(());
     }
     let fetched = app.rates.fetch().await.map_err(JobError::other)?;
     if let Some(rates) = fetched {
-        rates::keep(&app.db, BASE, &Rates { rates, as_of: now }).await?;
+        rates::save(&app.db, BASE, &Rates { rates, as_of: now }).await?;
     }
     Ok(())
 }

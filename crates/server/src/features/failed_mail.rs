@@ -117,7 +117,7 @@ pub async fn resend_mail(
     if failed.job.is_code() && now >= failed.created_at + life {
         return Err(ApiError::conflict(CODE_EXPIRED));
     }
-    if !jobs::revive(&tx, id, now).await? {
+    if !jobs::requeue(&tx, id, now).await? {
         return Err(ApiError::not_found(MAIL_NOT_FOUND));
     }
     // The log does not keep addresses, because a person who deletes the account must be forgotten.
@@ -126,7 +126,7 @@ pub async fn resend_mail(
     let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());
     store::audit::add(&tx, &entry).await?;
     tx.commit().await?;
-    tracing::info!(mail = %id, kind, admin = %admin.id, "a failed mail is sent again");
+    tracing::info!(mail = %id, kind, admin = %admin.id, "an administrator retries a failed email");
     app.wake_worker();
     let answer = MessageAnswer {
         status: Success::Success,

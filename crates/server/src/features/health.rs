@@ -18,7 +18,7 @@ use crate::platform::error_chain::error_chain;
 /// All checks run concurrently, and the response must arrive within a second.
 const CHECK_TIMEOUT: Duration = Duration::from_millis(800);
 /// How long the result of one database check is reused for other probes.
-const SHARED_FOR: Duration = Duration::from_millis(250);
+const RESULT_LIFETIME: Duration = Duration::from_millis(250);
 
 #[derive(Serialize, ToSchema)]
 pub struct HealthAnswer {
@@ -49,17 +49,14 @@ impl Readiness {
     async fn check_database(&self, app: &App) -> bool {
         let mut last = self.0.lock().await;
         if let Some((checked, is_ready)) = *last
-            && checked.elapsed() < SHARED_FOR
+            && checked.elapsed() < RESULT_LIFETIME
         {
             return is_ready;
         }
         let is_ready = match store::metadata::test_write(&app.db).await {
             Ok(()) => true,
             Err(error) => {
-                tracing::error!(
-                    error = error_chain(&error),
-                    "the database cannot be written"
-                );
+                tracing::error!(error = error_chain(&error), "the database is not writable");
                 false
             }
         };
@@ -84,7 +81,7 @@ pub async fn readyz(State(app): State<App>) -> ApiResult<Json<HealthAnswer>> {
         return Err(not_ready("The database does not answer"));
     }
     if !matches!(folder, Ok(Ok(_))) {
-        tracing::error!(?folder, "the data folder cannot be written");
+        tracing::error!(?folder, "the data folder is not writable");
         return Err(not_ready("The data folder cannot be written"));
     }
     if !matches!(files, Ok(Ok(_))) {

@@ -101,8 +101,8 @@ pub async fn read_overview(
         app.clock.now() + chrono::TimeDelta::seconds(1),
     );
     let currency = app.config.currency;
-    let lately = ledger::income(&app.db, currency, recent, end).await?;
-    let before = ledger::income(&app.db, currency, first, recent).await?;
+    let lately = ledger::sum_income(&app.db, currency, recent, end).await?;
+    let before = ledger::sum_income(&app.db, currency, first, recent).await?;
     let groups = bookings::grouped_departures(&app.db, today, DEPARTURE_GROUPS).await?;
     let trek_ids: Vec<Uuid> = groups.iter().map(|group| group.trek_id).collect();
     let names = treks::names(&app.db, &trek_ids).await?;

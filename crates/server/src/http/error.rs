@@ -290,7 +290,7 @@ mod tests {
         let cause = ApiError::from(StoreError::from(broken)).into_cause();
         assert_eq!(
             error_chain(&cause),
-            "database: a stored document does not read back: expected ident at line 2 column 4"
+            "database: a stored document cannot be parsed: expected ident at line 2 column 4"
         );
     }
 

@@ -7,7 +7,7 @@ use domain::problem::Problem;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use store::audit::Entry;
-use store::idempotency::{self, Used};
+use store::idempotency::{self, KeyUse};
 use store::{StoreError, StoreResult, Tx};
 use uuid::Uuid;
 
@@ -74,11 +74,11 @@ impl<'a> Request<'a> {
         now: DateTime<Utc>,
     ) -> StoreResult<bool> {
         let Some(key) = self.key else { return Ok(true) };
-        let used = Used {
+        let used = KeyUse {
             fingerprint: self.fingerprint.clone(),
             subject_id,
         };
-        match idempotency::remember(tx, self.user_id, key, &used, now).await {
+        match idempotency::record(tx, self.user_id, key, &used, now).await {
             Err(StoreError::Taken(_)) => Ok(false),
             kept => kept.map(|()| true),
         }

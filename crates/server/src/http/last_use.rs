@@ -47,7 +47,7 @@ pub async fn write_down(app: &App) -> StoreResult<()> {
     let mut uses: Vec<_> = uses.into_iter().collect();
     uses.sort_unstable();
     for (id, at) in uses {
-        sessions::note_use(&tx, id, at).await?;
+        sessions::record_use(&tx, id, at).await?;
     }
     tx.commit().await
 }

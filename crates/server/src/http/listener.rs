@@ -58,7 +58,7 @@ pub async fn serve(
                     continue;
                 }
             },
-            () = asked_to_end(&mut stop) => break,
+            () = shutdown_signal(&mut stop) => break,
         };
         let Some(place) = clients.clone().take_place(peer.ip()) else {
             let _ = stream.try_write(TOO_MANY);
@@ -133,7 +133,7 @@ impl Drop for Place {
     }
 }
 
-async fn asked_to_end(stop: &mut watch::Receiver<bool>) {
+async fn shutdown_signal(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 

@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use store::StoreResult;
-use store::jobs::{self, ClaimedJob, Why};
+use store::jobs::{self, ClaimedJob, JobFailure};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use uuid::Uuid;
@@ -52,8 +52,8 @@ impl JobError {
     }
 
     /// Whether every retry would fail as well.
-    fn is_for_good(&self) -> bool {
-        matches!(self, Self::Mail(error) if error.is_for_good())
+    fn is_permanent(&self) -> bool {
+        matches!(self, Self::Mail(error) if error.is_permanent())
     }
 
     fn mail_to(&self) -> Option<&str> {
@@ -99,7 +99,7 @@ async fn repeat_task(app: App, mut stop: watch::Receiver<bool>, task: &'static P
             tracing::error!(
                 task = task.name,
                 error = error_chain(&error),
-                "a periodic task failed and runs again"
+                "a periodic task failed and will be retried"
             );
         }
         let pause = match done_at {
@@ -148,7 +148,7 @@ pub async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
     guarded(CLAIM_TIMEOUT, claimed)
         .await
         .unwrap_or_else(|error| {
-            tracing::error!(error = error_chain(&error), "jobs cannot be claimed");
+            tracing::error!(error = error_chain(&error), "failed to claim jobs");
             Vec::new()
         })
 }
@@ -165,24 +165,24 @@ pub async fn attempt(app: &App, job: &ClaimedJob, run_job: RunJob) {
         Err(error) => note_failure(app, job, &error).await,
     };
     if let Err(error) = written {
-        tracing::error!(job = %job.id, error = error_chain(&error), "the end of a job cannot be stored; it runs again");
+        tracing::error!(job = %job.id, error = error_chain(&error), "failed to store the outcome of a job; it will run again");
     }
 }
 
 async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreResult<()> {
     let (now, kind, said) = (job.now(), job.job.kind(), error.to_string());
-    let why = Why {
+    let why = JobFailure {
         error: &said,
         mail_to: error.mail_to(),
     };
     let shown = without_addresses(&error_chain(error));
-    if job.tries >= MAX_ATTEMPTS || error.is_for_good() {
-        tracing::error!(job = %job.id, kind, error = shown, "a job is given up: somebody must look at it");
+    if job.tries >= MAX_ATTEMPTS || error.is_permanent() {
+        tracing::error!(job = %job.id, kind, error = shown, "a job failed permanently: an administrator must resolve it");
         app.metrics.job(&kind, JobEnd::GivenUp);
         return jobs::give_up(&app.db, job.id, now, why).await;
     }
     app.metrics.job(&kind, JobEnd::Failed);
-    tracing::warn!(job = %job.id, kind, tries = job.tries, error = shown, "a job failed and is tried again");
+    tracing::warn!(job = %job.id, kind, tries = job.tries, error = shown, "a job failed and will be retried");
     jobs::retry(&app.db, job.id, now + pause(job.id, job.tries), why).await
 }
 
@@ -223,7 +223,7 @@ mod tests {
         let error = JobError::other(JobError::Mail(mail));
         assert_eq!(
             error_chain(&error),
-            "mail cannot be stored: no space is left"
+            "the email cannot be stored: no space is left"
         );
     }
 

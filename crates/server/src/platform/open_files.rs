@@ -15,7 +15,7 @@ pub fn raise_limit() -> usize {
     };
     match setrlimit(Resource::Nofile, raised) {
         Ok(()) => limit = raised,
-        Err(error) => tracing::warn!(%error, "the limit of open files cannot be raised"),
+        Err(error) => tracing::warn!(%error, "failed to raise the limit of open files"),
     }
     let files = limit.current.map_or(usize::MAX, |number| {
         usize::try_from(number).unwrap_or(usize::MAX)

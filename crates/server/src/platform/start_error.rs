@@ -8,7 +8,7 @@ use crate::platform::unfinished_restore::UnfinishedRestore;
 pub enum StartError {
     #[error(transparent)]
     Setting(#[from] BadSetting),
-    #[error("CHAUTARI_DATABASE_URL: the database cannot be reached or brought up to date ({0})")]
+    #[error("CHAUTARI_DATABASE_URL: the database cannot be reached or migrated ({0})")]
     Database(#[from] store::StoreError),
     #[error("CHAUTARI_DATA_DIR: {0} ({1})")]
     DataDir(String, #[source] std::io::Error),
@@ -16,6 +16,6 @@ pub enum StartError {
     Unfinished(#[from] UnfinishedRestore),
     #[error("the demo cannot be loaded: {0}")]
     Demo(String),
-    #[error("the signals that end the program cannot be listened to ({0})")]
+    #[error("the signal handlers cannot be installed ({0})")]
     Signals(#[source] std::io::Error),
 }

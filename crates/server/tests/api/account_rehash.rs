@@ -135,7 +135,7 @@ async fn a_login_that_a_change_of_password_overtakes_starts_no_session() {
         let (_, answer, ()) = futures_util::future::join3(work, login, change).await;
         answer.expect_failure(401, "Invalid email or password");
         let now = app.app.clock.now();
-        let places = store::sessions::of_account(db, id, now).await;
+        let places = store::sessions::list_for_account(db, id, now).await;
         assert!(places.expect("sessions").is_empty());
     }
 }

@@ -2,7 +2,7 @@
 //! not match (decisions §11).
 
 use chautari::cli::ledger_check::compare;
-use chautari::features::booking::reconcile::{reconcile, sweep};
+use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
@@ -47,8 +47,8 @@ async fn the_agency_is_mailed_once_for_each_event_and_the_badge_counts_what_is_n
     cancel(&test, &me, &booking_id(&unpaid)).await.expect(200);
     let lapsed = booked(&test, &me, &trek).await;
     test.clock.advance(TimeDelta::hours(25));
-    sweep(&test.app).await.expect("swept");
-    sweep(&test.app).await.expect("swept");
+    expire_unpaid(&test.app).await.expect("swept");
+    expire_unpaid(&test.app).await.expect("swept");
     test.do_jobs().await;
     let me = test.login("maya@example.com", "trail of many stones").await;
     let reference = |of: &Value| text(&of["booking"], "reference").to_owned();
@@ -271,7 +271,7 @@ async fn a_booking_with_a_payment_that_does_not_match_can_be_confirmed_by_hand()
     );
     // A day later it still waits for the agency.
     test.clock.advance(TimeDelta::hours(25));
-    sweep(&test.app).await.expect("swept");
+    expire_unpaid(&test.app).await.expect("swept");
     assert!(stored(&test, &id).await.is_payable());
     let admin = test.login("admin@example.com", ADMIN_PASSWORD).await;
     let ask = json!({"status": "Confirmed", "reason": "Bank transfer"});

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use axum::http::Method;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::jobs::{self, Job, Why};
+use store::jobs::{self, Job, JobFailure};
 
 use crate::blog_write::{article, audit};
 use crate::call::{Answer, Call};
@@ -210,7 +210,7 @@ async fn readers_and_mails(work: &mut Work) {
     let job = Job::MailPasswordChanged {
         account_id: work.maya.user_id.parse().expect("an id"),
     };
-    let why = Why {
+    let why = JobFailure {
         error: "refused",
         mail_to: Some("maya@example.com"),
     };

@@ -49,10 +49,10 @@ async fn a_backup_that_is_made_while_travellers_pay_has_each_booking_whole() {
         elsewhere.restore(&file).await.expect("restored");
         let served = elsewhere.serve(&test).await;
         let db = &served.app.db;
-        let paid = store::bookings::after(db, uuid::Uuid::nil(), 1000).await;
+        let paid = store::bookings::list_after(db, uuid::Uuid::nil(), 1000).await;
         let paid = paid.expect("bookings").into_iter();
         let paid = paid.filter(|booking| !booking.paid().is_zero()).count();
-        let lines = store::ledger::all(db).await.expect("lines").len();
+        let lines = store::ledger::list_all(db).await.expect("lines").len();
         let jobs = store::statistics::open_jobs(db).await.expect("jobs");
         let mails = jobs
             .iter()

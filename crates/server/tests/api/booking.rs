@@ -244,7 +244,7 @@ async fn every_booking_has_its_own_reference_and_is_found_by_it() {
     );
     assert!(line.expect("a line").ends_with(&end), "{table}");
     test.clock.advance(chrono::TimeDelta::hours(7));
-    chautari::features::booking::reconcile::sweep(&test.app)
+    chautari::features::booking::reconcile::expire_unpaid(&test.app)
         .await
         .expect("swept");
     let ended = crate::money::stored(&test, text(one, "_id")).await;

@@ -56,7 +56,7 @@ async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
     assert_eq!(states(&read), json!(["Confirmed", "Confirmed", 0]));
     assert_eq!(read["invoiceNumber"], "INV-2026-00001");
     pay(&test, &opened, GOOD_CARD).await.expect(409);
-    let lines = store::ledger::of_booking(&test.app.db, id.parse().unwrap())
+    let lines = store::ledger::list_for_booking(&test.app.db, id.parse().unwrap())
         .await
         .unwrap();
     let [line] = lines.as_slice() else {
@@ -83,7 +83,7 @@ async fn a_card_that_is_charged_after_a_confirmation_by_hand_is_refunded_in_full
     let by_hand = json!({"status": "Confirmed", "reason": "Bank transfer of Nov 19"});
     patch(&test, &admin, &id, &by_hand).await.expect(200);
     charge_behind_our_back(&test, &opened).await;
-    chautari::features::booking::reconcile::look_for_late_money(&test.app)
+    chautari::features::booking::reconcile::find_late_payments(&test.app)
         .await
         .expect("looked");
     let read = booking(&test, &me, &opened).await;
@@ -151,7 +151,7 @@ async fn a_confirmation_by_hand_that_was_cut_short_is_finished() {
         reason: "Cash".to_owned(),
     };
     let now = test.app.clock.now();
-    store::bookings::ask_by_hand(&test.app.db, left.id, &by_hand, now)
+    store::bookings::request_confirmation_by_hand(&test.app.db, left.id, &by_hand, now)
         .await
         .unwrap();
     let intent_id = left.payment.intent_id.as_deref().unwrap();

@@ -154,7 +154,7 @@ async fn demo_bookings_of_the_past_are_completed_and_paid_ones_have_a_payment() 
             .await
             .unwrap()
             .expect("an account");
-        for booking in store::bookings::of_user(&test.app.db, owner.id)
+        for booking in store::bookings::list_for_user(&test.app.db, owner.id)
             .await
             .unwrap()
         {
@@ -207,7 +207,7 @@ async fn a_second_start_adds_nothing() {
     chautari::features::booking::reconcile::reconcile(&test.app)
         .await
         .unwrap();
-    chautari::features::booking::reconcile::sweep(&test.app)
+    chautari::features::booking::reconcile::expire_unpaid(&test.app)
         .await
         .unwrap();
     assert_eq!(count().await, before);

@@ -7,7 +7,7 @@ use domain::account::{Email, Role};
 use domain::custom_trek::{CustomTrek, Wish};
 use serde_json::Value;
 use store::accounts::Account;
-use store::jobs::{self, Job, Why};
+use store::jobs::{self, Job, JobFailure};
 
 use crate::stage::{booked, booking_id, keep, request, text, trek_named};
 use crate::support::{Login, TestApp};
@@ -72,7 +72,7 @@ async fn sign_in(app: &TestApp, account: &Account) -> Login {
 
 async fn session_of(app: &TestApp, account: &Account) -> uuid::Uuid {
     let now = app.app.clock.now();
-    let places = store::sessions::of_account(&app.app.db, account.id, now).await;
+    let places = store::sessions::list_for_account(&app.app.db, account.id, now).await;
     // The newest: ids are in order of creation.
     let ids = places.expect("sessions").into_iter().map(|place| place.id);
     ids.max().expect("a session")
@@ -90,7 +90,7 @@ async fn failed_mail(app: &TestApp, owner: &Account) -> String {
     let job = Job::MailPasswordChanged {
         account_id: owner.id,
     };
-    let why = Why {
+    let why = JobFailure {
         error: "refused",
         mail_to: Some(owner.email.as_str()),
     };
@@ -112,7 +112,7 @@ async fn custom_trek(app: &TestApp, owner: &Account) -> String {
         guests: 1,
         message: None,
     };
-    let asked = CustomTrek::asked(app.app.clock.new_id(), wish, app.app.clock.now());
+    let asked = CustomTrek::new(app.app.clock.new_id(), wish, app.app.clock.now());
     let tx = app.app.db.begin().await.expect("a transaction");
     let stored = store::custom_treks::insert(&tx, &asked).await;
     stored.expect("stored");

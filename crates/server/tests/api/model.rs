@@ -3,7 +3,7 @@
 
 use chautari::cli::ledger_check;
 use chautari::features::booking::payment_record::SettleError;
-use chautari::features::booking::reconcile::{complete, reconcile, sweep};
+use chautari::features::booking::reconcile::{complete, expire_unpaid, reconcile};
 use chautari::features::booking::settle::settle_with;
 use chrono::{Days, TimeDelta};
 use domain::booking::BookingStatus::{self, Cancelled, Completed, Confirmed, Pending};
@@ -251,7 +251,7 @@ impl Stage {
             Step::Expire => {
                 model.expire();
                 test.clock.advance(TimeDelta::hours(25));
-                sweep(&test.app).await.expect("a round");
+                expire_unpaid(&test.app).await.expect("a round");
             }
             Step::Walked => {
                 let booking = stored(test, &id).await;

@@ -67,7 +67,7 @@ pub async fn stored(test: &TestApp, id: &str) -> Booking {
 /// Kind and minor units of each line of a booking.
 pub async fn ledger(test: &TestApp, id: &str) -> Vec<(&'static str, i64)> {
     let id = id.parse().expect("an id");
-    let lines = store::ledger::of_booking(&test.app.db, id).await;
+    let lines = store::ledger::list_for_booking(&test.app.db, id).await;
     let lines = lines.expect("read");
     lines
         .iter()
@@ -100,7 +100,7 @@ pub async fn charge_otherwise(test: &TestApp, opened: &Value, amount: i64) {
 
 /// The amount that the sandbox refunded for a booking, in minor units.
 pub async fn given_back(test: &TestApp, opened: &Value) -> i64 {
-    let all = store::sandbox_refunds::all(&test.app.db).await;
+    let all = store::sandbox_refunds::list_all(&test.app.db).await;
     let intent_id = text(opened, "paymentIntentId");
     let of_it = |refund: &&store::sandbox_refunds::SandboxRefund| refund.intent_id == intent_id;
     all.expect("read")

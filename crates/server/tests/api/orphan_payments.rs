@@ -56,7 +56,7 @@ async fn a_refund_that_the_provider_did_not_answer_is_made_later_and_once() {
             .await
             .unwrap()
     );
-    store::bookings::number_credit_note(&tx, booked.id, "2026", now)
+    store::bookings::assign_credit_note_number(&tx, booked.id, "2026", now)
         .await
         .unwrap();
     store::refunds::insert(&tx, &refund).await.unwrap();
@@ -90,7 +90,7 @@ async fn money_that_comes_after_a_cancellation_goes_back_by_itself() {
     let id = booking_id(&opened);
     cancel(&test, &me, &id).await.expect(200);
     charge_behind_our_back(&test, &opened).await;
-    let look = || chautari::features::booking::reconcile::look_for_late_money(&test.app);
+    let look = || chautari::features::booking::reconcile::find_late_payments(&test.app);
     let (a, b) = tokio::join!(look(), look());
     a.and(b).expect("looked");
     look().await.expect("looked");

@@ -107,7 +107,7 @@ async fn older_pictures_get_their_placeholders() {
         .expect("made");
     let again = listed().await;
     assert_eq!(pixels(&again).dimensions(), pixels(&made).dimensions());
-    let left = store::pictures::without_placeholder(&app.db, 10)
+    let left = store::pictures::list_without_placeholder(&app.db, 10)
         .await
         .unwrap();
     assert_eq!(

@@ -3,7 +3,7 @@
 use axum::http::Method;
 use chrono::TimeDelta;
 use domain::account::Email;
-use domain::booking::{BookingStatus, FORGOTTEN};
+use domain::booking::{BookingStatus, DELETED_TRAVELLER};
 use serde_json::{Value, json};
 use store::accounts::{self, Account};
 
@@ -229,5 +229,5 @@ async fn a_booking_that_arrives_after_the_deletion_is_cancelled_and_forgotten() 
     leave(&app).await;
     let late = stored(&app, &late.id.to_string()).await;
     assert_eq!(late.status, BookingStatus::Cancelled);
-    assert_eq!(late.customer.name, FORGOTTEN);
+    assert_eq!(late.customer.name, DELETED_TRAVELLER);
 }

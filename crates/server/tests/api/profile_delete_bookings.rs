@@ -1,6 +1,6 @@
 //! What a deleted account leaves: its bookings without names, and the emails about it.
 
-use domain::booking::{BookingStatus, FORGOTTEN, PaymentStatus};
+use domain::booking::{BookingStatus, DELETED_TRAVELLER, PaymentStatus};
 use serde_json::json;
 
 use crate::money::{paid_id, stored};
@@ -41,7 +41,7 @@ async fn a_deleted_account_leaves_books_without_names() {
         ] {
             assert!(!text.contains(word), "{word} in {text}");
         }
-        assert_eq!(booking.customer.name, FORGOTTEN);
+        assert_eq!(booking.customer.name, DELETED_TRAVELLER);
     }
     leave(&app).await;
 }

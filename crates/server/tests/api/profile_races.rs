@@ -129,7 +129,7 @@ async fn of_two_transactions_that_take_an_administrator_away_the_second_sees_the
             let db = app.app.db.clone();
             tokio::spawn(async move {
                 let tx = db.begin().await.expect("begun");
-                if !store::admins::may_leave(&tx, id).await.expect("read") {
+                if !store::admins::can_remove(&tx, id).await.expect("read") {
                     return false;
                 }
                 tokio::task::yield_now().await;

@@ -1,7 +1,7 @@
 //! What happens when nobody asks, or everybody at once: the reconciler, the sweep, lost answers
 //! (decisions §5, §10).
 
-use chautari::features::booking::reconcile::{reconcile, sweep};
+use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ async fn verifying_reading_and_reconciling_at_once_confirm_once() {
             verify(&test, &me, &opened),
             read_booking(&test, &me, &id),
             async { reconcile(&test.app).await.unwrap() },
-            async { sweep(&test.app).await.unwrap() },
+            async { expire_unpaid(&test.app).await.unwrap() },
         );
         for answer in [first, second, read] {
             let body = answer.expect(200);
@@ -91,11 +91,11 @@ async fn a_day_without_payment_cancels_a_booking_unless_it_was_paid() {
     pay(&test, &paid, GOOD_CARD).await.expect(200);
     test.clock
         .advance(TimeDelta::hours(24) - TimeDelta::minutes(1));
-    sweep(&test.app).await.unwrap();
+    expire_unpaid(&test.app).await.unwrap();
     let me = test.login("maya@example.com", "trail of many stones").await;
     assert_eq!(booking(&test, &me, &unpaid).await["status"], "Pending");
     test.clock.advance(TimeDelta::minutes(2));
-    sweep(&test.app).await.unwrap();
+    expire_unpaid(&test.app).await.unwrap();
     let cancelled = booking(&test, &me, &unpaid).await;
     assert_eq!(
         (&cancelled["status"], &cancelled["payment"]["status"]),
@@ -155,7 +155,7 @@ async fn a_provider_that_does_not_answer_keeps_the_booking() {
     // The rounds go on with what they can do.
     reconcile(&test.app).await.unwrap();
     test.clock.advance(TimeDelta::hours(25));
-    sweep(&test.app).await.unwrap();
+    expire_unpaid(&test.app).await.unwrap();
     let stored = store::bookings::find(&test.app.db, id.parse().unwrap())
         .await
         .unwrap()
@@ -208,14 +208,14 @@ async fn paying_while_the_sweep_cancels_is_one_or_the_other() {
     let (a, b, _, c, d, _, e, f) = tokio::join!(
         pay(f),
         pay(e),
-        async { sweep(&test.app).await.unwrap() },
+        async { expire_unpaid(&test.app).await.unwrap() },
         pay(d),
         pay(c),
         async { reconcile(&test.app).await.unwrap() },
         pay(b),
         pay(a),
     );
-    sweep(&test.app).await.unwrap();
+    expire_unpaid(&test.app).await.unwrap();
     for (opened, paid) in all.iter().rev().zip([a, b, c, d, e, f]) {
         let id = booking_id(opened).parse().expect("an id");
         let settled = store::bookings::find(&test.app.db, id)

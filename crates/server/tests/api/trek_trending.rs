@@ -44,7 +44,7 @@ async fn trending_is_counted_once_a_minute_and_after_each_payment() {
     assert_eq!(trending(&test).await, ["Other", "One"]);
     // As another server would: this one does not know of it.
     let tx = test.app.db.begin().await.expect("begun");
-    for booking in store::bookings::after(&tx, uuid::Uuid::nil(), 10)
+    for booking in store::bookings::list_after(&tx, uuid::Uuid::nil(), 10)
         .await
         .expect("read")
     {

@@ -1,6 +1,6 @@
 //! A crash between a booking and its payment intent: the booking can still be paid or cancelled.
 
-use chautari::features::booking::reconcile::{reconcile, sweep};
+use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
 use chrono::TimeDelta;
 use serde_json::Value;
 
@@ -62,7 +62,7 @@ async fn a_booking_without_a_noted_payment_is_cancelled_with_it() {
         .await
         .expect("opened, and then the crash");
     test.clock.advance(TimeDelta::hours(25));
-    sweep(&test.app).await.unwrap();
+    expire_unpaid(&test.app).await.unwrap();
     let swept = store::bookings::find(&test.app.db, left.id)
         .await
         .unwrap()

@@ -167,7 +167,7 @@ async fn a_picture_that_nothing_shows_any_more_goes_after_a_day() {
     test.test.clock.advance(TimeDelta::hours(2));
     usage::sweep(&test.test.app).await.expect("swept");
     assert!(there(&first).await && !there(&second).await);
-    let left: usize = store::pictures::keys(&test.test.app.db)
+    let left: usize = store::pictures::list_keys(&test.test.app.db)
         .await
         .expect("keys")
         .len();

@@ -34,16 +34,20 @@ impl Books {
             let id: Uuid = row.try_get("", "id").expect("an id");
             let booking = store::bookings::find(db, id).await.expect("read");
             bookings.push(booking.expect("a booking"));
-            refunds.extend(store::refunds::of_booking(db, id).await.expect("read"));
+            refunds.extend(
+                store::refunds::list_for_booking(db, id)
+                    .await
+                    .expect("read"),
+            );
         }
         let payments = rows(db, "select * from sandbox_intents").await;
         let (open_jobs, jobs_given_up) = store::jobs::count_open(db).await.expect("a count");
         Self {
             bookings,
             refunds,
-            ledger: store::ledger::all(db).await.expect("read"),
+            ledger: store::ledger::list_all(db).await.expect("read"),
             provider_payments: payments.iter().map(payment).collect(),
-            provider_refunds: store::sandbox_refunds::all(db).await.expect("read"),
+            provider_refunds: store::sandbox_refunds::list_all(db).await.expect("read"),
             open_jobs,
             jobs_given_up,
         }

@@ -109,7 +109,7 @@ async fn a_stripe_call_before_a_crash_is_not_repeated_after_it() {
     site.come_to_rest(&db).await;
     assert_eq!(stripe.refunds().len(), 1);
     let id = booking["booking"]["_id"].as_str().expect("an id");
-    let lines = store::ledger::of_booking(&db, id.parse().expect("an id"))
+    let lines = store::ledger::list_for_booking(&db, id.parse().expect("an id"))
         .await
         .expect("read");
     let kinds: Vec<&str> = lines.iter().map(|line| line.kind.as_str()).collect();

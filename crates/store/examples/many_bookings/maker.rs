@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use domain::account::{Email, Role};
-use domain::booking::{Booking, BookingStatus, ByHand, Customer, Order, PaymentStatus};
+use domain::booking::{Booking, BookingStatus, ByHand, Customer, NewBooking, PaymentStatus};
 use domain::guest::Party;
 use domain::money::Percent;
 use domain::newsletter::Subscriber;
@@ -145,7 +145,7 @@ impl Maker {
         let terms = &trek.payment_details;
         let quote = pricing::quote(route.price_per_head, party.size(), terms, trek.currency)?;
         let has_notes = self.dice.below(4) == 0;
-        let order = Order {
+        let order = NewBooking {
             id: self.dice.id(made),
             user_id: account.id,
             customer: Customer {

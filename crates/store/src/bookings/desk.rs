@@ -18,7 +18,7 @@ use crate::{Connection, StoreResult};
 
 /// Filter for bookings. An empty field does not filter.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct BookingFilter {
     pub status: Option<BookingStatus>,
     /// Only bookings that wait for their payment.
     pub waits_for_payment: bool,
@@ -34,10 +34,10 @@ pub struct Wanted {
     pub search: String,
 }
 
-impl Wanted {
+impl BookingFilter {
     /// Whether the search text is the only filter. Every booking has exactly one row of search text, so those rows
     /// can be counted instead of the bookings.
-    pub(super) fn is_search_alone(&self) -> bool {
+    pub(super) fn has_only_search(&self) -> bool {
         let Self {
             status,
             waits_for_payment,
@@ -53,30 +53,30 @@ impl Wanted {
     }
 }
 
-fn select(backend: DbBackend, wanted: &Wanted) -> Select<row::Entity> {
+fn select(backend: DbBackend, filter: &BookingFilter) -> Select<row::Entity> {
     let mut query = row::Entity::find();
-    if let Some(status) = wanted.status {
+    if let Some(status) = filter.status {
         query = query.filter(row::Column::Status.eq(status.as_str()));
     }
-    if wanted.waits_for_payment {
+    if filter.waits_for_payment {
         query = query
             .filter(row::Column::Status.eq(BookingStatus::Pending.as_str()))
             .filter(row::Column::PaymentStatus.eq(PaymentStatus::Pending.as_str()));
     }
-    if wanted.is_confirmed {
+    if filter.is_confirmed {
         query = query.filter(row::Column::Status.eq(BookingStatus::Confirmed.as_str()));
     }
-    if let Some(trek_id) = wanted.trek_id {
+    if let Some(trek_id) = filter.trek_id {
         query = query.filter(row::Column::TrekId.eq(trek_id));
     }
-    if let Some(from) = wanted.from {
+    if let Some(from) = filter.from {
         query = query.filter(row::Column::StartDate.gte(from));
     }
-    if let Some(to) = wanted.to {
+    if let Some(to) = filter.to {
         query = query.filter(row::Column::StartDate.lte(to));
     }
-    if wanted.has_refund {
-        query = query.filter(plain_id(backend).in_subquery(refunds::bookings_with_one()));
+    if filter.has_refund {
+        query = query.filter(plain_id(backend).in_subquery(refunds::select_booking_ids()));
     }
     query
 }
@@ -91,13 +91,13 @@ fn plain_id(backend: DbBackend) -> SimpleExpr {
     }
 }
 
-pub(super) fn select_found(
+pub(super) fn select_matching(
     backend: DbBackend,
-    wanted: &Wanted,
+    filter: &BookingFilter,
     plan: &SearchPlan,
 ) -> Select<row::Entity> {
-    let query = select(backend, wanted);
-    let Some(matches) = Matches::of(&wanted.search) else {
+    let query = select(backend, filter);
+    let Some(matches) = Matches::of(&filter.search) else {
         return query;
     };
     match plan {
@@ -107,13 +107,13 @@ pub(super) fn select_found(
     }
 }
 
-pub(super) async fn count_wanted(
+pub(super) async fn count_matching(
     db: &impl Connection,
-    wanted: &Wanted,
+    filter: &BookingFilter,
     plan: &SearchPlan,
 ) -> StoreResult<u64> {
     let backend = db.get_database_backend();
-    let number: Option<i64> = select_found(backend, wanted, plan)
+    let number: Option<i64> = select_matching(backend, filter, plan)
         .select_only()
         .expr(Func::count(Expr::col(Asterisk)))
         .into_tuple()
@@ -135,9 +135,12 @@ pub async fn find_in_order(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Ve
 
 /// The ids of all bookings of an export, newest first: ids begin with the time of creation. They are selected once,
 /// because a query per batch would sort all matches for every batch.
-pub async fn wanted_ids(db: &impl Connection, wanted: &Wanted) -> StoreResult<Vec<Uuid>> {
+pub async fn list_matching_ids(
+    db: &impl Connection,
+    filter: &BookingFilter,
+) -> StoreResult<Vec<Uuid>> {
     let backend = db.get_database_backend();
-    Ok(select_found(backend, wanted, &SearchPlan::Collect)
+    Ok(select_matching(backend, filter, &SearchPlan::Collect)
         .select_only()
         .column(row::Column::Id)
         .order_by_desc(row::Column::Id)
@@ -167,11 +170,11 @@ pub async fn count_sold(
 
 /// Counts the bookings that wait for their payment.
 pub async fn count_unpaid(db: &impl Connection) -> StoreResult<u64> {
-    let unpaid = Wanted {
+    let unpaid = BookingFilter {
         waits_for_payment: true,
-        ..Wanted::default()
+        ..BookingFilter::default()
     };
-    count_wanted(db, &unpaid, &SearchPlan::Collect).await
+    count_matching(db, &unpaid, &SearchPlan::Collect).await
 }
 
 /// The confirmed bookings that start today or later, earliest first.

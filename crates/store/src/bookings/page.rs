@@ -5,7 +5,7 @@ pub use sea_orm::Order;
 use sea_orm::{DbBackend, QueryOrder, QuerySelect, QueryTrait, Select, Statement};
 use uuid::Uuid;
 
-use super::desk::{Wanted, count_wanted, find_in_order, select_found};
+use super::desk::{BookingFilter, count_matching, find_in_order, select_matching};
 use super::row;
 use super::search::Matches;
 use crate::{Connection, StoreResult};
@@ -43,17 +43,17 @@ pub enum SearchPlan {
 #[must_use]
 pub fn page_statement(
     backend: DbBackend,
-    wanted: &Wanted,
+    filter: &BookingFilter,
     plan: &SearchPlan,
     sorted: (SortBy, Order),
 ) -> Statement {
-    select_page(backend, wanted, plan, sorted, 0, 25).build(backend)
+    select_page(backend, filter, plan, sorted, 0, 25).build(backend)
 }
 
 /// Selects the ids of a page from index columns alone. Only the bookings of the page are loaded.
 fn select_page(
     backend: DbBackend,
-    wanted: &Wanted,
+    filter: &BookingFilter,
     plan: &SearchPlan,
     (sort_by, order): (SortBy, Order),
     offset: u64,
@@ -65,7 +65,7 @@ fn select_page(
         SortBy::Amount => row::Column::Amount,
         SortBy::Guest => row::Column::GuestKey,
     };
-    select_found(backend, wanted, plan)
+    select_matching(backend, filter, plan)
         .select_only()
         .column(row::Column::Id)
         .order_by(column, order.clone())
@@ -77,38 +77,38 @@ fn select_page(
 /// The ids of a page. Every plan returns the same ids.
 pub async fn page_ids(
     db: &impl Connection,
-    wanted: &Wanted,
+    filter: &BookingFilter,
     plan: &SearchPlan,
     sorted: (SortBy, Order),
     offset: u64,
     limit: u64,
 ) -> StoreResult<Vec<Uuid>> {
     let backend = db.get_database_backend();
-    let page = select_page(backend, wanted, plan, sorted, offset, limit);
+    let page = select_page(backend, filter, plan, sorted, offset, limit);
     Ok(page.into_tuple().all(db).await?)
 }
 
 /// A page of bookings, and the number of all matches.
 pub async fn list(
     db: &impl Connection,
-    wanted: &Wanted,
+    filter: &BookingFilter,
     sorted: (SortBy, Order),
     offset: u64,
     limit: u64,
 ) -> StoreResult<(Vec<Booking>, u64)> {
     let mut plan = SearchPlan::Collect;
     let mut matches = None;
-    if let Some(search) = Matches::of(&wanted.search) {
+    if let Some(search) = Matches::of(&filter.search) {
         let listed = search.some_ids(db, MAX_LISTED_MATCHES + 1).await?;
         if listed.len() <= MAX_LISTED_MATCHES {
-            matches = Some(listed.len() as u64).filter(|_| wanted.is_search_alone());
+            matches = Some(listed.len() as u64).filter(|_| filter.has_only_search());
             plan = SearchPlan::Listed(listed);
         } else {
-            // The total is needed anyway, so one reading of the texts both counts and chooses the plan.
-            let number = if wanted.is_search_alone() {
+            // The total is needed anyway, so a single scan of the texts counts the matches and chooses the plan.
+            let number = if filter.has_only_search() {
                 search.count(db).await?
             } else {
-                count_wanted(db, wanted, &SearchPlan::Collect).await?
+                count_matching(db, filter, &SearchPlan::Collect).await?
             };
             if number >= COMMON_MATCHES && offset + limit <= MAX_PROBED_DEPTH {
                 plan = SearchPlan::Probe;
@@ -116,13 +116,13 @@ pub async fn list(
             matches = Some(number);
         }
     }
-    let ids = page_ids(db, wanted, &plan, sorted, offset, limit).await?;
+    let ids = page_ids(db, filter, &plan, sorted, offset, limit).await?;
     let number = ids.len() as u64;
     let is_last = number < limit && (number > 0 || offset == 0);
     let total = match matches {
         Some(matches) => matches,
         None if is_last => offset + number,
-        None => count_wanted(db, wanted, &plan).await?,
+        None => count_matching(db, filter, &plan).await?,
     };
     Ok((find_in_order(db, &ids).await?, total))
 }

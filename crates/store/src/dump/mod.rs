@@ -17,7 +17,7 @@ use sea_orm_migration::MigratorTrait;
 use serde::{Deserialize, Serialize};
 
 use crate::health::Health;
-use crate::pool::KeptOpen;
+use crate::pool::KeepAlive;
 use crate::{Connection, Db, StoreError, StoreResult, Tx, migrations};
 
 pub use catalog::tables;
@@ -78,7 +78,7 @@ pub async fn connect_existing(url: &str) -> StoreResult<Db> {
     Ok(Db {
         connection: sea_orm::Database::connect(options).await?,
         health: Arc::new(Health::new()),
-        kept_open: KeptOpen::default(),
+        keep_alive: KeepAlive::default(),
     })
 }
 

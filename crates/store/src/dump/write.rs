@@ -8,7 +8,7 @@ use super::{Row, Table, catalog};
 use crate::{Connection, StoreError, StoreResult, Tx};
 
 /// Number of values in one statement. Both databases accept more.
-const AT_ONCE: usize = 8_000;
+const MAX_VALUES: usize = 8_000;
 
 /// The first table that contains a row.
 pub async fn first_with_rows(db: &impl Connection) -> StoreResult<Option<String>> {
@@ -28,7 +28,7 @@ pub async fn first_with_rows(db: &impl Connection) -> StoreResult<Option<String>
 /// Inserts rows whose values are in the order of the table's columns.
 pub async fn insert(tx: &Tx, table: &Table, rows: &[Row]) -> StoreResult<()> {
     let backend = tx.get_database_backend();
-    let together = (AT_ONCE / table.columns.len().max(1)).max(1);
+    let together = (MAX_VALUES / table.columns.len().max(1)).max(1);
     for rows in rows.chunks(together) {
         let mut query = Query::insert();
         query.into_table(Alias::new(table.name.clone()));

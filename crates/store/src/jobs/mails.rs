@@ -104,7 +104,7 @@ pub async fn open_mails_about(db: &impl Connection, ids: &[Uuid]) -> StoreResult
 }
 
 /// Makes a job that was given up due again with its attempts reset. Returns true only to the caller that did.
-pub async fn revive(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
+pub async fn requeue(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
     let change = Entity::update_many()
         .col_expr(
             Column::DueAt,
@@ -118,7 +118,7 @@ pub async fn revive(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> Store
 }
 
 /// Deletes the given-up emails to an address, and returns their number.
-pub async fn drop_given_up_to(db: &impl Connection, address: &str) -> StoreResult<u64> {
+pub async fn delete_failed_mails_to(db: &impl Connection, address: &str) -> StoreResult<u64> {
     let all = Entity::delete_many()
         .filter(Column::GivenUpAt.is_not_null())
         .filter(Column::MailTo.eq(address));
@@ -126,7 +126,7 @@ pub async fn drop_given_up_to(db: &impl Connection, address: &str) -> StoreResul
 }
 
 /// Deletes the emails that were given up before `moment`, and returns their number.
-pub async fn drop_failed_mails_before(
+pub async fn delete_failed_mails_before(
     db: &impl Connection,
     moment: DateTime<Utc>,
 ) -> StoreResult<u64> {

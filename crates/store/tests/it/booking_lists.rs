@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::booking::BookingStatus;
 use domain::money::Money;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
-use store::bookings::{Order, SearchPlan, SortBy, Wanted};
+use store::bookings::{BookingFilter, Order, SearchPlan, SortBy};
 use store::{StoreError, bookings, idempotency};
 use uuid::Uuid;
 
@@ -23,12 +23,15 @@ async fn only_bookings_unpaid_for_long_are_named_for_the_sweep() {
     }
     assert!(confirm(&test.db, ids[1]).await);
     assert_eq!(
-        bookings::unpaid_before(&test.db, hours_ago(24))
+        bookings::list_unpaid_ids_before(&test.db, hours_ago(24))
             .await
             .unwrap(),
         [ids[0]]
     );
-    assert_eq!(bookings::payable(&test.db).await.unwrap(), [ids[0], ids[2]]);
+    assert_eq!(
+        bookings::list_payable_ids(&test.db).await.unwrap(),
+        [ids[0], ids[2]]
+    );
 }
 
 #[tokio::test]
@@ -45,7 +48,7 @@ async fn a_travellers_bookings_are_theirs_and_newest_first() {
     bookings::insert(&test.db, &booking_of(&trek, other, now()))
         .await
         .unwrap();
-    let listed: Vec<_> = bookings::of_user(&test.db, me)
+    let listed: Vec<_> = bookings::list_for_user(&test.db, me)
         .await
         .unwrap()
         .iter()
@@ -78,11 +81,11 @@ async fn treks_are_ranked_by_paid_bookings_since_a_moment() {
             assert!(confirm(&test.db, booking.id).await);
         }
     }
-    let recent = bookings::popular_treks(&test.db, hours_ago(48))
+    let recent = bookings::list_popular_treks(&test.db, hours_ago(48))
         .await
         .unwrap();
     assert_eq!(recent, [much.id, little.id]);
-    let ever = bookings::popular_treks(&test.db, hours_ago(1000))
+    let ever = bookings::list_popular_treks(&test.db, hours_ago(1000))
         .await
         .unwrap();
     assert_eq!(ever, [little.id, much.id]);
@@ -92,16 +95,16 @@ async fn treks_are_ranked_by_paid_bookings_since_a_moment() {
 async fn a_key_belongs_to_one_user_and_one_thing_for_a_day() {
     let test = TestDb::start().await;
     let (me, other) = (id(), id());
-    let used = |subject_id| idempotency::Used {
+    let used = |subject_id| idempotency::KeyUse {
         fingerprint: "abc".to_owned(),
         subject_id,
     };
     let first = used(id());
     let tx = test.db.begin().await.unwrap();
-    idempotency::remember(&tx, me, "k", &first, hours_ago(23))
+    idempotency::record(&tx, me, "k", &first, hours_ago(23))
         .await
         .unwrap();
-    idempotency::remember(&tx, other, "k", &used(id()), now())
+    idempotency::record(&tx, other, "k", &used(id()), now())
         .await
         .unwrap();
     tx.commit().await.unwrap();
@@ -111,7 +114,7 @@ async fn a_key_belongs_to_one_user_and_one_thing_for_a_day() {
     );
 
     let tx = test.db.begin().await.unwrap();
-    let error = idempotency::remember(&tx, me, "k", &used(id()), now())
+    let error = idempotency::record(&tx, me, "k", &used(id()), now())
         .await
         .unwrap_err();
     assert!(matches!(error, StoreError::Taken(_)), "{error}");
@@ -126,7 +129,7 @@ async fn a_key_belongs_to_one_user_and_one_thing_for_a_day() {
     );
     let again = used(id());
     let tx = test.db.begin().await.unwrap();
-    idempotency::remember(&tx, me, "k", &again, tomorrow)
+    idempotency::record(&tx, me, "k", &again, tomorrow)
         .await
         .unwrap();
     tx.commit().await.unwrap();
@@ -137,14 +140,14 @@ async fn a_key_belongs_to_one_user_and_one_thing_for_a_day() {
         Some(again)
     );
     assert_eq!(
-        idempotency::forget_expired(&test.db, now() + chrono::TimeDelta::hours(25))
+        idempotency::delete_expired(&test.db, now() + chrono::TimeDelta::hours(25))
             .await
             .unwrap(),
         1
     );
 }
 
-pub async fn list(db: &store::Db, wanted: &Wanted, sorted: (SortBy, Order)) -> Vec<Uuid> {
+pub async fn list(db: &store::Db, wanted: &BookingFilter, sorted: (SortBy, Order)) -> Vec<Uuid> {
     let (found, total) = bookings::list(db, wanted, sorted, 0, 10).await.unwrap();
     assert_eq!(found.len() as u64, total);
     found.iter().map(|booking| booking.id).collect()
@@ -174,7 +177,7 @@ async fn bookings_are_sorted_by_each_column_of_the_desk() {
         (SortBy::Guest, [2, 0, 1]),
     ] {
         let mut expected = order.map(|index| ids[index]);
-        let all = Wanted::default();
+        let all = BookingFilter::default();
         let found = list(&test.db, &all, (sort_by, Order::Asc)).await;
         assert_eq!(found, expected, "{sort_by:?}");
         expected.reverse();
@@ -208,35 +211,35 @@ async fn a_page_of_the_desk_is_found_in_an_index_alone() {
     use SortBy::{Amount, Created, Guest, Start};
     let test = TestDb::start().await;
     let backend = test.db.get_database_backend();
-    let completed = Wanted {
+    let completed = BookingFilter {
         status: Some(BookingStatus::Completed),
-        ..Wanted::default()
+        ..BookingFilter::default()
     };
-    let of_trek = Wanted {
+    let of_trek = BookingFilter {
         trek_id: Some(id()),
-        ..Wanted::default()
+        ..BookingFilter::default()
     };
-    let ahead = Wanted {
+    let ahead = BookingFilter {
         from: NaiveDate::from_ymd_opt(2027, 3, 1),
         ..completed.clone()
     };
-    let searched = Wanted {
+    let searched = BookingFilter {
         search: "maya".to_owned(),
-        ..Wanted::default()
+        ..BookingFilter::default()
     };
-    let refunded = Wanted {
+    let refunded = BookingFilter {
         has_refund: true,
-        ..Wanted::default()
+        ..BookingFilter::default()
     };
     for (wanted, sort_by, index) in [
-        (Wanted::default(), Amount, "bookings_by_amount"),
-        (Wanted::default(), Guest, "bookings_by_guest"),
-        (Wanted::default(), Start, "bookings_listed_by_start"),
+        (BookingFilter::default(), Amount, "bookings_by_amount"),
+        (BookingFilter::default(), Guest, "bookings_by_guest"),
+        (BookingFilter::default(), Start, "bookings_listed_by_start"),
         (completed.clone(), Created, "bookings_listed_by_status"),
         (completed, Amount, "bookings_"),
         (of_trek, Amount, "bookings_listed_by_trek"),
         (ahead, Guest, "bookings_by_status_and_start"),
-        (Wanted::default(), Created, "bookings_by_creation"),
+        (BookingFilter::default(), Created, "bookings_by_creation"),
         (searched.clone(), Created, "bookings_by_creation"),
         (searched, Amount, "bookings_by_amount"),
         (refunded, Guest, "bookings_by_guest"),

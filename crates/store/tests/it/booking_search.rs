@@ -2,7 +2,7 @@
 
 use domain::booking::{Booking, BookingStatus};
 use domain::booking_search::{search_text, search_words};
-use store::bookings::{self, Order, SearchPlan, SortBy, Wanted};
+use store::bookings::{self, BookingFilter, Order, SearchPlan, SortBy};
 use uuid::Uuid;
 
 use crate::booking_lists::list;
@@ -30,9 +30,9 @@ async fn phones_notes_and_accents_are_found_in_any_formatting() {
         "MÜLLER jurgen",
         "müller 123-4567",
     ] {
-        let wanted = Wanted {
+        let wanted = BookingFilter {
             search: search.to_owned(),
-            ..Wanted::default()
+            ..BookingFilter::default()
         };
         let found = list(&test.db, &wanted, (SortBy::Created, Order::Desc)).await;
         assert_eq!(found, [booking.id], "{search}");
@@ -40,9 +40,9 @@ async fn phones_notes_and_accents_are_found_in_any_formatting() {
     // What finds it goes with it: the invoice number comes later than the booking.
     assert!(confirm(&test.db, booking.id).await);
     let invoice = bookings::find(&test.db, booking.id).await.unwrap().unwrap();
-    let wanted = Wanted {
+    let wanted = BookingFilter {
         search: invoice.invoice_number.expect("an invoice"),
-        ..Wanted::default()
+        ..BookingFilter::default()
     };
     let found = list(&test.db, &wanted, (SortBy::Created, Order::Desc)).await;
     assert_eq!(found, [booking.id]);
@@ -122,10 +122,10 @@ async fn a_search_finds_on_its_pages_exactly_what_a_scan_finds() {
         expected.retain(|booking| status.is_none_or(|status| booking.status == status));
         expected.sort_by_key(|booking| std::cmp::Reverse((booking.created_at, booking.id)));
         let expected: Vec<Uuid> = expected.iter().map(|booking| booking.id).collect();
-        let wanted = Wanted {
+        let wanted = BookingFilter {
             status,
             search: search.to_owned(),
-            ..Wanted::default()
+            ..BookingFilter::default()
         };
         let listed = SearchPlan::Listed(matches.iter().map(|booking| booking.id).collect());
         for plan in [SearchPlan::Collect, SearchPlan::Probe, listed] {

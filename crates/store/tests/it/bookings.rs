@@ -1,14 +1,14 @@
 //! A booking moves once, whoever tries at once, and invoice numbers have no gaps.
 
 use domain::booking::{BookingStatus, PaymentStatus};
-use store::bookings::{self, Paid};
+use store::bookings::{self, CapturedPayment};
 use store::{Db, StoreError};
 use uuid::Uuid;
 
 use crate::support::{TestDb, now, stored_booking};
 
-fn paid() -> Paid {
-    Paid {
+fn paid() -> CapturedPayment {
+    CapturedPayment {
         at: now(),
         card_brand: Some("visa".to_owned()),
         card_last4: Some("4242".to_owned()),
@@ -20,7 +20,7 @@ pub async fn confirm(db: &Db, id: Uuid) -> bool {
     let tx = db.begin().await.unwrap();
     let moved = bookings::confirm(&tx, id, &paid(), now()).await.unwrap();
     if moved {
-        bookings::number_invoice(&tx, id, "2026", now())
+        bookings::assign_invoice_number(&tx, id, "2026", now())
             .await
             .unwrap();
     }
@@ -74,7 +74,7 @@ async fn invoice_numbers_follow_each_other_when_a_transaction_is_dropped_between
             .await
             .unwrap()
     );
-    bookings::number_invoice(&tx, dropped.id, "2026", now())
+    bookings::assign_invoice_number(&tx, dropped.id, "2026", now())
         .await
         .unwrap();
     drop(tx);
@@ -157,7 +157,7 @@ async fn a_failed_booking_is_never_confirmed_and_a_confirmed_one_never_fails() {
             .unwrap()
     );
     assert!(
-        !bookings::note_decline(&test.db, confirmed, "late", now())
+        !bookings::record_decline(&test.db, confirmed, "late", now())
             .await
             .unwrap()
     );
@@ -178,7 +178,7 @@ async fn a_declined_card_is_noted_and_the_booking_stays_payable() {
             .unwrap()
     );
     assert!(
-        bookings::note_decline(&test.db, booking, "Your card was declined.", now())
+        bookings::record_decline(&test.db, booking, "Your card was declined.", now())
             .await
             .unwrap()
     );
@@ -188,7 +188,10 @@ async fn a_declined_card_is_noted_and_the_booking_stays_payable() {
         read.payment.last_error.as_deref(),
         Some("Your card was declined.")
     );
-    assert_eq!(bookings::payable(&test.db).await.unwrap(), [booking]);
+    assert_eq!(
+        bookings::list_payable_ids(&test.db).await.unwrap(),
+        [booking]
+    );
 }
 
 #[tokio::test]

@@ -156,7 +156,7 @@ async fn the_last_rates_are_kept() {
             rates: [("NPR".to_owned(), npr)].into(),
             as_of: now(),
         };
-        rates::keep(&test.db, "USD", &rates).await.unwrap();
+        rates::save(&test.db, "USD", &rates).await.unwrap();
     }
     assert_eq!(
         rates::find(&test.db, "USD").await.unwrap().unwrap().rates["NPR"],

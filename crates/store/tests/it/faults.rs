@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use sea_orm::ConnectionTrait;
-use store::bookings::{self, Paid};
+use store::bookings::{self, CapturedPayment};
 use store::{Db, StoreError, StoreResult, metadata};
 use uuid::Uuid;
 
@@ -88,7 +88,7 @@ async fn a_server_that_vanishes_within_a_confirmation_holds_the_others_up_for_se
             .await
             .expect("confirmed")
     );
-    bookings::number_invoice(&tx, first, "2026", now())
+    bookings::assign_invoice_number(&tx, first, "2026", now())
         .await
         .expect("numbered");
 
@@ -110,8 +110,8 @@ async fn a_server_that_vanishes_within_a_confirmation_holds_the_others_up_for_se
     }
 }
 
-fn paid() -> Paid {
-    Paid {
+fn paid() -> CapturedPayment {
+    CapturedPayment {
         at: now(),
         card_brand: None,
         card_last4: None,
@@ -122,7 +122,7 @@ fn paid() -> Paid {
 async fn confirm(db: &Db, id: Uuid) -> StoreResult<()> {
     let tx = db.begin().await?;
     bookings::confirm(&tx, id, &paid(), now()).await?;
-    bookings::number_invoice(&tx, id, "2026", now()).await?;
+    bookings::assign_invoice_number(&tx, id, "2026", now()).await?;
     tx.commit().await
 }
 

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
-use store::jobs::{self, Job, Why};
+use store::jobs::{self, Job, JobFailure};
 
 use crate::support::{TestDb, id, now};
 
-const WHY: Why = Why {
+const WHY: JobFailure = JobFailure {
     error: "no disk",
     mail_to: None,
 };

@@ -2,9 +2,9 @@
 
 use chrono::TimeDelta;
 use domain::account::{Email, Role};
-use domain::booking::FORGOTTEN;
+use domain::booking::DELETED_TRAVELLER;
 use store::accounts::{self, Account};
-use store::jobs::{self, Job, Why};
+use store::jobs::{self, Job, JobFailure};
 use store::sessions::{self, Session};
 use store::{Db, bookings, idempotency, subscribers};
 use uuid::Uuid;
@@ -47,11 +47,11 @@ async fn sessions_of_an_account_are_listed_and_ended_without_those_of_others() {
     let third = stored_session(&test.db, &maya, 3).await;
     let other = stored_session(&test.db, &pemba, 4).await;
     let later = now() + TimeDelta::minutes(5);
-    let note = |id: Uuid, at| sessions::note_use(&test.db, id, at);
+    let note = |id: Uuid, at| sessions::record_use(&test.db, id, at);
     assert!(note(first.id, later).await.expect("noted"));
     assert!(!note(first.id, now()).await.expect("asked"), "an older use");
     assert!(!note(id(), later).await.expect("asked"));
-    let places = sessions::of_account(&test.db, maya.id, now())
+    let places = sessions::list_for_account(&test.db, maya.id, now())
         .await
         .expect("read");
     let ids: Vec<_> = places.iter().map(|place| place.id).collect();
@@ -61,18 +61,18 @@ async fn sessions_of_an_account_are_listed_and_ended_without_those_of_others() {
         (later, now())
     );
     assert_eq!(places[0].user_agent.as_deref(), Some("Browser 1"));
-    let over = sessions::of_account(&test.db, maya.id, first.expires_at)
+    let over = sessions::list_for_account(&test.db, maya.id, first.expires_at)
         .await
         .expect("read");
     assert_eq!(over, []);
 
     assert!(
-        !sessions::end_of(&test.db, maya.id, other.id)
+        !sessions::end_for_account(&test.db, maya.id, other.id)
             .await
             .expect("asked")
     );
     assert!(
-        sessions::end_of(&test.db, maya.id, third.id)
+        sessions::end_for_account(&test.db, maya.id, third.id)
             .await
             .expect("ended")
     );
@@ -91,7 +91,7 @@ async fn sessions_of_an_account_are_listed_and_ended_without_those_of_others() {
 #[tokio::test]
 async fn a_mail_that_was_given_up_is_found_revived_once_and_dropped_in_the_end() {
     let test = TestDb::start().await;
-    let why = |mail_to| Why {
+    let why = |mail_to| JobFailure {
         error: "550 no such user",
         mail_to,
     };
@@ -132,12 +132,12 @@ async fn a_mail_that_was_given_up_is_found_revived_once_and_dropped_in_the_end()
     );
 
     assert!(
-        jobs::revive(&test.db, failed[0], now())
+        jobs::requeue(&test.db, failed[0], now())
             .await
             .expect("revived")
     );
     assert!(
-        !jobs::revive(&test.db, failed[0], now())
+        !jobs::requeue(&test.db, failed[0], now())
             .await
             .expect("asked")
     );
@@ -153,19 +153,19 @@ async fn a_mail_that_was_given_up_is_found_revived_once_and_dropped_in_the_end()
 
     let before = now() + TimeDelta::minutes(2);
     assert_eq!(
-        jobs::drop_failed_mails_before(&test.db, before)
+        jobs::delete_failed_mails_before(&test.db, before)
             .await
             .expect("dropped"),
         1
     );
     assert_eq!(
-        jobs::drop_given_up_to(&test.db, "pemba@example.com")
+        jobs::delete_failed_mails_to(&test.db, "pemba@example.com")
             .await
             .expect("dropped"),
         0
     );
     assert_eq!(
-        jobs::drop_given_up_to(&test.db, "maya@example.com")
+        jobs::delete_failed_mails_to(&test.db, "maya@example.com")
             .await
             .expect("dropped"),
         1
@@ -180,13 +180,13 @@ async fn the_people_of_a_booking_are_anonymised_once() {
     let later = now() + TimeDelta::hours(1);
     let forget = || async {
         let tx = test.db.begin().await?;
-        let forgotten = bookings::forget_people(&tx, booking.id, later).await?;
+        let forgotten = bookings::erase_personal_data(&tx, booking.id, later).await?;
         tx.commit().await?;
         Ok::<bool, store::StoreError>(forgotten)
     };
-    let named = bookings::Wanted {
+    let named = bookings::BookingFilter {
         search: "maya".to_owned(),
-        ..bookings::Wanted::default()
+        ..bookings::BookingFilter::default()
     };
     let sorted = (bookings::SortBy::Created, bookings::Order::Desc);
     let found_by_name = || bookings::list(&test.db, &named, sorted.clone(), 0, 10);
@@ -200,28 +200,30 @@ async fn the_people_of_a_booking_are_anonymised_once() {
         .expect("there");
     assert_eq!(
         (found.customer.name.as_str(), found.customer.email.as_str()),
-        (FORGOTTEN, "")
+        (DELETED_TRAVELLER, "")
     );
     assert_eq!(
         (found.quote, found.user_id),
         (booking.quote, booking.user_id)
     );
 
-    let used = idempotency::Used {
+    let used = idempotency::KeyUse {
         fingerprint: "f".to_owned(),
         subject_id: booking.id,
     };
     let tx = test.db.begin().await.expect("begun");
-    idempotency::remember(&tx, booking.user_id, "key", &used, now())
+    idempotency::record(&tx, booking.user_id, "key", &used, now())
         .await
         .expect("kept");
     tx.commit().await.expect("kept");
     assert_eq!(
-        idempotency::forget_of(&test.db, id()).await.expect("asked"),
+        idempotency::delete_for_user(&test.db, id())
+            .await
+            .expect("asked"),
         0
     );
     assert_eq!(
-        idempotency::forget_of(&test.db, booking.user_id)
+        idempotency::delete_for_user(&test.db, booking.user_id)
             .await
             .expect("forgotten"),
         1

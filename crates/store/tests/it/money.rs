@@ -62,9 +62,11 @@ async fn a_movement_stands_in_the_ledger_once() {
     let again = ledger::add(&tx, &line(id(), "pi_1")).await.unwrap_err();
     assert!(matches!(again, StoreError::Taken(_)), "{again}");
     drop(tx);
-    let all = ledger::all(&test.db).await.unwrap();
+    let all = ledger::list_all(&test.db).await.unwrap();
     assert_eq!(all, [first]);
-    let of_it = ledger::of_booking(&test.db, booking_id).await.unwrap();
+    let of_it = ledger::list_for_booking(&test.db, booking_id)
+        .await
+        .unwrap();
     assert_eq!(of_it, all);
     assert!(ledger::has(&test.db, "pi_1").await.unwrap());
     assert!(!ledger::has(&test.db, "pi_2").await.unwrap());
@@ -116,7 +118,10 @@ async fn a_refund_ends_once_as_made_or_as_failed() {
         let tx = test.db.begin().await.unwrap();
         refunds::insert(&tx, &asked).await.unwrap();
         tx.commit().await.unwrap();
-        assert_eq!(refunds::requested(&test.db).await.unwrap(), [asked.id]);
+        assert_eq!(
+            refunds::list_requested_ids(&test.db).await.unwrap(),
+            [asked.id]
+        );
         let mut ended = 0;
         for _ in 0..2 {
             let tx = test.db.begin().await.unwrap();
@@ -125,12 +130,14 @@ async fn a_refund_ends_once_as_made_or_as_failed() {
             if moved.await.unwrap() {
                 ended += 1;
                 if state == State::Made {
-                    assert!(bookings::refund_made(&tx, &asked, now()).await.unwrap());
-                    bookings::number_credit_note(&tx, booking.id, "2026", now())
+                    assert!(bookings::record_refund(&tx, &asked, now()).await.unwrap());
+                    bookings::assign_credit_note_number(&tx, booking.id, "2026", now())
                         .await
                         .unwrap();
                 } else {
-                    bookings::refund_failed(&tx, &asked, now()).await.unwrap();
+                    bookings::record_refund_failure(&tx, &asked, now())
+                        .await
+                        .unwrap();
                 }
             }
             tx.commit().await.unwrap();
@@ -167,13 +174,13 @@ async fn cancelling_holds_up_no_other_credit_note_before_its_last_step() {
         let other = test.db.begin().await.unwrap();
         let cancelled = bookings::cancel(&other, quick, all, now()).await;
         assert!(cancelled.unwrap());
-        bookings::number_credit_note(&other, quick, "2026", now())
+        bookings::assign_credit_note_number(&other, quick, "2026", now())
             .await
             .expect("the counter is free");
         other.commit().await.unwrap();
     }
     let taken = counters::last(&tx, "credit-note-2026").await.unwrap();
-    bookings::number_credit_note(&tx, slow, "2026", now())
+    bookings::assign_credit_note_number(&tx, slow, "2026", now())
         .await
         .unwrap();
     tx.commit().await.unwrap();
@@ -222,7 +229,7 @@ async fn the_sandbox_refunds_no_more_than_it_charged() {
     for wrong in [0, -5, 1] {
         assert_eq!(back(&test.db, "d", wrong).await, None, "{wrong}");
     }
-    let all = sandbox_refunds::all(&test.db).await.unwrap();
+    let all = sandbox_refunds::list_all(&test.db).await.unwrap();
     assert_eq!(all.iter().map(|made| made.amount).sum::<i64>(), 100);
 }
 
@@ -247,14 +254,26 @@ async fn a_webhook_event_is_processed_once() {
     let test = TestDb::start().await;
     let take = |name: &'static str, at| {
         let db = test.db.clone();
-        async move { stripe_events::take(&db, name, "payment_intent.succeeded", at).await }
+        async move { stripe_events::mark_processed(&db, name, "payment_intent.succeeded", at).await }
     };
     let (a, b) = tokio::join!(take("evt_1", now()), take("evt_1", now()));
     assert!(a.unwrap() ^ b.unwrap());
     assert!(take("evt_0", hours_ago(50)).await.unwrap());
-    assert!(stripe_events::was_taken(&test.db, "evt_0").await.unwrap());
-    let forgotten = stripe_events::forget_before(&test.db, hours_ago(1)).await;
+    assert!(
+        stripe_events::is_processed(&test.db, "evt_0")
+            .await
+            .unwrap()
+    );
+    let forgotten = stripe_events::delete_before(&test.db, hours_ago(1)).await;
     assert_eq!(forgotten.unwrap(), 1);
-    assert!(!stripe_events::was_taken(&test.db, "evt_0").await.unwrap());
-    assert!(stripe_events::was_taken(&test.db, "evt_1").await.unwrap());
+    assert!(
+        !stripe_events::is_processed(&test.db, "evt_0")
+            .await
+            .unwrap()
+    );
+    assert!(
+        stripe_events::is_processed(&test.db, "evt_1")
+            .await
+            .unwrap()
+    );
 }

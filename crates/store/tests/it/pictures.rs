@@ -11,7 +11,7 @@ use crate::support::{TestDb, now, trek};
 async fn a_picture_is_stored_once_and_withdrawn() {
     let test = TestDb::start().await;
     let key = "images/banner/a.jpg";
-    pictures::insert(&test.db, key, State::Asked, now())
+    pictures::insert(&test.db, key, State::Requested, now())
         .await
         .unwrap();
     assert!(pictures::mark_stored(&test.db, key, "").await.unwrap());
@@ -25,7 +25,7 @@ async fn a_picture_is_stored_once_and_withdrawn() {
     tx.commit().await.unwrap();
     assert_eq!(
         pictures::find(&test.db, key).await.unwrap(),
-        Some(State::Asked)
+        Some(State::Requested)
     );
     pictures::remove(&test.db, key).await.unwrap();
     assert_eq!(pictures::find(&test.db, key).await.unwrap(), None);
@@ -45,14 +45,14 @@ async fn what_is_used_is_touched_and_the_rest_grows_old() {
     treks::insert(&tx, &shown).await.unwrap();
     treks::insert(&tx, &trek("Manaslu")).await.unwrap();
     let later = now() + TimeDelta::hours(2);
-    pictures::touch(&tx, &["a".to_owned()], later)
+    pictures::mark_used(&tx, &["a".to_owned()], later)
         .await
         .unwrap();
     tx.commit().await.unwrap();
     let found = pictures::documents_with_pictures(&test.db).await.unwrap();
     assert_eq!(found.len(), 1);
     assert!(found[0].contains("/uploads/images/banner/a.jpg"));
-    let old = pictures::unused_since(&test.db, now() + TimeDelta::hours(1))
+    let old = pictures::list_unused_since(&test.db, now() + TimeDelta::hours(1))
         .await
         .unwrap();
     assert_eq!(old, ["b"]);
@@ -63,7 +63,7 @@ async fn what_is_used_is_touched_and_the_rest_grows_old() {
 async fn a_placeholder_is_kept_with_its_picture_and_made_once_for_older_ones() {
     let test = TestDb::start().await;
     for key in ["new", "drawing", "old", "asked"] {
-        pictures::insert(&test.db, key, State::Asked, now())
+        pictures::insert(&test.db, key, State::Requested, now())
             .await
             .unwrap();
     }
@@ -74,7 +74,9 @@ async fn a_placeholder_is_kept_with_its_picture_and_made_once_for_older_ones() {
         let moved = pictures::mark_stored(&test.db, key, placeholder).await;
         assert!(moved.unwrap());
     }
-    let without = pictures::without_placeholder(&test.db, 10).await.unwrap();
+    let without = pictures::list_without_placeholder(&test.db, 10)
+        .await
+        .unwrap();
     assert_eq!(without, ["older"]);
     let before = treks::revision(&test.db).await.unwrap();
     let tx = test.db.begin().await.unwrap();
@@ -83,7 +85,9 @@ async fn a_placeholder_is_kept_with_its_picture_and_made_once_for_older_ones() {
         .unwrap();
     tx.commit().await.unwrap();
     assert!(treks::revision(&test.db).await.unwrap() > before);
-    let without = pictures::without_placeholder(&test.db, 10).await.unwrap();
+    let without = pictures::list_without_placeholder(&test.db, 10)
+        .await
+        .unwrap();
     assert_eq!(without, Vec::<String>::new());
     let keys = ["new", "drawing", "older", "asked", "nothing"].map(str::to_owned);
     let found = pictures::placeholders(&test.db, &keys).await.unwrap();

@@ -7,8 +7,8 @@ use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
 use sea_orm_migration::MigratorTrait;
 use serde_json::{Value, json};
 use store::accounts;
-use store::bookings::{self, Order, SortBy, Wanted};
-use store::idempotency::{self, Used};
+use store::bookings::{self, BookingFilter, Order, SortBy};
+use store::idempotency::{self, KeyUse};
 use store::migrations::Migrator;
 use store::one_time_codes::{self, Code, Kind, Purpose};
 use store::{Db, connect};
@@ -148,9 +148,9 @@ fn document(number: u128, trek_id: Uuid) -> Value {
 }
 
 async fn found(db: &Db, search: &str) -> (Vec<Uuid>, u64) {
-    let wanted = Wanted {
+    let wanted = BookingFilter {
         search: search.to_owned(),
-        ..Wanted::default()
+        ..BookingFilter::default()
     };
     let (page, total) = bookings::list(db, &wanted, NEWEST_FIRST, 0, 10)
         .await
@@ -186,7 +186,10 @@ async fn bookings_of_before_the_search_are_found_by_it() {
     assert_eq!(found(&db, "Manaslu").await, (vec![], 0));
     // It reads back as it was, and goes on as any other.
     let booking = bookings::find(&db, booking_id(0)).await.unwrap().unwrap();
-    assert_eq!((booking.moves.len(), booking.route.days.len()), (0, 0));
+    assert_eq!(
+        (booking.status_changes.len(), booking.route.days.len()),
+        (0, 0)
+    );
     assert_eq!(booking.quote.total.minor(), 305_618);
     // The start gives each a reference with the agency's letters, in the order of their ids; nothing else of them
     // changes, and the next booking goes on from there.
@@ -227,13 +230,13 @@ async fn keys_of_before_their_new_name_still_open_what_they_made() {
     before.db.execute(&row).await.unwrap();
     let db = before.migrated().await;
     let used = idempotency::find(&db, user_id, "k", now()).await.unwrap();
-    let expected = Used {
+    let expected = KeyUse {
         fingerprint: "abc".to_owned(),
         subject_id: made,
     };
     assert_eq!(used, Some(expected));
     let tx = db.begin().await.unwrap();
-    let again = idempotency::remember(&tx, user_id, "k", &used.unwrap(), now()).await;
+    let again = idempotency::record(&tx, user_id, "k", &used.unwrap(), now()).await;
     assert!(matches!(again, Err(store::StoreError::Taken(_))));
 }
 

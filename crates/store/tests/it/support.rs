@@ -3,7 +3,7 @@
 use std::panic::Location;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use domain::booking::{Booking, Customer, Order};
+use domain::booking::{Booking, Customer, NewBooking};
 use domain::guest::{Gender, Guest, Party};
 use domain::itinerary::{Day, Route};
 use domain::money::{Currency, Money};
@@ -113,7 +113,7 @@ pub fn booking_of(trek: &Trek, user_id: Uuid, made: DateTime<Utc>) -> Booking {
         trek.currency,
     )
     .expect("a price");
-    let order = Order {
+    let order = NewBooking {
         id: id(),
         user_id,
         customer: Customer {

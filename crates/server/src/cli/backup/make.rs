@@ -19,9 +19,9 @@ use crate::platform::config::Config;
 use crate::platform::unfinished_restore::refuse_unfinished;
 
 /// Number of rows per query.
-const PAGE: u64 = 500;
+const ROWS_PER_QUERY: u64 = 500;
 /// Size in bytes after which a new entry begins.
-const PART: usize = 1 << 20;
+const ENTRY_BYTES: usize = 1 << 20;
 
 /// Writes the backup and returns a summary for the operator.
 pub async fn make(config: &Config, file: &Path) -> Result<String, BackupError> {
@@ -57,7 +57,7 @@ async fn pack_all(config: &Config, db: &Db, file: &Path) -> Result<String, Backu
     }
     let has_pictures = header.tables.iter().any(|table| table.name == "pictures");
     let keys = match has_pictures {
-        true => pictures::stored_keys(&snapshot).await?,
+        true => pictures::list_stored_keys(&snapshot).await?,
         false => Vec::new(),
     };
     // From here on, the snapshot of the database is not needed.
@@ -95,7 +95,7 @@ async fn pack_table(
     let (mut number, mut part, mut text) = (0_u64, 0_u32, Vec::new());
     let mut last: Option<dump::Row> = None;
     loop {
-        let mut rows = dump::rows(snapshot, table, last.as_ref(), PAGE).await?;
+        let mut rows = dump::rows(snapshot, table, last.as_ref(), ROWS_PER_QUERY).await?;
         for row in &rows {
             serde_json::to_writer(&mut text, row)
                 .map_err(|error| BackupError(format!("{}: {error}", table.name)))?;
@@ -103,7 +103,7 @@ async fn pack_table(
             number += 1;
         }
         last = rows.pop();
-        if text.len() >= PART || (last.is_none() && !text.is_empty()) {
+        if text.len() >= ENTRY_BYTES || (last.is_none() && !text.is_empty()) {
             part += 1;
             let table = table.name.clone();
             pack.add(&Name::Rows { table, part }, &text)?;

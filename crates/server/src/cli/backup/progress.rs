@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-const EVERY: Duration = Duration::from_secs(3);
+const REPORT_INTERVAL: Duration = Duration::from_secs(3);
 
 pub(super) struct Progress {
     last: Instant,
@@ -17,7 +17,7 @@ impl Progress {
     }
 
     pub(super) fn at(&mut self, how_far: impl FnOnce() -> String) {
-        if self.last.elapsed() >= EVERY {
+        if self.last.elapsed() >= REPORT_INTERVAL {
             say(&how_far());
             self.last = Instant::now();
         }

@@ -130,7 +130,7 @@ async fn write(
         )));
     }
     dump::migrate_up(&tx).await?;
-    secret_key::note_restored(&tx, config).await?;
+    secret_key::record_restored(&tx, config).await?;
     metadata::set(&tx, MARK, &header.id.to_string()).await?;
     kill_point("restore-written");
     Ok(tx.commit().await?)

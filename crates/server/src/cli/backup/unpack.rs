@@ -12,7 +12,7 @@ use super::name::Name;
 use super::{BackupError, Entry, FORMAT, Header, Manifest};
 
 /// Larger than any entry that a backup contains. A forged size must not exhaust the memory.
-const LARGEST: u64 = 64 << 20;
+const MAX_ENTRY_BYTES: u64 = 64 << 20;
 
 /// Passes every entry to a callback, in order. The header comes first; the manifest is not passed on.
 pub(super) async fn each_entry(
@@ -121,7 +121,7 @@ fn read_entry(
 ) -> Result<(Name, Vec<u8>), BackupError> {
     let path = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
     let is_file = entry.header().entry_type() == tar::EntryType::Regular;
-    let name = Name::parse(&path).filter(|_| is_file && entry.size() <= LARGEST);
+    let name = Name::parse(&path).filter(|_| is_file && entry.size() <= MAX_ENTRY_BYTES);
     let Some(name) = name else {
         let shown = path.escape_debug();
         return Err(wrong(

@@ -26,7 +26,7 @@ use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
-use crate::platform::mails::{Envelope, Letter, ResetCodeMail, Sender, lifetime};
+use crate::platform::mails::{Envelope, MailTemplate, ResetCodeMail, Sender, lifetime};
 
 pub const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
 

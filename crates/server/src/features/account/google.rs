@@ -170,7 +170,7 @@ async fn sign_in(
         return Err(Failure::Failed);
     }
     // Whatever comes of it: what was used once is never asked about again.
-    if !identities::use_state(&app.db, &state, attempt.ends_at).await? {
+    if !identities::mark_state_used(&app.db, &state, attempt.ends_at).await? {
         return Err(Failure::Expired);
     }
     let code = match (returned.code, returned.error.as_deref()) {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::platform::app::App;
 use crate::platform::format;
 use crate::platform::job_runner::JobError;
-use crate::platform::mails::{Envelope, Letter, PasswordChangedMail, Sender};
+use crate::platform::mails::{Envelope, MailTemplate, PasswordChangedMail, Sender};
 
 /// The job of the mail.
 pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {

@@ -123,7 +123,7 @@ pub async fn drop_expired(app: &App) -> Result<(), JobError> {
     let codes = one_time_codes::drop_expired(&app.db, now).await?;
     let sign_ins = identities::drop_expired(&app.db, now).await?;
     let limits = store::limits::drop_expired(&app.db, now).await?;
-    let failed_mails = jobs::drop_failed_mails_before(&app.db, now - FAILED_MAILS_KEPT).await?;
+    let failed_mails = jobs::delete_failed_mails_before(&app.db, now - FAILED_MAILS_KEPT).await?;
     tracing::debug!(
         sessions,
         codes,

@@ -22,7 +22,7 @@ use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::{
-    Envelope, Letter, OneTimeCodeMail, Sender, SignupOnKnownAddressMail, lifetime,
+    Envelope, MailTemplate, OneTimeCodeMail, Sender, SignupOnKnownAddressMail, lifetime,
 };
 
 const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";

@@ -151,7 +151,7 @@ pub async fn update_achievement(
 ) -> ApiResult<Json<AchievementAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
     let tx = app.db.begin().await?;
-    let stored = achievements::find_to_change(&tx, id).await?;
+    let stored = achievements::find_for_update(&tx, id).await?;
     let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     let made = document.apply(id, Some(&stored))?;
     if made != stored {
@@ -176,7 +176,7 @@ pub async fn delete_achievement(
 ) -> ApiResult<StatusCode> {
     let id = id.or_not_found(NOT_FOUND)?;
     let tx = app.db.begin().await?;
-    let stored = achievements::find_to_change(&tx, id).await?;
+    let stored = achievements::find_for_update(&tx, id).await?;
     let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     achievements::remove(&tx, id).await?;
     store::audit::add(&tx, &entry(&app, &admin, "delete", (Some(&stored), None))).await?;

@@ -31,7 +31,7 @@ impl BlogDocument {
     /// Applies the sent fields to the article and trims its texts. Does not publish it.
     #[must_use]
     pub fn apply(self, mut blog: Blog) -> Blog {
-        let echoed = blog.category.is_none() && self.category.as_deref() == blog.shown_category();
+        let echoed = blog.category.is_none() && self.category.as_deref() == blog.display_category();
         if let Some(category) = self.category
             // A form that shows the first tag in place of a missing category sends it back: keep the category empty.
             && !echoed
@@ -59,6 +59,6 @@ impl BlogDocument {
                 *list = sent;
             }
         }
-        blog.tidied()
+        blog.trimmed()
     }
 }

@@ -21,7 +21,7 @@ use crate::platform::error_chain::error_chain;
 pub const NOT_FOUND: &str = "Blog not found";
 /// The blog page of the documents sends no limit and paginates by itself.
 const DEFAULT_LIMIT: u64 = 100;
-const MOST_PAGES: u64 = 1_000_000;
+const MAX_PAGES: u64 = 1_000_000;
 
 /// Text fields, so that the error for an invalid value names the field and the permitted values.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -44,7 +44,7 @@ impl ListBlogs {
         let mut wrong = |field: &str, may_be: &str| {
             problems.push(Problem::new(field, format!("{field} must be {may_be}")))
         };
-        let page = number(self.page.as_deref(), 1, MOST_PAGES);
+        let page = number(self.page.as_deref(), 1, MAX_PAGES);
         if page.is_none() {
             wrong("page", "a number from 1");
         }
@@ -173,7 +173,7 @@ pub async fn read_blog(
         // In the background: the reader does not wait for it, and a failure does not prevent reading.
         tokio::spawn(async move {
             if let Err(error) = blogs::count_view(&app.db, id).await {
-                tracing::warn!(blog = %id, error = error_chain(&error), "a reader was not counted");
+                tracing::warn!(blog = %id, error = error_chain(&error), "failed to count a view");
             }
         });
     }

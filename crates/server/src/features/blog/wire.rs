@@ -46,7 +46,7 @@ impl From<blog::Blog> for Blog {
         Self {
             id: blog.id,
             version: blog.version,
-            category: blog.shown_category().map(str::to_owned),
+            category: blog.display_category().map(str::to_owned),
             title: blog.title,
             description: blog.description,
             content: blog.content,

@@ -55,7 +55,7 @@ pub async fn create_blog(
     let key = idempotency::key_of(&headers)?;
     let once = Once::new(admin.id, key, &("blog", &document))?;
     let making = async {
-        let blog = begun(&app, document);
+        let blog = new_blog(&app, document);
         check_new(&blog)?;
         let unfinished = pictures::unfinished(&app, &app.db, &blog, None).await?;
         if !unfinished.is_empty() {
@@ -75,7 +75,7 @@ fn answer(blog: Blog) -> Json<BlogAnswer> {
 }
 
 /// A new article with the sent fields.
-fn begun(app: &App, document: BlogDocument) -> Blog {
+fn new_blog(app: &App, document: BlogDocument) -> Blog {
     let now = app.clock.now();
     let publish = document.publish_now == Some(true);
     let empty = Blog {
@@ -179,7 +179,7 @@ pub async fn update_blog(
     let publish = document.publish_now == Some(true);
     let expected = document.version;
     let tx = app.db.begin().await?;
-    let stored = blogs::find_to_change(&tx, id).await?;
+    let stored = blogs::find_for_update(&tx, id).await?;
     let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     let mut blog = document.apply(stored.clone());
     if publish {
@@ -225,7 +225,7 @@ pub async fn delete_blog(
     let admin = visitor.admin_or_401(&app, MAY_NOT_DELETE)?;
     let id = id.or_not_found(NOT_FOUND)?;
     let tx = app.db.begin().await?;
-    let blog = blogs::find_to_change(&tx, id).await?;
+    let blog = blogs::find_for_update(&tx, id).await?;
     let blog = blog.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     blogs::remove(&tx, id).await?;
     store::audit::add(&tx, &entry(&app, &admin, "delete", &blog, Vec::new())).await?;

@@ -25,11 +25,11 @@ use crate::platform::format::{amount, count, day};
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::agency_event::AgencyEventMail;
 use crate::platform::mails::booking_confirmed::Line;
-use crate::platform::mails::{Envelope, Letter, Sender};
+use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 const MAX_EVENTS: u64 = 20;
 /// An administrator who has never opened the list sees no older events as new.
-const UNSEEN_FOR: TimeDelta = TimeDelta::days(30);
+const DEFAULT_UNSEEN_PERIOD: TimeDelta = TimeDelta::days(30);
 
 /// Stores an event and the job that mails it, in the transaction of its cause.
 pub async fn add(app: &App, tx: &Tx, kind: Kind, booking_id: Uuid) -> Result<(), StoreError> {
@@ -72,7 +72,7 @@ pub async fn mail(app: &App, job: &ClaimedJob, event_id: Uuid) -> Result<(), Job
 }
 
 fn letter(app: &App, kind: Kind, booking: &Booking) -> AgencyEventMail {
-    let (headline, explanation) = words_of(kind);
+    let (headline, explanation) = texts_for(kind);
     let currency = booking.quote.currency;
     let line = |label, text: String| Line {
         label,
@@ -113,7 +113,7 @@ fn letter(app: &App, kind: Kind, booking: &Booking) -> AgencyEventMail {
     }
 }
 
-fn words_of(kind: Kind) -> (&'static str, &'static str) {
+fn texts_for(kind: Kind) -> (&'static str, &'static str) {
     match kind {
         Kind::BookingPaid => ("New paid booking", "A booking was paid and is confirmed."),
         Kind::BookingCancelled => (
@@ -177,7 +177,7 @@ pub async fn list_agency_events(
     Admin(me): Admin,
 ) -> ApiResult<Json<AgencyEventsAnswer>> {
     let seen_until = agency_events::seen_until(&app.db, me.id).await?;
-    let seen_until = seen_until.unwrap_or(app.clock.now() - UNSEEN_FOR);
+    let seen_until = seen_until.unwrap_or(app.clock.now() - DEFAULT_UNSEEN_PERIOD);
     let newest = agency_events::newest(&app.db, MAX_EVENTS).await?;
     let ids: Vec<Uuid> = newest.iter().map(|event| event.booking_id).collect();
     // A single query, because every open administration page calls this once a minute.

@@ -16,14 +16,14 @@ use store::refunds::{self, Cause};
 use utoipa::ToSchema;
 
 use super::agency_event;
-use super::by_admin;
+use super::audit_entry;
 use super::payment_record::{SettleError, series};
 use super::read::{BOOKING_NOT_FOUND, reread, shown, visible_booking};
-use super::refund::{asked_amount, asked_reason, internal_reason, money_back, said};
-use super::refund_steps::send_back;
+use super::refund::{audit_details, money_back, parse_amount, parse_internal_reason, parse_reason};
+use super::refund_steps::try_finish;
 use super::settle::{close, close_by, end_mismatched, settle};
-use super::wire_answer::MovedAnswer;
-use super::wire_money::MoneyBack;
+use super::wire_refund::MoneyBack;
+use super::wire_response::MovedAnswer;
 use crate::features::trek::trending::Trending;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
@@ -35,7 +35,7 @@ use crate::platform::app::AppState as _;
 use crate::platform::kill_points::kill_point;
 
 pub const NOT_CANCELLABLE: &str = "This booking cannot be cancelled any more.";
-pub const UNDER_WAY: &str = "The payment is under way. Please try again in a minute.";
+pub const PAYMENT_IN_PROGRESS: &str = "The payment is under way. Please try again in a minute.";
 const BY_TRAVELLER: &str = "Cancelled by the traveller";
 const BY_ADMIN: &str = "Cancelled by the agency";
 
@@ -145,7 +145,7 @@ pub async fn cancel(
         }
         // The bank is processing the payment, so it is neither paid nor cancelled. A later attempt sees the result.
         if closed.is_payable() {
-            return Err(ApiError::conflict(UNDER_WAY));
+            return Err(ApiError::conflict(PAYMENT_IN_PROGRESS));
         }
         booking = closed;
     }
@@ -200,18 +200,18 @@ impl How {
             });
         }
         let amount = match &ask.amount {
-            Some(number) => Amount::Of(asked_amount(booking, number)?),
+            Some(number) => Amount::Of(parse_amount(booking, number)?),
             None => Amount::All,
         };
         let reason = match (&ask.reason, &amount) {
-            (Some(reason), _) => asked_reason(reason)?,
+            (Some(reason), _) => parse_reason(reason)?,
             (None, Amount::All) => BY_ADMIN.to_owned(),
-            (None, Amount::Of(_)) => asked_reason("")?,
+            (None, Amount::Of(_)) => parse_reason("")?,
         };
         Ok(Self {
             amount: Some(amount),
             reason,
-            internal: internal_reason(ask.internal_reason.as_deref())?,
+            internal: parse_internal_reason(ask.internal_reason.as_deref())?,
             actor,
         })
     }
@@ -219,8 +219,8 @@ impl How {
     /// The audit log entry for a cancellation by an administrator.
     fn line(&self, app: &App, me: &SignedIn, booking: &Booking, back: Money) -> Entry {
         let amount = back.to_number(booking.quote.currency);
-        let said = said(amount, &self.reason, self.internal.as_deref());
-        by_admin::entry(app, me, "cancel", booking, &said)
+        let said = audit_details(amount, &self.reason, self.internal.as_deref());
+        audit_entry::entry(app, me, "cancel", booking, &said)
     }
 }
 
@@ -273,13 +273,13 @@ async fn cancel_paid(
     };
     jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
     agency_event::add(app, &tx, Kind::BookingCancelled, booking.id).await?;
-    bookings::number_credit_note(&tx, booking.id, &series(app, now), now).await?;
+    bookings::assign_credit_note_number(&tx, booking.id, &series(app, now), now).await?;
     tx.commit().await?;
     kill_point("booking-cancelled");
     Trending::of(app).forget();
     app.wake_worker();
     tracing::info!(booking = %booking.id, "cancelled");
-    send_back(app, refund_id).await;
+    try_finish(app, refund_id).await;
     let booking = reread(app, booking).await?;
     let back = money_back(&booking, back);
     Ok((booking, back))

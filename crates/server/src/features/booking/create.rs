@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use domain::booking::{Booking, Customer, Order};
+use domain::booking::{Booking, Customer, NewBooking};
 use domain::guest::BookingFlow;
 use domain::pricing::{self, PriceError, Quote};
 use domain::problem::Problem;
@@ -11,11 +11,11 @@ use domain::trek::{Route, RouteChoice, Trek};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::record::{Remembered, already_made, remember};
+use super::record::{Recorded, find_recorded, record};
 use super::request::{BookingRequest, RouteDetails};
 use super::settle::close;
 use super::wire::{self, PriceBreakdown};
-use super::wire_answer::{BookingOpened, BookingOpenedAnswer};
+use super::wire_response::{BookingOpened, BookingOpenedAnswer};
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{
@@ -87,7 +87,7 @@ pub async fn place(
         return Err(ApiError::forbidden(NOT_YOURS));
     }
     let request = Request::new(me.id, how.key, &(ask, how.payment_method))?;
-    if let Some(booking) = already_made(app, &request).await? {
+    if let Some(booking) = find_recorded(app, &request).await? {
         return Ok(booking);
     }
     let (now, timezone) = (app.clock.now(), app.config.timezone);
@@ -103,10 +103,10 @@ pub async fn place(
         "bookingDetails.totalGuests",
     )?;
     check_step(app, &quote)?;
-    if !ask.agrees_with(&quote, route.price_per_head) {
+    if !ask.matches(&quote, route.price_per_head) {
         return Err(price_changed(&quote));
     }
-    let order = Order {
+    let order = NewBooking {
         id: app.clock.new_id(),
         user_id: me.id,
         customer: Customer {
@@ -123,12 +123,12 @@ pub async fn place(
         include_porter: ask.include_porter.unwrap_or(true),
     };
     let mut booking = Booking::pending(order, now);
-    let kept = match remember(app, &mut booking, &request).await? {
-        Remembered::Kept => booking,
+    let kept = match record(app, &mut booking, &request).await? {
+        Recorded::Stored => booking,
         // A concurrent request with the same key was first: return its booking.
-        Remembered::ByAnother => already_made(app, &request)
+        Recorded::KeyTaken => find_recorded(app, &request)
             .await?
-            .ok_or_else(|| ApiError::internal("an idempotency key is taken by nobody"))?,
+            .ok_or_else(|| ApiError::internal("an idempotency key exists without its booking"))?,
     };
     close_replaced(app, me, ask.replaces.as_deref(), kept.id).await;
     Ok(kept)
@@ -143,14 +143,14 @@ async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: 
     let earlier = match store::bookings::find(&app.db, id).await {
         Ok(found) => found.filter(|earlier| earlier.user_id == me.id && earlier.id != kept),
         Err(error) => {
-            tracing::warn!(booking = %id, error = error_chain(&error), "a replaced booking is not cancelled yet");
+            tracing::warn!(booking = %id, error = error_chain(&error), "failed to cancel a replaced booking");
             None
         }
     };
     if let Some(earlier) = earlier
         && let Err(error) = close(app, earlier).await
     {
-        tracing::warn!(booking = %id, error = error_chain(&error), "a replaced booking is not cancelled yet");
+        tracing::warn!(booking = %id, error = error_chain(&error), "failed to cancel a replaced booking");
     }
 }
 

@@ -5,7 +5,7 @@ use axum::response::Response;
 use domain::booking::Booking;
 use domain::guest::Guest;
 use domain::money::Money;
-use store::bookings::{self, Wanted};
+use store::bookings::{self, BookingFilter};
 use store::ledger::{self, Kind, Line};
 use store::{StoreResult, Tx};
 use uuid::Uuid;
@@ -20,8 +20,8 @@ use crate::http::extract::Params;
 use crate::platform::app::App;
 
 /// Number of bookings in one batch.
-const PART: usize = 500;
-const BOOKINGS_HEAD: [&str; 20] = [
+const BATCH_SIZE: usize = 500;
+const BOOKING_COLUMNS: [&str; 20] = [
     "Booking",
     "Booked on",
     "Status",
@@ -43,7 +43,7 @@ const BOOKINGS_HEAD: [&str; 20] = [
     "Meals",
     "Porter",
 ];
-const GUESTS_HEAD: [&str; 14] = [
+const GUEST_COLUMNS: [&str; 14] = [
     "Booking",
     "Status",
     "Trek",
@@ -59,7 +59,7 @@ const GUESTS_HEAD: [&str; 14] = [
     "Email",
     "Notes",
 ];
-const PAYMENTS_HEAD: [&str; 12] = [
+const PAYMENT_COLUMNS: [&str; 12] = [
     "Booking",
     "Invoice",
     "Trek",
@@ -85,7 +85,7 @@ pub async fn export_bookings(
     Params(query): Params<ListBookings>,
 ) -> ApiResult<Response> {
     let rows = BookingRows::new(&app, &query, add_booking)?;
-    csv_export::send(&app, "bookings", &BOOKINGS_HEAD, rows).await
+    csv_export::send(&app, "bookings", &BOOKING_COLUMNS, rows).await
 }
 
 /// Exports the guests of the bookings of a search as CSV, one line each.
@@ -99,7 +99,7 @@ pub async fn export_guests(
     Params(query): Params<ListBookings>,
 ) -> ApiResult<Response> {
     let rows = BookingRows::new(&app, &query, add_guests)?;
-    csv_export::send(&app, "guests", &GUESTS_HEAD, rows).await
+    csv_export::send(&app, "guests", &GUEST_COLUMNS, rows).await
 }
 
 /// Exports the payments and refunds of the bookings of a search as CSV, one line per movement of the ledger. Refunds
@@ -115,7 +115,7 @@ pub async fn export_payments(
 ) -> ApiResult<Response> {
     let mut rows = BookingRows::new(&app, &query, add_payments)?;
     rows.with_payments = true;
-    csv_export::send(&app, "payments", &PAYMENTS_HEAD, rows).await
+    csv_export::send(&app, "payments", &PAYMENT_COLUMNS, rows).await
 }
 
 /// Adds the lines of a booking. Loads the ledger lines only where the export needs them.
@@ -123,7 +123,7 @@ type AddLines = fn(&App, &mut Csv, &Booking, &[Line]);
 
 struct BookingRows {
     app: App,
-    wanted: Wanted,
+    wanted: BookingFilter,
     /// Ids of the remaining bookings, in reverse order. `None` before the first batch.
     ids: Option<Vec<Uuid>>,
     with_payments: bool,
@@ -147,20 +147,20 @@ impl Rows for BookingRows {
         let ids = match &mut self.ids {
             Some(ids) => ids,
             none => none.insert(
-                bookings::wanted_ids(tx, &self.wanted)
+                bookings::list_matching_ids(tx, &self.wanted)
                     .await?
                     .into_iter()
                     .rev()
                     .collect(),
             ),
         };
-        let rest = ids.len().saturating_sub(PART);
+        let rest = ids.len().saturating_sub(BATCH_SIZE);
         let part: Vec<Uuid> = ids.split_off(rest).into_iter().rev().collect();
         let has_more = !ids.is_empty();
         let found = bookings::find_in_order(tx, &part).await?;
         let mut payments = Vec::new();
         if self.with_payments {
-            payments = ledger::of_bookings(tx, &part).await?;
+            payments = ledger::list_for_bookings(tx, &part).await?;
         }
         payments.sort_by_key(|line| line.booking_id);
         for booking in &found {
@@ -176,7 +176,7 @@ fn add_booking(app: &App, table: &mut Csv, booking: &Booking, _: &[Line]) {
     let currency = booking.quote.currency;
     let primary = &booking.party.primary;
     let booked = booking.created_at.with_timezone(&app.config.timezone);
-    let cells: [String; BOOKINGS_HEAD.len()] = [
+    let cells: [String; BOOKING_COLUMNS.len()] = [
         booking.id.to_string(),
         booked.format("%Y-%m-%d").to_string(),
         booking.status.as_str().to_owned(),
@@ -209,7 +209,7 @@ fn add_guests(_: &App, table: &mut Csv, booking: &Booking, _: &[Line]) {
     let party = std::iter::once(&booking.party.primary).chain(&booking.party.additional);
     for (index, guest) in party.enumerate() {
         let Guest { name, age, .. } = guest;
-        let cells: [String; GUESTS_HEAD.len()] = [
+        let cells: [String; GUEST_COLUMNS.len()] = [
             booking.id.to_string(),
             booking.status.as_str().to_owned(),
             booking.trek.name.clone(),
@@ -241,7 +241,7 @@ fn add_payments(app: &App, table: &mut Csv, booking: &Booking, payments: &[Line]
             Kind::Manual => "Payment by other means",
             Kind::Refund => "Refund",
         };
-        let cells: [String; PAYMENTS_HEAD.len()] = [
+        let cells: [String; PAYMENT_COLUMNS.len()] = [
             booking.id.to_string(),
             booking.invoice_number.clone().unwrap_or_default(),
             booking.trek.name.clone(),

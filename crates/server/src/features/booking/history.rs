@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::read::BOOKING_NOT_FOUND;
-use super::wire_money::BookedRefund;
+use super::wire_refund::BookedRefund;
 use crate::features::audit::{AuditChange, AuditEntry};
 use crate::http::auth::Admin;
 use crate::http::error::{ApiError, ApiResult};
@@ -23,7 +23,7 @@ use crate::http::extract::PathId;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-const MOST_ENTRIES: u64 = 1000;
+const MAX_ENTRIES: u64 = 1000;
 
 #[derive(Serialize, ToSchema)]
 pub struct BookingHistoryAnswer {
@@ -123,10 +123,10 @@ pub async fn read_history(
 ) -> ApiResult<Json<BookingHistoryAnswer>> {
     let booking = found(&app, id).await?;
     let mut payments = Vec::new();
-    for line in ledger::of_booking(&app.db, booking.id).await? {
+    for line in ledger::list_for_booking(&app.db, booking.id).await? {
         payments.push(payment_line(&app, line).await?);
     }
-    let asked = refunds::of_booking(&app.db, booking.id).await?;
+    let asked = refunds::list_for_booking(&app.db, booking.id).await?;
     let refund_ids: Vec<Uuid> = asked.iter().map(|refund| refund.id).collect();
     let mails = mails(&app, &booking, &refund_ids).await?;
     let kept = asked
@@ -160,7 +160,7 @@ async fn steps(app: &App, booking: &Booking) -> ApiResult<Vec<BookingStep>> {
     let who = (traveller.as_str(), booking.customer.name.as_str());
     let mut steps = vec![step(0, booking.created_at, who, "create", Vec::new())];
     let mut before = (BookingStatus::Pending, PaymentStatus::Pending);
-    for (index, moved) in booking.moves.iter().enumerate() {
+    for (index, moved) in booking.status_changes.iter().enumerate() {
         let after = (moved.status, moved.payment_status);
         let fields = [
             ("status", before.0.as_str(), after.0.as_str()),
@@ -176,7 +176,7 @@ async fn steps(app: &App, booking: &Booking) -> ApiResult<Vec<BookingStep>> {
         steps.push(step(index + 1, moved.at, system, "move", changes.collect()));
         before = after;
     }
-    let (entries, _) = log::list(&app.db, &id, None, 0, MOST_ENTRIES).await?;
+    let (entries, _) = log::list(&app.db, &id, None, 0, MAX_ENTRIES).await?;
     steps.extend(
         entries
             .into_iter()
@@ -220,7 +220,7 @@ async fn payment_line(app: &App, line: Line) -> ApiResult<PaymentLine> {
 /// Emails that were sent, are queued, or were given up.
 async fn mails(app: &App, booking: &Booking, refund_ids: &[Uuid]) -> ApiResult<Vec<BookingMail>> {
     let to = &booking.customer.email;
-    let sent = booking_mails::of_booking(&app.db, booking.id).await?;
+    let sent = booking_mails::list_for_booking(&app.db, booking.id).await?;
     let mut mails: Vec<BookingMail> = sent
         .into_iter()
         .map(|mail| BookingMail {

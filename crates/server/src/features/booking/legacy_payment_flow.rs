@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::create::{How, open_payment, place};
 use super::request::BookingRequest;
 use super::sandbox_confirm::NextAction;
-use super::wire_answer::BookingOpened;
+use super::wire_response::BookingOpened;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::extract::read_value;
@@ -24,7 +24,7 @@ use crate::platform::app::App;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OlderRequest {
+struct LegacyRequest {
     payment_method_id: String,
 }
 
@@ -46,7 +46,7 @@ pub async fn book_and_pay(
     headers: &HeaderMap,
     ask: Value,
 ) -> ApiResult<(Booking, Option<Action>)> {
-    let method = read_value::<OlderRequest>(&ask)?.payment_method_id;
+    let method = read_value::<LegacyRequest>(&ask)?.payment_method_id;
     let request: BookingRequest = match ask.get("bookingData") {
         Some(inner) => read_value(inner)?,
         None => read_value(&ask)?,
@@ -56,7 +56,7 @@ pub async fn book_and_pay(
     }
     let how = How {
         key: idempotency::key_of(headers)?,
-        flow: BookingFlow::Older,
+        flow: BookingFlow::Legacy,
         payment_method: &method,
     };
     let booking = place(app, me, &request, how).await?;

@@ -6,7 +6,7 @@ use chrono::Days;
 use domain::booking::BookingStatus;
 use domain::problem::Problem;
 use serde::{Deserialize, Serialize};
-use store::bookings::{self, Order, SortBy, Wanted};
+use store::bookings::{self, BookingFilter, Order, SortBy};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -95,7 +95,7 @@ fn field(name: &str, text: Option<&String>, may_be: &str) -> Option<(String, Pro
 }
 
 impl ListBookings {
-    pub(super) fn wanted(&self, app: &App) -> ApiResult<Wanted> {
+    pub(super) fn wanted(&self, app: &App) -> ApiResult<BookingFilter> {
         let mut problems = Vec::new();
         let status = field(
             "status",
@@ -110,13 +110,13 @@ impl ListBookings {
             self.view.as_ref(),
             "unpaid, leaving-this-week or refunds",
         );
-        let mut wanted = Wanted {
+        let mut wanted = BookingFilter {
             status: read(status, BookingStatus::parse, &mut problems),
             trek_id: read(trek, |text| Uuid::parse_str(text).ok(), &mut problems),
             from: read(from, calendar_day, &mut problems),
             to: read(to, calendar_day, &mut problems),
             search: self.search.clone().unwrap_or_default(),
-            ..Wanted::default()
+            ..BookingFilter::default()
         };
         match read(view, parse_view, &mut problems) {
             None => {}

@@ -12,8 +12,8 @@ use crate::platform::format::{amount, count, day};
 use crate::platform::job_runner::JobError;
 use crate::platform::kill_points::kill_point;
 use crate::platform::mails::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
-use crate::platform::mails::calendar::{Journey, calendar};
-use crate::platform::mails::{Envelope, Letter, Sender};
+use crate::platform::mails::calendar::{CalendarEvent, calendar};
+use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 pub async fn mail_confirmation(
     app: &App,
@@ -56,7 +56,7 @@ pub(super) async fn note_sent(
         kind: job.job.kind(),
         sent_at: app.clock.now(),
     };
-    Ok(booking_mails::note(&app.db, booking_id, &sent).await?)
+    Ok(booking_mails::record(&app.db, booking_id, &sent).await?)
 }
 
 fn journey(
@@ -64,13 +64,13 @@ fn journey(
     job: &ClaimedJob,
     booking: &Booking,
     letter: &BookingConfirmedMail,
-) -> Journey {
+) -> CalendarEvent {
     let mut description = format!("{}, {}\n", letter.route, letter.guests);
     for day in &letter.days {
         description.push_str(&format!("{}: {}\n", day.label, day.what));
     }
     description.push_str(&format!("Booking {}\n{}", booking.id, letter.link));
-    Journey {
+    CalendarEvent {
         uid: format!("{}@{}", booking.id, app.config.public_host()),
         written_at: job.created_at,
         start: booking.start_date,

@@ -1,16 +1,15 @@
 //! Bookings: create, pay, settle, cancel, refund and list them (document 2 §4, §7; decisions §5).
 
 pub mod agency_event;
-pub mod asked_price;
-pub mod by_admin;
+pub mod audit_entry;
 pub mod cancel;
 pub mod create;
+pub mod expected_price;
 pub mod export;
 pub mod history;
 pub mod legacy_payment_flow;
 pub mod list;
 pub mod mail;
-pub mod money_mail;
 pub mod orphan_payments;
 pub mod payment_intent;
 pub mod payment_record;
@@ -19,6 +18,7 @@ pub mod read;
 pub mod reconcile;
 pub mod record;
 pub mod refund;
+pub mod refund_mail;
 pub mod refund_steps;
 pub mod request;
 pub mod resend;
@@ -28,7 +28,7 @@ pub mod status;
 pub mod verify;
 pub mod webhook;
 pub mod wire;
-pub mod wire_answer;
 pub mod wire_guest;
-pub mod wire_money;
 pub mod wire_price;
+pub mod wire_refund;
+pub mod wire_response;

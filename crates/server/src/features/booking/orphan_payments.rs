@@ -14,10 +14,14 @@ use crate::platform::error_chain::error_chain;
 use crate::platform::kill_points::kill_point;
 
 const CAPTURED: &str = "Paid after the booking had ended, or twice";
-pub const GOES_BACK: &str = "The payment came when the booking was not waiting for it any more";
+pub const LATE_PAYMENT: &str = "The payment came when the booking was not waiting for it any more";
 
 /// Records the payment and promises a full refund, once, in one transaction; then makes the refund.
-pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(), SettleError> {
+pub async fn refund_late_payment(
+    app: &App,
+    booking_id: Uuid,
+    intent: &Intent,
+) -> Result<(), SettleError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let Some(booking) = bookings::find(&tx, booking_id).await? else {
@@ -28,7 +32,7 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(
     }
     // An amount other than the price is not a payment of the booking: it is only captured and refunded.
     if is_price(&booking, intent) {
-        bookings::take_late(&tx, booking_id, &intent.id, &paid(app, intent), now).await?;
+        bookings::record_late_payment(&tx, booking_id, &intent.id, &paid(app, intent), now).await?;
     }
     let refund = Refund {
         id: app.clock.new_id(),
@@ -36,7 +40,7 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(
         intent_id: Some(intent.id.clone()),
         amount: intent.amount,
         currency: intent.currency,
-        reason: GOES_BACK.to_owned(),
+        reason: LATE_PAYMENT.to_owned(),
         actor: ledger::Actor::System,
         cause: Cause::Late,
         state: State::Requested,
@@ -52,10 +56,10 @@ pub async fn give_back(app: &App, booking_id: Uuid, intent: &Intent) -> Result<(
     refunds::insert(&tx, &refund).await?;
     tx.commit().await?;
     kill_point("late-money-written");
-    tracing::warn!(booking = %booking_id, payment = %intent.id, "money came late and goes back");
+    tracing::warn!(booking = %booking_id, payment = %intent.id, "a late payment will be refunded");
     // The refund is promised: if the provider does not respond now, the reconciler tries again.
     if let Err(error) = finish(app, refund.id).await {
-        tracing::warn!(refund = %refund.id, error = error_chain(&error), "a refund is tried again");
+        tracing::warn!(refund = %refund.id, error = error_chain(&error), "a refund failed and will be retried");
     }
     Ok(())
 }

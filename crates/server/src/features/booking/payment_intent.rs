@@ -7,7 +7,7 @@ use axum::extract::State;
 use super::create::open_payment;
 use super::read::{BOOKING_NOT_FOUND, own_booking};
 use super::settle::settle;
-use super::wire_answer::BookingOpenedAnswer;
+use super::wire_response::BookingOpenedAnswer;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{Conflict, NotFound, SignInErrors, StoreErrors};

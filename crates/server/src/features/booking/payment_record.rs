@@ -3,7 +3,7 @@
 use chrono::{DateTime, Datelike, Utc};
 use domain::booking::{Booking, PaymentStatus};
 use store::StoreError;
-use store::bookings::Paid;
+use store::bookings::CapturedPayment;
 use store::ledger::{Actor, Kind, Line};
 use uuid::Uuid;
 
@@ -55,8 +55,8 @@ pub(super) fn is_price(booking: &Booking, intent: &Intent) -> bool {
 }
 
 /// The payment data of a captured intent.
-pub(super) fn paid(app: &App, intent: &Intent) -> Paid {
-    Paid {
+pub(super) fn paid(app: &App, intent: &Intent) -> CapturedPayment {
+    CapturedPayment {
         at: intent.changed_at,
         card_brand: intent.card.as_ref().map(|card| card.brand.clone()),
         card_last4: intent.card.as_ref().map(|card| card.last4.clone()),

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::create::{INVALID, chosen_route, offered_trek, price};
 use super::request::RouteDetails;
 use super::wire::PriceBreakdown;
-use super::wire_answer::{QuoteAnswer, QuoteData};
+use super::wire_response::{QuoteAnswer, QuoteData};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{BodyErrors, Conflict, ServerError};
 use crate::http::extract::Body;

@@ -8,8 +8,8 @@ use uuid::Uuid;
 use super::payment_record::SettleError;
 use super::settle::settle;
 use super::wire::{self};
-use super::wire_answer::{BookingAnswer, BookingList, BookingListAnswer};
-use super::wire_money::BookedRefund;
+use super::wire_refund::BookedRefund;
+use super::wire_response::{BookingAnswer, BookingList, BookingListAnswer};
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{NotFound, ServerError, SignInErrors};
@@ -55,7 +55,7 @@ async fn current(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::
         Ok(settled) => shown(app, me, settled).await,
         Err(SettleError::Payment(PaymentError::Unavailable(_))) => shown(app, me, booking).await,
         Err(error) => {
-            tracing::error!(booking = %booking.id, error = error_chain(&error), "a booking cannot be settled");
+            tracing::error!(booking = %booking.id, error = error_chain(&error), "failed to settle a booking");
             let stored = store::bookings::find(&app.db, booking.id).await?;
             let booking = stored.unwrap_or(booking);
             let received = provider_has_the_money(app, &booking).await;
@@ -94,7 +94,7 @@ pub async fn shown_all(
     bookings: Vec<Booking>,
 ) -> ApiResult<Vec<wire::Booking>> {
     let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
-    let refunds = store::refunds::of_bookings(&app.db, &ids).await?;
+    let refunds = store::refunds::list_for_bookings(&app.db, &ids).await?;
     let with_refunds = |booking: Booking| {
         let mut shown = wire::Booking::new(app, me, booking);
         let own = refunds.iter().filter(|refund| {
@@ -123,7 +123,7 @@ pub async fn list_my_bookings(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<BookingListAnswer>> {
-    let bookings = store::bookings::of_user(&app.db, me.id).await?;
+    let bookings = store::bookings::list_for_user(&app.db, me.id).await?;
     let bookings = shown_all(&app, &me, bookings).await?;
     Ok(Json(BookingListAnswer {
         status: Success::Success,

@@ -12,25 +12,25 @@ use crate::platform::kill_points::kill_point;
 const TOO_MANY: &str = "Too many bookings.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Remembered {
-    Kept,
+pub enum Recorded {
+    Stored,
     /// A concurrent request used the key first.
-    ByAnother,
+    KeyTaken,
 }
 
 /// Stores booking, reference, key and count in one transaction: a key never exists without its booking, and
 /// concurrent requests cannot exceed the limit.
-pub async fn remember(
+pub async fn record(
     app: &App,
     booking: &mut Booking,
     request: &Request<'_>,
-) -> ApiResult<Remembered> {
+) -> ApiResult<Recorded> {
     let tx = app.db.begin().await?;
     if !request
         .remember(&tx, booking.id, booking.created_at)
         .await?
     {
-        return Ok(Remembered::ByAnother);
+        return Ok(Recorded::KeyTaken);
     }
     let counted = (Limit::BookingsOfUser, &*booking.user_id.to_string());
     if let Some(ends_at) = count_in(app, &tx, counted).await? {
@@ -43,11 +43,11 @@ pub async fn remember(
     store::bookings::insert(&tx, booking).await?;
     tx.commit().await?;
     kill_point("booking-stored");
-    Ok(Remembered::Kept)
+    Ok(Recorded::Stored)
 }
 
 /// The booking that an earlier identical request created.
-pub async fn already_made(app: &App, request: &Request<'_>) -> ApiResult<Option<Booking>> {
+pub async fn find_recorded(app: &App, request: &Request<'_>) -> ApiResult<Option<Booking>> {
     match request.earlier(app).await? {
         Some(id) => Ok(store::bookings::find(&app.db, id).await?),
         None => Ok(None),

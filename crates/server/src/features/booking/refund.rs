@@ -14,12 +14,12 @@ use store::ledger::Actor;
 use store::refunds::{self, Cause, Refund, State as RefundState};
 use utoipa::ToSchema;
 
-use super::by_admin;
+use super::audit_entry;
 use super::read::{BOOKING_NOT_FOUND, reread, shown};
-use super::refund_steps::send_back;
+use super::refund_steps::try_finish;
 use super::settle::settle;
-use super::wire_answer::MovedAnswer;
-use super::wire_money::MoneyBack;
+use super::wire_refund::MoneyBack;
+use super::wire_response::MovedAnswer;
 use crate::http::auth::{Admin, SignedIn};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
@@ -66,7 +66,7 @@ pub async fn refund_booking(
     let id = id.or_not_found(BOOKING_NOT_FOUND)?;
     let booking = bookings::find(&app.db, id).await?;
     let booking = booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
-    let amount = asked_amount(&booking, &ask.amount)?;
+    let amount = parse_amount(&booking, &ask.amount)?;
     if amount.is_zero() {
         return Err(wrong_amount("Amount must be more than zero"));
     }
@@ -76,8 +76,8 @@ pub async fn refund_booking(
             "Amount is finer than the payment provider moves",
         ));
     }
-    let reason = asked_reason(&ask.reason)?;
-    let internal = internal_reason(ask.internal_reason.as_deref())?;
+    let reason = parse_reason(&ask.reason)?;
+    let internal = parse_internal_reason(ask.internal_reason.as_deref())?;
     let booking = settle(&app, booking).await?;
     let request = Request::new(
         me.id,
@@ -98,9 +98,9 @@ pub async fn refund_booking(
     };
     promise(&app, &me, &booking, granted, &request).await?;
     // The refund that was just promised, or unfinished ones that a repeated request finds.
-    for open in refunds::of_booking(&app.db, id).await? {
+    for open in refunds::list_for_booking(&app.db, id).await? {
         if open.state == RefundState::Requested {
-            send_back(&app, Some(open.id)).await;
+            try_finish(&app, Some(open.id)).await;
         }
     }
     let booking = reread(&app, &booking).await?;
@@ -144,8 +144,8 @@ async fn promise(
     }
     refunds::insert(&tx, refund).await?;
     let amount = refund.amount.to_number(refund.currency);
-    let said = said(amount, &refund.reason, granted.internal);
-    by_admin::note(app, &tx, me, "refund", booking, &said).await?;
+    let said = audit_details(amount, &refund.reason, granted.internal);
+    audit_entry::note(app, &tx, me, "refund", booking, &said).await?;
     tx.commit().await?;
     kill_point("refund-promised");
     Ok(())
@@ -188,7 +188,7 @@ pub fn money_back(booking: &Booking, amount: Money) -> MoneyBack {
     MoneyBack::new(amount, booking.quote.currency)
 }
 
-pub fn asked_amount(booking: &Booking, number: &Number) -> ApiResult<Money> {
+pub fn parse_amount(booking: &Booking, number: &Number) -> ApiResult<Money> {
     Money::from_number(number, booking.quote.currency)
         .map_err(|error| wrong_amount(&format!("Amount {error}")))
 }
@@ -198,20 +198,24 @@ fn wrong_amount(message: &str) -> ApiError {
 }
 
 /// The data of the audit log entry for a refund or cancellation by an administrator.
-pub fn said(amount: Number, reason: &str, internal: Option<&str>) -> Vec<(&'static str, Value)> {
+pub fn audit_details(
+    amount: Number,
+    reason: &str,
+    internal: Option<&str>,
+) -> Vec<(&'static str, Value)> {
     let mut said = vec![("amount", json!(amount)), ("reason", json!(reason))];
     said.extend(internal.map(|internal| ("internalReason", json!(internal))));
     said
 }
 
 /// `None` if the reason is absent or blank.
-pub fn internal_reason(reason: Option<&str>) -> ApiResult<Option<String>> {
+pub fn parse_internal_reason(reason: Option<&str>) -> ApiResult<Option<String>> {
     let given = reason.map(str::trim).filter(|reason| !reason.is_empty());
     let check = |reason| checked_reason(reason, "internalReason", "Internal note");
     given.map(check).transpose()
 }
 
-pub fn asked_reason(reason: &str) -> ApiResult<String> {
+pub fn parse_reason(reason: &str) -> ApiResult<String> {
     checked_reason(reason.trim(), "reason", "Reason")
 }
 

@@ -32,7 +32,7 @@ pub async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
     };
     kill_point("refund-made");
     match made.status {
-        RefundStatus::Made => write_down(app, &refund, &made.id).await,
+        RefundStatus::Made => record(app, &refund, &made.id).await,
         RefundStatus::Failed(reason) => fail(app, &refund, &reason).await,
         RefundStatus::Pending => {
             let now = app.clock.now();
@@ -64,7 +64,7 @@ async fn ask(app: &App, refund: &Refund) -> Result<ProviderRefund, PaymentError>
 }
 
 /// Stores state, ledger line, the sums of the booking and the mail job in one transaction, once.
-async fn write_down(app: &App, refund: &Refund, reference: &str) -> Result<(), SettleError> {
+async fn record(app: &App, refund: &Refund, reference: &str) -> Result<(), SettleError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     if !refunds::end(&tx, refund.id, State::Made, Some(reference), None, now).await? {
@@ -82,7 +82,7 @@ async fn write_down(app: &App, refund: &Refund, reference: &str) -> Result<(), S
         at: now,
     };
     ledger::add(&tx, &line).await?;
-    let is_of_price = bookings::refund_made(&tx, refund, now).await?;
+    let is_of_price = bookings::record_refund(&tx, refund, now).await?;
     // The email about the cancellation already states the refund.
     if refund.cause != Cause::Cancelled {
         let mail = Job::MailRefund {
@@ -91,7 +91,7 @@ async fn write_down(app: &App, refund: &Refund, reference: &str) -> Result<(), S
         jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
     }
     if is_of_price {
-        bookings::number_credit_note(&tx, refund.booking_id, &series(app, now), now).await?;
+        bookings::assign_credit_note_number(&tx, refund.booking_id, &series(app, now), now).await?;
     }
     tx.commit().await?;
     kill_point("refund-written");
@@ -104,7 +104,7 @@ async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleErro
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     if refunds::end(&tx, refund.id, State::Failed, None, Some(reason), now).await? {
-        bookings::refund_failed(&tx, refund, now).await?;
+        bookings::record_refund_failure(&tx, refund, now).await?;
         agency_event::add(
             app,
             &tx,
@@ -114,15 +114,15 @@ async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleErro
         .await?;
         tx.commit().await?;
         app.wake_worker();
-        tracing::error!(booking = %refund.booking_id, refund = %refund.id, reason, "a refund can never be made: somebody must look at it");
+        tracing::error!(booking = %refund.booking_id, refund = %refund.id, reason, "a refund failed permanently: an administrator must resolve it");
     }
     Ok(())
 }
 
 /// Makes a promised refund. If the provider does not respond, the reconciler tries again.
-pub async fn send_back(app: &App, refund_id: Option<Uuid>) {
+pub async fn try_finish(app: &App, refund_id: Option<Uuid>) {
     let Some(id) = refund_id else { return };
     if let Err(error) = finish(app, id).await {
-        tracing::warn!(refund = %id, error = error_chain(&error), "a refund is tried again");
+        tracing::warn!(refund = %id, error = error_chain(&error), "a refund failed and will be retried");
     }
 }

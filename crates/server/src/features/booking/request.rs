@@ -4,7 +4,7 @@
 use chrono::{DateTime, Datelike, NaiveDate};
 use chrono_tz::Tz;
 use domain::booking::{check_notes, check_start_date};
-use domain::guest::{self, BookingFlow, Gender, Party, age_from_number};
+use domain::guest::{self, BookingFlow, Gender, Party, parse_age};
 use domain::problem::Problem;
 use domain::trek::RouteChoice;
 use serde::{Deserialize, Serialize};
@@ -177,7 +177,7 @@ impl AskedGuests {
             primary,
             additional,
         }
-        .tidied()
+        .trimmed()
     }
 }
 
@@ -192,7 +192,7 @@ impl AskedGuest {
         }
         guest::Guest {
             name: self.name.clone(),
-            age: age_from_number(&self.age),
+            age: parse_age(&self.age),
             gender: gender.unwrap_or_default(),
             phone_number: self.phone_number.clone(),
         }

@@ -64,7 +64,7 @@ async fn mail_of(app: &App, booking: &Booking) -> ApiResult<Job> {
     if booking.status != BookingStatus::Cancelled {
         return Ok(Job::MailBookingConfirmed { booking_id });
     }
-    let refunds = refunds::of_booking(&app.db, booking_id).await?;
+    let refunds = refunds::list_for_booking(&app.db, booking_id).await?;
     let refund = refunds
         .iter()
         .find(|refund| refund.cause == Cause::Cancelled);

@@ -14,7 +14,7 @@ use store::{StoreError, Tx};
 use uuid::Uuid;
 
 use super::agency_event;
-use super::orphan_payments::give_back;
+use super::orphan_payments::refund_late_payment;
 use super::payment_record::{SettleError, capture, is_price, paid, series};
 use crate::features::trek::trending::Trending;
 use crate::platform::adapters::payments::{Intent, IntentStatus};
@@ -30,7 +30,7 @@ pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError>
     if booking.is_payable() && booking.payment.by_hand.is_some() {
         return close(app, booking).await;
     }
-    if !(booking.is_payable() || booking.owes_late_money()) {
+    if !(booking.is_payable() || booking.is_payment_late()) {
         return Ok(booking);
     }
     match booking.payment.intent_id.clone() {
@@ -53,7 +53,7 @@ pub async fn settle_with(
         return reread(app, booking).await;
     }
     if booking.payment.intent_id.as_deref() == Some(intent_id) {
-        note_mismatch(app, &booking, &intent).await?;
+        record_mismatch(app, &booking, &intent).await?;
         return Err(SettleError::Mismatch(intent.id, booking.id));
     }
     Ok(booking)
@@ -113,7 +113,7 @@ async fn close_with(
     // Recorded first, because the reconciler or the webhook may see the cancelled intent before this request
     // continues.
     if matches!(ending, Ending::Asked(_)) && booking.payment.by_hand.is_none() {
-        bookings::ask_cancel(&app.db, booking.id, app.clock.now()).await?;
+        bookings::request_cancellation(&app.db, booking.id, app.clock.now()).await?;
         kill_point("cancel-requested");
     }
     let intent = app.payments.cancel(&intent_id).await?;
@@ -145,7 +145,7 @@ async fn apply(
             confirm_by_hand(app, booking.id).await
         }
         (IntentStatus::RequiresPaymentMethod, Some(message)) if is_of(booking, intent) => {
-            bookings::note_decline(&app.db, booking.id, message, now).await?;
+            bookings::record_decline(&app.db, booking.id, message, now).await?;
             Ok(())
         }
         _ => Ok(()),
@@ -189,7 +189,7 @@ async fn is_cancel_requested(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreErr
 
 async fn is_cancelled(tx: &Tx, booking_id: Uuid) -> Result<bool, StoreError> {
     // The lock makes concurrent calls run one after the other, so that the second one finds the entry of the first.
-    let booking = bookings::find_to_change(tx, booking_id).await?;
+    let booking = bookings::find_for_update(tx, booking_id).await?;
     Ok(booking.is_some_and(|booking| booking.status == BookingStatus::Cancelled))
 }
 
@@ -205,7 +205,7 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
         ledger::add(&tx, &capture(app, booking, intent, "Booking paid")).await?;
         add_mail(app, &tx, booking.id, now).await?;
         agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking.id).await?;
-        bookings::number_invoice(&tx, booking.id, &paid.invoice_series, now).await?;
+        bookings::assign_invoice_number(&tx, booking.id, &paid.invoice_series, now).await?;
         kill_point("confirmation-written");
         tx.commit().await?;
         kill_point("booking-confirmed");
@@ -215,23 +215,23 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
         return Ok(());
     }
     drop(tx);
-    give_back(app, booking.id, intent).await
+    refund_late_payment(app, booking.id, intent).await
 }
 
 /// Records a mismatched payment. The booking is not confirmed and nothing is refunded automatically: the agency
 /// decides. If an administrator has recorded another payment, that one confirms the booking and this one is fully
 /// refunded.
 async fn hold_mismatched(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
-    note_mismatch(app, booking, intent).await?;
+    record_mismatch(app, booking, intent).await?;
     if booking.payment.by_hand.is_none() || intent.booking_id != booking.id {
         return Err(SettleError::Mismatch(intent.id.clone(), booking.id));
     }
     confirm_by_hand(app, booking.id).await?;
-    give_back(app, booking.id, intent).await
+    refund_late_payment(app, booking.id, intent).await
 }
 
 /// Stores the mismatch and the job that informs the agency in one transaction, once.
-async fn note_mismatch(app: &App, booking: &Booking, intent: &Intent) -> Result<(), StoreError> {
+async fn record_mismatch(app: &App, booking: &Booking, intent: &Intent) -> Result<(), StoreError> {
     let now = app.clock.now();
     let mismatch = Mismatch {
         intent_id: intent.id.clone(),
@@ -240,7 +240,7 @@ async fn note_mismatch(app: &App, booking: &Booking, intent: &Intent) -> Result<
         at: now,
     };
     let tx = app.db.begin().await?;
-    if !bookings::note_mismatch(&tx, booking.id, &mismatch, now).await? {
+    if !bookings::record_mismatch(&tx, booking.id, &mismatch, now).await? {
         return Ok(());
     }
     agency_event::add(app, &tx, agency_events::Kind::PaymentMismatch, booking.id).await?;
@@ -279,7 +279,7 @@ async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<(), SettleError>
     ledger::add(&tx, &line).await?;
     add_mail(app, &tx, booking_id, now).await?;
     agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking_id).await?;
-    bookings::number_invoice(&tx, booking_id, &series(app, now), now).await?;
+    bookings::assign_invoice_number(&tx, booking_id, &series(app, now), now).await?;
     tx.commit().await?;
     kill_point("booking-confirmed-by-hand");
     Trending::of(app).forget();

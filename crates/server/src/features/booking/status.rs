@@ -10,15 +10,15 @@ use serde_json::json;
 use store::bookings;
 use utoipa::ToSchema;
 
-use super::by_admin;
-use super::cancel::{CancelRequest, UNDER_WAY, cancel};
+use super::audit_entry;
+use super::cancel::{CancelRequest, PAYMENT_IN_PROGRESS, cancel};
 use super::payment_record::SettleError;
 use super::read::reread;
 use super::read::{BOOKING_NOT_FOUND, shown};
-use super::refund::asked_reason;
+use super::refund::parse_reason;
 use super::settle::{close, settle};
 use super::wire::{self};
-use super::wire_answer::BookingAnswer;
+use super::wire_response::BookingAnswer;
 use crate::http::auth::{Admin, SignedIn};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
@@ -89,7 +89,7 @@ async fn confirm(
     }
     let by_hand = ByHand {
         account_id: me.id,
-        reason: asked_reason(reason.unwrap_or_default())?,
+        reason: parse_reason(reason.unwrap_or_default())?,
     };
     let booking = match settle(app, booking.clone()).await {
         // Unknown means unpaid; the payment is closed below before the booking is confirmed. A mismatched payment
@@ -104,16 +104,16 @@ async fn confirm(
     }
     // Recorded first: a crash after the payment is closed must not leave a booking that looks unpaid for ever.
     let tx = app.db.begin().await?;
-    if !bookings::ask_by_hand(&tx, booking.id, &by_hand, app.clock.now()).await? {
+    if !bookings::request_confirmation_by_hand(&tx, booking.id, &by_hand, app.clock.now()).await? {
         return Err(ApiError::conflict(ILLEGAL));
     }
     let said = [("reason", json!(by_hand.reason))];
-    by_admin::note(app, &tx, me, "confirm", &booking, &said).await?;
+    audit_entry::note(app, &tx, me, "confirm", &booking, &said).await?;
     tx.commit().await?;
     let booking = reread(app, &booking).await?;
     match close(app, booking).await {
         Ok(booking) if booking.status == BookingStatus::Confirmed => Ok(booking),
-        Ok(booking) if booking.is_payable() => Err(ApiError::conflict(UNDER_WAY)),
+        Ok(booking) if booking.is_payable() => Err(ApiError::conflict(PAYMENT_IN_PROGRESS)),
         Ok(_) => Err(ApiError::conflict(ILLEGAL)),
         Err(SettleError::Payment(PaymentError::Unavailable(seconds))) => {
             Err(ApiError::retry_later(WAITING, seconds))
@@ -128,7 +128,7 @@ async fn complete(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<Booki
     if !bookings::complete(&tx, booking.id, app.clock.now()).await? {
         return Err(ApiError::conflict(ILLEGAL));
     }
-    by_admin::note(app, &tx, me, "complete", &booking, &[]).await?;
+    audit_entry::note(app, &tx, me, "complete", &booking, &[]).await?;
     tx.commit().await?;
     reread(app, &booking).await
 }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::legacy_payment_flow::{Action, book_and_pay};
 use super::read::{NO_SUCH_PAYMENT, shown};
 use super::settle::settle;
-use super::wire_answer::BookingAnswer;
+use super::wire_response::BookingAnswer;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{

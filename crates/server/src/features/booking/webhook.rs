@@ -83,18 +83,18 @@ pub async fn take_stripe_event(
     }
     let event: Event =
         serde_json::from_slice(&body).map_err(|_| ApiError::bad_request(NO_EVENT))?;
-    if !stripe_events::was_taken(&app.db, &event.id).await? {
-        work_off(&app, &event).await?;
+    if !stripe_events::is_processed(&app.db, &event.id).await? {
+        process_event(&app, &event).await?;
         kill_point("event-worked-off");
         // Last, so that Stripe retries the event if the process dies before.
-        stripe_events::take(&app.db, &event.id, &event.kind, app.clock.now()).await?;
+        stripe_events::mark_processed(&app.db, &event.id, &event.kind, app.clock.now()).await?;
     }
     Ok(Json(WebhookAnswer {
         status: Success::Success,
     }))
 }
 
-async fn work_off(app: &App, event: &Event) -> ApiResult<()> {
+async fn process_event(app: &App, event: &Event) -> ApiResult<()> {
     let object = &event.data.object;
     let done = if event.kind.starts_with("payment_intent.") {
         settle_payment(app, object.id.as_deref(), object).await
@@ -106,7 +106,7 @@ async fn work_off(app: &App, event: &Event) -> ApiResult<()> {
     match done {
         // An administrator must check it; a retry by Stripe would not help.
         Err(error @ SettleError::Mismatch(..)) => {
-            tracing::error!(event = %event.id, error = error_chain(&error), "an event does not fit its booking");
+            tracing::error!(event = %event.id, error = error_chain(&error), "a Stripe event does not match its booking");
             Ok(())
         }
         // The payment belongs to another program that uses the same Stripe account.
@@ -159,7 +159,7 @@ async fn settle_refunds(app: &App, object: &EventObject) -> Result<(), SettleErr
     if let Some(intent_id) = intent_id
         && let Some(booking) = booking_of(app, intent_id, object).await?
     {
-        open.extend(refunds::of_booking(&app.db, booking.id).await?);
+        open.extend(refunds::list_for_booking(&app.db, booking.id).await?);
     }
     for refund in open {
         finish(app, refund.id).await?;

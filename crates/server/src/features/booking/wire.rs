@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub use super::wire_guest::{Gender, Guest, GuestDetails};
-use super::wire_money::BookedRefund;
 use super::wire_price::payment;
 pub use super::wire_price::{BookingPayment, PaymentStatus, PriceBreakdown};
+use super::wire_refund::BookedRefund;
 use crate::features::trek::wire::Coordinates;
 use crate::http::auth::SignedIn;
 use crate::platform::app::App;

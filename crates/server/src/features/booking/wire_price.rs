@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use super::wire_money::MoneyBack;
+use super::wire_refund::MoneyBack;
 
 /// The price line by line, in major units.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -43,7 +43,7 @@ pub async fn ask_for_custom_trek(
     // Visitors without an account share one key space. A key matches only together with the whole request.
     let whose = visitor.0.as_ref().map_or(Uuid::nil(), |person| person.id);
     let request = Request::new(whose, key_of(&headers)?, &("custom trek", &ask))?;
-    if let Some(made) = made_before(&app, &request).await? {
+    if let Some(made) = find_recorded(&app, &request).await? {
         return Ok(created(made));
     }
     let timezone = app.config.timezone;
@@ -54,19 +54,19 @@ pub async fn ask_for_custom_trek(
     let is_owner = visitor.0.is_some_and(|person| {
         Email::parse(&wish.email).is_ok_and(|email| email == person.account.email)
     });
-    let made = CustomTrek::asked(app.clock.new_id(), wish, app.clock.now());
+    let made = CustomTrek::new(app.clock.new_id(), wish, app.clock.now());
     if keep(&app, &request, &made, is_owner).await? {
         app.wake_worker();
         return Ok(created(made));
     }
     // A concurrent request with the same key was first: return its result.
-    let other = made_before(&app, &request).await?;
+    let other = find_recorded(&app, &request).await?;
     Ok(created(
         other.ok_or_else(|| ApiError::conflict(KEY_REUSED))?,
     ))
 }
 
-async fn made_before(app: &App, request: &Request<'_>) -> ApiResult<Option<CustomTrek>> {
+async fn find_recorded(app: &App, request: &Request<'_>) -> ApiResult<Option<CustomTrek>> {
     match request.earlier(app).await? {
         Some(id) => Ok(custom_treks::find(&app.db, id).await?),
         None => Ok(None),
@@ -75,7 +75,7 @@ async fn made_before(app: &App, request: &Request<'_>) -> ApiResult<Option<Custo
 
 /// Returns only the request: a repeated call may come after the agency wrote its notes.
 fn created(made: CustomTrek) -> (StatusCode, Json<CustomTrekAnswer>) {
-    let asked = CustomTrek::asked(made.id, made.wish, made.created_at);
+    let asked = CustomTrek::new(made.id, made.wish, made.created_at);
     (StatusCode::CREATED, Json(asked.into()))
 }
 

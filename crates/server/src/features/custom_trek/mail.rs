@@ -11,10 +11,10 @@ use crate::platform::format;
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::booking_confirmed::Line;
 use crate::platform::mails::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
-use crate::platform::mails::{Envelope, Letter, Sender};
+use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 /// The job that confirms the request to the traveller.
-pub async fn mail_asker(
+pub async fn mail_traveller(
     app: &App,
     job: &ClaimedJob,
     id: Uuid,

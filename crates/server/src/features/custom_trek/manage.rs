@@ -137,7 +137,7 @@ pub async fn update_custom_trek(
 ) -> ApiResult<Json<CustomTrekAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
     let tx = app.db.begin().await?;
-    let stored = custom_treks::find_to_change(&tx, id).await?;
+    let stored = custom_treks::find_for_update(&tx, id).await?;
     let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     let mut changed = change.apply(stored.clone())?;
     if changed != stored {

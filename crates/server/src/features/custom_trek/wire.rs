@@ -104,7 +104,7 @@ impl From<custom_trek::CustomTrek> for CustomTrek {
 impl CustomTrek {
     /// The form that the traveller may see.
     #[must_use]
-    pub fn asked(kept: custom_trek::CustomTrek) -> Self {
+    pub fn for_traveller(kept: custom_trek::CustomTrek) -> Self {
         Self {
             notes: None,
             ..kept.into()

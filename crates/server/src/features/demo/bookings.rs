@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Datelike, Days, TimeDelta, Utc};
-use domain::booking::{Booking, BookingStatus, Customer, Order, PaymentStatus};
+use domain::booking::{Booking, BookingStatus, Customer, NewBooking, PaymentStatus};
 use domain::guest::{BookingFlow, Guest, Party};
 use domain::money::Percent;
 use domain::pricing;
@@ -151,7 +151,7 @@ fn pending(
         primary: primary.clone(),
         additional,
     }
-    .tidied();
+    .trimmed();
     if !party.check(BookingFlow::Current).is_empty() {
         return None;
     }
@@ -173,7 +173,7 @@ fn pending(
     } else {
         today.checked_add_days(days)?
     };
-    let order = Order {
+    let order = NewBooking {
         id: calendar.id(made, &format!("booking/{}/{}/{}", row.0, row.2, row.4)),
         user_id: account.id,
         customer: Customer {

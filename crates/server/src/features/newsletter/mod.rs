@@ -29,7 +29,7 @@ use crate::http::rate_limit::{self, Limit};
 use crate::http::response::Success;
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
-use crate::platform::mails::{Envelope, Letter, NewsletterWelcomeMail, Sender};
+use crate::platform::mails::{Envelope, MailTemplate, NewsletterWelcomeMail, Sender};
 
 const NO_EMAIL: &str = "Please enter your email address";
 const SUBSCRIBED: &str = "Thank you for subscribing to our newsletter.";

@@ -30,7 +30,7 @@ use crate::platform::security_log::{self, Event, Subject};
 const HAS_PASSWORD: &str = "Your account has a password: please delete it with that.";
 const LAST_ADMIN: &str = "You are the only administrator: make somebody else one first.";
 /// Longer than any request takes that was under way when the account was deleted.
-const UNDER_WAY: TimeDelta = TimeDelta::seconds(60);
+const MAX_REQUEST_DURATION: TimeDelta = TimeDelta::seconds(60);
 const PASSWORD_REQUIRED: &str = "Password is required";
 
 /// Mails the code that an account without a password is deleted with.
@@ -68,12 +68,12 @@ pub async fn delete_me(
         return Err(ApiError::conflict(LAST_ADMIN));
     }
     // Before anything is deleted: a provider that does not answer leaves the account as it is.
-    for booking in bookings::of_user(&app.db, me.id).await? {
+    for booking in bookings::list_for_user(&app.db, me.id).await? {
         close(&app, booking).await?;
     }
     let tx = app.db.begin().await?;
     // Once more, and alone: two administrators may delete themselves in one moment.
-    if !admins::may_leave(&tx, me.id).await? {
+    if !admins::can_remove(&tx, me.id).await? {
         return Err(ApiError::conflict(LAST_ADMIN));
     }
     if !forget(&app, &tx, &me).await? {
@@ -113,19 +113,19 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     if !accounts::delete(tx, me.id).await? {
         return Ok(false);
     }
-    let kept = bookings::of_user(tx, me.id).await?;
+    let kept = bookings::list_for_user(tx, me.id).await?;
     for booking in &kept {
-        bookings::forget_people(tx, booking.id, now).await?;
+        bookings::erase_personal_data(tx, booking.id, now).await?;
     }
-    idempotency::forget_of(tx, me.id).await?;
+    idempotency::delete_for_user(tx, me.id).await?;
     subscribers::remove(tx, email).await?;
-    custom_treks::forget_of(tx, email).await?;
+    custom_treks::delete_for_email(tx, email).await?;
     for kind in [Kind::Signup, Kind::ResetPassword] {
         one_time_codes::discard_for(tx, kind, email).await?;
     }
-    jobs::drop_given_up_to(tx, email.as_str()).await?;
+    jobs::delete_failed_mails_to(tx, email.as_str()).await?;
     let later = Job::ForgetTraveller { account_id: me.id };
-    jobs::add_later(tx, app.clock.new_id(), &later, now + UNDER_WAY).await?;
+    jobs::add_later(tx, app.clock.new_id(), &later, now + MAX_REQUEST_DURATION).await?;
     let goodbye = Job::MailAccountDeleted {
         email: email.as_str().to_owned(),
     };
@@ -149,12 +149,12 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
 /// The job that looks once more: a booking that was being made in that moment names people too.
 pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
     let now = app.clock.now();
-    for booking in bookings::of_user(&app.db, account_id).await? {
+    for booking in bookings::list_for_user(&app.db, account_id).await? {
         let id = booking.id;
         let expired = close(app, booking).await;
         expired.map_err(JobError::other)?;
         let tx = app.db.begin().await?;
-        bookings::forget_people(&tx, id, now).await?;
+        bookings::erase_personal_data(&tx, id, now).await?;
         tx.commit().await?;
     }
     Ok(())

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::device::device_name;
-use store::sessions::{self, Place};
+use store::sessions::{self, ActiveSession};
 use uuid::Uuid;
 
 use super::wire::{Session, SessionList, SessionListAnswer};
@@ -38,12 +38,12 @@ pub async fn list_sessions(
     }))
 }
 
-pub(super) async fn places(app: &App, me: &SignedIn) -> ApiResult<Vec<Place>> {
+pub(super) async fn places(app: &App, me: &SignedIn) -> ApiResult<Vec<ActiveSession>> {
     last_use::write_down(app).await?;
-    Ok(sessions::of_account(&app.db, me.id, app.clock.now()).await?)
+    Ok(sessions::list_for_account(&app.db, me.id, app.clock.now()).await?)
 }
 
-pub(super) fn to_wire(place: &Place, current: Uuid) -> Session {
+pub(super) fn to_wire(place: &ActiveSession, current: Uuid) -> Session {
     Session {
         id: place.id,
         current: place.id == current,
@@ -65,7 +65,7 @@ pub async fn end_session(
     id: PathId,
 ) -> ApiResult<StatusCode> {
     let id = id.or_not_found(SESSION_NOT_FOUND)?;
-    if sessions::end_of(&app.db, me.id, id).await? {
+    if sessions::end_for_account(&app.db, me.id, id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(ApiError::not_found(SESSION_NOT_FOUND))

@@ -31,11 +31,11 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
         session: device::to_wire(&place, me.session_id),
         user_agent: place.user_agent,
     });
-    let sign_ins = identities::list_for(&app.db, me.id).await?;
+    let sign_ins = identities::list_for_account(&app.db, me.id).await?;
     let change = one_time_codes::find_newest(&app.db, me.id, Kind::ChangeEmail).await?;
     let newsletter = subscribers::find_by_email(&app.db, email).await?;
-    let custom_treks = store::custom_treks::of_address(&app.db, email).await?;
-    let bookings = store::bookings::of_user(&app.db, me.id).await?;
+    let custom_treks = store::custom_treks::list_for_email(&app.db, email).await?;
+    let bookings = store::bookings::list_for_user(&app.db, me.id).await?;
     let payments = payment::paid(&bookings);
     let bookings = bookings
         .into_iter()
@@ -49,7 +49,10 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
         sign_ins: sign_ins.into_iter().map(SignIn::from).collect(),
         new_email: change.and_then(|code| Some(code.purpose.email()?.as_str().to_owned())),
         newsletter_since: newsletter.map(|subscriber| subscriber.created_at),
-        custom_treks: custom_treks.into_iter().map(CustomTrek::asked).collect(),
+        custom_treks: custom_treks
+            .into_iter()
+            .map(CustomTrek::for_traveller)
+            .collect(),
         payments,
         bookings,
         user: me.account.into(),

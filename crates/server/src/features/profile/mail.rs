@@ -16,13 +16,13 @@ use crate::platform::mails::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
     IdentityLinkedMail, LeftBooking, TravellerLeftMail,
 };
-use crate::platform::mails::{Envelope, Letter, Sender, lifetime};
+use crate::platform::mails::{Envelope, MailTemplate, Sender, lifetime};
 
 async fn send(
     app: &App,
     job: &ClaimedJob,
     (to_name, to_address): (&str, &str),
-    letter: &impl Letter,
+    letter: &impl MailTemplate,
     time_left: Option<Duration>,
 ) -> Result<(), JobError> {
     let envelope = Envelope {

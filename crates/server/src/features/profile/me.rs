@@ -5,7 +5,7 @@ use axum::extract::State;
 use domain::account::{Email, parse_user_name};
 use domain::preferences;
 use domain::problem::Problem;
-use domain::profile::{read_emergency_contact, read_nationality, read_phone};
+use domain::profile::{parse_emergency_contact, parse_nationality, parse_phone};
 use serde_json::{Map, Value};
 use store::accounts::{self, Account, Profile};
 use store::{Connection, StoreError, StoreResult, subscribers};
@@ -95,11 +95,15 @@ fn check(ask: &UpdateUserRequest, changes: &Map<String, Value>) -> ApiResult<Pro
             Some(Err(problem)) => problems.push(problem),
             None => {}
         };
-    read(&ask.phone, read_phone, &mut profile.phone);
-    read(&ask.nationality, read_nationality, &mut profile.nationality);
+    read(&ask.phone, parse_phone, &mut profile.phone);
+    read(
+        &ask.nationality,
+        parse_nationality,
+        &mut profile.nationality,
+    );
     read(
         &ask.emergency_contact,
-        read_emergency_contact,
+        parse_emergency_contact,
         &mut profile.emergency_contact,
     );
     if let Err(wrong) = preferences::merge(&mut Map::new(), changes) {

@@ -20,7 +20,7 @@ pub async fn list_payments(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<PaymentListAnswer>> {
-    let bookings = store::bookings::of_user(&app.db, me.id).await?;
+    let bookings = store::bookings::list_for_user(&app.db, me.id).await?;
     Ok(Json(PaymentListAnswer {
         status: Success::Success,
         data: PaymentList {

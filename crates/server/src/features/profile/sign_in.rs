@@ -29,7 +29,7 @@ pub async fn list_sign_ins(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<SignInListAnswer>> {
-    let sign_ins = identities::list_for(&app.db, me.id).await?;
+    let sign_ins = identities::list_for_account(&app.db, me.id).await?;
     Ok(Json(SignInListAnswer {
         status: Success::Success,
         data: SignInList {

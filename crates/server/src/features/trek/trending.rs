@@ -84,10 +84,10 @@ impl Trending {
             return Ok(ranking);
         }
         let changes = self.changes.load(Ordering::SeqCst);
-        let mut ranked = store::bookings::popular_treks(&app.db, now - RECENT).await?;
+        let mut ranked = store::bookings::list_popular_treks(&app.db, now - RECENT).await?;
         if period == Period::All {
             let ever = DateTime::<Utc>::UNIX_EPOCH;
-            ranked.extend(store::bookings::popular_treks(&app.db, ever).await?);
+            ranked.extend(store::bookings::list_popular_treks(&app.db, ever).await?);
         }
         let mut seen = HashSet::new();
         let ranking = Ranking {

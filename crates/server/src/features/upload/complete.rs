@@ -53,7 +53,7 @@ pub async fn complete_upload(
     let not_asked = || ApiError::not_found(NOT_ASKED);
     let key = Key::of_address(&app, &asked.public_url).ok_or_else(not_asked)?;
     let state = pictures::find(&app.db, &key.text()).await?;
-    if state.ok_or_else(not_asked)? == pictures::State::Asked {
+    if state.ok_or_else(not_asked)? == pictures::State::Requested {
         finish(&app, &admin, &key).await?;
     }
     Ok(Json(UploadCompletedAnswer {

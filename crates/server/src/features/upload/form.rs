@@ -124,7 +124,7 @@ pub async fn store(
     for (key, converted) in pictures {
         // Known before its files are: what a crash leaves behind is found and removed.
         let (name, now) = (key.text(), app.clock.now());
-        pictures::insert(&app.db, &name, pictures::State::Asked, now).await?;
+        pictures::insert(&app.db, &name, pictures::State::Requested, now).await?;
         let placeholder = keep(app, &key, converted).await?;
         let tx = app.db.begin().await?;
         pictures::mark_stored(&tx, &name, &placeholder).await?;

@@ -15,7 +15,7 @@ const MOST_AT_ONCE: u64 = 100;
 pub async fn make_missing(app: &App) -> Result<bool, JobError> {
     let mut has_made = false;
     loop {
-        let keys = pictures::without_placeholder(&app.db, MOST_AT_ONCE).await?;
+        let keys = pictures::list_without_placeholder(&app.db, MOST_AT_ONCE).await?;
         if keys.is_empty() {
             return Ok(has_made);
         }

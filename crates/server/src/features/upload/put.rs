@@ -51,7 +51,7 @@ pub async fn put_upload(
     let (terms, key) = permitted(&app, asked).ok_or_else(|| ApiError::forbidden(NOT_SIGNED))?;
     check_headers(request.headers(), &terms)?;
     match pictures::find(&app.db, &key.text()).await? {
-        Some(pictures::State::Asked) => {}
+        Some(pictures::State::Requested) => {}
         Some(pictures::State::Stored) => return Err(ApiError::conflict(TAKEN)),
         None => return Err(ApiError::forbidden(NOT_SIGNED)),
     }

@@ -73,7 +73,7 @@ pub async fn sign_upload(
     let form = form(&content_type, asked.size)?;
     let now = app.clock.now();
     let key = Key::new(prefix, app.clock.new_id(), form);
-    pictures::insert(&app.db, &key.text(), pictures::State::Asked, now).await?;
+    pictures::insert(&app.db, &key.text(), pictures::State::Requested, now).await?;
     let expires_at = now + LIFE;
     let terms = Terms {
         key: key.text(),
@@ -134,8 +134,8 @@ pub struct Terms {
 impl Terms {
     fn query(&self, app: &App) -> String {
         let signature = hex::encode(self.mac(app).finalize().into_bytes());
-        form_urlencoded::Serializer::new(String::new())
-            .append_pair("key", &self.key)
+        // A key has no letter that a query reads as its own, and clients find the folder in the address.
+        form_urlencoded::Serializer::new(format!("key={}", self.key))
             .append_pair("expires", &self.expires.to_string())
             .append_pair("size", &self.size.to_string())
             .append_pair("type", &self.content_type)

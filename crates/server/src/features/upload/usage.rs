@@ -81,8 +81,8 @@ pub async fn sweep(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let used: Vec<String> = used(&tx).await?.into_iter().collect();
-    pictures::touch(&tx, &used, now).await?;
-    let gone = pictures::unused_since(&tx, now - KEPT_UNUSED).await?;
+    pictures::mark_used(&tx, &used, now).await?;
+    let gone = pictures::list_unused_since(&tx, now - KEPT_UNUSED).await?;
     for key in &gone {
         pictures::withdraw(&tx, key).await?;
     }

@@ -9,8 +9,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::clock::Clock;
 
 /// Number of consecutive failed calls that open the circuit breaker.
-const MOST_FAILURES: u32 = 5;
-const PAUSE: TimeDelta = TimeDelta::seconds(30);
+const MAX_FAILURES: u32 = 5;
+const OPEN_DURATION: TimeDelta = TimeDelta::seconds(30);
 
 /// Clones share one state.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl Breaker {
                 Err(seconds.unsigned_abs() + 1)
             }
             Some(_) => {
-                state.open_until = Some(now + PAUSE);
+                state.open_until = Some(now + OPEN_DURATION);
                 Ok(())
             }
             None => Ok(()),
@@ -60,8 +60,8 @@ impl Breaker {
         let now = self.clock.now();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.failures = state.failures.saturating_add(1);
-        if state.failures >= MOST_FAILURES {
-            state.open_until = Some(now + PAUSE);
+        if state.failures >= MAX_FAILURES {
+            state.open_until = Some(now + OPEN_DURATION);
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::platform::private_files::restrict_folder;
 use crate::platform::settings::BadSetting;
 
 const VARIABLE: &str = "CHAUTARI_STORAGE_URL";
-const BUCKET_TIME_LIMIT: Duration = Duration::from_secs(10);
+const BUCKET_TIMEOUT: Duration = Duration::from_secs(10);
 /// Created and removed by [`FileStore::check`].
 const PROBE: &str = "incoming/.probe";
 
@@ -91,11 +91,11 @@ impl FileStore {
     /// Keys, region and endpoint come from the standard `AWS_*` variables.
     fn bucket(name: &str, prefix: &str) -> Result<Self, BadSetting> {
         let options = ClientOptions::new()
-            .with_timeout(BUCKET_TIME_LIMIT)
+            .with_timeout(BUCKET_TIMEOUT)
             .with_allow_http(true);
         let retry = RetryConfig {
             max_retries: 1,
-            retry_timeout: BUCKET_TIME_LIMIT,
+            retry_timeout: BUCKET_TIMEOUT,
             ..RetryConfig::default()
         };
         let bucket = AmazonS3Builder::from_env()

@@ -31,7 +31,7 @@ impl Identity {
             Err(error) => {
                 tracing::error!(
                     error = error_chain(&error),
-                    "nobody can sign in through a third party"
+                    "sign-in through a provider is unavailable"
                 );
                 Self::Off
             }

@@ -70,7 +70,7 @@ pub struct MailError {
 impl MailError {
     /// Whether every retry would fail as well.
     #[must_use]
-    pub fn is_for_good(&self) -> bool {
+    pub fn is_permanent(&self) -> bool {
         matches!(self.fault, MailFault::Refused(_))
     }
 }
@@ -128,7 +128,7 @@ impl Mailer {
             // The folder is created with the first email.
             if folder.is_dir() {
                 let _ = restrict_folder(&folder);
-                remove_half_written(&folder);
+                remove_partial_files(&folder);
             }
         })
         .await;
@@ -225,9 +225,9 @@ fn header(name: &'static str, value: String) -> HeaderValue {
 }
 
 /// Writing takes a moment, so no process is still writing a file of this age.
-const HALF_WRITTEN_FOR: std::time::Duration = std::time::Duration::from_secs(60);
+const PARTIAL_FILE_AGE: std::time::Duration = std::time::Duration::from_secs(60);
 
-fn remove_half_written(folder: &Path) {
+fn remove_partial_files(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
     };
@@ -241,7 +241,7 @@ fn remove_half_written(folder: &Path) {
             .and_then(|written| written.elapsed().ok());
         let is_left = name.starts_with('.')
             && name.ends_with(".part")
-            && age.is_some_and(|age| age > HALF_WRITTEN_FOR);
+            && age.is_some_and(|age| age > PARTIAL_FILE_AGE);
         if is_left {
             let _ = std::fs::remove_file(entry.path());
         }

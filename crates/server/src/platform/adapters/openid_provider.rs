@@ -21,12 +21,12 @@ use crate::platform::config::GoogleSettings;
 use openidconnect::core::CoreIdTokenClaims;
 
 /// Time limit for all requests of one sign-in, because a browser waits for it.
-const TIME_LIMIT: Duration = Duration::from_secs(12);
+const TIMEOUT: Duration = Duration::from_secs(12);
 /// How long the discovery document is cached.
-const KNOWN_FOR: TimeDelta = TimeDelta::hours(1);
+const METADATA_LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// Keys can change at any time. A token with an unknown key triggers a new discovery, but not more often than this,
 /// since tokens can be forged.
-const LOOK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(1);
+const MIN_DISCOVERY_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 /// Asymmetric signatures only: not `none`, and not HMAC with our own client secret.
 const ALGORITHMS: [Algorithm; 9] = [
     Algorithm::RsaSsaPkcs1V15Sha256,
@@ -82,9 +82,9 @@ impl From<&CoreIdTokenClaims> for Person {
 /// The texts never contain codes, tokens or secrets, because they are logged.
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
-    #[error("the sign-in provider cannot be asked: {0}")]
+    #[error("the sign-in provider is unreachable: {0}")]
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    #[error("the sign-in provider's answer is refused: {0}")]
+    #[error("the response of the sign-in provider is invalid: {0}")]
     Refused(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
@@ -93,11 +93,11 @@ pub struct Provider {
     redirect_url: String,
     http: ProviderHttp,
     clock: Clock,
-    known: Mutex<Option<Known>>,
+    cached: Mutex<Option<CachedMetadata>>,
 }
 
 #[derive(Clone)]
-struct Known {
+struct CachedMetadata {
     metadata: CoreProviderMetadata,
     since: DateTime<Utc>,
 }
@@ -113,7 +113,7 @@ impl Provider {
             redirect_url,
             http: ProviderHttp::new()?,
             clock,
-            known: Mutex::new(None),
+            cached: Mutex::new(None),
         })
     }
 
@@ -158,7 +158,7 @@ impl Provider {
         work: impl Future<Output = Result<T, IdentityError>>,
     ) -> Result<T, IdentityError> {
         let late = |_| IdentityError::Unreachable("it takes too long".into());
-        tokio::time::timeout(TIME_LIMIT, work).await.map_err(late)?
+        tokio::time::timeout(TIMEOUT, work).await.map_err(late)?
     }
 
     async fn ask(&self, code: String, secrets: SignInSecrets) -> Result<Person, IdentityError> {
@@ -177,7 +177,7 @@ impl Provider {
         let person = match self.read(&client, &answer, token, &nonce) {
             Ok(person) => person,
             Err(error) => {
-                let Some(metadata) = self.look_again().await? else {
+                let Some(metadata) = self.rediscover().await? else {
                     return Err(error);
                 };
                 self.read(&self.client(metadata)?, &answer, token, &nonce)?
@@ -249,24 +249,24 @@ impl Provider {
 
     async fn metadata(&self) -> Result<CoreProviderMetadata, IdentityError> {
         let now = self.clock.now();
-        match self.known() {
-            Some(known) if now < known.since + KNOWN_FOR => Ok(known.metadata),
+        match self.cached() {
+            Some(cached) if now < cached.since + METADATA_LIFETIME => Ok(cached.metadata),
             _ => self.discover().await,
         }
     }
 
     /// Repeats the discovery, unless it was done recently.
-    async fn look_again(&self) -> Result<Option<CoreProviderMetadata>, IdentityError> {
+    async fn rediscover(&self) -> Result<Option<CoreProviderMetadata>, IdentityError> {
         let now = self.clock.now();
-        match self.known() {
-            Some(known) if now < known.since + LOOK_AGAIN_AFTER => Ok(None),
+        match self.cached() {
+            Some(cached) if now < cached.since + MIN_DISCOVERY_INTERVAL => Ok(None),
             _ => self.discover().await.map(Some),
         }
     }
 
-    fn known(&self) -> Option<Known> {
-        let known = self.known.lock();
-        known.unwrap_or_else(PoisonError::into_inner).clone()
+    fn cached(&self) -> Option<CachedMetadata> {
+        let cached = self.cached.lock();
+        cached.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     async fn discover(&self) -> Result<CoreProviderMetadata, IdentityError> {
@@ -274,7 +274,7 @@ impl Provider {
         let metadata = CoreProviderMetadata::discover_async(issuer, &self.http)
             .await
             .map_err(|error| IdentityError::Unreachable(error.into()))?;
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(Known {
+        *self.cached.lock().unwrap_or_else(PoisonError::into_inner) = Some(CachedMetadata {
             metadata: metadata.clone(),
             since: self.clock.now(),
         });

@@ -64,15 +64,15 @@ pub enum PaymentError {
     #[error("the payment provider does not answer")]
     Unavailable(u64),
     /// The request is permanently rejected.
-    #[error("the payment provider refuses: {0}")]
+    #[error("the payment provider rejected the request: {0}")]
     Refused(String),
-    #[error("the payment provider knows no payment {0}")]
+    #[error("the payment provider has no payment {0}")]
     Unknown(String),
     /// The API key is rejected, or another server responds at the address.
     #[error("the payment provider cannot be used: {0}")]
     Misconfigured(String),
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the payment provider answered with a currency that is none")]
+    #[error("the payment provider returned an unknown currency")]
     Currency,
 }

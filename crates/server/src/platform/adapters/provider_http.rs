@@ -6,21 +6,21 @@ use std::time::Duration;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 
 /// For one request.
-const TIME_LIMIT: Duration = Duration::from_secs(5);
-const MOST_BYTES: usize = 1024 * 1024;
+const TIMEOUT: Duration = Duration::from_secs(5);
+const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
 pub struct ProviderHttp(reqwest::Client);
 
 /// Errors leave out the URL, which may contain secrets.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderHttpError {
-    #[error("it does not answer in time")]
+    #[error("it does not respond in time")]
     Timeout,
     #[error(transparent)]
     Request(reqwest::Error),
-    #[error("its answer is too large")]
+    #[error("the response is too large")]
     TooLarge,
-    #[error("its answer cannot be read")]
+    #[error("the response cannot be parsed")]
     Unreadable,
 }
 
@@ -36,7 +36,7 @@ impl From<reqwest::Error> for ProviderHttpError {
 impl ProviderHttp {
     pub fn new() -> Result<Self, ProviderHttpError> {
         let client = reqwest::Client::builder()
-            .timeout(TIME_LIMIT)
+            .timeout(TIMEOUT)
             // A redirect could make this server call hosts of its internal network.
             .redirect(reqwest::redirect::Policy::none())
             .build()?;
@@ -49,7 +49,7 @@ impl ProviderHttp {
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await? {
             body.extend_from_slice(&chunk);
-            if body.len() > MOST_BYTES {
+            if body.len() > MAX_RESPONSE_BYTES {
                 return Err(ProviderHttpError::TooLarge);
             }
         }

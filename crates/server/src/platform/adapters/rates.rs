@@ -7,9 +7,9 @@ use serde::Deserialize;
 
 use crate::platform::error_chain::error_chain;
 
-const TIME_LIMIT: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// A response of a public service has a few kilobytes. Larger ones are rejected.
-const MOST_BYTES: usize = 256 * 1024;
+const MAX_RESPONSE_BYTES: usize = 256 * 1024;
 
 #[derive(Clone, Debug)]
 pub enum Rates {
@@ -31,8 +31,8 @@ struct Answer {
 pub enum RatesError {
     #[error("the exchange rate service cannot be reached: {0}")]
     Unreachable(#[source] reqwest::Error),
-    #[error("the exchange rate service gave no rates that make sense")]
-    Nonsense,
+    #[error("the exchange rate service returned no valid rates")]
+    InvalidResponse,
 }
 
 /// Without the address: it may contain a key of the service.
@@ -47,7 +47,7 @@ impl Rates {
     pub fn new(url: Option<&str>) -> Self {
         let Some(url) = url else { return Self::Off };
         // `main` installs the TLS provider first. Without it the client cannot be built.
-        match reqwest::Client::builder().timeout(TIME_LIMIT).build() {
+        match reqwest::Client::builder().timeout(TIMEOUT).build() {
             Ok(client) => Self::Http {
                 client,
                 url: url.to_owned(),
@@ -55,7 +55,7 @@ impl Rates {
             Err(error) => {
                 tracing::error!(
                     error = error_chain(&error),
-                    "exchange rates cannot be asked for"
+                    "failed to create the exchange rate client"
                 );
                 Self::Off
             }
@@ -71,11 +71,12 @@ impl Rates {
         let mut bytes = Vec::new();
         while let Some(chunk) = response.chunk().await? {
             bytes.extend_from_slice(&chunk);
-            if bytes.len() > MOST_BYTES {
-                return Err(RatesError::Nonsense);
+            if bytes.len() > MAX_RESPONSE_BYTES {
+                return Err(RatesError::InvalidResponse);
             }
         }
-        let answer: Answer = serde_json::from_slice(&bytes).map_err(|_| RatesError::Nonsense)?;
+        let answer: Answer =
+            serde_json::from_slice(&bytes).map_err(|_| RatesError::InvalidResponse)?;
         let usable = |rate: &f64| rate.is_finite() && *rate > 0.0;
         let rates: BTreeMap<_, _> = answer
             .rates
@@ -85,7 +86,7 @@ impl Rates {
         if rates.contains_key("NPR") {
             Ok(Some(rates))
         } else {
-            Err(RatesError::Nonsense)
+            Err(RatesError::InvalidResponse)
         }
     }
 }

@@ -32,7 +32,7 @@ pub enum ConfirmError {
     Declined(&'static str),
     #[error("This payment can no longer be made")]
     Over,
-    #[error("the answer is lost")]
+    #[error("the response is lost")]
     Lost,
     #[error(transparent)]
     Payment(#[from] PaymentError),
@@ -45,7 +45,7 @@ impl From<StoreError> for ConfirmError {
 }
 
 /// A fault is a setting, so its end is unknown.
-const RETRY_AFTER: u64 = 5;
+const RETRY_AFTER_SECONDS: u64 = 5;
 
 const OPEN: [IntentStatus; 2] = [
     IntentStatus::RequiresPaymentMethod,
@@ -55,7 +55,7 @@ const AUTHENTICATION_FAILED: &str = "We are unable to authenticate your payment 
 
 impl Sandbox {
     pub(super) async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
-        self.misbehave().await?;
+        self.inject_fault().await?;
         if self.faults.duplicate {
             self.open_once(booking).await?;
         }
@@ -94,12 +94,12 @@ impl Sandbox {
     }
 
     pub(super) async fn retrieve(&self, id: &str) -> Result<Intent, PaymentError> {
-        self.misbehave().await?;
+        self.inject_fault().await?;
         self.find(id).await
     }
 
     pub(super) async fn cancel(&self, id: &str) -> Result<Intent, PaymentError> {
-        self.misbehave().await?;
+        self.inject_fault().await?;
         let now = self.clock.now();
         intents::advance(
             &self.db,
@@ -222,12 +222,12 @@ impl Sandbox {
         found.map_or_else(|| Err(PaymentError::Unknown(id.to_owned())), read)
     }
 
-    pub(super) async fn misbehave(&self) -> Result<(), PaymentError> {
+    pub(super) async fn inject_fault(&self) -> Result<(), PaymentError> {
         if let Some(pause) = self.faults.slow {
             tokio::time::sleep(pause).await;
         }
         if self.faults.failing {
-            Err(PaymentError::Unavailable(RETRY_AFTER))
+            Err(PaymentError::Unavailable(RETRY_AFTER_SECONDS))
         } else {
             Ok(())
         }

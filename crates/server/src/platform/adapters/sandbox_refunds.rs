@@ -11,7 +11,7 @@ const TOO_MUCH: &str = "Refund amount is greater than unrefunded amount on charg
 
 impl Sandbox {
     pub(super) async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
-        self.misbehave().await?;
+        self.inject_fault().await?;
         let asked = SandboxRefund {
             id: format!("re_{}", random_word()),
             idempotency_key: order.id.to_string(),
@@ -33,8 +33,8 @@ impl Sandbox {
     }
 
     pub(super) async fn find_refund(&self, id: &str) -> Result<ProviderRefund, PaymentError> {
-        self.misbehave().await?;
-        let made = refunds::all(&self.db).await?;
+        self.inject_fault().await?;
+        let made = refunds::list_all(&self.db).await?;
         match made.into_iter().find(|made| made.id == id) {
             Some(made) => Ok(ProviderRefund {
                 id: made.id,
@@ -45,9 +45,9 @@ impl Sandbox {
     }
 
     pub(super) async fn movements(&self) -> Result<Vec<Movement>, PaymentError> {
-        self.misbehave().await?;
+        self.inject_fault().await?;
         let mut movements = Vec::new();
-        for (reference, amount, code) in sandbox_intents::captured(&self.db).await? {
+        for (reference, amount, code) in sandbox_intents::list_captured(&self.db).await? {
             movements.push(Movement {
                 reference,
                 is_refund: false,
@@ -55,7 +55,7 @@ impl Sandbox {
                 currency: currency(&code)?,
             });
         }
-        for refund in refunds::all(&self.db).await? {
+        for refund in refunds::list_all(&self.db).await? {
             movements.push(Movement {
                 reference: refund.id,
                 is_refund: true,

@@ -19,19 +19,19 @@ use super::smtp_address::{Encryption, SmtpAddress};
 
 const MECHANISMS: [Mechanism; 2] = [Mechanism::Plain, Mechanism::Login];
 /// The email is delivered by then, so a server that does not answer QUIT is not waited for.
-const GOODBYE: Duration = Duration::from_secs(2);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 #[derive(Debug, thiserror::Error)]
 pub enum MailFault {
-    #[error("mail cannot be written: {0}")]
+    #[error("the email cannot be composed: {0}")]
     Message(#[source] Box<dyn std::error::Error + Send + Sync>),
-    #[error("mail cannot be stored: {0}")]
+    #[error("the email cannot be stored: {0}")]
     Store(#[from] std::io::Error),
     /// The server permanently rejects this email or recipient.
-    #[error("the mail server refused it: {0}")]
+    #[error("the mail server rejected the email: {0}")]
     Refused(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The failure is temporary.
-    #[error("the mail server did not take it: {0}")]
+    #[error("the email was not delivered: {0}")]
     Later(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
@@ -79,7 +79,7 @@ impl SmtpServer {
         let delivery = async {
             let mut connection = self.connect(hello).await.map_err(later)?;
             hand_over(&mut connection, from, to, message).await?;
-            let _ = tokio::time::timeout(GOODBYE, connection.quit()).await;
+            let _ = tokio::time::timeout(QUIT_TIMEOUT, connection.quit()).await;
             Ok(())
         };
         tokio::time::timeout(limit, delivery)
@@ -96,7 +96,7 @@ impl SmtpServer {
             } else {
                 "not encrypted"
             };
-            let _ = tokio::time::timeout(GOODBYE, connection.quit()).await;
+            let _ = tokio::time::timeout(QUIT_TIMEOUT, connection.quit()).await;
             Ok(format!("{}, {encrypted}", self.address))
         };
         tokio::time::timeout(self.time_limit, probe)

@@ -16,7 +16,7 @@ use super::stripe_units::{from_stripe, to_stripe};
 use super::stripe_wire::{BOOKING_ID, Page, PaymentIntent, REFUND_ID, Refund, currency};
 
 /// Less than the 24 hours for which Stripe keeps idempotency keys.
-const KEYS_KEPT: TimeDelta = TimeDelta::hours(20);
+const IDEMPOTENCY_KEY_LIFETIME: TimeDelta = TimeDelta::hours(20);
 
 /// Credentials of a Stripe account.
 #[derive(Clone)]
@@ -117,7 +117,7 @@ impl Stripe {
     /// Makes a refund. Stripe forgets idempotency keys after 24 hours and rejects a refund of an already refunded
     /// payment. A later retry therefore first looks for the refund by its metadata.
     pub(super) async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
-        if self.clock.now() - order.asked_at > KEYS_KEPT
+        if self.clock.now() - order.asked_at > IDEMPOTENCY_KEY_LIFETIME
             && let Some(made) = self.made_before(order).await?
         {
             return Ok(made);

@@ -13,11 +13,11 @@ use super::stripe_wire::{Failure, Problem};
 
 /// Responses have the format of this version, regardless of the account's settings.
 const VERSION: &str = "2024-06-20";
-const TRIES: u32 = 2;
+const MAX_ATTEMPTS: u32 = 2;
 /// The traveller's client gives up after ten seconds.
-const RETRY_AFTER: u64 = 5;
+const RETRY_AFTER_SECONDS: u64 = 5;
 /// Enough for a page of a hundred payments with their charges. Larger responses are rejected.
-const MOST_BYTES: usize = 8 * 1024 * 1024;
+const MAX_RESPONSE_BYTES: usize = 8 * 1024 * 1024;
 
 /// Form fields of a call, as name and value.
 pub type Form<'a> = &'a [(&'a str, &'a str)];
@@ -45,7 +45,7 @@ pub enum CallError {
     /// Stripe rejected the request.
     Refused(StatusCode, Problem),
     /// The response is not one of Stripe's.
-    Nonsense(String),
+    InvalidResponse(String),
 }
 
 impl From<CallError> for PaymentError {
@@ -62,7 +62,7 @@ impl From<CallError> for PaymentError {
                 let code = problem.code.unwrap_or_else(|| status.to_string());
                 Self::Refused(problem.message.unwrap_or(code))
             }
-            CallError::Nonsense(text) => Self::Misconfigured(text),
+            CallError::InvalidResponse(text) => Self::Misconfigured(text),
         }
     }
 }
@@ -112,7 +112,7 @@ impl StripeCalls {
         key: Option<&str>,
     ) -> Result<T, CallError> {
         self.breaker.admit().map_err(CallError::Down)?;
-        for left in (0..TRIES).rev() {
+        for left in (0..MAX_ATTEMPTS).rev() {
             match self.attempt(method.clone(), path, form, key).await {
                 Err(CallError::Down(_)) if left > 0 => tokio::time::sleep(jitter()).await,
                 Err(CallError::Down(seconds)) => {
@@ -123,13 +123,13 @@ impl StripeCalls {
                     self.breaker.succeeded();
                     return match answer {
                         Ok(bytes) => serde_json::from_slice(&bytes)
-                            .map_err(|error| CallError::Nonsense(error.to_string())),
+                            .map_err(|error| CallError::InvalidResponse(error.to_string())),
                         Err(error) => Err(error),
                     };
                 }
             }
         }
-        Err(CallError::Down(RETRY_AFTER))
+        Err(CallError::Down(RETRY_AFTER_SECONDS))
     }
 
     async fn attempt(
@@ -160,7 +160,7 @@ impl StripeCalls {
         // The client's own time-out does not end a body that arrives slowly but steadily.
         let (status, bytes) = tokio::time::timeout(self.time_limit, read)
             .await
-            .unwrap_or(Err(CallError::Down(RETRY_AFTER)))?;
+            .unwrap_or(Err(CallError::Down(RETRY_AFTER_SECONDS)))?;
         if status.is_success() {
             return Ok(bytes);
         }
@@ -172,12 +172,12 @@ impl StripeCalls {
             || problem.code.as_deref() == Some("idempotency_key_in_use")
             || problem.code.as_deref() == Some("lock_timeout");
         if is_later {
-            tracing::warn!(%status, path, "Stripe asks for another try");
-            return Err(CallError::Down(RETRY_AFTER));
+            tracing::warn!(%status, path, "Stripe requests a retry");
+            return Err(CallError::Down(RETRY_AFTER_SECONDS));
         }
         if problem.message.is_none() && problem.kind.is_none() {
-            let text = format!("an answer of status {status} that is none of Stripe's");
-            return Err(CallError::Nonsense(text));
+            let text = format!("a response with status {status} that is not from Stripe");
+            return Err(CallError::InvalidResponse(text));
         }
         Err(CallError::Refused(status, problem))
     }
@@ -187,8 +187,10 @@ async fn read_body(mut response: reqwest::Response) -> Result<Vec<u8>, CallError
     let mut bytes = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|error| down(&error))? {
         bytes.extend_from_slice(&chunk);
-        if bytes.len() > MOST_BYTES {
-            return Err(CallError::Nonsense("an answer without an end".to_owned()));
+        if bytes.len() > MAX_RESPONSE_BYTES {
+            return Err(CallError::InvalidResponse(
+                "the response is too large".to_owned(),
+            ));
         }
     }
     Ok(bytes)
@@ -201,7 +203,7 @@ fn down(error: &reqwest::Error) -> CallError {
         connect = error.is_connect(),
         "Stripe does not answer"
     );
-    CallError::Down(RETRY_AFTER)
+    CallError::Down(RETRY_AFTER_SECONDS)
 }
 
 /// 100 to 355 ms, so that calls that failed together are not retried together.

@@ -8,14 +8,14 @@ use sha2::Sha256;
 /// In both directions, because clocks differ.
 const TOLERANCE_SECONDS: i64 = 300;
 /// A header with more parts is rejected.
-const MOST_PARTS: usize = 20;
+const MAX_PARTS: usize = 20;
 
 /// Whether `header`, for example `t=1492774577,v1=5257a8…`, is a valid and recent signature of the body.
 #[must_use]
 pub fn is_signed(header: &str, body: &[u8], secret: &str, now: DateTime<Utc>) -> bool {
     let mut moment = None;
     let mut signatures = Vec::new();
-    for part in header.split(',').take(MOST_PARTS) {
+    for part in header.split(',').take(MAX_PARTS) {
         match part.trim().split_once('=') {
             Some(("t", text)) => moment = Some(text),
             // There are several while a secret is being rotated.

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::booking_confirmed::Line;
-use super::{Letter, Sender};
+use super::{MailTemplate, Sender};
 
 pub struct AgencyEventMail {
     /// For example `New paid booking`.
@@ -16,7 +16,7 @@ pub struct AgencyEventMail {
     /// The booking in the administration.
     pub link: String,
 }
-letter!(
+mail_template!(
     AgencyEventMail,
     "agency_event/subject.txt",
     "agency_event/body.txt",

@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::{Letter, Sender};
+use super::{MailTemplate, Sender};
 
 pub struct BookingConfirmedMail {
     pub name: String,
@@ -73,7 +73,7 @@ impl BookingConfirmedMail {
     }
 }
 
-letter!(
+mail_template!(
     BookingConfirmedMail,
     "booking_confirmed/subject.txt",
     "booking_confirmed/body.txt",

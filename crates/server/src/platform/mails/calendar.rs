@@ -3,9 +3,9 @@
 use chrono::{DateTime, Days, NaiveDate, Utc};
 
 /// Longer lines are folded.
-const MOST_OCTETS: usize = 75;
+const MAX_LINE_OCTETS: usize = 75;
 
-pub struct Journey {
+pub struct CalendarEvent {
     /// The same for the same booking, so that importing it twice gives one entry.
     pub uid: String,
     pub written_at: DateTime<Utc>,
@@ -19,7 +19,7 @@ pub struct Journey {
 }
 
 #[must_use]
-pub fn calendar(journey: &Journey) -> String {
+pub fn calendar(journey: &CalendarEvent) -> String {
     let date = |day: NaiveDate| day.format("%Y%m%d").to_string();
     // The end of an all-day event is exclusive.
     let after = journey.end.checked_add_days(Days::new(1));
@@ -71,7 +71,7 @@ fn text(value: &str) -> String {
 fn fold_into(file: &mut String, line: &str) {
     let mut width = 0;
     for character in line.chars() {
-        if width + character.len_utf8() > MOST_OCTETS {
+        if width + character.len_utf8() > MAX_LINE_OCTETS {
             file.push_str("\r\n ");
             width = 1;
         }
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_calendar_file_is_escaped_folded_and_ends_after_the_last_day() {
-        let journey = Journey {
+        let journey = CalendarEvent {
             uid: "1@treks.example".to_owned(),
             written_at: "2026-11-20T03:30:00Z".parse().unwrap(),
             start: NaiveDate::from_ymd_opt(2027, 2, 27).unwrap(),
@@ -99,7 +99,7 @@ mod tests {
         };
         let file = calendar(&journey);
         for line in file.split("\r\n") {
-            assert!(line.len() <= MOST_OCTETS, "{line}");
+            assert!(line.len() <= MAX_LINE_OCTETS, "{line}");
         }
         for line in [
             "DTSTART;VALUE=DATE:20270227\r\n",

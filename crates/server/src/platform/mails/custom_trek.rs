@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::booking_confirmed::Line;
-use super::{Letter, Sender};
+use super::{MailTemplate, Sender};
 
 /// To the address in the request. The address may belong to someone else; then the email contains only dates and
 /// numbers of the request, no free text.
@@ -14,7 +14,7 @@ pub struct CustomTrekReceivedMail {
     /// Empty if the address is not verified, or no message was written.
     pub message: String,
 }
-letter!(
+mail_template!(
     CustomTrekReceivedMail,
     "custom_trek_received/subject.txt",
     "custom_trek_received/body.txt",
@@ -29,7 +29,7 @@ pub struct CustomTrekAskedMail {
     /// The request in the administration.
     pub link: String,
 }
-letter!(
+mail_template!(
     CustomTrekAskedMail,
     "custom_trek_asked/subject.txt",
     "custom_trek_asked/body.txt",

@@ -33,7 +33,7 @@ pub struct Envelope<'a> {
 }
 
 /// An email that can be rendered.
-pub trait Letter {
+pub trait MailTemplate {
     fn subject(&self, from: &Sender) -> askama::Result<String>;
     fn text(&self, from: &Sender) -> askama::Result<String>;
     fn html(&self, from: &Sender) -> askama::Result<String>;
@@ -60,7 +60,7 @@ pub trait Letter {
 }
 
 /// Connects an email type with its three templates. In them `mail` is the value and `from` the sender.
-macro_rules! letter {
+macro_rules! mail_template {
     ($mail:ty, $subject:literal, $text:literal, $html:literal) => {
         const _: () = {
             #[derive(Template)]
@@ -93,7 +93,7 @@ macro_rules! letter {
                 mail: &'a $mail,
                 from: &'a Sender<'a>,
             }
-            impl Letter for $mail {
+            impl MailTemplate for $mail {
                 fn subject(&self, from: &Sender) -> askama::Result<String> {
                     Subject { mail: self, from }.render()
                 }
@@ -112,8 +112,8 @@ pub mod agency_event;
 pub mod booking_confirmed;
 pub mod calendar;
 pub mod custom_trek;
-pub mod money_back;
 pub mod profile;
+pub mod refund;
 #[cfg(test)]
 mod samples;
 
@@ -123,7 +123,7 @@ pub struct OneTimeCodeMail {
     /// In words, for example `60 seconds`.
     pub lifetime: String,
 }
-letter!(
+mail_template!(
     OneTimeCodeMail,
     "one_time_code/subject.txt",
     "one_time_code/body.txt",
@@ -134,7 +134,7 @@ letter!(
 pub struct SignupOnKnownAddressMail {
     pub name: String,
 }
-letter!(
+mail_template!(
     SignupOnKnownAddressMail,
     "signup_on_known_address/subject.txt",
     "signup_on_known_address/body.txt",
@@ -148,7 +148,7 @@ pub struct ResetCodeMail {
     /// In words, for example `60 seconds`.
     pub lifetime: String,
 }
-letter!(
+mail_template!(
     ResetCodeMail,
     "reset_code/subject.txt",
     "reset_code/body.txt",
@@ -161,7 +161,7 @@ pub struct PasswordChangedMail {
     /// Formatted, in the agency's time zone.
     pub moment: String,
 }
-letter!(
+mail_template!(
     PasswordChangedMail,
     "password_changed/subject.txt",
     "password_changed/body.txt",
@@ -173,7 +173,7 @@ pub struct NewsletterWelcomeMail {
     /// The page with the unsubscribe button.
     pub unsubscribe_page: String,
 }
-letter!(
+mail_template!(
     NewsletterWelcomeMail,
     "newsletter_welcome/subject.txt",
     "newsletter_welcome/body.txt",

@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::{Letter, Sender};
+use super::{MailTemplate, Sender};
 
 /// The code that verifies a new address, or confirms the deletion of an account without a password.
 pub struct AccountCodeMail {
@@ -15,7 +15,7 @@ pub struct AccountCodeMail {
     /// In words, for example `60 seconds`.
     pub lifetime: String,
 }
-letter!(
+mail_template!(
     AccountCodeMail,
     "account_code/subject.txt",
     "account_code/body.txt",
@@ -26,7 +26,7 @@ letter!(
 pub struct EmailChangeOnKnownAddressMail {
     pub name: String,
 }
-letter!(
+mail_template!(
     EmailChangeOnKnownAddressMail,
     "email_change_on_known_address/subject.txt",
     "email_change_on_known_address/body.txt",
@@ -39,7 +39,7 @@ pub struct EmailChangedMail {
     pub name: String,
     pub moment: String,
 }
-letter!(
+mail_template!(
     EmailChangedMail,
     "email_changed/subject.txt",
     "email_changed/body.txt",
@@ -54,7 +54,7 @@ pub struct IdentityLinkedMail {
     /// Formatted, in the agency's time zone.
     pub moment: String,
 }
-letter!(
+mail_template!(
     IdentityLinkedMail,
     "identity_linked/subject.txt",
     "identity_linked/body.txt",
@@ -63,7 +63,7 @@ letter!(
 
 /// To the address of a deleted account. Contains no name, because none is stored any more.
 pub struct AccountDeletedMail;
-letter!(
+mail_template!(
     AccountDeletedMail,
     "account_deleted/subject.txt",
     "account_deleted/body.txt",
@@ -81,7 +81,7 @@ pub struct LeftBooking {
     pub start: String,
     pub guests: u32,
 }
-letter!(
+mail_template!(
     TravellerLeftMail,
     "traveller_left/subject.txt",
     "traveller_left/body.txt",

@@ -3,14 +3,14 @@
 use super::agency_event::AgencyEventMail;
 use super::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
 use super::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
-use super::money_back::{BookingCancelledMail, RefundMail};
 use super::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
     IdentityLinkedMail, LeftBooking, TravellerLeftMail,
 };
+use super::refund::{BookingCancelledMail, RefundMail};
 use super::{
-    Letter, NewsletterWelcomeMail, OneTimeCodeMail, PasswordChangedMail, ResetCodeMail, Sender,
-    SignupOnKnownAddressMail,
+    MailTemplate, NewsletterWelcomeMail, OneTimeCodeMail, PasswordChangedMail, ResetCodeMail,
+    Sender, SignupOnKnownAddressMail,
 };
 
 /// A name with markup characters, long enough to break a narrow column.
@@ -67,7 +67,7 @@ fn booking() -> BookingConfirmedMail {
 }
 
 /// Emails to the traveller about refunds.
-fn money_back() -> Vec<(&'static str, Box<dyn Letter>)> {
+fn money_back() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     let link = format!("https://treks.chautari.example/dashboard/bookings/{ID}");
     let my_bookings = "https://treks.chautari.example/dashboard?section=my-bookings";
     let (trek, reference) = ("Annapurna Circuit & Thorong La", "KD-1207");
@@ -126,7 +126,7 @@ fn agency_event() -> AgencyEventMail {
 }
 
 /// To a verified address, to an unverified address, and to the agency.
-fn custom_treks() -> Vec<(&'static str, Box<dyn Letter>)> {
+fn custom_treks() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     let facts = || {
         let line = |label, amount: &str| Line {
             label,
@@ -166,7 +166,7 @@ fn custom_treks() -> Vec<(&'static str, Box<dyn Letter>)> {
     ]
 }
 
-fn codes() -> Vec<(&'static str, Box<dyn Letter>)> {
+fn codes() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     let (name, code, lifetime) = code();
     let account_code = |deletes, confirms| AccountCodeMail {
         name: if deletes || confirms {
@@ -195,7 +195,7 @@ fn codes() -> Vec<(&'static str, Box<dyn Letter>)> {
     ]
 }
 
-fn all() -> Vec<(&'static str, Box<dyn Letter>)> {
+fn all() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     let name = || NAME.to_owned();
     let moment = || "Nov 20, 2026 at 09:15 (+0545)".to_owned();
     let left = LeftBooking {
@@ -206,7 +206,7 @@ fn all() -> Vec<(&'static str, Box<dyn Letter>)> {
     };
     let unsubscribe_page =
         format!("https://treks.chautari.example/newsletter/unsubscribe?token={ID}{ID}");
-    let mut letters: Vec<(&'static str, Box<dyn Letter>)> = vec![
+    let mut letters: Vec<(&'static str, Box<dyn MailTemplate>)> = vec![
         ("booking", Box::new(booking())),
         (
             "known address",

@@ -204,7 +204,7 @@ impl Metrics {
     pub fn mail(&self, sent: Result<(), &MailError>) {
         let outcome = match sent {
             Ok(()) => "sent",
-            Err(error) if error.is_for_good() => "refused",
+            Err(error) if error.is_permanent() => "refused",
             Err(_) => "failed",
         };
         self.0.mails.with_label_values(&[outcome]).inc();

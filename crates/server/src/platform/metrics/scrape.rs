@@ -11,9 +11,9 @@ use crate::platform::error_chain::error_chain;
 /// Prometheus text format 0.0.4. If the database does not respond, a metric reports that and the rest is still
 /// rendered.
 pub async fn text(app: &App) -> prometheus::Result<String> {
-    let moment = Moment(Registry::new());
+    let moment = Scrape(Registry::new());
     moment.program(app)?;
-    let well = match Figures::ask(app).await {
+    let well = match Statistics::ask(app).await {
         Ok(figures) => {
             moment.figures(app, &figures)?;
             true
@@ -21,7 +21,7 @@ pub async fn text(app: &App) -> prometheus::Result<String> {
         Err(error) => {
             tracing::warn!(
                 error = error_chain(&error),
-                "the database does not tell its figures"
+                "failed to query the database statistics"
             );
             false
         }
@@ -38,13 +38,13 @@ pub async fn text(app: &App) -> prometheus::Result<String> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-struct Figures {
+struct Statistics {
     bookings: Vec<(String, String, i64)>,
     refunds: Vec<(String, i64)>,
     jobs: Vec<OpenJobs>,
 }
 
-impl Figures {
+impl Statistics {
     async fn ask(app: &App) -> StoreResult<Self> {
         Ok(Self {
             bookings: statistics::bookings(&app.db).await?,
@@ -55,9 +55,9 @@ impl Figures {
 }
 
 /// Metrics of one scrape. They are created anew each time, so that labels without values disappear.
-struct Moment(Registry);
+struct Scrape(Registry);
 
-impl Moment {
+impl Scrape {
     fn one(&self, name: &str, help: &str, value: i64) -> prometheus::Result<()> {
         let gauge = super::keep(&self.0, IntGauge::new(name, help)?)?;
         gauge.set(value);
@@ -102,7 +102,7 @@ impl Moment {
         self.one("chautari_database_connections_max", help, most.into())
     }
 
-    fn figures(&self, app: &App, figures: &Figures) -> prometheus::Result<()> {
+    fn figures(&self, app: &App, figures: &Statistics) -> prometheus::Result<()> {
         let help = "Bookings by their own state and that of their payment.";
         let bookings = self.many("chautari_bookings", help, &["status", "payment"])?;
         for (status, payment, number) in &figures.bookings {

@@ -7,12 +7,12 @@ use domain::money::Money;
 use uuid::Uuid;
 
 use super::change;
-use super::moves::{Paid, note_paid};
+use super::transitions::{CapturedPayment, record_payment};
 use crate::refunds::{Cause, Refund};
 use crate::{StoreResult, Tx, counters};
 
 /// Cancels a confirmed booking and promises a refund of `back`, which must not exceed the refundable amount. The
-/// caller for which this returns `true` ends its transaction with [`number_credit_note`].
+/// caller for which this returns `true` ends its transaction with [`assign_credit_note_number`].
 pub async fn cancel(tx: &Tx, id: Uuid, back: Money, now: DateTime<Utc>) -> StoreResult<bool> {
     change(tx, id, now, |booking| {
         let can = booking.status == BookingStatus::Confirmed && back <= booking.refundable();
@@ -49,18 +49,18 @@ pub async fn promise_refund(
 
 /// Records a payment of the price for a booking that does not wait for one. A booking that was cancelled unpaid
 /// records the payment and promises a refund of all of it. A booking that was paid another way stays unchanged.
-pub async fn take_late(
+pub async fn record_late_payment(
     tx: &Tx,
     id: Uuid,
     intent_id: &str,
-    paid: &Paid,
+    paid: &CapturedPayment,
     now: DateTime<Utc>,
 ) -> StoreResult<()> {
     change(tx, id, now, |booking| {
         let was_unpaid = booking.status == BookingStatus::Cancelled
             && booking.payment.status == PaymentStatus::Failed;
         if was_unpaid {
-            note_paid(booking, paid);
+            record_payment(booking, paid);
             booking.payment.intent_id = Some(intent_id.to_owned());
             promise(booking, booking.quote.total);
         }
@@ -71,8 +71,8 @@ pub async fn take_late(
 }
 
 /// Records that the provider made a promised refund. Returns `true` if the refund is part of the price; then the
-/// caller ends its transaction with [`number_credit_note`].
-pub async fn refund_made(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> StoreResult<bool> {
+/// caller ends its transaction with [`assign_credit_note_number`].
+pub async fn record_refund(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> StoreResult<bool> {
     change(tx, refund.booking_id, now, |booking| {
         let counts = counts_as_price(booking, refund);
         if counts {
@@ -88,7 +88,11 @@ pub async fn refund_made(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> StoreR
 }
 
 /// Records that a promised refund can never be made. The money stays with the agency and can be promised again.
-pub async fn refund_failed(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> StoreResult<()> {
+pub async fn record_refund_failure(
+    tx: &Tx,
+    refund: &Refund,
+    now: DateTime<Utc>,
+) -> StoreResult<()> {
     change(tx, refund.booking_id, now, |booking| {
         let counts = counts_as_price(booking, refund);
         if counts {
@@ -123,7 +127,7 @@ pub async fn next_credit_note_number(tx: &Tx, series: &str) -> StoreResult<Strin
 ///
 /// Call it last before the commit: until the commit every other cancellation and refund waits for the counter. A
 /// rollback releases the number.
-pub async fn number_credit_note(
+pub async fn assign_credit_note_number(
     tx: &Tx,
     id: Uuid,
     series: &str,

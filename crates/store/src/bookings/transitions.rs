@@ -11,7 +11,7 @@ use crate::{Connection, StoreResult, Tx, counters};
 
 /// A payment that the provider has captured.
 #[derive(Clone, Debug)]
-pub struct Paid {
+pub struct CapturedPayment {
     pub at: DateTime<Utc>,
     pub card_brand: Option<String>,
     pub card_last4: Option<String>,
@@ -37,7 +37,7 @@ pub async fn set_intent(
 }
 
 /// Records the provider's message about a declined card. The booking stays payable.
-pub async fn note_decline(
+pub async fn record_decline(
     db: &impl Connection,
     id: Uuid,
     message: &str,
@@ -54,7 +54,7 @@ pub async fn note_decline(
 }
 
 /// Records that the provider captured a different amount than the price. Returns true only to the first caller.
-pub async fn note_mismatch(
+pub async fn record_mismatch(
     tx: &Tx,
     id: Uuid,
     mismatch: &Mismatch,
@@ -70,13 +70,18 @@ pub async fn note_mismatch(
     .await
 }
 
-/// Confirms a paid booking. The caller for which this returns `true` ends its transaction with [`number_invoice`].
-pub async fn confirm(tx: &Tx, id: Uuid, paid: &Paid, now: DateTime<Utc>) -> StoreResult<bool> {
+/// Confirms a paid booking. The caller for which this returns `true` ends its transaction with [`assign_invoice_number`].
+pub async fn confirm(
+    tx: &Tx,
+    id: Uuid,
+    paid: &CapturedPayment,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
     change(tx, id, now, |booking| {
         let can = can_confirm(booking);
         if can {
             booking.status = BookingStatus::Confirmed;
-            note_paid(booking, paid);
+            record_payment(booking, paid);
             booking.payment.by_hand = None;
         }
         can
@@ -90,7 +95,7 @@ fn can_confirm(booking: &Booking) -> bool {
         && booking.payment.status.can_become(PaymentStatus::Confirmed)
 }
 
-pub(super) fn note_paid(booking: &mut Booking, paid: &Paid) {
+pub(super) fn record_payment(booking: &mut Booking, paid: &CapturedPayment) {
     let payment = &mut booking.payment;
     payment.status = PaymentStatus::Confirmed;
     payment.paid_at = Some(paid.at);
@@ -103,7 +108,7 @@ pub(super) fn note_paid(booking: &mut Booking, paid: &Paid) {
 ///
 /// Call it last before the commit: until the commit every other confirmation waits for the counter. A rollback
 /// releases the number.
-pub async fn number_invoice(
+pub async fn assign_invoice_number(
     tx: &Tx,
     id: Uuid,
     series: &str,
@@ -126,7 +131,7 @@ pub async fn next_invoice_number(tx: &Tx, series: &str) -> StoreResult<String> {
 
 /// Records that an administrator wants to confirm an unpaid booking. From then on, settling cancels the payment
 /// intent and confirms the booking once the intent can no longer be paid.
-pub async fn ask_by_hand(
+pub async fn request_confirmation_by_hand(
     db: &impl Connection,
     id: Uuid,
     by_hand: &ByHand,
@@ -142,8 +147,8 @@ pub async fn ask_by_hand(
     .await
 }
 
-/// Confirms a booking after [`ask_by_hand`], once its payment intent can no longer be paid. The caller for which this
-/// returns `true` ends its transaction with [`number_invoice`].
+/// Confirms a booking after [`request_confirmation_by_hand`], once its payment intent can no longer be paid. The caller
+/// for which this returns `true` ends its transaction with [`assign_invoice_number`].
 pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
     change(tx, id, now, |booking| {
         let can = can_confirm(booking) && booking.payment.by_hand.is_some();
@@ -160,7 +165,11 @@ pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResu
 
 /// Records that somebody wants to cancel an unpaid booking. A payment intent that is cancelled afterwards counts as
 /// requested, not as a failure.
-pub async fn ask_cancel(db: &impl Connection, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
+pub async fn request_cancellation(
+    db: &impl Connection,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
     change(db, id, now, |booking| {
         let new = booking.is_payable() && booking.payment.cancel_requested_at.is_none();
         if new {

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::booking_confirmed::Line;
-use super::{Letter, Sender};
+use super::{MailTemplate, Sender};
 
 pub struct BookingCancelledMail {
     pub name: String,
@@ -82,13 +82,13 @@ impl RefundMail {
     }
 }
 
-letter!(
+mail_template!(
     BookingCancelledMail,
     "booking_cancelled/subject.txt",
     "booking_cancelled/body.txt",
     "booking_cancelled/body.html"
 );
-letter!(
+mail_template!(
     RefundMail,
     "refund/subject.txt",
     "refund/body.txt",

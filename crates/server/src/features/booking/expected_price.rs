@@ -9,7 +9,7 @@ use super::request::BookingRequest;
 impl BookingRequest {
     /// Whether every amount in the request equals the server's price.
     #[must_use]
-    pub fn agrees_with(&self, quote: &Quote, price_per_head: Money) -> bool {
+    pub fn matches(&self, quote: &Quote, price_per_head: Money) -> bool {
         let charges = self.payment.charges.clone().unwrap_or_default();
         let lines = self.price_breakdown.clone().unwrap_or_default();
         let currency = quote.currency;

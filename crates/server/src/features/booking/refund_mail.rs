@@ -10,8 +10,8 @@ use super::mail::{booking_page, note_sent};
 use crate::platform::app::App;
 use crate::platform::format::{amount, day};
 use crate::platform::job_runner::JobError;
-use crate::platform::mails::money_back::{BookingCancelledMail, RefundMail};
-use crate::platform::mails::{Envelope, Letter, Sender};
+use crate::platform::mails::refund::{BookingCancelledMail, RefundMail};
+use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 const TO_CARD: &str =
     "The refund goes to the card you paid with. Most banks show it within 5 to 10 days.";
@@ -98,7 +98,7 @@ async fn send(
     app: &App,
     job: &ClaimedJob,
     booking: &Booking,
-    letter: &impl Letter,
+    letter: &impl MailTemplate,
 ) -> Result<(), JobError> {
     // The traveller deleted the account since, so there is no address.
     if booking.customer.email.is_empty() {

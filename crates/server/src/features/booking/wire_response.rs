@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::wire::Booking;
-use super::wire_money::MoneyBack;
 use super::wire_price::PriceBreakdown;
+use super::wire_refund::MoneyBack;
 use crate::http::response::Success;
 
 #[derive(Debug, Serialize, ToSchema)]

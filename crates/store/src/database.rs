@@ -1,0 +1,152 @@
+//! The database handle: opening, migrating and closing it, and beginning transactions.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use sea_orm::{
+    ConnectionTrait, Database, DatabaseConnection, DbErr, SqliteTransactionMode,
+    TransactionOptions, TransactionTrait,
+};
+use sea_orm_migration::MigratorTrait;
+
+use crate::fault::{Fault, fault_of};
+use crate::health::Health;
+use crate::pool::{self, KeepAlive};
+use crate::{StoreResult, Tx, delegate_connection, migrations};
+
+/// The database: a pool of connections to SQLite or PostgreSQL.
+#[derive(Clone, Debug)]
+pub struct Db {
+    pub(crate) connection: DatabaseConnection,
+    pub(crate) health: Arc<Health>,
+    pub(crate) keep_alive: KeepAlive,
+}
+
+/// Opens `url`: `sqlite://path/to/file.db` (created if missing) or `postgres://…`.
+///
+/// SQLite runs in WAL mode with `synchronous=FULL`: a confirmed payment must survive a power failure, and WAL with
+/// the default `NORMAL` may lose the latest commits.
+pub async fn connect(url: &str) -> StoreResult<Db> {
+    let sqlite = url.starts_with("sqlite:");
+    let health = Arc::new(Health::new());
+    let options = pool::options(url, &health);
+    // Switching a new SQLite file to WAL mode needs an exclusive lock and ignores the busy timeout. If two servers
+    // start at the same time, the second would fail with "database is locked".
+    let mut attempts = 0;
+    loop {
+        match Database::connect(options.clone()).await {
+            Err(error) if sqlite && attempts < 100 && fault_of(&error) == Some(Fault::Busy) => {
+                attempts += 1;
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            connected => {
+                let connection = connected?;
+                let keep_alive = pool::open_keep_alive(&connection).await?;
+                return Ok(Db {
+                    connection,
+                    health,
+                    keep_alive,
+                });
+            }
+        }
+    }
+}
+
+/// Makes a database file readable by its owner only, regardless of the permissions of its folder. SQLite creates
+/// `-wal` and `-shm` files with the permissions of the database file. Errors are ignored here, because opening the
+/// connection reports them.
+pub(crate) fn restrict_access(file: &Path) {
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    if options.open(file).is_err() {
+        return;
+    }
+    #[cfg(unix)]
+    for ending in ["", "-wal", "-shm"] {
+        use std::os::unix::fs::PermissionsExt;
+        let mut path = file.as_os_str().to_owned();
+        path.push(ending);
+        let _ = std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600));
+    }
+}
+
+impl Db {
+    /// Runs the pending migrations. Called at every start.
+    ///
+    /// Two servers may start at the same time. SQLite makes the second one wait. PostgreSQL rejects its migration,
+    /// because the first server has just run it; the second attempt then finds nothing to do.
+    pub async fn migrate(&self) -> StoreResult<()> {
+        match self.migrate_once().await {
+            Ok(()) => Ok(()),
+            Err(_) => self.migrate_once().await,
+        }
+    }
+
+    /// Runs all pending migrations in one transaction, so that a killed server cannot leave a half-migrated database.
+    async fn migrate_once(&self) -> StoreResult<()> {
+        let tx = self.begin_long().await?;
+        migrations::Migrator::up(&tx.transaction, None).await?;
+        tx.commit().await
+    }
+
+    /// Begins a write transaction. On SQLite it is immediate: a deferred one that reads first and requests the write
+    /// lock later fails with "database is locked".
+    pub async fn begin(&self) -> StoreResult<Tx> {
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        self.begin_with(options).await
+    }
+
+    /// Like [`Db::begin`], but without time limits, for a migration or a restore.
+    pub async fn begin_long(&self) -> StoreResult<Tx> {
+        let mut tx = self.begin().await?;
+        tx.lift_limits().await?;
+        Ok(tx)
+    }
+
+    pub(crate) async fn begin_with(&self, options: TransactionOptions) -> StoreResult<Tx> {
+        let limit = pool::statement_limit(self.get_database_backend());
+        let begun = self.connection.begin_with_options(options);
+        Ok(Tx {
+            transaction: self.health.reach(limit, begun).await?,
+            health: self.health.clone(),
+            limit: Some(limit),
+            is_lost: AtomicBool::new(false),
+        })
+    }
+
+    /// Checks that the database responds.
+    pub async fn ping(&self) -> StoreResult<()> {
+        Ok(self.watch(self.connection.ping()).await?)
+    }
+
+    /// Whether the database failed to respond recently. A caller that can do without the database need not wait for
+    /// another failure.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        self.health.is_away()
+    }
+
+    /// Closes all connections. For an orderly shutdown and for tests.
+    pub async fn close(self) -> StoreResult<()> {
+        self.connection.close().await?;
+        Ok(self.keep_alive.close().await?)
+    }
+
+    fn inner(&self) -> &DatabaseConnection {
+        &self.connection
+    }
+
+    async fn watch<T>(&self, answer: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
+        let limit = pool::statement_limit(self.get_database_backend());
+        self.health.reach(limit, answer).await
+    }
+}
+
+delegate_connection!(Db);
