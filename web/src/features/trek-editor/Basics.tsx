@@ -1,11 +1,11 @@
-// Name, description, where it lies, how hard it is and when one goes; where it begins and ends.
-import { memo } from 'react';
+// Basics (name, description, location, features, region, difficulty, seasons, included) and the start and end of a trek.
+import { type ComponentType, memo } from 'react';
 import { MONTHS } from '../../lib/dates';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Input';
 import { Chips } from './Chips';
 import { AreaField, NumberField, Part, TextField } from './fields';
-import type { PlaceForm } from './form';
+import type { FieldName, FieldValues, PlaceForm } from './form';
 import { PlaceName } from './PlaceName';
 import { useEditor, useForm } from './store';
 
@@ -14,36 +14,13 @@ const months: readonly string[] = MONTHS;
 
 export const Basics = memo(function Basics() {
   const { dispatch } = useEditor();
-  const name = useForm((form) => form.name);
-  const location = useForm((form) => form.location);
-  const description = useForm((form) => form.description);
   const features = useForm((form) => form.features);
-  const region = useForm((form) => form.region);
   return (
     <Part id="editor-basics" title="Basics">
       <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
-        <TextField
-          field="name"
-          label="Trek name"
-          value={name}
-          onChange={(to) => dispatch({ type: 'trek-changed', to: { name: to } })}
-        />
-        <TextField
-          field="location"
-          label="Location"
-          optional
-          placeholder="Khumbu, Solukhumbu"
-          value={location}
-          onChange={(to) => dispatch({ type: 'trek-changed', to: { location: to } })}
-        />
-        <AreaField
-          field="description"
-          label="Description"
-          rows={5}
-          value={description}
-          onChange={(to) => dispatch({ type: 'trek-changed', to: { description: to } })}
-          className="md:col-span-2"
-        />
+        <Typed as={TextField} field="name" label="Trek name" />
+        <Typed as={TextField} field="location" label="Location" optional placeholder="Khumbu, Solukhumbu" />
+        <Typed as={AreaField} field="description" label="Description" rows={5} className="md:col-span-2" />
         <Chips
           field="features"
           label="Features"
@@ -52,14 +29,13 @@ export const Basics = memo(function Basics() {
           onChange={(to) => dispatch({ type: 'features-changed', to })}
         />
         <div className="grid content-start gap-4">
-          <TextField
+          <Typed
+            as={TextField}
             field="region"
             label="Region"
             optional
             placeholder="Everest"
             hint="Travellers filter by it. Use the same word for all treks of a region."
-            value={region}
-            onChange={(to) => dispatch({ type: 'trek-changed', to: { region: to } })}
           />
           <Difficulty />
           <Seasons />
@@ -71,7 +47,21 @@ export const Basics = memo(function Basics() {
   );
 });
 
-/** A list that is written as lines. */
+type TypedField = { [Name in FieldName]: FieldValues[Name] extends string ? Name : never }[FieldName];
+
+/** A field whose value is a text. It subscribes to that text alone. */
+function Typed<Props extends { field: string; value: string; onChange: (value: string) => void }>({
+  as: Control,
+  ...props
+}: { as: ComponentType<Props>; field: TypedField } & Omit<Props, 'field' | 'value' | 'onChange'>) {
+  const { dispatch } = useEditor();
+  const { field } = props;
+  const value = useForm((form) => form[field]);
+  const onChange = (to: string) => dispatch({ type: 'trek-changed', to: { [field]: to } });
+  return <Control {...({ ...props, value, onChange } as unknown as Props)} />;
+}
+
+/** A list that is typed as lines. */
 function Lines({ field, label }: { field: 'included' | 'notIncluded'; label: string }) {
   const { dispatch } = useEditor();
   const lines = useForm((form) => form[field]);
@@ -91,7 +81,7 @@ function Lines({ field, label }: { field: 'included' | 'notIncluded'; label: str
 function Difficulty() {
   const { dispatch } = useEditor();
   const difficulty = useForm((form) => form.difficulty);
-  // A word of the agency's own stays one.
+  // The agency's own word stays among the choices.
   const words = DIFFICULTIES.includes(difficulty) || !difficulty ? DIFFICULTIES : [...DIFFICULTIES, difficulty];
   return (
     <Field label="Difficulty" optional>

@@ -3,6 +3,7 @@
 import {
   type ConnectionForm,
   type DayForm,
+  FIELD_SCHEMAS,
   MAX_DAYS,
   MAX_FEATURES,
   MAX_MEAL_ITEMS,
@@ -51,10 +52,9 @@ class Found {
 
 export function check(form: TrekForm): Problem[] {
   const found = new Found();
-  found.said(form.name, 'name', 'Trek name is required');
-  found.said(form.description, 'description', 'Description is required');
-  found.must(form.features.length > 0, 'features', 'At least one feature is required');
-  found.must(form.features.length <= MAX_FEATURES, 'features', 'Maximum 10 features allowed');
+  for (const [name, schema] of FIELD_SCHEMAS) {
+    for (const [holds, message] of schema.check?.(form[name]) ?? []) found.must(holds, name, message);
+  }
   found.said(form.bannerImage, 'images.bannerImage', 'Banner image is required. Please upload one.');
   const pictures = form.secondaryImages.length;
   const noPicture = 'At least one secondary image is required. Please upload one.';

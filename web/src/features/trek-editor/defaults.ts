@@ -1,12 +1,21 @@
 // The defaults that Update Trek fills into blank fields before it checks (document 2 §5, §9; decisions 85, 86).
-import { type DayForm, MEALS, type NewKey, numberOf, type PlaceForm, type RouteForm, type TrekForm } from './form';
-import { unique } from './reducer';
+import {
+  type DayForm,
+  type FieldValues,
+  MEALS,
+  mapFields,
+  type NewKey,
+  numberOf,
+  type PlaceForm,
+  type RouteForm,
+  type TrekForm,
+  unique,
+} from './form';
 import { trimmedToNumber } from './route-moves';
 
 const PRICE = '1000';
 const TERMS = { groupDiscountThreshold: '4', groupDiscountPercentage: '20', gst: '18', serviceFee: '5' } as const;
 const AMOUNTS = { insurancePerPerson: '0', bookingFee: '0' } as const;
-const FEATURES = ['Scenic Views', 'Adventure'];
 const LODGING = { title: 'Standard Accommodation', features: ['Clean', 'Safe'] };
 
 const filled = (text: string, otherwise: string) => (text.trim() === '' ? otherwise : text);
@@ -19,11 +28,9 @@ export function fillDefaults(form: TrekForm, today: string, key: NewKey): TrekFo
     const name = field as keyof typeof TERMS | keyof typeof AMOUNTS;
     terms[name] = numeric(terms[name], otherwise);
   }
-  const features = unique(form.features, form.features.length);
   return {
     ...form,
-    name: filled(form.name, `Standard Trek ${today}`),
-    features: features.length > 0 ? features : FEATURES,
+    ...mapFields<FieldValues>((schema, name) => schema.fill?.(form[name], today) ?? form[name]),
     startingPlace: fillPlace(form.startingPlace),
     endingPlace: fillPlace(form.endingPlace),
     paymentDetails: terms,

@@ -6,10 +6,14 @@ import {
   blankRoute,
   type ConnectionForm,
   type DayForm,
+  type FieldName,
+  type FieldValues,
+  mapFields,
   type NewKey,
   numberOf,
   type PlaceForm,
   type RouteForm,
+  type SentFields,
   type TrekForm,
 } from './form';
 
@@ -18,15 +22,7 @@ const written = (value: number | undefined | null) => (value === undefined || va
 export function toForm(trek: Trek, key: NewKey): TrekForm {
   const { discount, charges } = trek.paymentDetails;
   return {
-    name: trek.name,
-    description: trek.description,
-    location: trek.location,
-    features: trek.features,
-    difficulty: trek.difficulty ?? '',
-    bestSeasons: trek.bestSeasons,
-    region: trek.region ?? '',
-    included: trek.included ?? [],
-    notIncluded: trek.notIncluded ?? [],
+    ...mapFields<FieldValues>(({ fromWire }, name) => fromWire(trek[name])),
     startingPlace: placeForm(trek.startingPlace),
     endingPlace: placeForm(trek.endingPlace),
     bannerImage: trek.images.bannerImage,
@@ -100,27 +96,20 @@ function formOfDay(day: Day, key: NewKey): DayForm {
 
 /** The body of PUT and POST. `price` and `noOfRoutes` follow from the routes and are the server's (decision 83). */
 export interface TrekDocument
-  extends Omit<Trek, '_id' | 'version' | 'routes' | 'price' | 'noOfRoutes' | 'currency' | 'createdAt' | 'updatedAt'> {
+  extends SentFields,
+    Omit<
+      Trek,
+      FieldName | '_id' | 'version' | 'routes' | 'price' | 'noOfRoutes' | 'currency' | 'createdAt' | 'updatedAt'
+    > {
   version?: number;
   routes: (Omit<Route, '_id'> & { _id?: string })[];
 }
-
-const lines = (texts: readonly string[]) => texts.map((line) => line.trim()).filter((line) => line !== '');
 
 export function toDocument(form: TrekForm, version?: number): TrekDocument {
   const { paymentDetails: terms } = form;
   return {
     ...(version !== undefined && { version }),
-    name: form.name.trim(),
-    description: form.description,
-    location: form.location.trim(),
-    features: form.features,
-    // An empty text takes it away; a field that is missing would keep it.
-    difficulty: form.difficulty,
-    bestSeasons: form.bestSeasons,
-    region: form.region.trim(),
-    included: lines(form.included),
-    notIncluded: lines(form.notIncluded),
+    ...mapFields<SentFields>(({ toWire }, name) => toWire(form[name])),
     startingPlace: place(form.startingPlace),
     endingPlace: place(form.endingPlace),
     images: { bannerImage: form.bannerImage, secondaryImages: form.secondaryImages },

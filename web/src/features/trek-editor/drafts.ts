@@ -2,7 +2,7 @@
 import '../../lib/zod-setup';
 import * as z from 'zod/mini';
 import { readText, remove, writeText } from '../../lib/storage';
-import type { NewKey, TrekForm } from './form';
+import { type NewKey, type TrekForm, trekForm } from './form';
 import { trimmedToNumber } from './route-moves';
 
 export const DRAFT_CORRUPT = 'Error loading saved data. Starting with a fresh form.';
@@ -28,71 +28,12 @@ export interface Draft {
   base?: TrekForm;
 }
 
-const text = z.string();
-const texts = z.array(text);
-const place = z.object({ name: text, latitude: text, longitude: text });
-const waypoint = z.extend(place, { key: text, altitude: text, isStartPoint: z.boolean(), isEndPoint: z.boolean() });
-const connection = z.object({
-  key: text,
-  from: text,
-  to: text,
-  transportMode: z.catch(z.enum(['walking', 'vehicle', 'flight', 'boat', 'train', 'custom']), 'walking'),
-  customTransportType: text,
-  description: text,
-  duration: text,
-  distance: text,
-});
-const day = z.object({
-  key: text,
-  waypoints: z.array(waypoint),
-  connections: z.array(connection),
-  accommodation: z.object({ title: text, description: text, features: texts }),
-  foodDetails: z.object({ breakfast: texts, lunch: texts, dinner: texts }),
-});
-const route = z.object({
-  key: text,
-  _id: z.optional(text),
-  name: text,
-  description: text,
-  pricePerHead: text,
-  numberOfDays: text,
-  numberOfNights: text,
-  isVisible: z.boolean(),
-  dailyActivities: z.array(day),
-  spare: z.catch(z.array(day), []),
-});
-const trek = z.object({
-  name: text,
-  description: text,
-  location: text,
-  features: texts,
-  difficulty: text,
-  bestSeasons: texts,
-  // A draft of the time before these fields has none.
-  region: z._default(text, ''),
-  included: z._default(texts, []),
-  notIncluded: z._default(texts, []),
-  startingPlace: place,
-  endingPlace: place,
-  bannerImage: text,
-  secondaryImages: texts,
-  paymentDetails: z.object({
-    groupDiscountThreshold: text,
-    groupDiscountPercentage: text,
-    isGroupDiscountApplicable: z.boolean(),
-    gst: text,
-    serviceFee: text,
-    insurancePerPerson: text,
-    bookingFee: text,
-  }),
-  routes: z.array(route).check(z.minLength(1)),
-});
 const draft = z.object({
   version: z.int(),
   savedAt: z.number(),
-  attempt: z.optional(z.object({ key: text, digest: text })),
-  form: trek,
-  base: z.catch(z.optional(trek), undefined),
+  attempt: z.optional(z.object({ key: z.string(), digest: z.string() })),
+  form: trekForm,
+  base: z.catch(z.optional(trekForm), undefined),
 });
 
 const keyOf = (trekId: string) => `trek-draft:${trekId}`;
@@ -119,11 +60,8 @@ export function readDraft(trekId: string, key: NewKey): Kept {
   }
 }
 
-function withDays(form: z.infer<typeof trek>, key: NewKey): TrekForm {
-  const routes = form.routes.map(({ _id, ...rest }) =>
-    trimmedToNumber({ ...rest, ...(_id !== undefined && { _id }) }, key),
-  );
-  return { ...form, routes };
+function withDays(form: TrekForm, key: NewKey): TrekForm {
+  return { ...form, routes: form.routes.map((route) => trimmedToNumber(route, key)) };
 }
 
 /** False when this device has no room or may not keep anything. */

@@ -1,6 +1,9 @@
-// The trek as it stands in the form (document 2 §3): numbers as they were typed, connections that name their waypoints.
-// Days, waypoints and connections have keys of their own, so that moving one re-indexes nothing and React keeps its field.
-import type { TransportMode } from '../../api/types';
+// The schema of the form of a trek (document 2 §3). Types, drafts, blank, checks, defaults and the document that is saved
+// derive from it; comparing and merging two versions follow its shape (lib/merge.ts). Numbers are kept as they were typed.
+// Days, waypoints and connections have keys, and connections name their waypoints by key, so that moving one changes no
+// index and React keeps its field.
+import '../../lib/zod-setup';
+import * as z from 'zod/mini';
 
 export const MEALS = ['breakfast', 'lunch', 'dinner'] as const;
 export type Meal = (typeof MEALS)[number];
@@ -12,84 +15,159 @@ export const MAX_DAYS = 60;
 export const MAX_ROUTES = 20;
 export const MAX_WAYPOINTS = 50;
 
-export interface PlaceForm {
-  name: string;
-  latitude: string;
-  longitude: string;
+const text = z.string();
+const texts = z.array(text);
+
+/** How the value of a field is typed, kept in a draft, read from the wire and sent. */
+interface Kind<Value, Wire> {
+  /** In a new trek. */
+  blank: Value;
+  draft: z.ZodMiniType<Value>;
+  fromWire(wire: Wire | undefined): Value;
+  toWire(value: Value): Wire;
 }
 
-export interface WaypointForm extends PlaceForm {
-  key: string;
-  altitude: string;
-  isStartPoint: boolean;
-  isEndPoint: boolean;
+interface Rules<Value> {
+  /** Whether each rule holds, and the message of a broken one, which stops Update Trek. */
+  check?(value: Value): [holds: boolean, message: string][];
+  /** The default that Update Trek fills in for a blank value. `today` as yyyy-mm-dd. */
+  fill?(value: Value, today: string): Value;
 }
 
-export interface ConnectionForm {
-  key: string;
-  /** Keys of waypoints; one that names none of the day leads nowhere. */
-  from: string;
-  to: string;
-  transportMode: TransportMode;
-  customTransportType: string;
-  description: string;
-  duration: string;
-  distance: string;
+interface FieldSchema<Value, Wire> extends Kind<Value, Wire>, Rules<Value> {}
+
+const field = <Value, Wire>(kind: Kind<Value, Wire>, rules: Rules<Value> = {}): FieldSchema<Value, Wire> => ({
+  ...kind,
+  ...rules,
+});
+
+/** A draft that was written before the field existed has its blank. */
+const added = <Value, Wire>(kind: Kind<Value, Wire>): FieldSchema<Value, Wire> =>
+  field({ ...kind, draft: z._default(kind.draft, kind.blank as never) });
+
+/** Sent even when it is empty: that removes the value, whereas the server keeps the value of a missing field. */
+const asTyped: Kind<string, string> = {
+  blank: '',
+  draft: text,
+  fromWire: (wire) => wire ?? '',
+  toWire: (value) => value,
+};
+const line: Kind<string, string> = { ...asTyped, toWire: (value) => value.trim() };
+const words: Kind<string[], string[]> = {
+  blank: [],
+  draft: texts,
+  fromWire: (wire) => wire ?? [],
+  toWire: (value) => value,
+};
+const lines: Kind<string[], string[]> = {
+  ...words,
+  toWire: (value) => value.map((one) => one.trim()).filter((one) => one !== ''),
+};
+
+const DEFAULT_FEATURES = ['Scenic Views', 'Adventure'];
+
+/** The fields of Basics, in the order of the form. A new field needs a line here and a control in Basics.tsx. */
+const FIELDS = {
+  name: field(line, {
+    check: (name) => [[name.trim() !== '', 'Trek name is required']],
+    fill: (name, today) => (name.trim() === '' ? `Standard Trek ${today}` : name),
+  }),
+  description: field(asTyped, { check: (description) => [[description.trim() !== '', 'Description is required']] }),
+  location: field(line),
+  features: field(words, {
+    check: ({ length }) => [
+      [length > 0, 'At least one feature is required'],
+      [length <= MAX_FEATURES, 'Maximum 10 features allowed'],
+    ],
+    fill: (features) => {
+      const kept = unique(features, features.length);
+      return kept.length > 0 ? kept : DEFAULT_FEATURES;
+    },
+  }),
+  difficulty: field(asTyped),
+  bestSeasons: field(words),
+  region: added(line),
+  included: added(lines),
+  notIncluded: added(lines),
+};
+
+export type FieldName = keyof typeof FIELDS;
+/** The values of the fields in the form. */
+export type FieldValues = { [Name in FieldName]: (typeof FIELDS)[Name]['blank'] };
+/** The same as they are sent. */
+export type SentFields = { [Name in FieldName]: ReturnType<(typeof FIELDS)[Name]['toWire']> };
+
+export const FIELD_SCHEMAS = Object.entries(FIELDS) as [FieldName, FieldSchema<unknown, unknown>][];
+
+/** An object with one value for each field. */
+export function mapFields<Mapped extends Record<FieldName, unknown>>(
+  of: (schema: FieldSchema<unknown, unknown>, name: FieldName) => unknown,
+): Mapped {
+  return Object.fromEntries(FIELD_SCHEMAS.map(([name, schema]) => [name, of(schema, name)])) as Mapped;
 }
 
-export interface DayForm {
-  key: string;
-  waypoints: WaypointForm[];
-  connections: ConnectionForm[];
-  accommodation: { title: string; description: string; features: string[] };
-  foodDetails: Record<Meal, string[]>;
-}
+const place = z.object({ name: text, latitude: text, longitude: text });
+const waypoint = z.extend(place, { key: text, altitude: text, isStartPoint: z.boolean(), isEndPoint: z.boolean() });
+const connection = z.object({
+  key: text,
+  /** Keys of waypoints. A key that no waypoint of the day has leads nowhere. */
+  from: text,
+  to: text,
+  transportMode: z.catch(z.enum(['walking', 'vehicle', 'flight', 'boat', 'train', 'custom']), 'walking'),
+  customTransportType: text,
+  description: text,
+  duration: text,
+  distance: text,
+});
+const day = z.object({
+  key: text,
+  waypoints: z.array(waypoint),
+  connections: z.array(connection),
+  accommodation: z.object({ title: text, description: text, features: texts }),
+  foodDetails: z.object({ breakfast: texts, lunch: texts, dinner: texts }),
+});
+const route = z.object({
+  key: text,
+  /** Of the stored route; a new route has none. */
+  _id: z.exactOptional(text),
+  name: text,
+  description: text,
+  pricePerHead: text,
+  numberOfDays: text,
+  numberOfNights: text,
+  isVisible: z.boolean(),
+  dailyActivities: z.array(day),
+  /** Days that a smaller number removed. A larger number restores them, since 15 is typed as 1 first. */
+  spare: z.catch(z.array(day), []),
+});
+const payment = z.object({
+  groupDiscountThreshold: text,
+  groupDiscountPercentage: text,
+  isGroupDiscountApplicable: z.boolean(),
+  gst: text,
+  serviceFee: text,
+  insurancePerPerson: text,
+  bookingFee: text,
+});
+export const trekForm = z.object({
+  ...mapFields<{ [Name in FieldName]: z.ZodMiniType<FieldValues[Name]> }>(({ draft }) => draft),
+  startingPlace: place,
+  endingPlace: place,
+  bannerImage: text,
+  secondaryImages: texts,
+  paymentDetails: payment,
+  routes: z.array(route).check(z.minLength(1)),
+});
 
-export interface RouteForm {
-  key: string;
-  /** Of the route that is stored; a new one has none. */
-  _id?: string;
-  name: string;
-  description: string;
-  pricePerHead: string;
-  numberOfDays: string;
-  numberOfNights: string;
-  isVisible: boolean;
-  dailyActivities: DayForm[];
-  /** Days that a smaller number took away: a larger one brings them back, since 15 is typed as 1 first. */
-  spare: DayForm[];
-}
+export type PlaceForm = z.infer<typeof place>;
+export type WaypointForm = z.infer<typeof waypoint>;
+export type ConnectionForm = z.infer<typeof connection>;
+export type DayForm = z.infer<typeof day>;
+export type RouteForm = z.infer<typeof route>;
+export type PaymentForm = z.infer<typeof payment>;
+export type TrekForm = z.infer<typeof trekForm>;
 
-export interface PaymentForm {
-  groupDiscountThreshold: string;
-  groupDiscountPercentage: string;
-  isGroupDiscountApplicable: boolean;
-  gst: string;
-  serviceFee: string;
-  insurancePerPerson: string;
-  bookingFee: string;
-}
-
-export interface TrekForm {
-  name: string;
-  description: string;
-  location: string;
-  features: string[];
-  difficulty: string;
-  bestSeasons: string[];
-  region: string;
-  /** One line each; blank ones are not sent. */
-  included: string[];
-  notIncluded: string[];
-  startingPlace: PlaceForm;
-  endingPlace: PlaceForm;
-  bannerImage: string;
-  secondaryImages: string[];
-  paymentDetails: PaymentForm;
-  routes: RouteForm[];
-}
-
-/** Gives a key that no other part of the form has. */
+/** Returns a key that no other part of the form has. */
 export type NewKey = () => string;
 
 export const newKey: NewKey = () => crypto.randomUUID();
@@ -137,24 +215,16 @@ export function blankRoute(key: NewKey): RouteForm {
   };
 }
 
-/** The charges of document 2 §9, until the agency's own are known. */
+/** The charges of document 2 §9, used until those of the settings are loaded. */
 const CHARGES: Charges = { gst: '18', serviceFee: '5', insurancePerPerson: '500', bookingFee: '200' };
 
 export type Charges = Pick<PaymentForm, 'gst' | 'serviceFee' | 'insurancePerPerson' | 'bookingFee'>;
 
-/** What Add New Trek begins with. */
+/** The form that Add New Trek begins with. */
 export function blankTrek(key: NewKey, charges: Charges = CHARGES): TrekForm {
   const place = { name: '', latitude: '', longitude: '' };
   return {
-    name: '',
-    description: '',
-    location: '',
-    features: [],
-    difficulty: '',
-    bestSeasons: [],
-    region: '',
-    included: [],
-    notIncluded: [],
+    ...mapFields<FieldValues>(({ blank }) => blank),
     startingPlace: place,
     endingPlace: place,
     bannerImage: '',
@@ -169,9 +239,19 @@ export function blankTrek(key: NewKey, charges: Charges = CHARGES): TrekForm {
   };
 }
 
-/** What was typed as a number; null where it is none. `1,5` is one and a half to who types it. */
+/** The number that was typed, or null. `1,5` is one and a half for many editors. */
 export function numberOf(text: string): number | null {
   const plain = text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
   return Number(plain);
+}
+
+/** Blank and repeated features are dropped (document 2 §5). */
+export function unique(features: readonly string[], most: number): string[] {
+  const known = new Map<string, string>();
+  for (const feature of features) {
+    const word = feature.trim();
+    if (word && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
+  }
+  return [...known.values()].slice(0, most);
 }

@@ -4,6 +4,7 @@ import {
   blankRoute,
   type ConnectionForm,
   type DayForm,
+  type FieldValues,
   MAX_FEATURES,
   MAX_MEAL_ITEMS,
   MAX_ROUTES,
@@ -14,6 +15,7 @@ import {
   type PlaceForm,
   type RouteForm,
   type TrekForm,
+  unique,
   type WaypointForm,
 } from './form';
 import { proposeLegs } from './legs';
@@ -60,19 +62,8 @@ export type RouteMove =
   | { type: 'days-put'; at: number; days: DayForm[]; replace: boolean }
   | { type: 'day'; day: string; move: DayMove };
 
-type Texts = Pick<
-  TrekForm,
-  | 'name'
-  | 'description'
-  | 'location'
-  | 'difficulty'
-  | 'bestSeasons'
-  | 'region'
-  | 'included'
-  | 'notIncluded'
-  | 'bannerImage'
-  | 'secondaryImages'
->;
+/** Features have a change of their own, which drops repeated ones. */
+type Texts = Omit<FieldValues, 'features'> & Pick<TrekForm, 'bannerImage' | 'secondaryImages'>;
 
 export type Move =
   | { type: 'opened'; form: TrekForm }
@@ -113,16 +104,6 @@ export function reduce(form: TrekForm, move: Move, key: NewKey): TrekForm {
     case 'route':
       return { ...form, routes: replaced(form.routes, move.route, (route) => reduceRoute(route, move.move, key)) };
   }
-}
-
-/** Blank and repeated features are ignored (document 2 §5). */
-export function unique(features: readonly string[], most: number): string[] {
-  const known = new Map<string, string>();
-  for (const feature of features) {
-    const word = feature.trim();
-    if (word && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
-  }
-  return [...known.values()].slice(0, most);
 }
 
 function replaced<Item extends { key: string }>(items: Item[], key: string, change: (item: Item) => Item): Item[] {
