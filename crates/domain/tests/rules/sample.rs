@@ -6,7 +6,7 @@ use domain::itinerary::{
     Accommodation, Connection, Coordinates, Day, FoodDetails, Place, Route, TransportMode, Waypoint,
 };
 use domain::money::{Currency, Money};
-use domain::trek::{Images, PaymentDetails, Trek};
+use domain::trek::{Images, Trek};
 use uuid::Uuid;
 
 pub fn moment() -> DateTime<Utc> {
@@ -90,8 +90,6 @@ pub fn route(number: u128, name: &str, price: &str, is_visible: bool) -> Route {
 /// Three routes: Classic at 1450, hidden Winter at 900, Short at 1200.
 pub fn trek() -> Trek {
     Trek {
-        id: Uuid::from_u128(1000),
-        version: 1,
         name: "Everest Base Camp".to_owned(),
         description: "To the foot of the highest mountain.\n\nTwelve days.".to_owned(),
         location: "Khumbu".to_owned(),
@@ -107,16 +105,12 @@ pub fn trek() -> Trek {
         ],
         starting_place: place("Kathmandu", 27.7154, 85.3123),
         ending_place: place("Kathmandu", 27.7154, 85.3123),
-        payment_details: PaymentDetails::default(),
-        currency: Currency::USD,
         difficulty: Some("Challenging".to_owned()),
         best_seasons: texts(&["Mar", "Apr"]),
         region: Some("Everest".to_owned()),
         included: texts(&["Guide", "Permits"]),
         not_included: texts(&["Drinks"]),
-        archived_at: None,
-        created_at: moment(),
-        updated_at: moment(),
+        ..Trek::blank(Uuid::from_u128(1000), Currency::USD, moment())
     }
 }
 

@@ -91,8 +91,6 @@ fn route(app: &App, name: &str, price: i64, days: u32, is_visible: bool) -> Rout
 /// A hidden route and two visible ones. The group discount is 10 % from 4 guests on.
 pub fn trek_named(app: &App, name: &str) -> Trek {
     Trek {
-        id: app.clock.new_id(),
-        version: 1,
         name: name.to_owned(),
         description: "A walk up to a village of traders".to_owned(),
         location: "Khumbu".to_owned(),
@@ -121,15 +119,12 @@ pub fn trek_named(app: &App, name: &str) -> Trek {
                 booking_fee: Money::from_minor(2_500),
             },
         },
-        currency: Currency::USD,
         difficulty: Some("Moderate".to_owned()),
         best_seasons: texts(&["Oct", "Nov"]),
         region: Some("Everest".to_owned()),
         included: texts(&["Licensed guide", "Permits"]),
         not_included: texts(&["Flights"]),
-        archived_at: None,
-        created_at: app.clock.now(),
-        updated_at: app.clock.now(),
+        ..Trek::blank(app.clock.new_id(), Currency::USD, app.clock.now())
     }
 }
 

@@ -8,7 +8,7 @@ use domain::guest::{Gender, Guest, Party};
 use domain::itinerary::{Day, Route};
 use domain::money::{Currency, Money};
 use domain::pricing;
-use domain::trek::{Images, PaymentDetails, Place, Trek};
+use domain::trek::Trek;
 use store::Db;
 use uuid::Uuid;
 
@@ -72,26 +72,13 @@ pub fn trek(name: &str) -> Trek {
         daily_activities: vec![Day::default()],
     };
     Trek {
-        id: id(),
-        version: 1,
         name: name.to_owned(),
         description: "A walk".to_owned(),
         location: "Khumbu".to_owned(),
         features: vec!["Tea houses".to_owned()],
-        images: Images::default(),
         routes: vec![route],
-        starting_place: Place::default(),
-        ending_place: Place::default(),
-        payment_details: PaymentDetails::default(),
-        currency: Currency::USD,
-        difficulty: None,
         best_seasons: vec!["Oct".to_owned()],
-        region: None,
-        included: Vec::new(),
-        not_included: Vec::new(),
-        archived_at: None,
-        created_at: now(),
-        updated_at: now(),
+        ..Trek::blank(id(), Currency::USD, now())
     }
 }
 

@@ -4,9 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::itinerary::Place;
 use domain::money::Currency;
-use domain::trek::{Images, PaymentDetails, Trek};
+use domain::trek::Trek;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use store::Tx;
@@ -104,7 +103,8 @@ fn read(
     let keys: Keys = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
     let route_id = |route: &Key| calendar.id(made, &format!("route/{key}/{}", route.key));
     let ids = RefCell::new(keys.routes.iter().map(route_id));
-    let blank = blank(calendar.id(made, &format!("trek/{key}")), made);
+    let id = calendar.id(made, &format!("trek/{key}"));
+    let blank = Trek::blank(id, Currency::USD, made);
     let applied = document.apply(&blank, || ids.borrow_mut().next().unwrap_or_default());
     let trek = checked(applied).map_err(|error| {
         wrong(format!(
@@ -118,30 +118,4 @@ fn read(
         .map(|route| (route.key.clone(), route_id(route)))
         .collect();
     Ok(Stored { trek, routes })
-}
-
-/// A new trek without content.
-fn blank(id: Uuid, made: DateTime<Utc>) -> Trek {
-    Trek {
-        id,
-        version: 1,
-        name: String::new(),
-        description: String::new(),
-        location: String::new(),
-        features: Vec::new(),
-        images: Images::default(),
-        routes: Vec::new(),
-        starting_place: Place::default(),
-        ending_place: Place::default(),
-        payment_details: PaymentDetails::default(),
-        currency: Currency::USD,
-        difficulty: None,
-        best_seasons: Vec::new(),
-        region: None,
-        included: Vec::new(),
-        not_included: Vec::new(),
-        archived_at: None,
-        created_at: made,
-        updated_at: made,
-    }
 }

@@ -4,8 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, Utc};
-use domain::itinerary::{Coordinates, Place};
-use domain::trek::{Images, PaymentDetails, Trek};
+use domain::trek::{PaymentDetails, Trek};
 use store::audit::Entry;
 use store::{StoreError, StoreResult, Tx};
 use uuid::Uuid;
@@ -27,8 +26,8 @@ use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 
 const MAX_NAME: usize = 200;
-/// Copies of a copy, before somebody is asked to think of a name.
-const MOST_COPIES: usize = 100;
+/// How many numbered names of a copy are tried before the name is refused as taken.
+const MAX_COPIES: usize = 100;
 
 /// Adds a trek. The same key and document give the same trek for 24 hours.
 #[utoipa::path(
@@ -57,37 +56,15 @@ pub async fn create_trek(
     Ok((StatusCode::CREATED, answer(trek)))
 }
 
-/// A trek before anything is known of it: the agency's default charges, in our currency.
+/// The trek that a new document is applied to: the currency and the default charges of the agency.
 fn blank(app: &App) -> Trek {
-    let (now, currency) = (app.clock.now(), app.config.currency);
-    let nowhere = Place {
-        name: String::new(),
-        coordinates: Coordinates::default(),
-    };
+    let trek = Trek::blank(app.clock.new_id(), app.config.currency, app.clock.now());
     Trek {
-        id: app.clock.new_id(),
-        version: 1,
-        name: String::new(),
-        description: String::new(),
-        location: String::new(),
-        features: Vec::new(),
-        images: Images::default(),
-        routes: Vec::new(),
-        starting_place: nowhere.clone(),
-        ending_place: nowhere,
         payment_details: PaymentDetails {
             charges: app.config.default_charges,
-            ..PaymentDetails::default()
+            ..trek.payment_details
         },
-        currency,
-        difficulty: None,
-        best_seasons: Vec::new(),
-        region: None,
-        included: Vec::new(),
-        not_included: Vec::new(),
-        archived_at: None,
-        created_at: now,
-        updated_at: now,
+        ..trek
     }
 }
 
@@ -130,7 +107,7 @@ pub async fn duplicate_trek(
     let original = original.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     let mut copy = copy_of(&app, &original);
     let request = Request::new(admin.id, None, &id)?;
-    for number in 1..=MOST_COPIES {
+    for number in 1..=MAX_COPIES {
         copy.name = copy_name(&original.name, number);
         match idempotency::keep(&app, &admin, &request, &copy).await {
             Ok(_) => {

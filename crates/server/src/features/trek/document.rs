@@ -91,8 +91,6 @@ impl TrekDocument {
         };
         let images = self.images.unwrap_or_default();
         let trek = Trek {
-            id: stored.id,
-            version: stored.version,
             name: self.name.unwrap_or_default().trim().to_owned(),
             description: self.description.unwrap_or_default(),
             location: self.location.unwrap_or_else(|| stored.location.clone()),
@@ -102,11 +100,9 @@ impl TrekDocument {
                 secondary_images: reader
                     .required("images.secondaryImages", images.secondary_images),
             },
-            routes: Vec::new(),
             starting_place: place(self.starting_place, &stored.starting_place),
             ending_place: place(self.ending_place, &stored.ending_place),
             payment_details: terms(&mut reader, self.payment_details, &stored.payment_details),
-            currency: stored.currency,
             difficulty: optional_line(self.difficulty, stored.difficulty.as_ref()),
             best_seasons: self
                 .best_seasons
@@ -114,18 +110,8 @@ impl TrekDocument {
             region: optional_line(self.region, stored.region.as_ref()),
             included: optional_lines(self.included, &stored.included),
             not_included: optional_lines(self.not_included, &stored.not_included),
-            archived_at: stored.archived_at,
-            created_at: stored.created_at,
-            updated_at: stored.updated_at,
-        };
-        let routes = reader.required("routes", self.routes);
-        let routes = routes.into_iter().enumerate().map(|(index, document)| {
-            let replaced = document.replaces(&stored.routes, index);
-            document.apply(&mut reader, &format!("routes[{index}]"), replaced, &new_id)
-        });
-        let trek = Trek {
-            routes: routes.collect(),
-            ..trek
+            routes: routes(&mut reader, self.routes, &stored.routes, new_id),
+            ..stored.clone()
         };
         Applied {
             trek,
@@ -133,6 +119,20 @@ impl TrekDocument {
             problems: reader.problems,
         }
     }
+}
+
+fn routes(
+    reader: &mut Reader,
+    documents: Option<Vec<RouteDocument>>,
+    stored: &[Route],
+    new_id: impl Fn() -> Uuid,
+) -> Vec<Route> {
+    let documents = reader.required("routes", documents);
+    let apply = |(index, document): (usize, RouteDocument)| {
+        let replaced = document.replaces(stored, index);
+        document.apply(reader, &format!("routes[{index}]"), replaced, &new_id)
+    };
+    documents.into_iter().enumerate().map(apply).collect()
 }
 
 /// A blank text removes the value.
