@@ -1,7 +1,7 @@
 // Reads treks out of what the server answered: blanks where parts are missing, so that one poor trek never takes the page.
 // What the itinerary checks themselves (routes, places, days) is left as it came: those faults are told, not mended.
-import { isObject, readNumber, readString, readStrings } from '../lib/json';
-import type { Trek, TrekSummary } from './types';
+import { isObject, type JsonObject, readNumber, readString, readStrings } from '../lib/json';
+import type { Fact, Trek, TrekSummary } from './types';
 
 const CURRENCY = /^[A-Z]{3}$/;
 
@@ -25,6 +25,8 @@ function readCommon(value: unknown) {
   };
 }
 
+const readFact = ({ label, value }: JsonObject): Fact => ({ label: readString(label), value: readString(value) });
+
 function readRoutes(value: unknown[]): unknown[] {
   return value.filter(isObject).map((route) => ({
     ...route,
@@ -34,6 +36,8 @@ function readRoutes(value: unknown[]): unknown[] {
     allInPrice: readNumber(route.allInPrice) || undefined,
     numberOfDays: readNumber(route.numberOfDays),
     numberOfNights: readNumber(route.numberOfNights),
+    facts: Array.isArray(route.facts) ? route.facts.filter(isObject).map(readFact) : [],
+    summary: readString(route.summary),
   }));
 }
 

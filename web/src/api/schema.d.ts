@@ -2209,6 +2209,11 @@ export interface components {
             /** @description What the browser called itself. */
             userAgent?: string;
         };
+        /** @description One cell of the strip under the banner, as in `Highest point`, `5,545 m`. */
+        Fact: {
+            label: string;
+            value: string;
+        };
         /** @description An email that was given up. Its text is not included, because it may contain a code. */
         FailedMail: {
             /** Format: uuid */
@@ -2574,6 +2579,8 @@ export interface components {
             allInPrice?: number;
             dailyActivities: components["schemas"]["Day"][];
             description: string;
+            /** @description What the page of the trek shows under its banner while this route is chosen. */
+            facts?: components["schemas"]["Fact"][];
             isVisible: boolean;
             name: string;
             /** Format: int32 */
@@ -2582,6 +2589,8 @@ export interface components {
             numberOfNights: number;
             /** Format: double */
             pricePerHead: number;
+            /** @description `12 days, highest point 5,545 m, 134 km on foot` */
+            summary?: string;
         };
         /** @description The route: by id if given, else by name. The index counts visible routes and must agree. */
         RouteDetails: {

@@ -18,6 +18,7 @@ export type Accommodation = Schemas['Accommodation'];
 export type FoodDetails = Schemas['FoodDetails'];
 export type Day = Schemas['Day'];
 export type Route = Schemas['Route'];
+export type Fact = Schemas['Fact'];
 export type Trek = Schemas['Trek'];
 export type SiteText = Schemas['SiteText'];
 export type HomeImage = Schemas['HomeImage'];

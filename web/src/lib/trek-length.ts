@@ -1,5 +1,5 @@
-// Length of a trek, in the same words in search, on cards and on its page (crates/server/src/platform/format.rs has
-// the same rule).
+// The length of a trek, in the same words in search, on cards and on its page. crates/server/src/platform/format.rs has the
+// same rule; both run contract/trek-summary-cases.json.
 import { plural } from './text';
 
 /** '12 days', or '9–12 days' if its routes differ; null without a visible route. */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { readDays, readItinerary } from '../api/parse-days';
+import { readItinerary } from '../api/parse-days';
 import { treksQuery } from '../api/query';
 import type { Trek, TrekSummary } from '../api/types';
 import { useBookableDays } from '../api/useConfig';
@@ -20,7 +20,6 @@ import type { Section } from '../features/trek/SectionTabs';
 import { ShareButton } from '../features/trek/ShareButton';
 import { FactsStrip, TrekHero } from '../features/trek/TrekHero';
 import { BodySkeleton, columns, HeroSkeleton } from '../features/trek/TrekSkeleton';
-import { describeRoute, trekFacts } from '../features/trek/trek-summary';
 import { TREK_FAILED, trekQuery, visibleRoutes } from '../features/trek/useTrek';
 import { lazyComponent } from '../lib/lazy-component';
 import { prefersReducedMotion } from '../lib/motion';
@@ -137,7 +136,7 @@ function TrekBody({ trek }: { trek: Trek }) {
   return (
     <>
       <PageHead title={trek.name} description={trek.description} />
-      {route && <FactsStrip facts={trekFacts(trek, route, reading.days ?? [])} />}
+      {route?.facts?.length ? <FactsStrip facts={route.facts} /> : null}
       <SectionTabs wanted={false} sections={sections} />
       <div className={columns}>
         <div className="grid min-w-0 grid-cols-1 content-start gap-14 lg:gap-16">
@@ -148,7 +147,7 @@ function TrekBody({ trek }: { trek: Trek }) {
             <RouteSelector
               choices={routes.map((one) => ({
                 route: one,
-                facts: describeRoute(one, readDays(one).days ?? []),
+                facts: one.summary ?? '',
                 price: short(one.allInPrice ?? one.pricePerHead, trek.currency),
               }))}
               value={route?._id}

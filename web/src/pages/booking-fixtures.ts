@@ -12,6 +12,7 @@ const routeOf = (id: string, name: string, pricePerHead: number, isVisible = tru
     numberOfDays: 2,
     numberOfNights: 1,
     isVisible,
+    facts: [{ label: 'Highest point', value: `${pricePerHead + 3000} m` }],
     dailyActivities: [makeDay(), makeDay()],
   });
 const { highestPoint: _, profile: __, ...summary } = trek('Everest Base Camp');

@@ -29,8 +29,11 @@ describe('/package/:id', () => {
     const panel = within(await screen.findByRole('complementary', { name: 'Book this trek' }));
     expect(panel.getByText('Fri, Mar 05, 2027')).toBeInTheDocument();
     expect(panel.getByText('Classic')).toBeInTheDocument();
+    const highest = () => screen.getByText('Highest point').parentElement;
+    expect(highest()).toHaveTextContent('4000 m');
     await userEvent.click(screen.getByRole('radio', { name: /By Gokyo/ }));
     expect(panel.getByText('By Gokyo')).toBeInTheDocument();
+    expect(highest()).toHaveTextContent('4600 m');
     expect(panel.getByText('$3,200.00')).toBeInTheDocument();
   });
 

@@ -45,9 +45,9 @@ pub fn metres(height: i32) -> String {
     format!("{sign}{digits}{THIN}m")
 }
 
-/// `7.8 km`, `134 km`: rounded to a tenth.
+/// `7.8 km`, `134 km`: to a tenth, and 7.25 is 7.3. Rust's own formatting would round it to the even 7.2.
 pub fn kilometres(distance: f64) -> String {
-    let text = format!("{distance:.1}");
+    let text = format!("{:.1}", (distance * 10.0).round() / 10.0);
     let (whole, tenth) = text.split_once('.').unwrap_or((&text, "0"));
     let whole = thousands(whole);
     match tenth {
@@ -74,7 +74,7 @@ pub fn count(number: u32, word: &str) -> String {
     format!("{} {word}{many}", thousands(&number.to_string()))
 }
 
-/// `12 days`, or `9–12 days` if the routes of a trek differ (web/src/lib/trek-length.ts). `None` without routes.
+/// `12 days`, or `9–12 days` if the routes of a trek differ; web/src/lib/trek-length.ts mirrors it. `None` without routes.
 pub fn length_in_days(days: impl Iterator<Item = u32> + Clone) -> Option<String> {
     let (shortest, longest) = (days.clone().min()?, days.max()?);
     Some(match shortest == longest {
@@ -125,5 +125,35 @@ mod tests {
             (count(1, "day"), count(1200, "day")),
             ("1 day".to_owned(), "1,200 days".to_owned())
         );
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Golden {
+        lengths: Vec<Length>,
+        kilometres: Vec<Distance>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Length {
+        days: Vec<u32>,
+        text: Option<String>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Distance {
+        distance: f64,
+        text: String,
+    }
+
+    #[test]
+    fn lengths_and_distances_are_written_as_in_the_app() {
+        let text = include_str!("../../../../contract/trek-summary-cases.json");
+        let golden: Golden = serde_json::from_str(text).expect("the golden cases");
+        for Length { days, text } in golden.lengths {
+            assert_eq!(length_in_days(days.into_iter()), text);
+        }
+        for Distance { distance, text } in golden.kilometres {
+            assert_eq!(kilometres(distance), text, "{distance}");
+        }
     }
 }

@@ -83,6 +83,30 @@ async fn the_list_has_what_cards_need_and_nothing_hidden() {
     assert_eq!(whole["routes"][1]["allInPrice"], 1009);
 }
 
+// TREK-17: what the page says about a route is written by the server.
+#[tokio::test]
+async fn a_trek_says_the_facts_of_each_route_in_words() {
+    let test = TestApp::start().await;
+    let path = format!("/api/treks/{}", stored_trek(&test).await.id);
+    let answer = test.get(&path).send().await.expect(200);
+    let classic = &answer["data"]["trek"]["routes"][0];
+    assert_eq!(
+        classic["summary"],
+        "3 days, highest point 3,440\u{202f}m, 56\u{202f}km on foot"
+    );
+    assert_eq!(
+        classic["facts"],
+        json!([
+            {"label": "Days", "value": "3"},
+            {"label": "Nights", "value": "2"},
+            {"label": "Highest point", "value": "3,440\u{202f}m"},
+            {"label": "On foot", "value": "56\u{202f}km"},
+            {"label": "Difficulty", "value": "Moderate"},
+            {"label": "Best season", "value": "Oct–Nov"},
+        ])
+    );
+}
+
 // MAP-05: the map of all packages gets lines and summits, and no route that is hidden.
 #[tokio::test]
 async fn the_map_has_a_line_and_the_highest_point_of_each_trek() {

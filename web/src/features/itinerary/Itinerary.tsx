@@ -3,12 +3,11 @@
 import { useEffect } from 'react';
 import { itineraryTexts, type Reading } from '../../api/parse-days';
 import type { Day } from '../../api/types';
-import { metres } from '../../lib/format';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { DayBody } from './DayBody';
-import { dayFacts, dayTitle, dayTotals } from './day-summary';
+import { dayFacts, dayHead, dayTitle } from './day-summary';
 
 export function Itinerary({
   reading,
@@ -57,16 +56,12 @@ export function dayKey(number: number): string {
 
 function DayHead({ number, day }: { number: number; day: Day }) {
   const facts = dayFacts(day);
-  const told = [
-    ...dayTotals(facts),
-    ...(facts.sleepAltitude === undefined ? [] : [`sleep at ${metres(facts.sleepAltitude)}`]),
-  ];
   return (
     <span className="flex items-baseline gap-4">
       <span className="figures w-13 shrink-0 text-ink-soft text-sm">Day {number}</span>
       <span className="min-w-0">
         <span className="wrap-anywhere block text-lg leading-snug">{dayTitle(facts)}</span>
-        <Facts facts={told} className="mt-0.5 font-normal text-ink-soft text-sm" />
+        <Facts facts={dayHead(facts)} className="mt-0.5 font-normal text-ink-soft text-sm" />
       </span>
     </span>
   );

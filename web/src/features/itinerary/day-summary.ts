@@ -1,4 +1,5 @@
-// Summary of a day for its header: start and end, hours, km, ascent, sleeping altitude.
+// The head of a day: from–to, hours, km, ascent, sleeping altitude. The server-rendered page writes the same
+// (crates/server/src/site/page/day_summary.rs); both run contract/trek-summary-cases.json.
 import type { Connection, Day, Waypoint } from '../../api/types';
 import { duration, kilometres, metres } from '../../lib/format';
 
@@ -33,7 +34,7 @@ export function dayFacts(day: Day): DayFacts {
 /** Altitude in metres from which a day without a change of place counts as acclimatisation. */
 const ACCLIMATISATION_ALTITUDE = 3000;
 
-/** 'Lukla to Phakding', or 'Acclimatisation day at Namche Bazaar' (crates/server/src/site/page/trek_summary.rs says the same). */
+/** 'Lukla to Phakding', or 'Acclimatisation day at Namche Bazaar' */
 export function dayTitle({ from, to, onFoot, sleepAltitude = 0 }: DayFacts): string {
   if (from !== to) return `${from} to ${to}`;
   if (sleepAltitude >= ACCLIMATISATION_ALTITUDE) return `Acclimatisation day at ${from}`;
@@ -47,6 +48,12 @@ export function dayTotals(facts: DayFacts): string[] {
     ...(facts.kilometres > 0 ? [kilometres(facts.kilometres)] : []),
     ...(facts.climb ? [`${metres(facts.climb)} up`] : []),
   ];
+}
+
+/** The totals and where one sleeps: '5 h on foot', '11 km', '620 m up', 'sleep at 3,440 m'. */
+export function dayHead(facts: DayFacts): string[] {
+  const { sleepAltitude } = facts;
+  return [...dayTotals(facts), ...(sleepAltitude === undefined ? [] : [`sleep at ${metres(sleepAltitude)}`])];
 }
 
 function climbOf(walked: Connection[], waypoints: Waypoint[]): number | undefined {

@@ -1,12 +1,11 @@
 // Hero of a trek page: banner with name and place, and the facts below.
 import { CalendarDays, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { TrekSummary } from '../../api/types';
+import type { Fact, TrekSummary } from '../../api/types';
 import { useCardTransition } from '../../lib/motion';
 import { lengthInDays } from '../../lib/trek-length';
 import { Picture } from '../../ui/Picture';
 import { FRAMES } from '../../ui/picture-copies';
-import type { Fact } from './trek-summary';
 
 /** Also the height of its skeleton. Lower than the window, so that the beginning of the page is visible below it. */
 export const heroHeight =

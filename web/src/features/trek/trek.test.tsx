@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Route } from '../../api/types';
+import type { Route, Trek } from '../../api/types';
+import { makeRoute } from '../../fixtures';
 import { Toaster } from '../../ui/Toaster';
 import { AltitudeProfile } from './AltitudeProfile';
 import { Amenities } from './Amenities';
@@ -10,6 +11,7 @@ import { Included } from './Included';
 import { Overview } from './Overview';
 import { RouteSelector } from './RouteSelector';
 import { ShareButton } from './ShareButton';
+import { visibleRoutes } from './useTrek';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -171,4 +173,10 @@ test('a press on the days below the profile opens that day, and dragging along t
   fireEvent.pointerDown(days, { clientX: 20, button: 0 });
   fireEvent.pointerUp(days, { clientX: 120, button: 0 });
   expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('TREK-16 a hidden route is not offered', () => {
+  const trek = { routes: [makeRoute(), makeRoute({ _id: 'r2', isVisible: false }), makeRoute({ _id: 'r3' })] } as Trek;
+  expect(visibleRoutes(trek).map((one) => one._id)).toEqual(['r1', 'r3']);
+  expect(visibleRoutes({ routes: null } as unknown as Trek)).toEqual([]);
 });

@@ -9,6 +9,7 @@ pub mod manage;
 pub mod map;
 pub mod read;
 pub mod remove;
+pub mod route_facts;
 pub mod route_line;
 pub mod save;
 pub mod trending;

@@ -10,6 +10,7 @@ use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::route_facts::{Fact, route_facts, route_summary};
 use crate::features::placeholders::Placeholders;
 
 pub use super::wire_day::{Coordinates, Day};
@@ -160,10 +161,16 @@ pub struct Route {
     pub number_of_days: u32,
     pub number_of_nights: u32,
     pub is_visible: bool,
+    /// What the page of the trek shows under its banner while this route is chosen.
+    #[schema(required = false)]
+    pub facts: Vec<Fact>,
+    /// `12 days, highest point 5,545 m, 134 km on foot`
+    #[schema(required = false)]
+    pub summary: String,
     pub daily_activities: Vec<Day>,
 }
 
-/// Who looks at a trek: `price`, `noOfRoutes` and `routes` count what they may see.
+/// Who reads a trek: `price`, `noOfRoutes` and `routes` count the routes that this reader may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     Public,
@@ -171,7 +178,7 @@ pub enum View {
 }
 
 impl Trek {
-    pub fn new(trek: trek::Trek, view: View) -> Self {
+    pub fn new(mut trek: trek::Trek, view: View) -> Self {
         let currency = trek.currency;
         let cheapest = match view {
             View::Public => trek.cheapest_visible_route(),
@@ -180,27 +187,10 @@ impl Trek {
         let price = cheapest
             .map(|route| route.price_per_head)
             .unwrap_or_default();
-        let all_in_prices: Vec<Option<Number>> = trek
-            .routes
-            .iter()
-            .map(|route| Some(trek.all_in_price(route)?.to_number(currency)))
-            .collect();
-        let routes: Vec<Route> = trek
-            .routes
+        let routes: Vec<Route> = std::mem::take(&mut trek.routes)
             .into_iter()
-            .zip(all_in_prices)
-            .filter(|(route, _)| view == View::Edit || route.is_visible)
-            .map(|(route, all_in_price)| Route {
-                id: route.id,
-                name: route.name,
-                description: route.description,
-                price_per_head: route.price_per_head.to_number(currency),
-                all_in_price,
-                number_of_days: route.number_of_days,
-                number_of_nights: route.number_of_nights,
-                is_visible: route.is_visible,
-                daily_activities: route.daily_activities.into_iter().map(Day::from).collect(),
-            })
+            .filter(|route| view == View::Edit || route.is_visible)
+            .map(|route| Route::new(&trek, route))
             .collect();
         Self {
             id: trek.id,
@@ -225,6 +215,26 @@ impl Trek {
             not_included: trek.not_included,
             created_at: trek.created_at,
             updated_at: trek.updated_at,
+        }
+    }
+}
+
+impl Route {
+    fn new(trek: &trek::Trek, route: itinerary::Route) -> Self {
+        Self {
+            id: route.id,
+            price_per_head: route.price_per_head.to_number(trek.currency),
+            all_in_price: trek
+                .all_in_price(&route)
+                .map(|price| price.to_number(trek.currency)),
+            number_of_days: route.number_of_days,
+            number_of_nights: route.number_of_nights,
+            is_visible: route.is_visible,
+            facts: route_facts(trek, &route),
+            summary: route_summary(&route),
+            name: route.name,
+            description: route.description,
+            daily_activities: route.daily_activities.into_iter().map(Day::from).collect(),
         }
     }
 }

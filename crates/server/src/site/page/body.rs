@@ -8,14 +8,15 @@ use chrono::Datelike;
 use serde::Deserialize;
 
 use super::card::Card;
+use super::day_summary::DaySummary;
 use super::head::shorten;
 use super::hero_image::{self, Place, shown};
-use super::trek_summary::{DayFacts, trek_facts};
 use crate::features::blog::wire::Blog;
 use crate::features::branding;
 use crate::features::branding::markdown::Text;
 use crate::features::branding::{DEFAULT_HOME, Site};
 use crate::features::site_config::Logo;
+use crate::features::trek::route_facts::Fact;
 use crate::features::trek::wire::{Route, Trek};
 use crate::http::error::{ApiError, ApiResult};
 use crate::platform::app::App;
@@ -133,17 +134,15 @@ pub struct TrekBody<'a> {
     is_folded: bool,
     banner: Option<&'a str>,
     pictures: Vec<&'a str>,
-    facts: Vec<(&'static str, String)>,
+    facts: &'a [Fact],
     routes: Vec<RouteBody<'a>>,
 }
 
 pub struct RouteBody<'a> {
     route: &'a Route,
-    /// `12 days, highest point 5,545 m, 134 km on foot`
-    facts: String,
     /// For one person, with taxes, fees and insurance.
     price: String,
-    days: Vec<DayFacts<'a>>,
+    days: Vec<DaySummary<'a>>,
 }
 
 impl<'a> TrekBody<'a> {
@@ -167,7 +166,7 @@ impl<'a> TrekBody<'a> {
                 .collect(),
             facts: routes
                 .first()
-                .map(|route| trek_facts(trek, route))
+                .map(|route| route.facts.as_slice())
                 .unwrap_or_default(),
             routes: routes
                 .into_iter()
@@ -181,12 +180,11 @@ impl<'a> RouteBody<'a> {
     fn new(trek: &Trek, route: &'a Route) -> Self {
         Self {
             route,
-            facts: super::trek_summary::route_in_words(route),
             price: format::short_amount(
                 route.all_in_price.as_ref().unwrap_or(&route.price_per_head),
                 &trek.currency,
             ),
-            days: route.daily_activities.iter().map(DayFacts::new).collect(),
+            days: route.daily_activities.iter().map(DaySummary::new).collect(),
         }
     }
 }

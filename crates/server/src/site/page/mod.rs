@@ -7,6 +7,7 @@ pub mod card;
 pub mod chunks;
 pub mod content;
 pub mod data;
+pub mod day_summary;
 pub mod head;
 pub mod hero_image;
 pub mod manifest;
@@ -14,7 +15,6 @@ pub mod page_cache;
 pub mod schema;
 pub mod sitemap;
 mod static_pages;
-pub mod trek_summary;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
