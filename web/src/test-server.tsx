@@ -8,7 +8,7 @@ import type { TrekSummary, User } from './api/types';
 import { startPreferences } from './features/account/preferences';
 import { startNewsletter } from './features/newsletter/newsletter';
 import { startSession } from './features/session/session';
-import { config, maya } from './fixtures';
+import { config, makeTrek, maya } from './fixtures';
 import { toast } from './lib/toast';
 import { routes } from './routes';
 import { Toaster } from './ui/Toaster';
@@ -85,9 +85,11 @@ export function serveStore(...statuses: (number | 'held')[]) {
   return { sent, go: () => held.splice(0).map((one) => one()) };
 }
 
+/** The trek of the fixtures as lists have it. */
 export function trek(name: string, more: Partial<TrekSummary> = {}): TrekSummary {
-  const place = { name: 'Kathmandu', coordinates: { latitude: 27.7, longitude: 85.3 } };
+  const { version: _, included: __, notIncluded: ___, ...common } = makeTrek();
   return {
+    ...common,
     _id: `019a0000-0000-7000-8000-${[...name]
       .map((one) => one.charCodeAt(0).toString(16))
       .join('')
@@ -95,24 +97,15 @@ export function trek(name: string, more: Partial<TrekSummary> = {}): TrekSummary
       .slice(0, 12)}`,
     name,
     description: `${name}, day by day.`,
-    location: 'Khumbu',
-    features: [],
-    noOfRoutes: 1,
     images: { bannerImage: '/pictures/banner.svg', secondaryImages: [] },
-    price: 1000,
-    currency: 'USD',
     routes: [route(1000)],
-    startingPlace: place,
-    endingPlace: place,
     paymentDetails: {
-      discount: { groupDiscountThreshold: 4, groupDiscountPercentage: 20, isGroupDiscountApplicable: true },
+      ...common.paymentDetails,
       charges: { gst: 18, serviceFee: 5, insurancePerPerson: 50, bookingFee: 20 },
     },
     bestSeasons: ['Oct'],
     highestPoint: 5545,
     profile: [1400, 5545, 1400],
-    createdAt: '2026-10-01T00:00:00Z',
-    updatedAt: '2026-10-01T00:00:00Z',
     ...more,
   };
 }
