@@ -19,7 +19,7 @@ const BUDGETS = {
   customTrek: 147,
   blogs: 129,
   blog: 127,
-  bookingSuccess: 134,
+  bookingSuccess: 135,
   login: 146,
   signup: 150,
   forgotPassword: 151,
@@ -28,7 +28,7 @@ const BUDGETS = {
   confirmation: 130,
   dashboard: 126,
   myBooking: 134,
-  admin: 137,
+  admin: 138,
 };
 /** Of every page that is not named above. */
 const OTHER_BUDGET = 125;

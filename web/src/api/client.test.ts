@@ -1,7 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '../lib/toast';
 import { json, serve } from '../test-server';
-import { ApiFailure, api, ask, connectSession, GENERIC_FAILURE, TIMEOUT_MS, tell } from './client';
+import {
+  ApiFailure,
+  api,
+  connectSession,
+  GENERIC_FAILURE,
+  INVALID_RESPONSE,
+  request,
+  send,
+  TIMEOUT_MS,
+  tell,
+} from './client';
+import { anyResponse } from './validate';
+import { bookingListAnswer } from './validators/account';
 
 let access: string | null;
 let refresh: string | null;
@@ -26,13 +38,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const list = () => ask(api.GET('/api/bookings/my-bookings'));
+const list = () => request(api.GET('/api/bookings/my-bookings'), bookingListAnswer);
 const bookings = json(200, { status: 'success', data: { bookings: [] } });
 const unauthorised = json(401, { status: 'error', message: 'Please log in.' });
 
 test('API-01 API-02 API-03 API-05 API-06 a call goes to our host with credentials, JSON, bearer and refresh headers', async () => {
   const server = serve({ 'POST /api/bookings/quote': json(200, { status: 'success', data: {} }) });
-  await ask(api.POST('/api/bookings/quote', { body: { trekId: 't', routeDetails: {}, totalGuests: 2 } }));
+  await send(api.POST('/api/bookings/quote', { body: { trekId: 't', routeDetails: {}, totalGuests: 2 } }));
   const [call] = server.calls;
   expect(call?.url).toBe('http://localhost:8080/api/bookings/quote');
   expect(call?.credentials).toBe('include');
@@ -46,7 +58,7 @@ test('API-05 a visitor sends no empty headers', async () => {
   access = null;
   refresh = null;
   const server = serve({ 'GET /api/config': json(200, { status: 'success', data: {} }) });
-  await ask(api.GET('/api/config'));
+  await send(api.GET('/api/config'));
   expect(server.calls[0]?.headers.has('Authorization')).toBe(false);
   expect(server.calls[0]?.headers.has('X-Refresh-Token')).toBe(false);
 });
@@ -65,7 +77,7 @@ test('API-04 a call that is not answered within 10 seconds fails', async () => {
 });
 
 test('a fresh access token in an answer is kept', async () => {
-  serve({ 'GET /api/bookings/my-bookings': json(200, { data: {} }, { 'x-access-token': 'access-2' }) });
+  serve({ 'GET /api/bookings/my-bookings': json(200, { data: { bookings: [] } }, { 'x-access-token': 'access-2' }) });
   await list();
   expect(access).toBe('access-2');
 });
@@ -75,7 +87,7 @@ test('a fresh token that arrives after the session has changed is not kept', asy
     'GET /api/bookings/my-bookings': () => {
       access = 'other';
       refresh = 'somebody-else';
-      return json(200, { data: {} }, { 'x-access-token': 'access-2' });
+      return json(200, { data: { bookings: [] } }, { 'x-access-token': 'access-2' });
     },
   });
   await list();
@@ -144,7 +156,7 @@ describe('a 401', () => {
     const server = serve({
       'POST /api/auth/login': json(401, { status: 'error', message: 'Invalid email or password' }),
     });
-    const login = ask(api.POST('/api/auth/login', { body: { email: 'a', password: 'b' } }), 'silent');
+    const login = send(api.POST('/api/auth/login', { body: { email: 'a', password: 'b' } }), 'silent');
     await expect(login).rejects.toMatchObject({ status: 401 });
     expect(server.calls).toHaveLength(1);
     expect(server.calls[0]?.headers.has('Authorization')).toBe(false);
@@ -169,7 +181,7 @@ describe('the toast of a failure', () => {
 
   test('TOAST-06 is the local one instead of the generic one, never both', async () => {
     fail({});
-    const failure = await ask(api.GET('/api/bookings/my-bookings'), {
+    const failure = await send(api.GET('/api/bookings/my-bookings'), {
       otherwise: 'Login failed due to an error',
     }).catch((problem) => problem);
     tell(failure, { say: 'again' });
@@ -178,7 +190,7 @@ describe('the toast of a failure', () => {
 
   test('TOAST-07 is not shown where the caller is silent', async () => {
     fail({ message: 'x' });
-    await ask(api.GET('/api/bookings/my-bookings'), 'silent').catch(() => {});
+    await send(api.GET('/api/bookings/my-bookings'), 'silent').catch(() => {});
     expect(toast.error).not.toHaveBeenCalled();
   });
 
@@ -186,6 +198,31 @@ describe('the toast of a failure', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('left', 'AbortError')));
     await expect(list()).rejects.toMatchObject({ name: 'AbortError' });
     expect(toast.error).not.toHaveBeenCalled();
+  });
+});
+
+describe('a response that does not match the contract', () => {
+  test.each([
+    ['lacks a field', { status: 'success', data: {} }],
+    ['has a field of another type', { status: 'success', data: { bookings: 'none' } }],
+    ['is a list', []],
+    ['is nothing', null],
+  ])('that %s is a failure with a plain text, and no crash', async (_, body) => {
+    serve({ 'GET /api/bookings/my-bookings': json(200, body) });
+    const failure = await list().catch((problem) => problem);
+    expect(failure).toBeInstanceOf(ApiFailure);
+    expect(failure).toMatchObject({ status: 200, message: INVALID_RESPONSE, isInvalidResponse: true });
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith(INVALID_RESPONSE, {});
+  });
+
+  test('that says why is a failure with its words', async () => {
+    serve({ 'GET /api/bookings/my-bookings': json(200, { status: 'error', message: 'Not today.' }) });
+    await expect(list()).rejects.toMatchObject({ serverMessage: 'Not today.' });
+  });
+
+  test('is returned where its parts are read one by one', async () => {
+    serve({ 'GET /api/bookings/my-bookings': json(200, { data: 7 }) });
+    expect(await request(api.GET('/api/bookings/my-bookings'), anyResponse)).toEqual({ data: 7 });
   });
 });
 

@@ -1,11 +1,13 @@
-// The one way to the server: bearer and refresh headers, JSON, 10 seconds, one refresh after a 401, one toast a failure
-// (document 1 §7 and §8, decisions 25, 52, 127).
+// The one way to the server: bearer and refresh headers, JSON, 10 seconds, one refresh after a 401, responses checked
+// against the contract (validate.ts), one toast a failure (document 1 §7 and §8, decisions 25, 52, 127).
 import createClient from 'openapi-fetch';
 import { markReachable } from './connectivity';
 import { ApiFailure, tell, type Words } from './failure';
 import type { paths } from './schema';
+import { isValid, type Schema } from './validate';
+import { refreshAnswer } from './validators/site';
 
-export { ApiFailure, GENERIC_FAILURE, tell } from './failure';
+export { ApiFailure, GENERIC_FAILURE, INVALID_RESPONSE, tell } from './failure';
 
 export const TIMEOUT_MS = 10_000;
 /** A CSV file of 100,000 bookings takes longer than any other call; the server breaks one off after ten minutes. */
@@ -89,7 +91,7 @@ async function refresh(): Promise<boolean> {
   if (!answer) return false;
   if (answer.ok) {
     const body = await answer.json().catch(() => null);
-    const token = typeof body?.accessToken === 'string' ? body.accessToken : null;
+    const token = isValid(refreshAnswer, body) ? body.accessToken : null;
     keepFreshToken(token, refreshToken);
     return token !== null;
   }
@@ -98,16 +100,12 @@ async function refresh(): Promise<boolean> {
   return false;
 }
 
-function send(request: Request): Promise<Response> {
-  return sendWithin(request, TIMEOUT_MS);
-}
-
 /** The `fetch` of a call that downloads a long file. */
-export function sendLongCall(request: Request): Promise<Response> {
-  return sendWithin(request, LONG_TIMEOUT_MS);
+export function fetchLong(request: Request): Promise<Response> {
+  return fetchWithin(request, LONG_TIMEOUT_MS);
 }
 
-async function sendWithin(request: Request, timeout: number): Promise<Response> {
+async function fetchWithin(request: Request, timeout: number): Promise<Response> {
   const path = new URL(request.url).pathname;
   // A call that brings its own authorisation speaks for another session than the one that is kept.
   if (NEVER_REFRESHED.includes(path) || request.headers.has('Authorization')) return timed(request, timeout);
@@ -127,23 +125,52 @@ export const api = createClient<paths>({
   // Absolute, since Node's Request (tests) takes no other.
   baseUrl: location.origin,
   credentials: 'include',
-  fetch: send,
+  fetch: (request) => fetchWithin(request, TIMEOUT_MS),
 });
 
-type Answer<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
+export type Call<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
 /** How a failure is told: words for its toast, or `silent` where the caller tells it itself. */
 export type Telling = Words | 'silent';
 
-/** Data and headers of a successful answer, else an ApiFailure after its toast. */
-export async function askWithHeaders<T>(
-  answer: Answer<T>,
+/** Data and headers of a successful response that matches the schema, else an ApiFailure after its toast. */
+export async function requestWithHeaders<T>(
+  call: Call<T>,
+  schema: Schema<T>,
   telling: Telling = {},
+): Promise<{ data: T; headers: Headers }> {
+  return settle(call, telling, (data): data is T => isValid(schema, data));
+}
+
+/** `const { data } = await request(api.GET('/api/blogs/{id}', { params: { path: { id } } }), blogAnswer)` */
+export async function request<T>(call: Call<T>, schema: Schema<T>, telling: Telling = {}): Promise<T> {
+  return (await requestWithHeaders(call, schema, telling)).data;
+}
+
+/** The `data` of a query's response. The page tells a failure itself. */
+export async function requestData<T>(call: Call<{ data: T }>, schema: Schema<{ data: T }>): Promise<T> {
+  return (await request(call, schema, 'silent')).data;
+}
+
+/** Makes a call whose response holds nothing that the page reads. */
+export async function send(call: Call<unknown>, telling: Telling = {}): Promise<void> {
+  await settle(call, telling, (_): _ is unknown => true);
+}
+
+/** The file of a call that is made with `parseAs: 'blob'`. */
+export async function download(call: Call<unknown>, telling: Telling = {}): Promise<Blob> {
+  return (await settle(call, telling, (data): data is Blob => Boolean(data))).data;
+}
+
+async function settle<T>(
+  call: Call<unknown>,
+  telling: Telling,
+  matches: (data: unknown) => data is T,
 ): Promise<{ data: T; headers: Headers }> {
   let failure: ApiFailure;
   try {
-    const { data, error, response } = await answer;
-    if (response.ok) return { data: data as T, headers: response.headers };
-    failure = new ApiFailure(response.status, error);
+    const { data, error, response } = await call;
+    if (response.ok && matches(data)) return { data, headers: response.headers };
+    failure = new ApiFailure(response.status, response.ok ? data : error);
   } catch (problem) {
     const { name } = problem as { name?: string };
     if (name === 'AbortError') throw problem;
@@ -151,9 +178,4 @@ export async function askWithHeaders<T>(
   }
   if (telling !== 'silent') tell(failure, telling);
   throw failure;
-}
-
-/** `const { data } = await ask(api.GET('/api/treks/{id}', { params: { path: { id } } }))` */
-export async function ask<T>(answer: Answer<T>, telling: Telling = {}): Promise<T> {
-  return (await askWithHeaders(answer, telling)).data;
 }

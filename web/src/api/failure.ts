@@ -4,10 +4,11 @@ import { toast } from '../lib/toast';
 import type { FieldProblem } from './types';
 
 export const GENERIC_FAILURE = 'Something went wrong. Please try again.';
+export const INVALID_RESPONSE = 'The server sent an unexpected response. Reload the page and try again.';
 
 export class ApiFailure extends Error {
   override name = 'ApiFailure';
-  /** HTTP status; 0 when no answer came (network, time-out). */
+  /** HTTP status; 0 when no answer came (network, time-out), 200 to 299 when the response does not match the contract. */
   readonly status: number;
   /** The server's own words, if it said any. */
   readonly serverMessage: string | undefined;
@@ -21,9 +22,9 @@ export class ApiFailure extends Error {
   told = false;
 
   constructor(status: number, body: unknown, timedOut = false) {
-    const said = isObject(body) ? body : {};
+    const said = isObject(body) && body.status !== 'success' ? body : {};
     const serverMessage = typeof said.message === 'string' && said.message !== '' ? said.message : undefined;
-    super(serverMessage ?? (timedOut ? 'The server took too long to answer.' : GENERIC_FAILURE));
+    super(serverMessage ?? (timedOut ? 'The server took too long to answer.' : fallbackOf(status)));
     this.status = status;
     this.serverMessage = serverMessage;
     this.errors = Array.isArray(said.errors) ? said.errors : [];
@@ -38,10 +39,21 @@ export class ApiFailure extends Error {
     return this.errors.find((one) => one.field === field)?.message;
   }
 
-  /** No answer, or the server's own fault: trying again may help. */
-  get worthRetrying() {
-    return this.status === 0 || this.status >= 500;
+  /** The server reports success, and the response does not match the contract. */
+  get isInvalidResponse() {
+    return isSuccess(this.status);
   }
+
+  /** No answer, an invalid one, or the server's own fault: trying again may help. */
+  get worthRetrying() {
+    return this.status < 400 || this.status >= 500;
+  }
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+function fallbackOf(status: number): string {
+  return isSuccess(status) ? INVALID_RESPONSE : GENERIC_FAILURE;
 }
 
 export interface Words {
@@ -60,8 +72,11 @@ export function tell(failure: unknown, words: Words = {}): void {
     failure.told = true;
   }
   const server = failure instanceof ApiFailure ? failure.serverMessage : undefined;
-  toast.error(words.say ?? server ?? words.otherwise ?? GENERIC_FAILURE, {
-    ...(words.description && { description: words.description }),
-    ...(words.action && { action: words.action }),
-  });
+  toast.error(
+    words.say ?? server ?? words.otherwise ?? fallbackOf(failure instanceof ApiFailure ? failure.status : 0),
+    {
+      ...(words.description && { description: words.description }),
+      ...(words.action && { action: words.action }),
+    },
+  );
 }

@@ -108,6 +108,16 @@ test('API-21 articles that came with the page are drawn for visitors; who is sig
   expect(screen.queryByRole('heading', { name: 'For visitors' })).toBe(null);
 });
 
+test('API-21 articles that came with the page and do not match the contract are requested', async () => {
+  const call = '/api/blogs?page=1&limit=6&sortBy=createdAt&order=desc';
+  const { views: _, ...withoutViews } = blog;
+  bring({ [call]: { status: 'success', data: { blogs: [withoutViews], total: 1 } } });
+  const server = serve({ 'GET /api/blogs': json(200, { status: 'success', data: { blogs: [blog], total: 1 } }) });
+  openPage('/blogs');
+  expect(await screen.findByRole('heading', { name: 'On tea' })).toBeVisible();
+  expect(server.to('GET /api/blogs')).toHaveLength(1);
+});
+
 test('what came with the page is nothing after five minutes', () => {
   vi.useFakeTimers();
   bring({ '/api/config': { data: {} } });

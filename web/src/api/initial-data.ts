@@ -1,6 +1,7 @@
 // The responses that the server embedded in the page (#page-data): what the first calls of the page would return, so that
 // the app renders without waiting for them.
 import { isObject } from '../lib/json';
+import { isValid, type Schema } from './validate';
 
 /** After that the data is fetched again. */
 const MAX_AGE_MS = 5 * 60_000;
@@ -36,12 +37,12 @@ export function initialAnswer(call: string): { answer: unknown; at: number } | u
   return { answer: answers[call], at };
 }
 
-/** `initialData` for queryOptions from the embedded response. `pick` takes the data out of it. */
-export function initialDataFrom<Data>(call: string, pick: (answer: unknown) => Data | undefined) {
+/** `initialData` for queryOptions from the embedded response, if it matches. `pick` takes the data out of it. */
+export function initialDataFrom<T, Data>(call: string, schema: Schema<T>, pick: (response: T) => Data | undefined) {
   return {
     initialData: () => {
-      const first = initialAnswer(call);
-      return first && pick(first.answer);
+      const first = initialAnswer(call)?.answer;
+      return first !== undefined && isValid(schema, first) ? pick(first) : undefined;
     },
     initialDataUpdatedAt: () => initialAnswer(call)?.at,
   };

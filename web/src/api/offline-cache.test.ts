@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { markReachable, offline, startConnectivity } from './connectivity';
 import { ApiFailure } from './failure';
 import { clearPersonalEntries, startOfflineCache } from './offline-cache';
+import { CACHED } from './validators/cached';
 
 const stops: (() => void)[] = [];
 
@@ -59,6 +60,22 @@ test('a page that comes without a line begins with all that was seen', async () 
   expect(open('maya').getQueryData(['my-bookings'])).toEqual([{ _id: 'b1' }]);
   expect(open('pemba').getQueryData(['my-bookings'])).toBe(undefined);
   expect(open().getQueryData(['my-bookings'])).toBe(undefined);
+});
+
+test('what an older version of the site cached is treated as missing', async () => {
+  await seen(open('maya'), ['booking', 'b1'], { _id: 'b1' });
+  const name = 'kept:["booking","b1"]';
+  const entry = JSON.parse(localStorage.getItem(name) ?? '');
+  const { schema, ...withoutSchema } = entry;
+  expect(schema).toBe(CACHED.booking);
+  for (const older of [{ ...entry, schema: 'older' }, withoutSchema]) {
+    localStorage.setItem(name, JSON.stringify(older));
+    const later = open('maya');
+    await later.fetchQuery({ queryKey: ['booking', 'b1'], queryFn: lost }).catch(() => {});
+    expect(later.getQueryData(['booking', 'b1'])).toBe(undefined);
+  }
+  clearPersonalEntries();
+  expect(localStorage.getItem(name)).toBe(null);
 });
 
 test('what one person saw goes with them, what visitors see stays', async () => {

@@ -8,6 +8,7 @@ import { isStrings } from '../lib/json';
 import { readJson, remove, writeJson } from '../lib/storage';
 import { markUnreachable, offline } from './connectivity';
 import { ApiFailure } from './failure';
+import { CACHED } from './validators/cached';
 
 const PREFIX = 'kept:';
 const INDEX = `${PREFIX}index`;
@@ -15,7 +16,6 @@ const MAX_ENTRIES = 30;
 /** In characters. A list of a thousand treks is longer; their pages are cached one by one. */
 const MAX_LENGTH = 400_000;
 
-const PUBLIC = ['config', 'treks', 'trending', 'trek', 'blogs', 'blog', 'achievements'];
 const OWN = ['my-bookings', 'booking'];
 
 interface Entry {
@@ -24,19 +24,27 @@ interface Entry {
   /** Who was signed in: an administrator's list of articles has drafts in it. null: a visitor. */
   owner: string | null;
   data: unknown;
+  /** Fingerprint of the contract that the data matches. */
+  schema: string | undefined;
 }
 
 function isEntry(value: unknown): value is Entry {
   const entry = value as Partial<Entry> | null;
   return (
-    Array.isArray(entry?.key) && typeof entry.at === 'number' && entry.data !== undefined && entry.owner !== undefined
+    Array.isArray(entry?.key) &&
+    typeof entry.at === 'number' &&
+    entry.data !== undefined &&
+    entry.owner !== undefined &&
+    // An older version of the site wrote what this one cannot read: as if it had never been seen.
+    entry.schema === schemaOf(entry.key)
   );
 }
 
 const index = () => readJson('local', INDEX, isStrings) ?? [];
 const nameOf = (key: QueryKey) => PREFIX + JSON.stringify(key);
+const schemaOf = (key: QueryKey) => CACHED[String(key[0])];
 const isOwn = (key: QueryKey) => OWN.includes(String(key[0]));
-const isCacheable = (key: QueryKey) => isOwn(key) || PUBLIC.includes(String(key[0]));
+const isCacheable = (key: QueryKey) => schemaOf(key) !== undefined;
 
 function forget(names: string[]) {
   for (const name of names) remove('local', name);
@@ -93,7 +101,7 @@ export function startOfflineCache(queries: QueryClient, owner: () => string | nu
     const before = read(nameOf(key), owner());
     if (before && before.at >= state.dataUpdatedAt) return;
     // Data that came with the page has no time of its own.
-    write({ key, at: state.dataUpdatedAt || Date.now(), owner: owner(), data: state.data });
+    write({ key, at: state.dataUpdatedAt || Date.now(), owner: owner(), data: state.data, schema: schemaOf(key) });
   };
   const readAfterFailure = (query: Query, failure: unknown) => {
     if (!(failure instanceof ApiFailure) || failure.status !== 0 || query.state.data !== undefined) return;

@@ -1,11 +1,13 @@
 // TanStack Query for the whole app: what is retried, how long it is fresh, and the lists that several features read.
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { isStrings, readPath } from '../lib/json';
+import { readPath } from '../lib/json';
 import { readJson, remove, writeJson } from '../lib/storage';
-import { ApiFailure, api, ask } from './client';
+import { ApiFailure, api, request, requestData } from './client';
 import { initialAnswer, initialDataFrom } from './initial-data';
 import { parseTrekList } from './parse-trek';
-import type { Config, SiteText, TrekSummary } from './types';
+import type { TrekSummary } from './types';
+import { anyResponse } from './validate';
+import { configAnswer } from './validators/site';
 
 export function makeQueryClient() {
   return new QueryClient({
@@ -24,37 +26,10 @@ export function makeQueryClient() {
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: async ({ signal }) => {
-    const answer: unknown = await ask(api.GET('/api/config', { signal }), 'silent');
-    const config = readPath(answer, 'data');
-    if (!isConfig(config)) throw new ApiFailure(0, null);
-    return config;
-  },
+  queryFn: ({ signal }) => requestData(api.GET('/api/config', { signal }), configAnswer),
   staleTime: 10 * 60_000,
-  ...initialDataFrom('/api/config', (answer) => {
-    const config = readPath(answer, 'data');
-    return isConfig(config) ? config : undefined;
-  }),
+  ...initialDataFrom('/api/config', configAnswer, ({ data }) => data),
 });
-
-export type SiteTextName = 'terms' | 'privacy' | 'faq';
-
-/** The agency's own text of a page, where the config says that there is one. */
-export function siteTextQuery(name: SiteTextName) {
-  return queryOptions({
-    queryKey: ['site-text', name],
-    queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/site/texts/{name}', { params: { path: { name } }, signal }), 'silent')).data,
-    staleTime: 10 * 60_000,
-    ...initialDataFrom(`/api/site/texts/${name}`, (answer) => (answer as { data?: SiteText }).data),
-  });
-}
-
-/** What every page leans on; an answer without it is none, and the pages have words for that moment. */
-function isConfig(value: unknown): value is Config {
-  const texts = [['name'], ['currency'], ['timezone'], ['company', 'name']].map((path) => readPath(value, ...path));
-  return isStrings(texts) && Array.isArray(readPath(value, 'cancellationPolicy'));
-}
 
 /** The trek list lives 5 minutes, also in local storage (document 1 §4 and §9). */
 export const TREKS_MAX_AGE_MS = 5 * 60_000;
@@ -95,7 +70,7 @@ export function cachedTreks(now = Date.now()): CachedTreks | null {
 
 /** Who shows the list tells its failure: the words differ by place (decision 25). */
 export async function fetchTreks(signal?: AbortSignal): Promise<TrekSummary[]> {
-  const body: unknown = await ask(api.GET('/api/treks/getall', { signal }), 'silent');
+  const body = await request(api.GET('/api/treks/getall', { signal }), anyResponse, 'silent');
   if (!readPath(body, 'data')) throw new ApiFailure(0, { message: 'No data received from the API' });
   const treks = parseTrekList(readPath(body, 'data', 'treks'));
   if (!treks) throw new ApiFailure(0, { message: 'Invalid data structure received from API' });

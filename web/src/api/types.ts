@@ -45,6 +45,7 @@ export type Booking = Schemas['Booking'];
 export type Cancellation = Schemas['Cancellation'];
 export type MoneyBack = Schemas['MoneyBack'];
 export type VerifyPaymentRequest = Schemas['VerifyPaymentRequest'];
+export type SandboxIntentAnswer = Schemas['SandboxIntentAnswer'];
 export type SandboxConfirmRequest = Schemas['SandboxConfirmRequest'];
 export type Config = Schemas['Config'];
 export type Blog = Schemas['Blog'];

@@ -3,13 +3,12 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { tell } from '../api/client';
-import type { Blog } from '../api/types';
+import type { Blog, BlogList } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { ArticleBody } from '../features/blog/ArticleBody';
 import { blogQuery, DETAIL_FAILED, DETAIL_MISSING, publishedDate } from '../features/blog/blogs';
 import { DraftBadge } from '../features/blog/DraftBadge';
 import { MoreBlogs } from '../features/blog/MoreBlogs';
-import type { BlogList } from '../features/blog/parse-blog';
 import { useCardTransition } from '../lib/motion';
 import { plural } from '../lib/text';
 import { paths } from '../paths';

@@ -1,7 +1,7 @@
 // The frame of the legal texts, and the agency's own text where there is one (docs/your-site.md).
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { siteTextQuery } from '../api/query';
+import { siteTextQuery } from '../api/site-text';
 import { useConfig } from '../api/useConfig';
 import { HtmlText } from '../ui/HtmlText';
 import { ErrorState, Skeleton } from '../ui/States';

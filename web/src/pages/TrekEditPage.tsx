@@ -2,11 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Command } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { ApiFailure, api, ask } from '../api/client';
+import { ApiFailure, api, request } from '../api/client';
 import { parseTrek } from '../api/parse-trek';
+import { anyResponse } from '../api/validate';
 import { useDeskCommands } from '../features/admin/command/useDeskCommands';
 import { useSession } from '../features/session/useSession';
 import { TrekEditor } from '../features/trek-editor/TrekEditor';
+import { readPath } from '../lib/json';
 import { paths } from '../paths';
 import { IconButton } from '../ui/Button';
 import { Spinner } from '../ui/Spinner';
@@ -23,7 +25,7 @@ export function TrekEditPage() {
     queryKey: ['trek-edit', id],
     queryFn: async ({ signal }) => {
       const call = api.GET('/api/treks/{id}', { params: { path: { id }, query: { edit: 'true' } }, signal });
-      const read = parseTrek((await ask(call, 'silent'))?.data?.trek);
+      const read = parseTrek(readPath(await request(call, anyResponse, 'silent'), 'data', 'trek'));
       if (!read) throw new ApiFailure(0, null);
       return read;
     },

@@ -7,6 +7,7 @@ import { parseAmount } from '../features/admin/BookingActions';
 import { paymentLabel } from '../features/admin/booking-labels';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 import { bookingAnswer, bookingOf } from './booking-fixtures';
+import { langtang } from './desk-fixtures';
 
 // Loaded before, so that no test waits for it.
 import '../features/admin/AllBookings';
@@ -49,7 +50,7 @@ function desk(more: Parameters<typeof serve>[0] = {}) {
   return serve({
     ...answers,
     ...signedIn({ ...maya, role: 'admin' }),
-    'GET /api/treks/manage': data({ treks: [{ _id: 't1', name: 'Everest Base Camp' }], total: 1 }),
+    'GET /api/treks/manage': data({ treks: [{ ...langtang, name: 'Everest Base Camp' }], total: 1 }),
     [LIST]: data({ bookings: [paid, { ...unpaid, _id: 'b2' }], total: 60 }),
     [ONE]: bookingAnswer(paid),
     [HISTORY]: data(history),

@@ -69,6 +69,14 @@ test('the list is saved as CSV, and what goes wrong is said', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.anything(), 'subscribers.csv'));
 });
 
+test('a response that lacks a field is told, and can be requested again', async () => {
+  const { email: _, ...withoutEmail } = one;
+  open({ [LIST]: [list(withoutEmail), list(one)] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await row()).toBeVisible();
+  expect(screen.queryByText('Something went wrong on this page')).toBe(null);
+});
+
 test('a list that does not come is asked for again', async () => {
   open({ [LIST]: [json(500, {}), list()] });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -1,19 +1,22 @@
 // API calls of the signed-in account. The API client shows a toast for each failure (document 1 §8).
 import { queryOptions } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { api, download, request, requestData, send } from '../../api/client';
 import type { SignIn, UpdateUserRequest, User } from '../../api/types';
+import { paymentListAnswer, sessionListAnswer, signInListAnswer } from '../../api/validators/account';
+import { codeSentAnswer } from '../../api/validators/code';
+import { messageAnswer, userAnswer } from '../../api/validators/site';
 import { codeLifetime } from '../../lib/code-lifetime';
 import { checkSession, endDeletedAccount, updateUser } from '../session/session';
 
 export async function saveProfile(change: UpdateUserRequest): Promise<void> {
-  const { user } = await ask(api.PATCH('/api/users/me', { body: change }));
+  const { user } = await request(api.PATCH('/api/users/me', { body: change }), userAnswer);
   updateUser(user);
 }
 
 /** The account including its newsletter subscription, which the session does not contain. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => (await ask(api.GET('/api/users/me', { signal }), 'silent')).user,
+  queryFn: async ({ signal }) => (await request(api.GET('/api/users/me', { signal }), userAnswer, 'silent')).user,
   staleTime: 0,
 });
 
@@ -23,7 +26,10 @@ export function isSubscribed(user: User): boolean {
 }
 
 export async function saveNewsletterChoice(newsletter: boolean): Promise<User> {
-  const { user } = await ask(api.PATCH('/api/users/me', { body: { preferences: { mails: { newsletter } } } }));
+  const { user } = await request(
+    api.PATCH('/api/users/me', { body: { preferences: { mails: { newsletter } } } }),
+    userAnswer,
+  );
   // Refreshes the session, because the footer offers the newsletter only to non-subscribers.
   void checkSession({ force: true });
   return user;
@@ -34,16 +40,16 @@ export type Proof = { password: string } | { otp: string };
 
 /** Emails a code to the new address. Returns its lifetime in seconds. */
 export async function requestEmailChange(newEmail: string, proof: Proof): Promise<number> {
-  return codeLifetime(await ask(api.POST('/api/users/me/email', { body: { newEmail, ...proof } })));
+  return codeLifetime(await request(api.POST('/api/users/me/email', { body: { newEmail, ...proof } }), codeSentAnswer));
 }
 
 /** Emails a code to the current address. It confirms a change of an account without a password. */
 export async function requestVerificationCode(): Promise<number> {
-  return codeLifetime(await ask(api.POST('/api/users/me/verification-code')));
+  return codeLifetime(await request(api.POST('/api/users/me/verification-code'), codeSentAnswer));
 }
 
 export async function confirmNewEmail(otp: string): Promise<void> {
-  const { user } = await ask(api.POST('/api/users/me/email/confirm', { body: { otp } }));
+  const { user } = await request(api.POST('/api/users/me/email/confirm', { body: { otp } }), userAnswer);
   updateUser(user);
 }
 
@@ -53,54 +59,57 @@ export interface NewPassword {
 }
 
 export async function changePassword(form: NewPassword & { currentPassword: string }): Promise<string> {
-  return (await ask(api.POST('/api/users/me/password', { body: form }))).message;
+  return (await request(api.POST('/api/users/me/password', { body: form }), messageAnswer)).message;
 }
 
 /** Sets the first password of an account, confirmed by an emailed code. */
 export async function setPassword(user: User, form: NewPassword & { otp: string }): Promise<void> {
-  await ask(api.POST('/api/users/me/password', { body: { ...form, currentPassword: '' } }));
+  await send(api.POST('/api/users/me/password', { body: { ...form, currentPassword: '' } }));
   updateUser({ ...user, hasPassword: true });
 }
 
 export const sessionsQuery = queryOptions({
   queryKey: ['my-sessions'],
-  queryFn: async ({ signal }) => (await ask(api.GET('/api/users/me/sessions', { signal }), 'silent')).data.sessions,
+  queryFn: async ({ signal }) =>
+    (await requestData(api.GET('/api/users/me/sessions', { signal }), sessionListAnswer)).sessions,
   staleTime: 0,
 });
 
 export async function endSession(id: string): Promise<void> {
-  await ask(api.DELETE('/api/users/me/sessions/{id}', { params: { path: { id } } }));
+  await send(api.DELETE('/api/users/me/sessions/{id}', { params: { path: { id } } }));
 }
 
 export async function endOtherSessions(): Promise<void> {
-  await ask(api.DELETE('/api/users/me/sessions'));
+  await send(api.DELETE('/api/users/me/sessions'));
 }
 
 export const signInsQuery = queryOptions({
   queryKey: ['my-sign-ins'],
-  queryFn: async ({ signal }) => (await ask(api.GET('/api/users/me/sign-ins', { signal }), 'silent')).data.signIns,
+  queryFn: async ({ signal }) =>
+    (await requestData(api.GET('/api/users/me/sign-ins', { signal }), signInListAnswer)).signIns,
   staleTime: 0,
 });
 
 export async function unlinkSignIn({ issuer, subject }: SignIn): Promise<void> {
-  await ask(api.DELETE('/api/users/me/sign-ins', { body: { issuer, subject } }));
+  await send(api.DELETE('/api/users/me/sign-ins', { body: { issuer, subject } }));
 }
 
 export const paymentsQuery = queryOptions({
   queryKey: ['my-payments'],
-  queryFn: async ({ signal }) => (await ask(api.GET('/api/users/me/payments', { signal }), 'silent')).data.payments,
+  queryFn: async ({ signal }) =>
+    (await requestData(api.GET('/api/users/me/payments', { signal }), paymentListAnswer)).payments,
   staleTime: 0,
 });
 
 export async function downloadMyData(): Promise<Blob> {
-  return (await ask(api.GET('/api/users/me/export', { parseAs: 'blob' }))) as Blob;
+  return download(api.GET('/api/users/me/export', { parseAs: 'blob' }));
 }
 
 export async function requestDeletionCode(): Promise<number> {
-  return codeLifetime(await ask(api.POST('/api/users/me/deletion-code')));
+  return codeLifetime(await request(api.POST('/api/users/me/deletion-code'), codeSentAnswer));
 }
 
 export async function deleteAccount(proof: { password?: string; otp?: string }): Promise<void> {
-  await ask(api.DELETE('/api/users/me', { body: proof }));
+  await send(api.DELETE('/api/users/me', { body: proof }));
   endDeletedAccount();
 }

@@ -113,7 +113,7 @@ test('decisions §11: the server decides which actions a booking offers, not its
   const bookings = [
     booking('b1', 'Pending', 'Pending', { allowedActions: [] }),
     booking('b2', 'Confirmed', 'Confirmed', { allowedActions: ['cancel'] }),
-    booking('b3', 'Confirmed', 'Confirmed', { allowedActions: undefined }),
+    booking('b3', 'Confirmed', 'Confirmed', { allowedActions: ['resendMail'] }),
   ];
   vi.stubGlobal('fetch', async () => Response.json({ status: 'success', data: { bookings } }));
   show();

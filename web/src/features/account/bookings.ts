@@ -1,8 +1,10 @@
 // Queries for the traveller's own bookings, and the label and tone of each status.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isAllowed } from '../../api/booking-actions';
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, requestData } from '../../api/client';
 import type { Booking } from '../../api/types';
+import { bookingListAnswer } from '../../api/validators/account';
+import { bookingAnswer } from '../../api/validators/booking';
 import type { Tone } from '../../ui/States';
 
 /** The same text that verify-payment answers (decisions §11). */
@@ -10,7 +12,8 @@ export const PAYMENT_MISMATCH = 'The payment does not match this booking. We hav
 
 export const myBookingsQuery = queryOptions({
   queryKey: ['my-bookings'],
-  queryFn: async ({ signal }) => (await ask(api.GET('/api/bookings/my-bookings', { signal }), 'silent')).data.bookings,
+  queryFn: async ({ signal }) =>
+    (await requestData(api.GET('/api/bookings/my-bookings', { signal }), bookingListAnswer)).bookings,
   staleTime: 0,
 });
 
@@ -18,7 +21,7 @@ export function ownBookingQuery(id: string) {
   return queryOptions({
     queryKey: ['booking', id],
     queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/bookings/{id}', { params: { path: { id } }, signal }), 'silent')).data.booking,
+      (await requestData(api.GET('/api/bookings/{id}', { params: { path: { id } }, signal }), bookingAnswer)).booking,
   });
 }
 

@@ -1,7 +1,9 @@
 // Cancels a booking: the refund preview and the cancellation itself (decisions §5, §10 "Cancel").
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, requestData } from '../../api/client';
 import type { Booking, Cancellation, MoneyBack } from '../../api/types';
+import { cancellationAnswer, movedAnswer } from '../../api/validators/account';
+import { bookingAnswer } from '../../api/validators/booking';
 
 export const cancellationTexts = {
   lost: "We couldn't confirm the cancellation because the server didn't answer. Try again: it won't be cancelled twice.",
@@ -12,8 +14,8 @@ export const cancellationTexts = {
 export function cancellationQuery(id: string) {
   return queryOptions({
     queryKey: ['cancellation', id],
-    queryFn: async ({ signal }): Promise<Cancellation> =>
-      (await ask(api.GET('/api/bookings/{id}/cancellation', { params: { path: { id } }, signal }), 'silent')).data,
+    queryFn: ({ signal }): Promise<Cancellation> =>
+      requestData(api.GET('/api/bookings/{id}/cancellation', { params: { path: { id } }, signal }), cancellationAnswer),
     staleTime: 0,
     gcTime: 0,
   });
@@ -30,10 +32,10 @@ export interface Cancelled {
 export async function cancelBooking(id: string): Promise<Cancelled> {
   const path = { params: { path: { id } } };
   try {
-    return (await ask(api.POST('/api/bookings/{id}/cancel', path), 'silent')).data;
+    return await requestData(api.POST('/api/bookings/{id}/cancel', path), movedAnswer);
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status !== 409) throw failure;
-    const { booking } = (await ask(api.GET('/api/bookings/{id}', path), 'silent')).data;
+    const { booking } = await requestData(api.GET('/api/bookings/{id}', path), bookingAnswer);
     if (booking.status !== 'Cancelled') throw failure;
     const amount = booking.refunds.reduce((sum, refund) => sum + refund.amount, 0);
     return { booking, refund: { amount, currency: booking.currency } };

@@ -1,7 +1,8 @@
 // Preferences of the traveller, the same on every device. A choice applies in this browser at once and is then saved
 // to the account.
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, request } from '../../api/client';
 import type { User } from '../../api/types';
+import { userAnswer } from '../../api/validators/site';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import { createStore, useStore } from '../../lib/store';
 import { applyTheme, isTheme, onThemeChosen, type Theme } from '../../lib/theme';
@@ -91,7 +92,11 @@ async function send(userId: string): Promise<void> {
   saving.set('saving');
   for (let mine = readUnsaved(userId); mine; ) {
     try {
-      const { user } = await ask(api.PATCH('/api/users/me', { body: { preferences: { ...mine } } }), 'silent');
+      const { user } = await request(
+        api.PATCH('/api/users/me', { body: { preferences: { ...mine } } }),
+        userAnswer,
+        'silent',
+      );
       updateUser(user);
     } catch (failure) {
       // A rejected change is dropped. After a temporary failure it is sent again at the next session check.

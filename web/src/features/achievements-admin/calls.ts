@@ -1,7 +1,8 @@
 // Admin calls for achievements: list, create, update, delete, and choose the one on the home page (ACH-07).
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask } from '../../api/client';
+import { api, requestData, send } from '../../api/client';
 import type { Achievement } from '../../api/types';
+import { achievementListAnswer } from '../../api/validators/site';
 
 export const KEY = 'managed-achievements';
 
@@ -10,11 +11,7 @@ export type Figures = Pick<Achievement, 'experienceYrs' | 'noOfLocation' | 'trav
 /** Administrators also receive the hidden ones. */
 export const managedAchievementsQuery = queryOptions({
   queryKey: [KEY],
-  queryFn: async ({ signal }): Promise<Achievement[]> => {
-    const answer = await ask(api.GET('/api/achievement/', { signal }), 'silent');
-    if (!Array.isArray(answer?.data)) throw new ApiFailure(0, null);
-    return answer.data;
-  },
+  queryFn: ({ signal }) => requestData(api.GET('/api/achievement/', { signal }), achievementListAnswer),
   staleTime: 0,
 });
 
@@ -25,18 +22,18 @@ export function achievementOnHome(list: readonly Achievement[]): Achievement | u
 
 export async function createAchievement(figures: Figures): Promise<void> {
   // Created hidden; which one is shown is chosen separately.
-  await ask(api.POST('/api/achievement', { body: { ...figures, visibility: false } }), 'silent');
+  await send(api.POST('/api/achievement', { body: { ...figures, visibility: false } }), 'silent');
 }
 
 export async function updateAchievement({ _id, visibility }: Achievement, figures: Figures): Promise<void> {
   const body = { ...figures, visibility };
-  await ask(api.PUT('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
+  await send(api.PUT('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
 }
 
 async function setVisible({ _id, ...rest }: Achievement, visibility: boolean): Promise<void> {
   const { experienceYrs, noOfLocation, travelAwards, totalClients } = rest;
   const body = { experienceYrs, noOfLocation, travelAwards, totalClients, visibility };
-  await ask(api.PUT('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
+  await send(api.PUT('/api/achievement/{id}', { params: { path: { id: _id } }, body }), 'silent');
 }
 
 /** Shows the new one before hiding the others, so that the home page always has one if a call fails in between. */
@@ -46,5 +43,5 @@ export async function showOnHome(shown: Achievement, all: readonly Achievement[]
 }
 
 export async function deleteAchievement(id: string): Promise<void> {
-  await ask(api.DELETE('/api/achievement/{id}', { params: { path: { id } } }), 'silent');
+  await send(api.DELETE('/api/achievement/{id}', { params: { path: { id } } }), 'silent');
 }

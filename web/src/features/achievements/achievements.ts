@@ -1,10 +1,10 @@
 // The agency's figures on the home page: which item is shown, and the defaults when the request fails (document 1 §3
 // and §8).
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask, hasSession } from '../../api/client';
+import { api, hasSession, requestData } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
 import type { Achievement } from '../../api/types';
-import { isObject, readPath } from '../../lib/json';
+import { achievementListAnswer } from '../../api/validators/site';
 
 export const ACHIEVEMENTS_FAILED = 'Failed to fetch achievement data';
 
@@ -22,28 +22,12 @@ export function shownAchievement(list: readonly Achievement[]): Achievement | nu
   return list.find((one) => one.visibility) ?? null;
 }
 
-const FIGURES = Object.keys(DEFAULT_FIGURES) as (keyof Figures)[];
-
-function isAchievement(value: unknown): value is Achievement {
-  return isObject(value) && FIGURES.every((figure) => Number.isFinite(value[figure]));
-}
-
-function readList(answer: unknown): Achievement[] | undefined {
-  const data = readPath(answer, 'data');
-  return Array.isArray(data) ? data.filter(isAchievement) : undefined;
-}
-
 export const achievementsQuery = queryOptions({
   queryKey: ['achievements'],
-  queryFn: async ({ signal }): Promise<Achievement[]> => {
-    const answer: unknown = await ask(api.GET('/api/achievement/', { signal }), 'silent');
-    const list = readList(answer);
-    if (!list) throw new ApiFailure(0, null);
-    return list;
-  },
+  queryFn: ({ signal }) => requestData(api.GET('/api/achievement/', { signal }), achievementListAnswer),
   staleTime: 5 * 60_000,
   // An administrator's response also contains hidden items, so signed-in users fetch their own.
-  ...initialDataFrom('/api/achievement/', (answer) => (hasSession() ? undefined : readList(answer))),
+  ...initialDataFrom('/api/achievement/', achievementListAnswer, ({ data }) => (hasSession() ? undefined : data)),
 });
 
 /** Value of a counter after a share (0 to 1) of its duration, eased out. */

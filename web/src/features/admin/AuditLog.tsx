@@ -1,8 +1,9 @@
 // Audit log: who changed what and when, with the values before and after.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api, ask } from '../../api/client';
+import { api, requestData } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
+import { auditLogAnswer } from '../../api/validators/desk-lists';
 import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
 import { DeskList, DeskPages } from '../../ui/DeskList';
@@ -37,8 +38,7 @@ export default function AuditLog() {
   };
   const query = useQuery({
     queryKey: ['audit', asked],
-    queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/audit', { params: { query: asked }, signal }), 'silent')).data,
+    queryFn: ({ signal }) => requestData(api.GET('/api/audit', { params: { query: asked }, signal }), auditLogAnswer),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

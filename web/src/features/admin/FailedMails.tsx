@@ -1,8 +1,9 @@
 // Undelivered emails: recipient, error, and a button to send each one again.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, ask } from '../../api/client';
+import { api, requestData, send } from '../../api/client';
 import type { FailedMail } from '../../api/types';
+import { failedMailListAnswer } from '../../api/validators/desk-lists';
 import { describeAge } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { toast } from '../../lib/toast';
@@ -23,13 +24,11 @@ const COLUMNS: Column[] = [
 function failedMailsQuery(page: number) {
   return queryOptions({
     queryKey: [KEY, page],
-    queryFn: async ({ signal }) =>
-      (
-        await ask(
-          api.GET('/api/mails/failed', { params: { query: { page: String(page), limit: String(PAGE_SIZE) } }, signal }),
-          'silent',
-        )
-      ).data,
+    queryFn: ({ signal }) =>
+      requestData(
+        api.GET('/api/mails/failed', { params: { query: { page: String(page), limit: String(PAGE_SIZE) } }, signal }),
+        failedMailListAnswer,
+      ),
     staleTime: 0,
   });
 }
@@ -44,7 +43,7 @@ export default function FailedMails() {
     if (page > pages) setPage(pages);
   }, [page, pages]);
   const again = useMutation({
-    mutationFn: ({ _id }: FailedMail) => ask(api.POST('/api/mails/{id}/resend', { params: { path: { id: _id } } })),
+    mutationFn: ({ _id }: FailedMail) => send(api.POST('/api/mails/{id}/resend', { params: { path: { id: _id } } })),
     onSuccess: (_, { to }) => toast.success(`Email to ${to} queued.`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [KEY] }),
   });

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { api, ask } from '../../api/client';
+import { api, requestData } from '../../api/client';
+import { overviewAnswer } from '../../api/validators/desk';
 import { formatDate } from '../../lib/dates';
 import { formatNumber, plural } from '../../lib/format';
 import { paths } from '../../paths';
@@ -40,7 +41,7 @@ export function departureText({ parties, guests, unpaid }: DepartureGroup): stri
 export function OverviewPanel() {
   const { data, isPending, isFetching, refetch } = useQuery({
     queryKey: ['overview'],
-    queryFn: async ({ signal }) => (await ask(api.GET('/api/overview', { signal }), 'silent')).data,
+    queryFn: ({ signal }) => requestData(api.GET('/api/overview', { signal }), overviewAnswer),
     staleTime: 0,
   });
   return (

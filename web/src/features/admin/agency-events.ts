@@ -1,6 +1,7 @@
 // Booking events for the badge in the admin header: queries and texts.
 import { queryOptions } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { api, requestData, send } from '../../api/client';
+import { agencyEventsAnswer } from '../../api/validators/desk';
 import { kindLabel } from './desk-labels';
 import type { AgencyEvent, AgencyEvents } from './desk-types';
 
@@ -8,8 +9,8 @@ const POLL_INTERVAL_MS = 60_000;
 
 export const agencyEventsQuery = queryOptions({
   queryKey: ['agency-events'],
-  queryFn: async ({ signal }): Promise<AgencyEvents> =>
-    (await ask(api.GET('/api/agency-events', { signal }), 'silent')).data,
+  queryFn: ({ signal }): Promise<AgencyEvents> =>
+    requestData(api.GET('/api/agency-events', { signal }), agencyEventsAnswer),
   staleTime: 0,
   // React Query pauses the polling while the tab is hidden and refetches when it becomes visible.
   refetchInterval: POLL_INTERVAL_MS,
@@ -18,7 +19,7 @@ export const agencyEventsQuery = queryOptions({
 
 /** `until`: time of the newest event that was shown. */
 export async function markEventsSeen(until: string): Promise<void> {
-  await ask(api.POST('/api/agency-events/seen', { body: { until } }), 'silent');
+  await send(api.POST('/api/agency-events/seen', { body: { until } }), 'silent');
 }
 
 const KINDS: Record<string, { words: string; alarming?: boolean }> = {

@@ -1,6 +1,8 @@
 // Queries for the bookings of all travellers, their CSV exports, and the treks to filter by.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, ask, sendLongCall } from '../../api/client';
+import { api, download, fetchLong, requestData } from '../../api/client';
+import { managedTrekListAnswer } from '../../api/validators/desk';
+import { allBookingsAnswer } from '../../api/validators/desk-lists';
 import type { BookingsQuery } from './desk-types';
 
 export const BOOKINGS_PER_PAGE = 25;
@@ -18,8 +20,8 @@ export function bookingsQuery(filters: BookingsQuery, page: number) {
   const asked = { ...filters, page: String(page), limit: String(BOOKINGS_PER_PAGE) };
   return queryOptions({
     queryKey: [BOOKINGS_KEY, asked],
-    queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/bookings', { params: { query: asked }, signal }), 'silent')).data,
+    queryFn: ({ signal }) =>
+      requestData(api.GET('/api/bookings', { params: { query: asked }, signal }), allBookingsAnswer),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -30,18 +32,19 @@ export const trekChoicesQuery = queryOptions({
   queryKey: ['managed-treks', 'choices'],
   queryFn: async ({ signal }) => {
     const query = { sort: 'name', order: 'asc', limit: '100' };
-    return (await ask(api.GET('/api/treks/manage', { params: { query }, signal }), 'silent')).data.treks;
+    return (await requestData(api.GET('/api/treks/manage', { params: { query }, signal }), managedTrekListAnswer))
+      .treks;
   },
 });
 
 export function fetchBookingsFile(kind: BookingsFile, filters: BookingsQuery): Promise<Blob> {
-  const asked = { params: { query: filters }, parseAs: 'blob', fetch: sendLongCall } as const;
+  const asked = { params: { query: filters }, parseAs: 'blob', fetch: fetchLong } as const;
   switch (kind) {
     case 'bookings':
-      return ask(api.GET('/api/bookings/export', asked));
+      return download(api.GET('/api/bookings/export', asked));
     case 'guests':
-      return ask(api.GET('/api/bookings/guests/export', asked));
+      return download(api.GET('/api/bookings/guests/export', asked));
     case 'payments':
-      return ask(api.GET('/api/bookings/payments/export', asked));
+      return download(api.GET('/api/bookings/payments/export', asked));
   }
 }

@@ -1,7 +1,9 @@
 // Admin actions on one booking, and the queries to invalidate after each (decisions §3, §5).
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, ask } from '../../api/client';
+import { api, requestData, send } from '../../api/client';
+import { bookingAnswer } from '../../api/validators/booking';
+import { bookingHistoryAnswer } from '../../api/validators/desk-lists';
 import { toast } from '../../lib/toast';
 import { BOOKINGS_KEY } from './all-bookings';
 
@@ -11,7 +13,7 @@ export function deskBookingQuery(id: string) {
   return queryOptions({
     queryKey: [DETAIL_KEY, id],
     queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/bookings/{id}', { params: { path: { id } }, signal }), 'silent')).data.booking,
+      (await requestData(api.GET('/api/bookings/{id}', { params: { path: { id } }, signal }), bookingAnswer)).booking,
     staleTime: 0,
   });
 }
@@ -19,8 +21,8 @@ export function deskBookingQuery(id: string) {
 export function bookingHistoryQuery(id: string) {
   return queryOptions({
     queryKey: [DETAIL_KEY, id, 'history'],
-    queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/bookings/{id}/history', { params: { path: { id } }, signal }), 'silent')).data,
+    queryFn: ({ signal }) =>
+      requestData(api.GET('/api/bookings/{id}/history', { params: { path: { id } }, signal }), bookingHistoryAnswer),
     staleTime: 0,
   });
 }
@@ -44,22 +46,22 @@ async function sendAction(id: string, move: BookingActionRequest, key: string): 
   switch (move.kind) {
     case 'confirm': {
       const body = { status: 'Confirmed' as const, reason: move.reason };
-      await ask(api.PATCH('/api/bookings/{id}', { params: { path }, body }), 'silent');
+      await send(api.PATCH('/api/bookings/{id}', { params: { path }, body }), 'silent');
       return;
     }
     case 'cancel': {
       const body = { amount: move.amount, reason: move.reason, internalReason: move.internalReason };
-      await ask(api.POST('/api/bookings/{id}/cancel', { params: { path }, body }), 'silent');
+      await send(api.POST('/api/bookings/{id}/cancel', { params: { path }, body }), 'silent');
       return;
     }
     case 'refund': {
       const body = { amount: move.amount, reason: move.reason, internalReason: move.internalReason };
       const params = { path, header: { 'Idempotency-Key': key } };
-      await ask(api.POST('/api/bookings/{id}/refund', { params, body }), 'silent');
+      await send(api.POST('/api/bookings/{id}/refund', { params, body }), 'silent');
       return;
     }
     case 'resend':
-      await ask(api.POST('/api/bookings/{id}/resend-mail', { params: { path } }));
+      await send(api.POST('/api/bookings/{id}/resend-mail', { params: { path } }));
   }
 }
 

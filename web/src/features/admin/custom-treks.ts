@@ -1,7 +1,8 @@
 // Admin queries for custom trek requests (decisions §3).
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { api, requestData } from '../../api/client';
 import type { CustomTrek, CustomTrekStatus } from '../../api/types';
+import { customTrekAnswer, customTrekListAnswer } from '../../api/validators/desk-lists';
 import { toast } from '../../lib/toast';
 import type { Tone } from '../../ui/States';
 
@@ -28,8 +29,8 @@ export function customTreksQuery({ search, state }: CustomTrekFilters, page: num
   };
   return queryOptions({
     queryKey: [KEY, asked],
-    queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/custom-treks', { params: { query: asked }, signal }), 'silent')).data,
+    queryFn: ({ signal }) =>
+      requestData(api.GET('/api/custom-treks', { params: { query: asked }, signal }), customTrekListAnswer),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -39,7 +40,8 @@ export function customTrekQuery(id: string) {
   return queryOptions({
     queryKey: [KEY, id],
     queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/custom-treks/{id}', { params: { path: { id } }, signal }), 'silent')).data.customTrek,
+      (await requestData(api.GET('/api/custom-treks/{id}', { params: { path: { id } }, signal }), customTrekAnswer))
+        .customTrek,
     staleTime: 0,
   });
 }
@@ -54,7 +56,8 @@ export function useCustomTrekChange(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: CustomTrekChange): Promise<CustomTrek> =>
-      (await ask(api.PATCH('/api/custom-treks/{id}', { params: { path: { id } }, body }), 'silent')).data.customTrek,
+      (await requestData(api.PATCH('/api/custom-treks/{id}', { params: { path: { id } }, body }), customTrekAnswer))
+        .customTrek,
     onSuccess: (changed) => {
       queryClient.setQueryData(customTrekQuery(id).queryKey, changed);
       toast.success('Request saved.');

@@ -1,7 +1,11 @@
 // Queries and actions for the agency's treks, page by page (decisions §3).
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { api, request, requestData } from '../../api/client';
+import { parseTrek } from '../../api/parse-trek';
 import { forgetTreks } from '../../api/query';
+import { anyResponse } from '../../api/validate';
+import { managedTrekListAnswer } from '../../api/validators/desk';
+import { readPath } from '../../lib/json';
 import { toast } from '../../lib/toast';
 import type { ManagedTrek, ManagedTreksQuery } from './desk-types';
 
@@ -20,8 +24,8 @@ export function managedTreksQuery(query: ManagedTreksQuery, page: number) {
   const asked = { ...query, page: String(page), limit: String(TREKS_PER_PAGE) };
   return queryOptions({
     queryKey: [KEY, asked],
-    queryFn: async ({ signal }) =>
-      (await ask(api.GET('/api/treks/manage', { params: { query: asked }, signal }), 'silent')).data,
+    queryFn: ({ signal }) =>
+      requestData(api.GET('/api/treks/manage', { params: { query: asked }, signal }), managedTrekListAnswer),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -45,7 +49,7 @@ export function useTrekAction() {
         archive: () => api.POST('/api/treks/{id}/archive', path),
         restore: () => api.POST('/api/treks/{id}/restore', path),
       }[move];
-      return (await ask(call())).data.trek;
+      return parseTrek(readPath(await request(call(), anyResponse), 'data', 'trek')) ?? trek;
     },
     onSuccess: (trek, { move }) => toast.success(SUCCESS_MESSAGES[move](trek.name)),
     onSettled: () => {

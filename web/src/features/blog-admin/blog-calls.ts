@@ -1,7 +1,8 @@
 // API calls of the blog administration: list with drafts, read, create, update, delete (document 2 §7).
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask } from '../../api/client';
-import type { Blog, BlogList } from '../../api/types';
+import { api, requestData, send } from '../../api/client';
+import type { Blog } from '../../api/types';
+import { blogAnswer, blogListAnswer } from '../../api/validators/site';
 import type { BlogForm } from './form';
 
 export const PAGE_SIZE = 10;
@@ -12,12 +13,10 @@ export type StateFilter = 'all' | 'draft' | 'published';
 export function managedBlogsQuery(search: string, state: StateFilter, page: number) {
   return queryOptions({
     queryKey: [BLOGS_KEY, 'list', search, state, page],
-    queryFn: async ({ signal }): Promise<BlogList> => {
+    queryFn: async ({ signal }) => {
       const query = { page: String(page), limit: String(PAGE_SIZE), state, ...(search && { search }) };
-      const answer = await ask(api.GET('/api/blogs/manage', { params: { query }, signal }), 'silent');
-      const list = answer?.data;
-      if (!Array.isArray(list?.blogs)) throw new ApiFailure(0, null);
-      return { blogs: list.blogs, total: list.total ?? list.blogs.length };
+      const call = api.GET('/api/blogs/manage', { params: { query }, signal });
+      return await requestData(call, blogListAnswer);
     },
     staleTime: 0,
   });
@@ -27,10 +26,8 @@ export function managedBlogsQuery(search: string, state: StateFilter, page: numb
 export function oneBlogQuery(id: string) {
   return queryOptions({
     queryKey: [BLOGS_KEY, 'one', id],
-    queryFn: async ({ signal }): Promise<Blog> => {
-      const answer = await ask(api.GET('/api/blogs/{id}', { params: { path: { id } }, signal }), 'silent');
-      return parseBlogAnswer(answer);
-    },
+    queryFn: async ({ signal }) =>
+      (await requestData(api.GET('/api/blogs/{id}', { params: { path: { id } }, signal }), blogAnswer)).blog,
     staleTime: 0,
     gcTime: 0,
   });
@@ -41,7 +38,7 @@ export async function createBlog(form: BlogForm, publishNow: boolean, key: strin
   const { category, ...fields } = form;
   const body = { ...fields, ...(category && { category }), publishNow };
   const params = { header: { 'Idempotency-Key': key } };
-  return parseBlogAnswer(await ask(api.POST('/api/blogs', { params, body }), 'silent'));
+  return (await requestData(api.POST('/api/blogs', { params, body }), blogAnswer)).blog;
 }
 
 /** `version` is the version to replace. The server rejects the update if the article was saved since. */
@@ -59,13 +56,12 @@ export async function updateBlog(id: string, form: BlogForm, publishNow: boolean
     ...(publishNow && { publishNow: 'true' }),
     ...(version !== undefined && { version }),
   };
-  return parseBlogAnswer(
-    await ask(api.PUT('/api/blogs/{id}', { params: { path: { id } }, body, bodySerializer: asForm }), 'silent'),
-  );
+  const call = api.PUT('/api/blogs/{id}', { params: { path: { id } }, body, bodySerializer: asForm });
+  return (await requestData(call, blogAnswer)).blog;
 }
 
 export async function deleteBlog(id: string): Promise<void> {
-  await ask(api.DELETE('/api/blogs/{id}', { params: { path: { id } } }), 'silent');
+  await send(api.DELETE('/api/blogs/{id}', { params: { path: { id } } }), 'silent');
 }
 
 /** Updates are sent as form data (document 2 §7). */
@@ -73,11 +69,4 @@ function asForm(fields: Record<string, unknown>): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
   return body;
-}
-
-/** Throws when a response contains no article. */
-function parseBlogAnswer(answer: { data?: { blog?: Blog } } | undefined): Blog {
-  const blog = answer?.data?.blog;
-  if (typeof blog?._id !== 'string') throw new ApiFailure(0, null);
-  return blog;
 }

@@ -1,12 +1,13 @@
 // Queries for articles, and the texts of cards and detail pages (document 1 §2 and §8).
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask, hasSession } from '../../api/client';
+import { ApiFailure, api, hasSession, request, requestData } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
-import type { Blog } from '../../api/types';
+import type { Blog, BlogList } from '../../api/types';
+import { anyResponse, isValid } from '../../api/validate';
+import { blogAnswer, blogListAnswer } from '../../api/validators/site';
 import { formatDate } from '../../lib/dates';
 import { readPath } from '../../lib/json';
 import pageSizes from './page-sizes.json';
-import { type BlogList, parseBlog, parseBlogList } from './parse-blog';
 
 export const HOME_FAILED = 'Failed to fetch blogs';
 export const LIST_FAILED = 'Failed to load blogs. Please try again later.';
@@ -28,15 +29,15 @@ function pageQuery(page: number, limit: number) {
     queryKey: ['blogs', limit, page],
     queryFn: async ({ signal }): Promise<BlogList> => {
       const query = { page: String(page), limit: String(limit), sortBy: 'createdAt', order: 'desc' } as const;
-      const answer: unknown = await ask(api.GET('/api/blogs', { signal, params: { query } }), 'silent');
-      const list = parseBlogList(readPath(answer, 'data'));
-      if (!list) throw new ApiFailure(0, null);
-      return list;
+      return await requestData(api.GET('/api/blogs', { signal, params: { query } }), blogListAnswer);
     },
     staleTime: 60_000,
-    ...initialDataFrom(`/api/blogs?page=${page}&limit=${limit}&sortBy=createdAt&order=desc`, (answer) =>
-      // An administrator's response contains drafts, so signed-in users fetch their own.
-      hasSession() ? undefined : (parseBlogList(readPath(answer, 'data')) ?? undefined),
+    ...initialDataFrom(
+      `/api/blogs?page=${page}&limit=${limit}&sortBy=createdAt&order=desc`,
+      blogListAnswer,
+      ({ data }) =>
+        // An administrator's response contains drafts, so signed-in users fetch their own.
+        hasSession() ? undefined : data,
     ),
   });
 }
@@ -58,20 +59,22 @@ export function blogQuery(id: string) {
     queryKey: ['blog', id],
     queryFn: async ({ signal }): Promise<Blog | null> => {
       try {
-        const answer: unknown = await ask(api.GET('/api/blogs/{id}', { signal, params: { path: { id } } }), 'silent');
-        const written = readPath(answer, 'data', 'blog');
+        const answer = await request(
+          api.GET('/api/blogs/{id}', { signal, params: { path: { id } } }),
+          anyResponse,
+          'silent',
+        );
         // A response without an article is an error; `null` means that there is none.
-        if (written === null) return null;
-        const blog = parseBlog(written);
-        if (!blog) throw new ApiFailure(0, null);
-        return blog;
+        if (readPath(answer, 'data', 'blog') === null) return null;
+        if (!isValid(blogAnswer, answer)) throw new ApiFailure(200, null);
+        return answer.data.blog;
       } catch (failure) {
         if (failure instanceof ApiFailure && failure.status === 404) return null;
         throw failure;
       }
     },
     staleTime: 5 * 60_000,
-    ...initialDataFrom(`/api/blogs/${id}`, (answer) => parseBlog(readPath(answer, 'data', 'blog')) ?? undefined),
+    ...initialDataFrom(`/api/blogs/${id}`, blogAnswer, ({ data }) => data.blog),
     // The initial data is shown at once and still refetched, because the request counts the view.
     initialDataUpdatedAt: 0,
   });

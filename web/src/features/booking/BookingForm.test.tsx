@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../api/types';
+import { makeBooking } from '../../fixtures';
 import { Toaster } from '../../ui/Toaster';
 import { BookingForm } from './BookingForm';
 import type { Draft } from './draft';
@@ -154,7 +155,7 @@ test('a party with many errors lists the first ten and counts the rest', async (
 });
 
 test('DECIDE-74 special requests can be changed on the guest form and are sent with the booking', async () => {
-  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: { _id: 'b1' } };
+  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: makeBooking() };
   show([201, { status: 'success', data }]);
   await userEvent.click(screen.getByRole('switch', { name: 'Porter' }));
   expect(kept.bookingData).toMatchObject({ includeMeals: true, includePorter: false });
@@ -165,7 +166,7 @@ test('DECIDE-74 special requests can be changed on the guest form and are sent w
 });
 
 test('BOOK-15 a valid form is sent once, with a key, and opens the payment', async () => {
-  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: { _id: 'b1' } };
+  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: makeBooking() };
   show([201, { status: 'success', data }]);
   await fill();
   await proceed();
@@ -179,7 +180,7 @@ test('BOOK-15 a valid form is sent once, with a key, and opens the payment', asy
 });
 
 test('BOOK-23 after a lost response the same request is sent with the same key, so that it is the same booking', async () => {
-  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: { _id: 'b1' } };
+  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: makeBooking() };
   show([0, null], [201, { status: 'success', data }]);
   await fill();
   await proceed();
@@ -212,7 +213,7 @@ test('BOOK-17 401 redirects to login, and the draft keeps what was typed', async
 
 test('BOOK-19 a changed price shows the differences and continues only after it is accepted', async () => {
   const now = { ...price, basePrice: 2200, gst: 286, total: 2701 };
-  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: now, booking: { _id: 'b1' } };
+  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: now, booking: makeBooking() };
   show(
     [409, { status: 'error', message: 'The price has changed.', data: { priceBreakdown: now } }],
     [201, { status: 'success', data }],

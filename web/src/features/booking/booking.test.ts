@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../api/client';
 import type { BookingOpened, Route, User } from '../../api/types';
-import { makeRoute, makeTrek } from '../../fixtures';
+import { makeBooking, makeRoute, makeTrek } from '../../fixtures';
 import { type Choice, guestCountOf, initialChoice, quoteChoice, reserveBlocker, saveChoice } from './choice';
 import { clearDraft, createReservation, loadDraft, saveDraft } from './draft';
 import { initialGuestForm } from './guests';
@@ -194,7 +194,7 @@ describe('a refused booking', () => {
       kind: 'message',
       message: 'This trek is no longer offered',
     });
-    const price = { basePrice: 2200, total: 2700, currency: 'USD' };
+    const price = makeBooking().priceBreakdown;
     expect(failure(409, { message: 'The price has changed', data: { priceBreakdown: price } })).toEqual({
       kind: 'price',
       price,
@@ -217,6 +217,7 @@ describe('a refused booking', () => {
     expect(hasPaymentIntent(opened)).toBe(true);
     expect(hasPaymentIntent({ ...opened, clientSecret: '' })).toBe(false);
     expect(hasPaymentIntent({ ...opened, paymentIntentId: '' })).toBe(false);
-    expect(hasPaymentIntent(undefined)).toBe(false);
+    const invalid = { kind: 'message', message: 'Invalid server response' };
+    expect(bookingProblem(new ApiFailure(201, { status: 'success', data: {} }))).toEqual(invalid);
   });
 });

@@ -1,6 +1,8 @@
 // Maps the error response of a booking request to the page's reaction (document 2 §8).
 import { ApiFailure } from '../../api/client';
 import type { BookingOpened, PriceBreakdown } from '../../api/types';
+import { isValid } from '../../api/validate';
+import { quoteData } from '../../api/validators/booking';
 import { bookingTexts } from './messages';
 
 export type BookingProblem =
@@ -13,6 +15,7 @@ export type BookingProblem =
 export function bookingProblem(problem: unknown): BookingProblem {
   if (!(problem instanceof ApiFailure) || problem.status === 0)
     return { kind: 'message', message: bookingTexts.processing };
+  if (problem.isInvalidResponse) return { kind: 'message', message: bookingTexts.invalidResponse };
   if (problem.status === 401) return { kind: 'login' };
   if (problem.status === 400)
     return problem.errors.length > 0
@@ -40,11 +43,10 @@ function fieldsOf(failure: ApiFailure): BookingProblem {
 }
 
 function newPrice(data: unknown): PriceBreakdown | null {
-  const price = (data as { priceBreakdown?: PriceBreakdown } | null | undefined)?.priceBreakdown;
-  return typeof price?.total === 'number' ? price : null;
+  return isValid(quoteData, data) ? data.priceBreakdown : null;
 }
 
 /** A response without the secret or the intent cannot be paid. */
-export function hasPaymentIntent(opened: BookingOpened | undefined): opened is BookingOpened {
-  return Boolean(opened?.clientSecret && opened.paymentIntentId && opened.booking?._id);
+export function hasPaymentIntent({ clientSecret, paymentIntentId }: BookingOpened): boolean {
+  return clientSecret !== '' && paymentIntentId !== '';
 }

@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { api, ask } from '../../api/client';
+import { api, requestData } from '../../api/client';
 import type { BookingOpened, PriceBreakdown, User } from '../../api/types';
+import { bookingOpenedAnswer } from '../../api/validators/booking';
 import type { SpecialRequestChoice } from '../../lib/special-requests';
 import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
@@ -59,8 +60,8 @@ export function useBookingRequest(
     onDraft(next);
     const header = { 'Idempotency-Key': next.attempt?.key };
     try {
-      const { data } = await ask(api.POST('/api/bookings', { params: { header }, body }), 'silent');
-      if (hasPaymentIntent(data)) onOpened(data, next);
+      const opened = await requestData(api.POST('/api/bookings', { params: { header }, body }), bookingOpenedAnswer);
+      if (hasPaymentIntent(opened)) onOpened(opened, next);
       else showErrors([bookingTexts.invalidResponse]);
     } catch (failure) {
       refused(failure, next);

@@ -1,7 +1,8 @@
 // Polls the booking every two seconds until it is confirmed or the wait is over.
 import { useEffect, useState } from 'react';
-import { api, ask } from '../../api/client';
+import { api, requestData, send } from '../../api/client';
 import type { Booking } from '../../api/types';
+import { bookingAnswer } from '../../api/validators/booking';
 import { afterPoll, type ConfirmationState, INITIAL_STATE, isFinished, POLL_MS } from './confirmation';
 
 export function useConfirmation(bookingId: string): { waiting: ConfirmationState; tryAgain: () => void } {
@@ -39,8 +40,7 @@ export function useConfirmation(bookingId: string): { waiting: ConfirmationState
 
 async function fetchBooking(id: string, signal: AbortSignal): Promise<{ booking: Booking } | { failure: unknown }> {
   try {
-    const answer = await ask(api.GET('/api/bookings/{id}', { params: { path: { id } }, signal }), 'silent');
-    return { booking: answer.data.booking };
+    return await requestData(api.GET('/api/bookings/{id}', { params: { path: { id } }, signal }), bookingAnswer);
   } catch (failure) {
     return { failure };
   }
@@ -50,5 +50,5 @@ async function fetchBooking(id: string, signal: AbortSignal): Promise<{ booking:
 function requestVerification({ _id, payment }: Booking) {
   if (!payment.paymentIntentId) return;
   const body = { paymentIntentId: payment.paymentIntentId, id: _id };
-  ask(api.POST('/api/bookings/verify-payment', { body }), 'silent').catch(() => {});
+  send(api.POST('/api/bookings/verify-payment', { body }), 'silent').catch(() => {});
 }

@@ -1,8 +1,9 @@
 // An unpaid booking with its open payment intent. Fetched again after a reload, since the client secret is not
 // stored.
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, requestData } from '../../api/client';
 import type { Booking, BookingOpened } from '../../api/types';
+import { bookingAnswer, bookingOpenedAnswer } from '../../api/validators/booking';
 
 export type Unpaid =
   | { kind: 'open'; opened: BookingOpened }
@@ -22,12 +23,11 @@ export function unpaidQuery(bookingId: string) {
 export async function fetchUnpaid(id: string, signal?: AbortSignal): Promise<Unpaid> {
   const path = { params: { path: { id } }, signal };
   try {
-    const { data } = await ask(api.POST('/api/bookings/{id}/payment-intent', path), 'silent');
-    return { kind: 'open', opened: data };
+    const call = api.POST('/api/bookings/{id}/payment-intent', path);
+    return { kind: 'open', opened: await requestData(call, bookingOpenedAnswer) };
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status !== 409) throw failure;
-    const { data } = await ask(api.GET('/api/bookings/{id}', path), 'silent');
-    const { booking } = data;
+    const { booking } = await requestData(api.GET('/api/bookings/{id}', path), bookingAnswer);
     const paid = booking.payment.status === 'Confirmed' || booking.payment.received === true;
     return { kind: paid ? 'paid' : 'over', booking };
   }

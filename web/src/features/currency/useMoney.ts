@@ -1,9 +1,9 @@
 // Prices in the currency that the visitor chose. Rates are fetched only when a price must be converted.
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { ApiFailure, api, ask, tell } from '../../api/client';
+import { ApiFailure, api, requestData, tell } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
-import { isObject, readPath } from '../../lib/json';
+import { exchangeRateAnswer } from '../../api/validators/exchange-rate';
 import { readText, watchOtherTabs, writeText } from '../../lib/storage';
 import { createEmitter, createStore, useStore } from '../../lib/store';
 import { choicesFor, convert, FALLBACK_RATES, formatMoney, RATE_FAILED, type Rates } from './money';
@@ -28,16 +28,11 @@ export function applyCurrency(currency: string) {
   writeText('local', KEY, currency);
 }
 
-function isRates(value: unknown): value is Rates {
-  if (!isObject(value)) return false;
-  const rates = Object.values(value);
-  return rates.length > 0 && rates.every((rate) => Number(rate) > 0);
-}
-
 async function fetchRates(signal: AbortSignal): Promise<Rates> {
-  const answer: unknown = await ask(api.GET('/api/exchange-rate', { signal }), 'silent');
-  const rates = readPath(answer, 'data', 'rates');
-  if (!isRates(rates)) throw new ApiFailure(0, null);
+  const { rates } = await requestData(api.GET('/api/exchange-rate', { signal }), exchangeRateAnswer);
+  const prices = Object.values(rates);
+  // A rate of 0 would make every price 0.
+  if (prices.length === 0 || prices.some((rate) => rate <= 0)) throw new ApiFailure(200, null);
   return rates;
 }
 

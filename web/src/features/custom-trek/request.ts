@@ -1,7 +1,7 @@
 // Validation rules and API call of a custom trek request (decisions §10, ledger DECIDE-15).
 import * as z from 'zod/mini';
 import '../../lib/zod-setup';
-import { api, ask } from '../../api/client';
+import { api, send } from '../../api/client';
 import type { CustomTrekRequest } from '../../api/types';
 import { isPhone } from '../../lib/phone';
 
@@ -87,5 +87,5 @@ export function attemptFor(body: CustomTrekRequest, before: Attempt | undefined)
 }
 
 export async function sendRequest(body: CustomTrekRequest, key: string): Promise<void> {
-  await ask(api.POST('/api/custom-treks', { params: { header: { 'Idempotency-Key': key } }, body }), 'silent');
+  await send(api.POST('/api/custom-treks', { params: { header: { 'Idempotency-Key': key } }, body }), 'silent');
 }

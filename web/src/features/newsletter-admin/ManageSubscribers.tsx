@@ -2,9 +2,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ApiFailure, api, ask, tell } from '../../api/client';
-import type { Subscriber, SubscriberList } from '../../api/types';
+import { api, download, requestData, send, tell } from '../../api/client';
+import type { Subscriber } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
+import { subscriberListAnswer } from '../../api/validators/desk-lists';
 import { formatDate } from '../../lib/dates';
 import { saveFile } from '../../lib/save-file';
 import { plural } from '../../lib/text';
@@ -24,20 +25,18 @@ const COLUMNS: Column[] = [{ label: 'Email' }, { label: 'Subscribed' }, { label:
 function subscribersQuery(search: string, page: number) {
   return queryOptions({
     queryKey: [KEY, search, page],
-    queryFn: async ({ signal }): Promise<SubscriberList> => {
+    queryFn: async ({ signal }) => {
       const query = { page: String(page), limit: String(PAGE_SIZE), ...(search && { search }) };
-      const answer = await ask(api.GET('/api/newsletter/subscribers', { params: { query }, signal }), 'silent');
-      const list = answer?.data;
-      if (!Array.isArray(list?.subscribers)) throw new ApiFailure(0, null);
-      return { subscribers: list.subscribers, total: list.total ?? list.subscribers.length };
+      const call = api.GET('/api/newsletter/subscribers', { params: { query }, signal });
+      return await requestData(call, subscriberListAnswer);
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-async function download() {
-  const file = await ask(api.GET('/api/newsletter/subscribers/export', { parseAs: 'blob' }), {
+async function downloadList() {
+  const file = await download(api.GET('/api/newsletter/subscribers/export', { parseAs: 'blob' }), {
     otherwise: 'The list could not be downloaded.',
   });
   saveFile(file, 'subscribers.csv');
@@ -48,7 +47,7 @@ export default function ManageSubscribers() {
   const search = of('q') ?? '';
   const [removing, setRemoving] = useState<Subscriber | null>(null);
   const list = useQuery(subscribersQuery(search, page));
-  const csv = useMutation({ mutationFn: download });
+  const csv = useMutation({ mutationFn: downloadList });
   const pages = list.data ? Math.max(1, Math.ceil(list.data.total / PAGE_SIZE)) : page;
   // The last subscriber of the last page was removed, so that page no longer exists.
   useEffect(() => {
@@ -126,7 +125,7 @@ function Remove({ subscriber, onClose }: { subscriber: Subscriber; onClose: () =
   const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: () =>
-      ask(api.DELETE('/api/newsletter/subscribers/{id}', { params: { path: { id: subscriber._id } } }), 'silent'),
+      send(api.DELETE('/api/newsletter/subscribers/{id}', { params: { path: { id: subscriber._id } } }), 'silent'),
     onSuccess: () => {
       toast.success(`${subscriber.email} was unsubscribed.`);
       onClose();

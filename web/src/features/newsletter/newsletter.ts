@@ -1,7 +1,8 @@
 // State of the newsletter subscription, its copy in the browser, and the API calls that change it (document 1 §4, §5,
 // §7, §8; decisions 112, 114).
-import { ApiFailure, api, ask, tell } from '../../api/client';
+import { ApiFailure, api, request, requestData, send, tell } from '../../api/client';
 import type { User } from '../../api/types';
+import { messageAnswer, newsletterStatusAnswer } from '../../api/validators/site';
 import { readText, remove, type StoreName, writeText } from '../../lib/storage';
 import { createStore, useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
@@ -50,11 +51,9 @@ async function check(user: User): Promise<void> {
   generation += 1;
   const mine = generation;
   try {
-    const { data } = await ask(
-      api.GET('/api/newsletter/status', { params: { query: { email: user.email } } }),
-      'silent',
-    );
-    if (mine === generation) setSubscribed(data.isSubscribed === true);
+    const call = api.GET('/api/newsletter/status', { params: { query: { email: user.email } } });
+    const { isSubscribed } = await requestData(call, newsletterStatusAnswer);
+    if (mine === generation) setSubscribed(isSubscribed);
   } catch {
     if (mine === generation) subscribed.set(false);
   }
@@ -66,17 +65,10 @@ export async function subscribe(typed: string): Promise<string | null> {
   if (!email) return NO_ADDRESS;
   if (!ADDRESS.test(email)) return NOT_AN_ADDRESS;
   try {
-    const answer: { status?: unknown; message?: string } | undefined = await ask(
-      api.POST('/api/newsletter/subscribe', { body: { email } }),
-      'silent',
-    );
-    if (answer?.status !== 'success') {
-      const reason = answer?.message || REFUSED;
-      toast.error(reason);
-      return reason;
-    }
+    const call = api.POST('/api/newsletter/subscribe', { body: { email } });
+    const { message } = await request(call, messageAnswer, 'silent');
     setSubscribed(true);
-    if (answer.message) toast.success(answer.message);
+    toast.success(message);
     return null;
   } catch (failure) {
     return showFailure(failure, REFUSED);
@@ -96,7 +88,7 @@ export type UnsubscribeResult = 'done' | 'bad link' | { failed: string };
 /** Ends the subscription with the token of an unsubscribe link. */
 export async function unsubscribe(token: string): Promise<UnsubscribeResult> {
   try {
-    await ask(api.POST('/api/newsletter/unsubscribe', { params: { query: { token } } }), 'silent');
+    await send(api.POST('/api/newsletter/unsubscribe', { params: { query: { token } } }), 'silent');
     setSubscribed(false);
     return 'done';
   } catch (failure) {

@@ -1,7 +1,7 @@
 // Questions on the packages page (document 1 §2): four by default, or the agency's own. The server adds the same ones
 // as structured data for search engines.
 import { useQuery } from '@tanstack/react-query';
-import { siteTextQuery } from '../../api/query';
+import { siteTextQuery } from '../../api/site-text';
 import { useConfig } from '../../api/useConfig';
 import { Accordion, AccordionItem } from '../../ui/Accordion';
 import { HtmlText } from '../../ui/HtmlText';

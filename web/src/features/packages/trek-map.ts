@@ -1,19 +1,17 @@
 // Routes of all treks for the map view; fetched when that view is opened.
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask } from '../../api/client';
+import { api, requestData } from '../../api/client';
 import { TREKS_MAX_AGE_MS } from '../../api/query';
 import type { Coordinates, TrekOnMap, TrekSummary } from '../../api/types';
-import { readPath } from '../../lib/json';
+import { trekMapAnswer } from '../../api/validators/trek-map';
 import { isPlace } from '../map/geometry';
 import type { Leg } from '../map/route-legs';
 
 export const trekMapQuery = queryOptions({
   queryKey: ['trek-map'],
   queryFn: async ({ signal }) => {
-    const answer: unknown = await ask(api.GET('/api/treks/map', { signal }), 'silent');
-    const treks = readPath(answer, 'data', 'treks');
-    if (!Array.isArray(treks)) throw new ApiFailure(0, null);
-    return new Map((treks as TrekOnMap[]).map((trek) => [trek._id, trek]));
+    const { treks } = await requestData(api.GET('/api/treks/map', { signal }), trekMapAnswer);
+    return new Map(treks.map((trek) => [trek._id, trek]));
   },
   staleTime: TREKS_MAX_AGE_MS,
 });

@@ -1,10 +1,11 @@
 // The treks under "Trending": those of the server, else the newest treks, else marked examples (document 1 §2 and §8,
 // decision §7).
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, request } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
 import { parseTrekList } from '../../api/parse-trek';
 import type { TrekSummary } from '../../api/types';
+import { anyResponse } from '../../api/validate';
 import { readPath } from '../../lib/json';
 
 export const TRENDING_COUNT = 3;
@@ -50,12 +51,14 @@ function trendingOf(answer: unknown): TrekSummary[] | undefined {
 export const trendingQuery = queryOptions({
   queryKey: ['trending'],
   queryFn: async ({ signal }) => {
-    const treks = trendingOf(await ask(api.GET('/api/bookings/get-trending-treks', { signal }), 'silent'));
+    const treks = trendingOf(
+      await request(api.GET('/api/bookings/get-trending-treks', { signal }), anyResponse, 'silent'),
+    );
     if (!treks) throw new ApiFailure(0, null);
     return treks;
   },
   staleTime: 5 * 60_000,
-  ...initialDataFrom('/api/bookings/get-trending-treks', trendingOf),
+  ...initialDataFrom('/api/bookings/get-trending-treks', anyResponse, trendingOf),
 });
 
 /** Up to three trending treks, padded to three with the newest others. */

@@ -18,10 +18,7 @@ const intent = (status: string): Answer => [
   200,
   { status: 'success', data: { paymentIntent: { id: 'pi_1', status } } },
 ];
-const verified: Answer = [
-  200,
-  { status: 'success', data: { booking: { ...booking, payment: { status: 'Confirmed' } } } },
-];
+const verified: Answer = [200, { status: 'success', data: { booking: makeBooking() } }];
 
 function show(answers: { confirm?: Answer[]; authenticate?: Answer[]; verify?: Answer[] }, now = session) {
   vi.stubGlobal('fetch', async (request: Request) => {

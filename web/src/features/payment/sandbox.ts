@@ -1,5 +1,7 @@
 // API calls of the built-in sandbox provider; only this file uses them.
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, type Call, request } from '../../api/client';
+import type { SandboxIntentAnswer } from '../../api/types';
+import { sandboxIntentAnswer } from '../../api/validators/payment';
 import { type CardPayment, normalizeBilling, type ProviderAnswer } from './card';
 import type { Card } from './card-number';
 
@@ -27,14 +29,10 @@ export async function authenticateSandboxCard(
   );
 }
 
-interface IntentAnswer {
-  data: { paymentIntent: { status: string } };
-}
-
-async function answerOf(call: Parameters<typeof ask<IntentAnswer>>[0]): Promise<ProviderAnswer> {
+async function answerOf(call: Call<SandboxIntentAnswer>): Promise<ProviderAnswer> {
   try {
-    const answer = await ask(call, 'silent');
-    return { kind: 'status', status: answer.data.paymentIntent.status };
+    const { data } = await request(call, sandboxIntentAnswer, 'silent');
+    return { kind: 'status', status: data.paymentIntent.status };
   } catch (failure) {
     if (failure instanceof ApiFailure && !failure.worthRetrying)
       return { kind: 'declined', message: failure.serverMessage };

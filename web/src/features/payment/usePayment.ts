@@ -1,7 +1,8 @@
 // Runs the payment of the form: one at a time, with its message, authentication, and an unknown outcome.
 import { useRef, useState } from 'react';
-import { api, ask } from '../../api/client';
+import { api, requestData } from '../../api/client';
 import type { Booking } from '../../api/types';
+import { bookingAnswer } from '../../api/validators/booking';
 import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
 import type { Billing, CardElement } from './card';
@@ -31,7 +32,7 @@ export function usePayment(session: PaymentSession, onConfirmed: (booking: Booki
 
   const verify = async () => {
     const body = { paymentIntentId: session.paymentIntentId, id: session.bookingId };
-    return (await ask(api.POST('/api/bookings/verify-payment', { body }), 'silent')).data.booking;
+    return (await requestData(api.POST('/api/bookings/verify-payment', { body }), bookingAnswer)).booking;
   };
 
   function end(result: PayResult) {

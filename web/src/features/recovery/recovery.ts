@@ -1,6 +1,7 @@
 // Password recovery: the two API calls, their toasts, and the state kept for a reload (document 1 §4, §5, §8).
 
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, request, send } from '../../api/client';
+import { codeSentAnswer } from '../../api/validators/code';
 import { codeLifetime } from '../../lib/code-lifetime';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import { toast } from '../../lib/toast';
@@ -64,15 +65,14 @@ async function withToast<T>(words: Words, call: Promise<T>): Promise<Outcome<T>>
 /** Emails a code to the address, for the first time or again. */
 export function requestCode(email: string, { again = false } = {}): Promise<Outcome<Recovery>> {
   const call = async () => {
-    const answer = await ask(api.POST('/api/auth/forgotPassword', { body: { email } }), 'silent');
-    if (answer?.status !== 'success') throw new ApiFailure(0, null);
+    const answer = await request(api.POST('/api/auth/forgotPassword', { body: { email } }), codeSentAnswer, 'silent');
     return { email, endsAt: Date.now() + codeLifetime(answer) * 1000 };
   };
   return withToast(again ? RESEND : REQUEST, call());
 }
 
 export function resetPassword(form: NewPassword): Promise<Outcome<unknown>> {
-  return withToast(RESET, ask(api.POST('/api/auth/resetPassword', { body: form }), 'silent'));
+  return withToast(RESET, send(api.POST('/api/auth/resetPassword', { body: form }), 'silent'));
 }
 
 const KEY = 'recovery';

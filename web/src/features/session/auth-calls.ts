@@ -1,7 +1,10 @@
 // API calls for login, sign-up and the one-time code, with their error messages (document 1 §5 and §8, decisions 110,
 // 111,
 
-import { ApiFailure, api, ask, askWithHeaders, tell } from '../../api/client';
+import { ApiFailure, api, request, requestWithHeaders, tell } from '../../api/client';
+import type { User } from '../../api/types';
+import { signupAnswer } from '../../api/validators/code';
+import { userAnswer } from '../../api/validators/site';
 import { codeLifetime } from '../../lib/code-lifetime';
 import { toast } from '../../lib/toast';
 import * as messages from './messages';
@@ -15,14 +18,12 @@ export const NO_SIGNUP = 'User session expired. Please restart signup process.';
 export const CODE_EXPIRED = 'OTP has expired. Please request a new one.';
 export const CODE_LENGTH = 6;
 
-type SignedInAnswer = { status?: unknown; message?: string; user?: Parameters<typeof signIn>[0]['user'] } | undefined;
-
 /** Signs in with the user and tokens of a response; false when one of them is missing. */
-function signInFromResponse(answer: SignedInAnswer, headers: Headers): boolean {
+function signInFromResponse(user: User, headers: Headers): boolean {
   const accessToken = headers.get('x-access-token');
   const refreshToken = headers.get('x-refresh-token');
-  if (!answer?.user || !accessToken || !refreshToken) return false;
-  signInWith({ user: answer.user, accessToken, refreshToken });
+  if (!accessToken || !refreshToken) return false;
+  signInWith({ user, accessToken, refreshToken });
   return true;
 }
 
@@ -35,16 +36,14 @@ export function signInWith(session: StoredSession): void {
 /** null when signed in, otherwise the error, which was already shown as a toast. */
 export async function logIn(email: string, password: string): Promise<string | null> {
   try {
-    const { data, headers } = await askWithHeaders(
+    const { data, headers } = await requestWithHeaders(
       api.POST('/api/auth/login', { body: { email, password } }),
+      userAnswer,
       'silent',
     );
-    if (data?.status !== 'success') {
-      return showError(`Login failed: ${(data as SignedInAnswer)?.message || 'the server sent an unexpected answer'}`);
-    }
-    return signInFromResponse(data, headers) ? null : showError(messages.UNPROCESSED);
+    return signInFromResponse(data.user, headers) ? null : showError(messages.UNPROCESSED);
   } catch (failure) {
-    if (failure instanceof ApiFailure && failure.status !== 0) {
+    if (failure instanceof ApiFailure && failure.status >= 400) {
       tell(failure, { otherwise: 'Login failed due to an error' });
       return failure.serverMessage ?? 'Login failed due to an error';
     }
@@ -54,6 +53,7 @@ export async function logIn(email: string, password: string): Promise<string | n
 
 export function loginFailed(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return 'Login failed: something unexpected happened';
+  if (failure.isInvalidResponse && !failure.serverMessage) return messages.UNPROCESSED;
   return `Login failed: ${failure.serverMessage ?? 'the server did not answer'}`;
 }
 
@@ -73,7 +73,7 @@ export interface PendingSignup {
 
 /** The role is always user. Throws the ApiFailure after its toast, for errors beside the fields. */
 export async function signUp(form: SignupForm): Promise<PendingSignup> {
-  const answer = await ask(api.POST('/api/auth/signup', { body: { ...form, role: 'user' } }), {
+  const answer = await request(api.POST('/api/auth/signup', { body: { ...form, role: 'user' } }), signupAnswer, {
     otherwise: 'Signup failed',
   });
   return {
@@ -89,12 +89,12 @@ export async function signUp(form: SignupForm): Promise<PendingSignup> {
  */
 export async function verifyCode(otp: string, tempUserId: string): Promise<string | null> {
   try {
-    const { data, headers } = await askWithHeaders(
+    const { data, headers } = await requestWithHeaders(
       api.POST('/api/auth/verifyOTP', { body: { otp, tempUserId } }),
+      userAnswer,
       'silent',
     );
-    if (data?.status === 'success' && signInFromResponse(data, headers)) return null;
-    return showError((data as SignedInAnswer)?.message ?? 'OTP verification failed');
+    return signInFromResponse(data.user, headers) ? null : showError('OTP verification failed');
   } catch (failure) {
     const answered = failure instanceof ApiFailure && failure.status !== 0;
     const otherwise = answered ? 'OTP verification failed' : 'OTP verification failed. Please try again.';

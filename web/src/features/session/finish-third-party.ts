@@ -1,6 +1,7 @@
 // Completes a sign-in with Google on the login page (document 1 §4, §8; decisions §4, 110, 111). A separate module,
 // because no other page needs these calls.
-import { api, ask } from '../../api/client';
+import { api, request } from '../../api/client';
+import { userAnswer } from '../../api/validators/site';
 import { loginFailed, showError, signInWith } from './auth-calls';
 import { UNPROCESSED } from './messages';
 import { parseUser } from './session-storage';
@@ -22,8 +23,8 @@ export async function finishThirdPartySignIn(): Promise<string | null> {
   try {
     // The server's response about the token decides who the user is, not the URL.
     const headers = { Authorization: `Bearer ${accessToken}` };
-    const answer = await ask(api.GET('/api/auth/verifyUser', { headers }), 'silent');
-    if (answer?.user?.id !== named.id) return showError(UNPROCESSED);
+    const answer = await request(api.GET('/api/auth/verifyUser', { headers }), userAnswer, 'silent');
+    if (answer.user.id !== named.id) return showError(UNPROCESSED);
     signInWith({ user: answer.user, accessToken, refreshToken });
     return null;
   } catch (failure) {

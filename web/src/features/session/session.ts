@@ -1,8 +1,9 @@
 // The session of the app: its state, verification with the server, sign-in, logout, and synchronisation with other
 // tabs (document 1 §4, decisions 24, 52, 103, 127, 153).
 
-import { ApiFailure, api, ask, connectSession } from '../../api/client';
+import { ApiFailure, api, connectSession, request, send } from '../../api/client';
 import type { User } from '../../api/types';
+import { userAnswer } from '../../api/validators/site';
 import { createEmitter, createStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import * as messages from './messages';
@@ -133,9 +134,8 @@ async function verify(): Promise<SessionState> {
   const asked = generation;
   try {
     // After a 401 the API client refreshes the token once and retries; a rejected refresh has already called `end`.
-    const answer = await ask(api.GET('/api/auth/verifyUser'), 'silent');
+    const answer = await request(api.GET('/api/auth/verifyUser'), userAnswer, 'silent');
     if (asked !== generation) return session.get();
-    if (typeof answer?.user?.id !== 'string') throw new ApiFailure(0, null);
     const knownToBeRefused = isInMemoryOnly();
     if (!storeUser(answer.user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
     verified(answer.user);
@@ -183,7 +183,7 @@ export function endDeletedAccount(): void {
 
 /** Calls the server, then clears the session whatever it responds, with a single toast (decision 24). */
 export async function logOut(): Promise<void> {
-  const told = await ask(api.POST('/api/auth/logout'), 'silent').then(
+  const told = await send(api.POST('/api/auth/logout'), 'silent').then(
     () => true,
     () => false,
   );

@@ -1,7 +1,10 @@
 // Sends the trek (document 2 §7, §8; decision 91): three tries where no answer came or the server failed, and the words
 // for each refusal.
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, request } from '../../api/client';
+import { parseTrek } from '../../api/parse-trek';
 import type { Trek } from '../../api/types';
+import { anyResponse } from '../../api/validate';
+import { readPath } from '../../lib/json';
 import type { Problem } from './checks';
 import type { TrekDocument } from './document';
 
@@ -58,13 +61,11 @@ function paused(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function send(body: TrekDocument, target: Target, signal: AbortSignal): Promise<Trek> {
-  const answer = await ask(
+  const call =
     'id' in target
       ? api.PUT('/api/treks/{id}', { params: { path: { id: target.id } }, body, signal })
-      : api.POST('/api/treks', { params: { header: { 'Idempotency-Key': target.attempt } }, body, signal }),
-    'silent',
-  );
-  const trek = answer?.data?.trek;
+      : api.POST('/api/treks', { params: { header: { 'Idempotency-Key': target.attempt } }, body, signal });
+  const trek = parseTrek(readPath(await request(call, anyResponse, 'silent'), 'data', 'trek'));
   if (!trek) throw new NoTrek(saveTexts.nothing);
   return trek;
 }

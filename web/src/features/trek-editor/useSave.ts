@@ -1,10 +1,12 @@
 // Update Trek from press to end: defaults, checks, progress, tries, refusals (document 2 §4, §5, §8).
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api, ask } from '../../api/client';
+import { api, request } from '../../api/client';
 import { parseTrek } from '../../api/parse-trek';
 import type { Trek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
+import { anyResponse } from '../../api/validate';
+import { readPath } from '../../lib/json';
 import { deleteImage } from '../uploads/upload';
 import { check, moreErrors, type Problem, SHOWN_PROBLEMS } from './checks';
 import { fillDefaults } from './defaults';
@@ -116,11 +118,12 @@ function useTrouble(store: EditorStore) {
 
 /** What is stored now, for the comparison; null when it cannot be had. */
 export async function readNow(id: string): Promise<Trek | null> {
-  const answer = await ask(
+  const answer = await request(
     api.GET('/api/treks/{id}', { params: { path: { id }, query: { edit: 'true' } } }),
+    anyResponse,
     'silent',
   ).catch(() => null);
-  return parseTrek(answer?.data?.trek);
+  return parseTrek(readPath(answer, 'data', 'trek'));
 }
 
 /** Pictures that came in while the form was open and are in no saved trek. */

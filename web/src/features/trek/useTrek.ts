@@ -1,9 +1,10 @@
 // Query for one trek, and its visible routes.
 import { queryOptions } from '@tanstack/react-query';
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, request } from '../../api/client';
 import { initialDataFrom } from '../../api/initial-data';
 import { parseTrek } from '../../api/parse-trek';
 import type { Route, Trek } from '../../api/types';
+import { anyResponse } from '../../api/validate';
 import { readPath } from '../../lib/json';
 
 export const TREK_FAILED = 'Error fetching package data';
@@ -16,12 +17,14 @@ export function trekQuery(id: string) {
   return queryOptions({
     queryKey: ['trek', id],
     queryFn: async ({ signal }) => {
-      const trek = trekOf(await ask(api.GET('/api/treks/{id}', { params: { path: { id } }, signal }), 'silent'));
+      const trek = trekOf(
+        await request(api.GET('/api/treks/{id}', { params: { path: { id } }, signal }), anyResponse, 'silent'),
+      );
       if (!trek) throw new ApiFailure(0, null);
       return trek;
     },
     staleTime: 60_000,
-    ...initialDataFrom(`/api/treks/${id}`, trekOf),
+    ...initialDataFrom(`/api/treks/${id}`, anyResponse, trekOf),
   });
 }
 

@@ -1,4 +1,7 @@
 // Uploads a picture of an article as multipart/form-data (document 2 §5 Image uploads and §7).
+import { ApiFailure } from '../../api/failure';
+import { isValid } from '../../api/validate';
+import { uploadedAnswer } from '../../api/validators/upload';
 import { readStored, storeValue } from '../session/session-storage';
 import { type KeyPrefix, validateFile } from './files';
 import { sendWithProgress, UploadFailure, type UploadOptions } from './request';
@@ -22,27 +25,22 @@ export async function uploadMultipart(file: File, keyPrefix: KeyPrefix, watch: U
   const fresh = request.getResponseHeader('x-access-token');
   // Skipped if another user has signed in meanwhile.
   if (fresh && refresh && readStored('refreshToken') === refresh) storeValue('accessToken', fresh);
-  const { url, message } = readAnswer(request.responseText);
-  if (request.status >= 200 && request.status < 300 && url) return url;
-  throw new UploadFailure(wordsOf(request.status, message));
+  const response = parse(request.responseText);
+  if (request.status >= 200 && request.status < 300 && isValid(uploadedAnswer, response)) return response.url;
+  throw new UploadFailure(wordsOf(new ApiFailure(request.status, response)));
 }
 
-function readAnswer(text: string): { url?: string; message?: string } {
+function parse(text: string): unknown {
   try {
-    const answer = JSON.parse(text);
-    const url = answer?.url ?? answer?.data?.url;
-    return {
-      ...(typeof url === 'string' && { url }),
-      ...(typeof answer?.message === 'string' && { message: answer.message }),
-    };
+    return JSON.parse(text);
   } catch {
-    return {};
+    return null;
   }
 }
 
 /** Messages of the server about the file itself start with 'File …'. */
-function wordsOf(status: number, said: string | undefined): string {
-  if (said?.startsWith('File ')) return said;
+function wordsOf({ status, serverMessage }: ApiFailure): string {
+  if (serverMessage?.startsWith('File ')) return serverMessage;
   if (status === 413) return 'File size error: the file is too large';
-  return `Upload failed: ${said ?? 'server error'}`;
+  return `Upload failed: ${serverMessage ?? 'server error'}`;
 }

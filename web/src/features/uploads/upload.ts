@@ -1,7 +1,8 @@
 // Uploads a picture of a trek: requests a signed URL, sends the file to the store with progress, then completes the
 // upload (decisions §3, §10 "Uploads").
-import { ApiFailure, api, ask } from '../../api/client';
+import { ApiFailure, api, requestData, send } from '../../api/client';
 import type { UploadAsked, UploadSigned } from '../../api/types';
+import { uploadCompletedAnswer, uploadSignedAnswer } from '../../api/validators/upload';
 import { type KeyPrefix, mimeType, validateFile } from './files';
 import { sendWithProgress, UploadFailure, type UploadOptions } from './request';
 
@@ -13,13 +14,13 @@ export async function uploadImage(file: File, keyPrefix: KeyPrefix, watch: Uploa
   const { signal } = watch;
   try {
     const body: UploadAsked = { fileName: file.name, contentType, size: file.size, keyPrefix };
-    const signed = (await ask(api.POST('/api/upload/sign', { body, signal }), 'silent'))?.data;
-    if (!signed?.uploadUrl || !signed.publicUrl) throw new UploadFailure('Upload failed: no data received from server');
+    const signed = await requestData(api.POST('/api/upload/sign', { body, signal }), uploadSignedAnswer);
     await put(file, signed, watch);
     const { publicUrl } = signed;
-    const done = await ask(api.POST('/api/upload/complete', { body: { publicUrl }, signal }), 'silent');
+    const call = api.POST('/api/upload/complete', { body: { publicUrl }, signal });
+    const completed = await requestData(call, uploadCompletedAnswer);
     watch.onProgress(100);
-    return done?.data?.publicUrl ?? publicUrl;
+    return completed.publicUrl;
   } catch (failure) {
     if (failure instanceof ApiFailure) throw new UploadFailure(wordsOf(failure));
     throw failure;
@@ -30,19 +31,14 @@ export async function uploadImage(file: File, keyPrefix: KeyPrefix, watch: Uploa
 function wordsOf(failure: ApiFailure): string {
   const said = failure.serverMessage;
   if (said?.startsWith('File ')) return said;
+  if (failure.isInvalidResponse) return 'Upload failed: no data received from server';
   return `Upload failed: ${said ?? (failure.status === 0 ? 'no response from server' : 'server error')}`;
 }
 
 async function put(file: File, signed: UploadSigned, watch: UploadOptions): Promise<void> {
   // Browsers set these headers themselves and forbid setting them.
-  const headers = Object.entries(signed.headers ?? {}).filter(([name]) => !/^(host|content-length)$/i.test(name));
-  const { status } = await sendWithProgress(
-    signed.method || 'PUT',
-    signed.uploadUrl,
-    Object.fromEntries(headers),
-    file,
-    watch,
-  );
+  const headers = Object.entries(signed.headers).filter(([name]) => !/^(host|content-length)$/i.test(name));
+  const { status } = await sendWithProgress(signed.method, signed.uploadUrl, Object.fromEntries(headers), file, watch);
   if (status < 200 || status >= 300) throw new UploadFailure(refused(status));
 }
 
@@ -54,5 +50,5 @@ function refused(status: number): string {
 
 /** Best effort: the server keeps pictures in use and deletes unused ones itself. */
 export async function deleteImage(url: string): Promise<void> {
-  await ask(api.DELETE('/api/upload/delete', { body: { url } }), 'silent').catch(() => {});
+  await send(api.DELETE('/api/upload/delete', { body: { url } }), 'silent').catch(() => {});
 }

@@ -1,7 +1,10 @@
 // Search of the command menu: the first few rows of the lists on the admin screens. Typing on cancels the previous
 // requests.
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { api, ask } from '../../../api/client';
+import { api, requestData } from '../../../api/client';
+import { managedTrekListAnswer } from '../../../api/validators/desk';
+import { allBookingsAnswer, customTrekListAnswer, subscriberListAnswer } from '../../../api/validators/desk-lists';
+import { blogListAnswer } from '../../../api/validators/site';
 import { formatDate } from '../../../lib/dates';
 import { paths } from '../../../paths';
 import { type Command, type CommandGroup, matchesCommand } from './commands';
@@ -21,28 +24,32 @@ const SEARCHES: CommandSearch[] = [
   {
     label: 'Treks',
     find: async (search, signal) =>
-      (await ask(api.GET('/api/treks/manage', asked(search, signal)), 'silent')).data.treks.map((trek) => ({
-        id: `trek:${trek._id}`,
-        label: trek.name,
-        note: trek.archivedAt ? `${trek.location}, archived` : trek.location,
-        to: paths.editPackage(trek._id),
-        kept: true,
-      })),
+      (await requestData(api.GET('/api/treks/manage', asked(search, signal)), managedTrekListAnswer)).treks.map(
+        (trek) => ({
+          id: `trek:${trek._id}`,
+          label: trek.name,
+          note: trek.archivedAt ? `${trek.location}, archived` : trek.location,
+          to: paths.editPackage(trek._id),
+          kept: true,
+        }),
+      ),
   },
   {
     label: 'Bookings',
     find: async (search, signal) =>
-      (await ask(api.GET('/api/bookings', asked(search, signal)), 'silent')).data.bookings.map((booking) => ({
-        id: `booking:${booking._id}`,
-        label: booking.guestDetails.primaryGuest.name || booking.customer.name || 'Deleted account',
-        note: `${booking.trek.name}, ${formatDate(booking.checkIn)}, ${booking.status}`,
-        to: paths.adminBooking(booking._id),
-      })),
+      (await requestData(api.GET('/api/bookings', asked(search, signal)), allBookingsAnswer)).bookings.map(
+        (booking) => ({
+          id: `booking:${booking._id}`,
+          label: booking.guestDetails.primaryGuest.name || booking.customer.name || 'Deleted account',
+          note: `${booking.trek.name}, ${formatDate(booking.checkIn)}, ${booking.status}`,
+          to: paths.adminBooking(booking._id),
+        }),
+      ),
   },
   {
     label: 'Blogs',
     find: async (search, signal) =>
-      (await ask(api.GET('/api/blogs/manage', asked(search, signal)), 'silent')).data.blogs.map((blog) => ({
+      (await requestData(api.GET('/api/blogs/manage', asked(search, signal)), blogListAnswer)).blogs.map((blog) => ({
         id: `blog:${blog._id}`,
         label: blog.title,
         note: blog.publishedOn ? 'Published' : 'Draft',
@@ -53,23 +60,25 @@ const SEARCHES: CommandSearch[] = [
   {
     label: 'Custom treks',
     find: async (search, signal) =>
-      (await ask(api.GET('/api/custom-treks', asked(search, signal)), 'silent')).data.customTreks.map((one) => ({
-        id: `request:${one._id}`,
-        label: one.destination,
-        note: `${one.name}, ${one.status}`,
-        to: `${paths.adminSection('custom-treks')}&request=${encodeURIComponent(one._id)}`,
-      })),
+      (await requestData(api.GET('/api/custom-treks', asked(search, signal)), customTrekListAnswer)).customTreks.map(
+        (one) => ({
+          id: `request:${one._id}`,
+          label: one.destination,
+          note: `${one.name}, ${one.status}`,
+          to: `${paths.adminSection('custom-treks')}&request=${encodeURIComponent(one._id)}`,
+        }),
+      ),
   },
   {
     label: 'Subscribers',
     find: async (search, signal) =>
-      (await ask(api.GET('/api/newsletter/subscribers', asked(search, signal)), 'silent')).data.subscribers.map(
-        ({ _id, email }) => ({
-          id: `subscriber:${_id}`,
-          label: email,
-          to: `${paths.adminSection('manage-subscribers')}&q=${encodeURIComponent(email)}`,
-        }),
-      ),
+      (
+        await requestData(api.GET('/api/newsletter/subscribers', asked(search, signal)), subscriberListAnswer)
+      ).subscribers.map(({ _id, email }) => ({
+        id: `subscriber:${_id}`,
+        label: email,
+        to: `${paths.adminSection('manage-subscribers')}&q=${encodeURIComponent(email)}`,
+      })),
   },
 ];
 
