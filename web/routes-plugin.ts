@@ -59,8 +59,7 @@ function writePage([name, { page }]: [string, Page]): string {
   const file = `/src/pages/${page}.tsx`;
   if (!existsSync(new URL(`.${file}`, import.meta.url)))
     throw new Error(`contract/routes.json: no ${file} for ${name}`);
-  // `handle` is where a page's own `prefetch` is found (src/prefetch.ts).
-  return `${name}: () => import(${JSON.stringify(file)}).then((file) => ({ Component: file.${page}, handle: file }))`;
+  return `${name}: () => import(${JSON.stringify(file)}).then((file) => ({ Component: file.${page} }))`;
 }
 
 function writeHead(pages: Record<string, Page>, name: string): string {

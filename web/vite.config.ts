@@ -89,6 +89,7 @@ const OFFLINE_CHUNKS = [
   'RouteOnMap',
   'MyBookings',
   'Toaster',
+  'loaders',
 ];
 
 /** /sw.js, which names the files of this very build. */

@@ -15,7 +15,7 @@ import { lazyComponent } from './lib/lazy-component';
 import { expectSkippedTransitions } from './lib/motion';
 import { startServiceWorker } from './lib/service-worker';
 import { startPrefetching } from './prefetch';
-import { makeRouter, routes } from './routes';
+import { makeRouter } from './routes';
 import './styles/main.css';
 
 // Loaded after the first paint; earlier toasts wait for it.
@@ -27,7 +27,6 @@ startNewsletter();
 startPreferences();
 startSessionDrafts();
 startSession();
-startPrefetching(routes, queries);
 // Data of one user is not shown to the next; public lists are cheap to fetch again.
 onUserLeft(() => queries.clear());
 onUserLeft(clearPersonalEntries);
@@ -36,6 +35,7 @@ startConnectivity();
 startOfflineCache(queries, () => currentSession().user?.id ?? null);
 
 const router = makeRouter();
+startPrefetching(router, queries);
 
 function draw() {
   createRoot(document.getElementById('root') as HTMLElement).render(

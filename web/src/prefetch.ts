@@ -1,27 +1,46 @@
-// The page behind a link is fetched when somebody is about to follow it: the pointer rests on it, the focus is on it, a
-// finger has touched it. Its files come, and what it shows where asking does no harm (`prefetch` of a page's file).
+// Code and data of a page are fetched together: its first requests start when a navigation starts, not when the code of the
+// page has arrived. Both are fetched ahead when a visitor is about to follow a link: the pointer rests on it, it has the
+// focus, or a finger touches it.
+import type { PageName } from 'virtual:paths';
 import type { QueryClient } from '@tanstack/react-query';
-import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router';
+import { type createMemoryRouter, matchRoutes } from 'react-router';
+import { whenIdle } from './lib/lazy-component';
 
-/** A pointer that only passes over stays shorter. */
+type Router = ReturnType<typeof createMemoryRouter>;
+
+/** A pointer that only passes over a link leaves it sooner. */
 const RESTING_MS = 65;
 
-/** What a page's file may say in its route's `handle`. */
-export type Prefetch = (queries: QueryClient, params: Record<string, string | undefined>) => unknown;
+// The requests of all pages are code that the first view does not need.
+const loadLoaders = () => import('./loaders');
 
-/** Whoever counts bytes or waits for each gets only what was asked for. */
+/** On a metered or very slow connection only what was asked for is fetched. */
 function isThrifty(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }
 
-async function prefetchPage(routes: RouteObject[], queries: QueryClient, path: string) {
-  for (const { route, params } of matchRoutes(routes, path) ?? []) {
-    if (typeof route.lazy !== 'function') continue;
-    const page = await (route.lazy as LazyRouteFunction<RouteObject>)();
-    const { prefetch } = (page.handle ?? {}) as { prefetch?: Prefetch };
-    await prefetch?.(queries, params);
+interface Address {
+  pathname: string;
+  search: string;
+}
+
+/** A request or file that fails is fetched again by the page, which shows the error. */
+const ignore = () => {};
+
+async function startQueriesOf(router: Router, queries: QueryClient, address: Address, ahead: boolean) {
+  const page = matchRoutes(router.routes, address)?.at(-1);
+  if (!page) return;
+  const { startQueries } = await loadLoaders();
+  const search = new URLSearchParams(address.search);
+  startQueries(page.route.id as PageName, { queries, params: page.params, search, ahead });
+}
+
+function fetchAhead(router: Router, queries: QueryClient, address: Address) {
+  for (const { route } of matchRoutes(router.routes, address) ?? []) {
+    if (typeof route.lazy === 'function') Promise.resolve(route.lazy()).catch(ignore);
   }
+  startQueriesOf(router, queries, address, true).catch(ignore);
 }
 
 /** Links of this site that open in this tab. */
@@ -31,13 +50,12 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   return link.pathname === location.pathname ? null : link;
 }
 
-/** Returns what ends it. */
-export function startPrefetching(routes: RouteObject[], queries: QueryClient): () => void {
+/** Returns a function that stops it. */
+export function startPrefetching(router: Router, queries: QueryClient): () => void {
   const ended = new AbortController();
   let resting: ReturnType<typeof setTimeout> | undefined;
   const begin = (link: HTMLAnchorElement) => {
-    // What could not be fetched is asked for again by the page, which has words for it.
-    if (!isThrifty()) prefetchPage(routes, queries, link.pathname).catch(() => {});
+    if (!isThrifty()) fetchAhead(router, queries, link);
   };
   const rest = ({ target }: Event) => {
     clearTimeout(resting);
@@ -52,8 +70,16 @@ export function startPrefetching(routes: RouteObject[], queries: QueryClient): (
   document.addEventListener('pointerover', rest, options);
   document.addEventListener('focusin', rest, options);
   document.addEventListener('touchstart', touch, options);
+  // The router waits only for code: a page whose code is there is rendered at once and asks by itself. The data of the
+  // first page came with its HTML.
+  const stopWatching = router.subscribe(({ initialized, navigation }) => {
+    if (initialized && navigation.location) startQueriesOf(router, queries, navigation.location, false).catch(ignore);
+  });
+  const stopWaiting = isThrifty() ? ignore : whenIdle(() => void loadLoaders().catch(ignore));
   return () => {
     clearTimeout(resting);
+    stopWaiting();
+    stopWatching();
     ended.abort();
   };
 }

@@ -9,8 +9,9 @@ import { CrashPage } from './pages/CrashPage';
 import { Layout } from './pages/Layout';
 import { PageLoading } from './pages/PageLoading';
 
+// The id finds the first requests of a page (prefetch.ts).
 const routesOf = (guarded: Pages): RouteObject[] =>
-  Object.entries(guarded).map(([name, lazy]) => ({ path: patterns[name as PageName], lazy }));
+  Object.entries(guarded).map(([name, lazy]) => ({ id: name, path: patterns[name as PageName], lazy }));
 
 export const routes: RouteObject[] = [
   {

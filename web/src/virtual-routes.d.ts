@@ -12,11 +12,8 @@ declare module 'virtual:pages' {
   import type { PageName } from 'virtual:paths';
   import type { ComponentType } from 'react';
 
-  interface PageFile {
-    Component: ComponentType;
-    handle: { prefetch?: import('./prefetch').Prefetch };
-  }
-  type Pages = { readonly [name in PageName]?: () => Promise<PageFile> };
+  /** Each loads the file of a page. */
+  type Pages = { readonly [name in PageName]?: () => Promise<{ Component: ComponentType }> };
   /** By their guard. */
   const pages: { readonly [guard in 'public' | 'logged-out' | 'session' | 'admin']: Pages };
   export default pages;

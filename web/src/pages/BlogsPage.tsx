@@ -9,15 +9,12 @@ import { BlogDialog } from '../features/blog/BlogDialog';
 import { BLOGS_PER_PAGE, blogsPageQuery, LIST_EMPTY, LIST_FAILED, readPage } from '../features/blog/blogs';
 import { useArticle } from '../features/blog/useArticle';
 import { useWhenIdle } from '../lib/lazy-component';
-import type { Prefetch } from '../prefetch';
 import { Carousel } from '../ui/Carousel';
 import { DialogFrame } from '../ui/Dialog';
 import { Pagination } from '../ui/Pagination';
 import { EmptyState, ErrorState } from '../ui/States';
 import { PageBand } from './PageBand';
 import { PageHead } from './PageHead';
-
-export const prefetch: Prefetch = (queries) => queries.prefetchQuery(blogsPageQuery(1));
 
 /** The page that the address asks for, or the last one where it asks for more than there are. */
 function useBlogsPage(wanted: number) {

@@ -24,7 +24,6 @@ import { TREK_FAILED, trekQuery, visibleRoutes } from '../features/trek/useTrek'
 import { lazyComponent } from '../lib/lazy-component';
 import { prefersReducedMotion } from '../lib/motion';
 import { paths } from '../paths';
-import type { Prefetch } from '../prefetch';
 import { ErrorState } from '../ui/States';
 import { PageHead } from './PageHead';
 import { PageTitle } from './PageTitle';
@@ -38,8 +37,6 @@ const SectionTabs = lazyComponent<{ sections: Section[] }>(
 // Far down the page.
 const Included = lazyComponent(() => import('../features/trek/Included').then((file) => file.Included));
 const Faq = lazyComponent(() => import('../features/packages/Faq').then((file) => file.Faq));
-
-export const prefetch: Prefetch = (queries, { id = '' }) => queries.prefetchQuery(trekQuery(id));
 
 export function PackagePage() {
   const { id = '' } = useParams();

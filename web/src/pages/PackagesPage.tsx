@@ -2,7 +2,6 @@
 import head from 'virtual:head/packages';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import { treksQuery } from '../api/query';
 import type { TrekSummary } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { CacheAge } from '../features/packages/CacheAge';
@@ -27,7 +26,6 @@ import { lazyComponent } from '../lib/lazy-component';
 import { plural } from '../lib/text';
 import { useUrlParams } from '../lib/useUrlParams';
 import { paths } from '../paths';
-import type { Prefetch } from '../prefetch';
 import { Button, ButtonLink } from '../ui/Button';
 import { Pagination } from '../ui/Pagination';
 import { EmptyState, ErrorState } from '../ui/States';
@@ -35,8 +33,6 @@ import { PageBand } from './PageBand';
 import { PageHead } from './PageHead';
 
 const MapView = lazyComponent(() => import('../features/packages/MapView').then((file) => file.MapView));
-
-export const prefetch: Prefetch = (queries) => queries.prefetchQuery(treksQuery());
 
 /** What the address asks for, and the packages that it finds. */
 function usePackages() {

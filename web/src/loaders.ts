@@ -1,0 +1,40 @@
+// What each page asks the server first, by its name in contract/routes.json. The route starts these requests when a link is
+// followed, while the code of the page is still on its way. Pages whose first request changes something (a payment intent)
+// or depends on the session ask by themselves.
+
+import type { PageName } from 'virtual:paths';
+import type { QueryClient } from '@tanstack/react-query';
+import { treksQuery } from './api/query';
+import { achievementsQuery } from './features/achievements/achievements';
+import { blogQuery, blogsPageQuery, latestBlogsQuery, readPage } from './features/blog/blogs';
+import { trendingQuery } from './features/packages/trending';
+import { trekQuery } from './features/trek/useTrek';
+
+export interface Visit {
+  queries: QueryClient;
+  params: Readonly<Record<string, string | undefined>>;
+  search: URLSearchParams;
+  /** The link has not been followed yet. */
+  ahead: boolean;
+}
+
+type Loader = (visit: Visit) => unknown;
+
+const LOADERS: { readonly [name in PageName]?: Loader } = {
+  home: ({ queries }) => [
+    queries.prefetchQuery(treksQuery()),
+    queries.prefetchQuery(trendingQuery),
+    queries.prefetchQuery(achievementsQuery),
+    queries.prefetchQuery(latestBlogsQuery),
+  ],
+  packages: ({ queries }) => queries.prefetchQuery(treksQuery()),
+  package: ({ queries, params: { id = '' } }) => queries.prefetchQuery(trekQuery(id)),
+  blogs: ({ queries, search }) => queries.prefetchQuery(blogsPageQuery(readPage(search.get('page')))),
+  // The request counts a reader.
+  blog: ({ queries, params: { id = '' }, ahead }) => ahead || queries.prefetchQuery(blogQuery(id)),
+};
+
+/** Starts the requests of a page and does not wait for them. A request that fails is shown by the page. */
+export function startQueries(name: PageName, visit: Visit): void {
+  LOADERS[name]?.(visit);
+}
