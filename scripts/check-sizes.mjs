@@ -12,7 +12,7 @@ const pages = JSON.parse(readFileSync(new URL('../contract/routes.json', import.
  * it comes near the screen.
  */
 const BUDGETS = {
-  home: 135,
+  home: 136,
   packages: 137,
   package: 148,
   editPackage: 180,
