@@ -1,9 +1,8 @@
-//! Six digits that prove that an address is the reader's: how they are made, compared and end
-//! (document 1 §5, decisions §4).
+//! Six-digit codes that prove control of an email address: derivation, comparison and expiry (document 1 §5, decisions
+//! §4).
 //!
-//! A code is derived, not stored: the database keeps the code's id and a random nonce, the server
-//! keeps the secret. Whoever reads the database alone learns no code; the job that writes the mail
-//! can still name it, also when it runs twice.
+//! A code is derived, not stored: the database contains its id and a random nonce, the server the secret. The database
+//! alone is not enough to compute a code, and the mail job computes the same one on every retry.
 
 use std::fmt;
 
@@ -13,22 +12,22 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-/// After this many attempts a code is invalid.
+/// Number of attempts after which a code is invalid.
 pub const MAX_ATTEMPTS: u32 = 5;
 pub const DIGITS: usize = 6;
-/// Random bytes that the caller draws and stores beside the code's id.
+/// Random bytes that the caller generates and stores with the id of the code.
 pub const NONCE_LENGTH: usize = 16;
 
-/// A code. It prints only when asked to.
+/// A code. Its `Debug` output hides the digits.
 #[derive(Clone)]
 pub struct OneTimeCode(String);
 
 impl OneTimeCode {
-    /// HMAC-SHA256(secret, id ‖ nonce), its first 64 bits modulo a million. 2^64 is not a multiple of
-    /// a million, which favours some codes by one part in 10^13: nothing to guess by.
+    /// HMAC-SHA256(secret, id ‖ nonce), its first 64 bits modulo one million. 2^64 is not a multiple of one million, so
+    /// some codes are more likely by one part in 10^13, which is negligible.
     #[must_use]
     pub fn derive(secret: &[u8; 32], code_id: Uuid, nonce: &[u8; NONCE_LENGTH]) -> Self {
-        // HMAC pads a key to the block of its hash with zeros; done here, it cannot fail.
+        // HMAC pads the key with zeros to the block size of its hash. Padding it here avoids a fallible constructor.
         let mut block = [0_u8; 64];
         block[..secret.len()].copy_from_slice(secret);
         let mut mac = Hmac::<Sha256>::new(&block.into());
@@ -47,7 +46,7 @@ impl OneTimeCode {
         &self.0
     }
 
-    /// Takes the same time however many digits are right.
+    /// Compares in constant time.
     #[must_use]
     pub fn matches(&self, typed: &str) -> bool {
         typed.len() == DIGITS && bool::from(self.0.as_bytes().ct_eq(typed.as_bytes()))
@@ -60,7 +59,7 @@ impl fmt::Debug for OneTimeCode {
     }
 }
 
-/// The first moment at which a code is dead.
+/// The moment from which a code is invalid.
 #[must_use]
 pub fn expires_at(issued_at: DateTime<Utc>, ttl_seconds: u32) -> DateTime<Utc> {
     issued_at

@@ -1,4 +1,4 @@
-//! A trek: what the agency offers, its routes and the terms of its price (document 2 §3).
+//! A trek: the offer of the agency, its routes and the terms of its price (document 2 §3).
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ pub use crate::itinerary::{Coordinates, Place, Route};
 use crate::money::{Currency, Money, Percent};
 use crate::pricing;
 
-/// A journey on offer. `version` grows by one with every save.
+/// A trek that the agency offers. `version` increases by one with every save.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trek {
@@ -37,7 +37,7 @@ pub struct Trek {
     /// What travellers pay for themselves.
     #[serde(default)]
     pub not_included: Vec<String>,
-    /// Set when the trek is gone from the public lists but bookings still name it.
+    /// Set if the trek no longer appears in the public lists. Its bookings still refer to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archived_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
@@ -51,7 +51,7 @@ pub struct Images {
     pub secondary_images: Vec<String>,
 }
 
-/// The terms that a trek's price is made with.
+/// Discount and charges from which the price of a trek is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentDetails {
@@ -59,7 +59,7 @@ pub struct PaymentDetails {
     pub charges: Charges,
 }
 
-/// The group discount. Default as document 2 §9: 20 % from 4 guests on.
+/// The group discount. The default is 20 % from 4 guests on (document 2 §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Discount {
@@ -86,7 +86,7 @@ impl Default for Discount {
     }
 }
 
-/// What is added to the price. Tax and service fee are percentages, the others amounts.
+/// Charges added to the price. Tax and service fee are percentages, the others amounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Charges {
@@ -116,23 +116,23 @@ impl Default for Charges {
     }
 }
 
-/// Which route a request means. The id decides when given, else the name, else the index.
+/// The route that a request selects: by id if present, otherwise by name, otherwise by index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RouteChoice {
     pub route_id: Option<Uuid>,
     pub name: Option<String>,
-    /// Counts the visible routes only.
+    /// Index among the visible routes.
     pub route_index: Option<usize>,
 }
 
-/// The choice names no visible route, or contradicts itself.
+/// The choice matches no visible route, or its fields contradict each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Invalid route selected")]
 pub struct InvalidRoute;
 
 impl Trek {
-    /// A trek before anything is known of it: version 1 and the default payment details. A new field is listed
-    /// here only; code and tests take the rest of a trek from this one.
+    /// An empty trek: version 1 and the default payment details. A new field needs a value here only, because code and
+    /// tests build their treks from this one.
     #[must_use]
     pub fn blank(id: Uuid, currency: Currency, now: DateTime<Utc>) -> Self {
         Self {
@@ -166,20 +166,20 @@ impl Trek {
         self.routes.iter().filter(|route| route.is_visible)
     }
 
-    /// What the trek costs from: the first of the cheapest visible routes.
+    /// The cheapest visible route, which sets the "from" price. The first one if several cost the same.
     #[must_use]
     pub fn cheapest_visible_route(&self) -> Option<&Route> {
         self.visible_routes()
             .min_by_key(|route| route.price_per_head)
     }
 
-    /// The cheapest of all routes, hidden ones included: what an editor sees as `price`.
+    /// The cheapest of all routes, including hidden ones. Editors see its price as `price`.
     #[must_use]
     pub fn cheapest_route(&self) -> Option<&Route> {
         self.routes.iter().min_by_key(|route| route.price_per_head)
     }
 
-    /// The visible route that is meant. A name that several routes bear needs an index or id beside it.
+    /// Finds the selected visible route. If several routes have the name, an index or id must select one of them.
     pub fn find_visible_route(&self, choice: &RouteChoice) -> Result<&Route, InvalidRoute> {
         let visible: Vec<&Route> = self.visible_routes().collect();
         let at_index = match choice.route_index {
@@ -203,8 +203,8 @@ impl Trek {
         }
     }
 
-    /// What one traveller who books `route` alone pays, with taxes, fees and insurance. `None` where no such booking
-    /// can be made.
+    /// Total price of `route` for one traveller who books alone, with taxes, fees and insurance. `None` if no such
+    /// booking is possible.
     #[must_use]
     pub fn all_in_price(&self, route: &Route) -> Option<Money> {
         let quote = pricing::quote(
@@ -222,7 +222,7 @@ impl Trek {
     }
 }
 
-/// What two names have in common when only case and blanks differ; names of treks are unique by it.
+/// Normalizes case and whitespace of a name. The names of treks are unique by this key.
 #[must_use]
 pub fn name_key(name: &str) -> String {
     name.split_whitespace()

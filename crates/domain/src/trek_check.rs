@@ -1,5 +1,5 @@
-//! What must be true of a trek before it is kept: every broken rule, sorted by how it is answered
-//! (document 2 §5, decisions §10 "Trek PUT").
+//! Validation of a trek before it is saved: every violated rule, sorted by the response that it causes (document 2 §5,
+//! decisions §10 "Trek PUT").
 
 use crate::itinerary::{Coordinates, Place};
 use crate::money::Money;
@@ -13,13 +13,13 @@ pub const MAX_ROUTES: usize = 20;
 const MAX_LINE: usize = 200;
 const MAX_TEXT: usize = 20_000;
 const MAX_SEASONS: usize = 12;
-/// Of each of the lists of what the price covers and what it does not.
+/// Maximum length of each of the lists `included` and `not_included`.
 pub const MAX_INCLUDED: usize = 30;
 const MAX_THRESHOLD: u32 = 100;
-/// A hundred guests at this price still make an amount that a JSON number carries.
+/// The price of 100 guests is still an amount that a JSON number represents exactly.
 pub(crate) const MAX_PRICE: Money = Money::from_minor(Money::MAX.minor() / 1_000);
 
-/// How a broken rule is answered.
+/// The response to a violated rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// 400 'Missing required fields: …'.
@@ -51,7 +51,7 @@ impl Trek {
             .collect()
     }
 
-    /// False when waypoints or connections are too few, wrongly marked, or point nowhere.
+    /// False if waypoints or connections are too few, wrongly marked, or refer to a missing waypoint.
     #[must_use]
     pub fn route_structure_ok(&self) -> bool {
         let findings = self.findings().0;
@@ -202,7 +202,7 @@ impl Findings {
     }
 
     pub(crate) fn coordinates(&mut self, field: &str, at: Coordinates) {
-        // Not `abs() > 90`: a NaN must be refused too, and every comparison with it is false.
+        // Not `abs() > 90`: NaN must be rejected too, and every comparison with it is false.
         if !(-90.0..=90.0).contains(&at.latitude) {
             let field = format!("{field}.coordinates.latitude");
             self.rule(field, "Latitude must be between -90 and 90");

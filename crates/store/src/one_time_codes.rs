@@ -1,5 +1,5 @@
-//! One-time codes that were mailed and wait to be entered, one row each, for every purpose. A code is compared at most
-//! [`MAX_ATTEMPTS`] times, used once, and invalid from its expiry on (decisions §4, §10 "Codes").
+//! One-time codes that were mailed and not used yet, one row each, for every purpose. A code is compared at most
+//! [`MAX_ATTEMPTS`] times, can be used once, and expires (decisions §4, §10 "Codes").
 
 use chrono::{DateTime, Utc};
 use domain::account::Email;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{Connection, StoreError, StoreResult};
 
-/// A code under way. The six digits are derived from its id and nonce, and never stored.
+/// A pending code. Its six digits are derived from id and nonce and never stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Code {
     pub id: Uuid,
@@ -21,17 +21,17 @@ pub struct Code {
     pub expires_at: DateTime<Utc>,
 }
 
-/// What a code is for, with the data that its use needs.
+/// The purpose of a code, with the data that its use needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Purpose {
-    /// Each sign-up has its own name, password and code, so that nobody can finish one that another person began for
-    /// the same address. The id of its code is the `tempUserId` of the wire.
+    /// Each sign-up has its own name, password and code, so that nobody can complete a sign-up that another person
+    /// started for the same address. The id of its code is the `tempUserId` of the API.
     Signup {
         name: String,
         email: Email,
         password_hash: String,
     },
-    /// For an address that may or may not have an account. The browser that asked is identified by a random token, of
+    /// For an address that may have no account. The browser that requested the code is identified by a random token, of
     /// which only the hash is stored.
     ResetPassword {
         email: Email,
@@ -73,7 +73,7 @@ impl Purpose {
         }
     }
 
-    /// The account that asked for the code; none where nobody is signed in.
+    /// The account that requested the code. None if nobody was signed in.
     #[must_use]
     pub fn account_id(&self) -> Option<Uuid> {
         match self {
@@ -84,7 +84,7 @@ impl Purpose {
         }
     }
 
-    /// The address that the code is mailed to; none where it goes to the present address of the account.
+    /// The address that the code is mailed to. None if it is mailed to the current address of the account.
     #[must_use]
     pub fn email(&self) -> Option<&Email> {
         match self {
@@ -201,7 +201,7 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Code>> {
     row.map(Code::try_from).transpose()
 }
 
-/// The password reset that the browser with this token began.
+/// The password reset that the browser with this token started.
 pub async fn find_by_token(
     db: &impl Connection,
     token_hash: &[u8; 32],
@@ -211,7 +211,7 @@ pub async fn find_by_token(
     row.map(Code::try_from).transpose()
 }
 
-/// The newest code of a kind that an account asked for: only that one can be used.
+/// The newest code of a kind that an account requested. Only this one can be used.
 pub async fn find_newest(
     db: &impl Connection,
     account_id: Uuid,
@@ -225,8 +225,8 @@ pub async fn find_newest(
     row.map(Code::try_from).transpose()
 }
 
-/// Counts an attempt before the code is compared, so that concurrent attempts get no more than [`MAX_ATTEMPTS`]. False
-/// if the code is gone or expired, or has no attempts left.
+/// Counts an attempt before the code is compared, so that concurrent requests share the [`MAX_ATTEMPTS`]. False if the
+/// code does not exist, has expired, or has no attempts left.
 pub async fn count_attempt(
     db: &impl Connection,
     id: Uuid,
@@ -240,28 +240,28 @@ pub async fn count_attempt(
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
-/// Uses a code up; true only for the caller that did it.
+/// Deletes a code on its use. True only for the caller that deleted it.
 pub async fn take(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
     Ok(discard(db, Column::Id.eq(id)).await? == 1)
 }
 
-/// Returns how many codes had expired.
+/// Deletes the expired codes and returns their number.
 pub async fn drop_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreResult<u64> {
     discard(db, Column::ExpiresAt.lte(now)).await
 }
 
-/// Discards the codes of a kind for an address. Returns how many.
+/// Deletes the codes of a kind for an address and returns their number.
 pub async fn discard_for(db: &impl Connection, kind: Kind, email: &Email) -> StoreResult<u64> {
     let of_address = Column::EmailKey.eq(email.key());
     discard(db, of_address.and(Column::Purpose.eq(kind))).await
 }
 
-/// Discards the password reset that a browser began before. Returns whether it had begun one.
+/// Deletes the earlier password reset of a browser. Returns whether one existed.
 pub async fn discard_by_token(db: &impl Connection, token_hash: &[u8; 32]) -> StoreResult<bool> {
     Ok(discard(db, Column::TokenHash.eq(token_hash.to_vec())).await? == 1)
 }
 
-/// Discards everything that an account asked for. Returns how many codes.
+/// Deletes all codes that an account requested and returns their number.
 pub async fn discard_of(db: &impl Connection, account_id: Uuid) -> StoreResult<u64> {
     discard(db, Column::AccountId.eq(account_id)).await
 }

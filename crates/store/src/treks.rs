@@ -1,7 +1,6 @@
-//! Treks. What is looked up or unique is a column; the itinerary is one document.
+//! Treks. A trek is stored as one document; fields that are searched or unique are also columns.
 //!
-//! Every change also moves [`revision`], so that a server that keeps the list in
-//! memory learns with one small query that another one has written.
+//! Every change increases [`revision`], so that another server with a cached list detects it with one small query.
 
 use std::collections::HashMap;
 
@@ -64,7 +63,7 @@ fn from_row(row: row::Model) -> StoreResult<Trek> {
     Ok(serde_json::from_value(row.document)?)
 }
 
-/// `Taken` when another trek on offer bears the name.
+/// `Taken` if another trek on offer has the name.
 pub async fn insert(tx: &Tx, trek: &Trek) -> StoreResult<()> {
     row::Entity::insert(to_row(trek)?)
         .exec_without_returning(tx)
@@ -73,8 +72,8 @@ pub async fn insert(tx: &Tx, trek: &Trek) -> StoreResult<()> {
     Ok(())
 }
 
-/// Replaces the trek if it still has version `replaces`; `true` only for the caller that did.
-/// `Taken` when another trek on offer bears the name.
+/// Replaces the trek if its stored version is still `replaces`. True only for the caller that replaced it. `Taken` if
+/// another trek on offer has the name.
 pub async fn update(tx: &Tx, trek: &Trek, replaces: i64) -> StoreResult<bool> {
     let done = row::Entity::update_many()
         .set(to_row(trek)?)
@@ -89,7 +88,7 @@ pub async fn update(tx: &Tx, trek: &Trek, replaces: i64) -> StoreResult<bool> {
     Ok(true)
 }
 
-/// One trek, archived ones too: who asks decides what that means.
+/// Finds a trek, including archived ones. The caller decides whether to show those.
 pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Trek>> {
     row::Entity::find_by_id(id)
         .one(db)
@@ -109,7 +108,7 @@ pub async fn list(db: &impl Connection) -> StoreResult<Vec<Trek>> {
     rows.into_iter().map(from_row).collect()
 }
 
-/// True only for the one that removed it.
+/// True only for the caller that deleted it.
 pub async fn remove(tx: &Tx, id: Uuid) -> StoreResult<bool> {
     let gone = row::Entity::delete_by_id(id).exec(tx).await?;
     if gone.rows_affected == 0 {
@@ -125,18 +124,18 @@ pub async fn all(db: &impl Connection) -> StoreResult<Vec<Trek>> {
     rows.into_iter().map(from_row).collect()
 }
 
-/// Grows with every change of any trek.
+/// Increases with every change of a trek.
 pub async fn revision(db: &impl Connection) -> StoreResult<i64> {
     counters::last(db, REVISION).await
 }
 
-/// What lists show of treks has changed beside them.
+/// Records a change of data outside of this table that the lists of treks show.
 pub(crate) async fn mark_changed(tx: &Tx) -> StoreResult<()> {
     counters::next(tx, REVISION).await?;
     Ok(())
 }
 
-/// The names of some treks, archived ones too.
+/// The names of the given treks, including archived ones.
 pub async fn names(db: &impl Connection, ids: &[Uuid]) -> StoreResult<HashMap<Uuid, String>> {
     use sea_orm::QuerySelect;
     let names: Vec<(Uuid, String)> = row::Entity::find()
@@ -149,7 +148,7 @@ pub async fn names(db: &impl Connection, ids: &[Uuid]) -> StoreResult<HashMap<Uu
     Ok(names.into_iter().collect())
 }
 
-/// The currencies that treks on offer are priced in.
+/// The currencies of the treks on offer.
 pub async fn currencies(db: &impl Connection) -> StoreResult<Vec<String>> {
     use sea_orm::QuerySelect;
     let codes: Vec<String> = row::Entity::find()
