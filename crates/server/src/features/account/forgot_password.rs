@@ -1,5 +1,5 @@
-//! Recovery of a password, first half: keeps the attempt, binds it to the browser, and mails its code
-//! (document 1 §4, decisions §4 and §10).
+//! First half of password recovery: stores the attempt, binds it to the browser, and mails its code (document 1 §4,
+//! decisions §4 and §10).
 
 use axum::Json;
 use axum::extract::State;
@@ -30,7 +30,7 @@ use crate::platform::mails::{Envelope, MailTemplate, ResetCodeMail, Sender, life
 
 pub const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
 
-/// Names the attempt to the browser that began it, and to no script there.
+/// Cookie that identifies the attempt to the browser that started it. Scripts cannot read it.
 pub const RESET_ATTEMPT: Errand = Errand {
     name: "resetAttempt",
     path: "/api/auth",
@@ -50,8 +50,7 @@ pub async fn forgot_password(
     Body(ask): Body<ForgotPasswordRequest>,
 ) -> ApiResult<Response> {
     let email = check(&ask)?;
-    // Requests are refused by e-mail and client address together: others must not be able to lock the
-    // owner out.
+    // Counted by email and client address together, so that other people cannot lock the owner out.
     let both = format!("{} {}", email.key(), client.0);
     let counted = [
         (Limit::CodesOfClient, client.0.as_str()),
@@ -77,8 +76,8 @@ pub async fn forgot_password(
     Ok((cookie, Json(answer)).into_response())
 }
 
-/// Stores the attempt and the job of its mail, both or neither, in place of the one that this browser began
-/// before. Above the daily number of mails to the address neither is stored: nobody could know the code.
+/// Stores the attempt and its mail job in one transaction, in place of the earlier attempt of this browser. Above the
+/// daily number of mails to the address it stores neither, because nobody would receive the code.
 async fn store_code(
     app: &App,
     code: &Code,
@@ -108,8 +107,8 @@ fn check(ask: &ForgotPasswordRequest) -> ApiResult<Email> {
     email.map_err(|message| ApiError::invalid(FILL_OUT_ALL, vec![Problem::new("email", message)]))
 }
 
-/// The job that mails the code. An address without an account gets no mail, and neither does one whose code has run
-/// out, was used or was asked for anew.
+/// Job that mails the code. An address without an account gets no mail. Neither does one whose code has expired, was
+/// used or was replaced.
 pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<(), JobError> {
     let Some(code) = one_time_codes::find(&app.db, attempt_id).await? else {
         return Ok(());

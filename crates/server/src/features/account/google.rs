@@ -1,5 +1,5 @@
-//! Signing in through Google or any OpenID Connect provider: to it, and back with a code (document 1
-//! §4, decisions §4 and §10). Every way ends at a page of ours.
+//! Sign-in through Google or any OpenID Connect provider (document 1 §4, decisions §4 and §10). Every response is a
+//! redirect, to the provider or to a page of this site.
 
 use axum::extract::{Query, State};
 use axum::http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
@@ -21,18 +21,18 @@ use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
 use crate::platform::security_log::{self, Event, Subject};
 
-/// Why nobody is signed in, as `/auth/callback?error=…` names it.
+/// Why a sign-in failed, as in `/auth/callback?error=…`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Failure {
-    /// There is no provider.
+    /// No provider is configured.
     NotConfigured,
-    /// The provider does not answer as it should.
+    /// The provider does not respond as it should.
     Unavailable,
-    /// The person did not agree there.
+    /// The person declined at the provider.
     Cancelled,
-    /// Begun elsewhere, too long ago, or used already.
+    /// Started in another browser, too old, or used already.
     Expired,
-    /// The provider does not vouch for the address.
+    /// The provider has not verified the email address.
     EmailNotVerified,
     Failed,
 }
@@ -108,7 +108,7 @@ pub async fn begin_google_sign_in(State(app): State<App>) -> Response {
     }
 }
 
-/// What the provider sends back; what is there twice or not at all is refused like what is wrong.
+/// Query parameters from the provider. A duplicate or missing one is rejected like a wrong one.
 #[derive(Deserialize, Default)]
 struct Returned {
     code: Option<String>,
@@ -162,14 +162,14 @@ async fn sign_in(
     if !attempt.has_state(&state) {
         return Err(Failure::Expired);
     }
-    // An answer of another provider, that somebody led here by the nose.
+    // The response comes from another provider: a mix-up attack (RFC 9207).
     if returned
         .iss
         .is_some_and(|issuer| issuer != provider.issuer())
     {
         return Err(Failure::Failed);
     }
-    // Whatever comes of it: what was used once is never asked about again.
+    // A state can be used once, whatever the outcome.
     if !identities::mark_state_used(&app.db, &state, attempt.ends_at).await? {
         return Err(Failure::Expired);
     }
@@ -183,7 +183,7 @@ async fn sign_in(
     Ok(session::start(app, account, user_agent, "Login successful").await?)
 }
 
-/// The address holds both tokens: it is told to nobody and kept nowhere.
+/// The URL contains both tokens: the response must not be cached, and the page must not send it as referrer.
 fn succeed(answer: &SignedInAnswer) -> Response {
     let user = serde_json::to_string(&answer.user).unwrap_or_default();
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();

@@ -1,5 +1,5 @@
-//! Which account somebody has who comes from a sign-in provider: the one that is linked already, else
-//! the one of the address that the provider has verified, else a new one (decisions §4).
+//! The account of a person who signs in through a provider: the linked one, else the one of the address that the
+//! provider has verified, else a new one (decisions §4).
 
 use axum::http::Uri;
 use domain::account::{Email, MAX_NAME_LENGTH, Role, parse_user_name};
@@ -15,17 +15,17 @@ use crate::platform::security_log::{self, Event, Subject};
 
 #[derive(Debug, thiserror::Error)]
 pub enum NotLinked {
-    /// Whoever names an address there need not be its reader.
+    /// Anybody can enter the address of another person at the provider.
     #[error("the provider has not verified the address")]
     EmailNotVerified,
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// The account of a person, linked and stored.
+/// Returns the account of a person. Links or creates it if necessary.
 pub async fn of(app: &App, person: &Person) -> Result<Account, NotLinked> {
     match try_once(app, person).await {
-        // Another request of the same person was a moment faster: what it made is found now.
+        // A concurrent request of the same person was faster. The second try finds its result.
         Err(NotLinked::Store(StoreError::Taken(_))) => try_once(app, person).await,
         done => done,
     }
@@ -66,8 +66,8 @@ async fn try_once(app: &App, person: &Person) -> Result<Account, NotLinked> {
     Ok(account)
 }
 
-/// A new account without a password. Sign-ups that wait for their code are not linked to it but ended:
-/// whoever began them has proved nothing.
+/// Creates an account without a password. Pending sign-ups for its address are deleted, because the people who started
+/// them have not proved that it is theirs.
 async fn make(app: &App, tx: &Tx, person: &Person, email: Email) -> StoreResult<Account> {
     let name = name_of(person, &email);
     let account = Account::new(app.clock.new_id(), name, email, Role::User, app.clock.now());
@@ -76,7 +76,7 @@ async fn make(app: &App, tx: &Tx, person: &Person, email: Email) -> StoreResult<
     Ok(account)
 }
 
-/// A provider as people know it: Google, or the host of any other.
+/// Display name of a provider: Google, or the host of any other.
 #[must_use]
 pub fn provider_name(issuer: &str) -> String {
     match issuer {
@@ -89,7 +89,7 @@ pub fn provider_name(issuer: &str) -> String {
     }
 }
 
-/// The name there, as far as it may be one here; else how the address begins.
+/// The name from the provider as far as it is valid here, else the local part of the address.
 fn name_of(person: &Person, email: &Email) -> String {
     let told = person.name.as_deref().unwrap_or_default();
     let told: String = told

@@ -1,4 +1,4 @@
-//! Signing in with address and password (document 1 §4, decisions §9 question 137).
+//! Sign-in with address and password (document 1 §4, decisions §9 question 137).
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::platform::security_log::{self, Event, Subject};
 
 const FILL_OUT_ALL: &str = "Please fill out all fields";
 const WRONG_LOGIN: &str = "Invalid email or password";
-/// How long an answer waits for an e-mail that is being guessed at from everywhere.
+/// Delay of the response for an email whose password is guessed from many clients.
 const SLOWED: Duration = Duration::from_secs(2);
 
 /// Signs in. An unknown address is answered like a wrong password, after the same work.
@@ -50,7 +50,7 @@ pub async fn login(
     ];
     rate_limit::count(&app, &guess).await?;
     let of_email = [(Limit::WrongLoginsOfEmail, email.as_str())];
-    // Refusing here would let anybody lock out a traveller whose address they know.
+    // Rejecting here would let anybody lock out a traveller whose address they know.
     if rate_limit::count(&app, &of_email).await.is_err() {
         tokio::time::sleep(SLOWED).await;
     }
@@ -65,12 +65,12 @@ pub async fn login(
     let matches = PasswordHasher::of(&app)
         .matches(&ask.password, hash.as_deref())
         .await;
-    // Right, or not even compared: neither was a wrong guess.
+    // The password was right or was not compared. Neither counts as a wrong guess.
     if !matches!(matches, Ok(false)) {
         let [pair, client] = guess;
         rate_limit::take_back(&app, &[pair, client, of_email[0]]).await?;
     }
-    // Before it is told whether there is such an account.
+    // An overload of the hasher fails here, before the response depends on whether the account exists.
     let matches = matches?;
     match (account, hash) {
         (Some(account), Some(hash)) if matches => {
@@ -83,8 +83,8 @@ pub async fn login(
     }
 }
 
-/// The session, where the password is still the one that was compared: one that was reset meanwhile has
-/// ended all sessions, and must not be followed by another. A hash of an older cost is made anew.
+/// Starts a session if the stored hash is still the one that was compared: a reset in the meantime has ended all
+/// sessions, and no new one may follow. Replaces a hash of a lower cost.
 async fn start_session(
     app: &App,
     account: Account,
@@ -93,7 +93,7 @@ async fn start_session(
     user_agent: UserAgent,
 ) -> ApiResult<SignedInAnswer> {
     let fresh = if PasswordHasher::of(app).is_outdated(hash) {
-        // Nobody is sent away for it: the next login tries again.
+        // A failure does not prevent the login: the next one tries again.
         PasswordHasher::of(app).hash(password).await.ok()
     } else {
         None

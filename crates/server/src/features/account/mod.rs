@@ -1,4 +1,4 @@
-//! Signing up, signing in, and who is signed in (document 1 §4, decisions §4).
+//! Sign-up, sign-in and the current user (document 1 §4, decisions §4).
 
 pub mod forgot_password;
 pub mod google;

@@ -1,4 +1,4 @@
-//! One-time codes of every purpose: issued, mailed, compared and refused (decisions §4, §10 "Codes"). The store
+//! One-time codes of every purpose: creation, mailing, comparison and rejection (decisions §4, §10 "Codes"). The store
 //! limits the attempts per code.
 
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub const CODE_SENT: &str = "An email has been sent to you with the OTP.";
 const INCOMPLETE: &str = "Please enter a complete OTP";
 const WRONG: &str = "Invalid or expired OTP";
 
-/// A new code. The caller stores it together with the job that mails it.
+/// Creates a code. The caller stores it together with the job that mails it.
 #[must_use]
 pub fn issue(app: &App, purpose: Purpose) -> Code {
     let now = app.clock.now();
@@ -33,13 +33,13 @@ pub fn issue(app: &App, purpose: Purpose) -> Code {
     }
 }
 
-/// The six digits, for the mail or to compare with.
+/// Derives the six digits, for the mail or for comparison.
 #[must_use]
 pub fn derive(app: &App, code: &Code) -> OneTimeCode {
     OneTimeCode::derive(&app.secrets.code_key(), code.id, &code.nonce)
 }
 
-/// The time within which the mail must arrive; none where it is over, so that the code is not mailed any more.
+/// Time left to deliver the mail. None if the code has expired and must not be mailed any more.
 #[must_use]
 pub fn time_left(app: &App, code: &Code, job: &ClaimedJob) -> Option<Duration> {
     let left = code.expires_at - app.clock.now();
@@ -55,8 +55,8 @@ pub fn incomplete(typed: &str) -> Option<Problem> {
     (typed.chars().count() < DIGITS).then(|| Problem::new("otp", INCOMPLETE))
 }
 
-/// Fails unless `typed` is the code; the caller still has to take it. The attempt is counted first: of many guesses at
-/// once only five are compared. Wrong guesses are also counted for the address that the code was mailed to.
+/// Fails unless `typed` is the code, which the caller still has to take. The attempt is counted first, so that at most
+/// five of many concurrent guesses are compared. Wrong guesses also count for the address that the code was mailed to.
 pub async fn compare(app: &App, code: &Code, mailed_to: &Email, typed: &str) -> ApiResult<()> {
     let refused = |reason: &str| {
         let subject = Subject::Email(mailed_to.key());

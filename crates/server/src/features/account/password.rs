@@ -1,4 +1,4 @@
-//! Hashes passwords and compares them, off the async threads and never too many at once.
+//! Hashes and compares passwords outside of the async threads, with limited concurrency.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,22 +17,22 @@ use crate::platform::config::HashCost;
 
 const BUSY: &str =
     "Too many people are signing in at this moment. Please try again in a few seconds.";
-/// By then a full queue has been worked off.
+/// `Retry-After` in seconds. In this time a full queue is processed.
 const BUSY_SECONDS: u64 = 5;
-/// A crowd is one line in the log, not thousands.
+/// An overload is logged at most once in this interval.
 const TELL_EVERY: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
 pub struct PasswordHasher {
     argon2: Argon2<'static>,
     cost: HashCost,
-    /// What an unknown address is compared with, so that it takes as long as a known one.
+    /// Hash that is compared for an unknown address, so that it takes as long as a known one.
     nobody: Arc<str>,
-    /// Each hash takes its memory and a core for tens of milliseconds.
+    /// Limits concurrent hashes: each needs memory and a core for tens of milliseconds.
     slots: Arc<Semaphore>,
-    /// The slots and the queue before them: without an end to it everybody would wait until nobody does any more.
+    /// Limits running and queued requests. In an unlimited queue every client would give up before its turn.
     places: Arc<Semaphore>,
-    /// When the log was last told that nobody has a place.
+    /// When the overload was last logged.
     told_at: Arc<Mutex<Option<Instant>>>,
 }
 
@@ -44,7 +44,7 @@ impl AppState for PasswordHasher {
 
 impl PasswordHasher {
     /// # Panics
-    /// When argon2 refuses a cost that the settings allow; a test tries the bounds.
+    /// If argon2 rejects a cost that the settings allow; a test tries the bounds.
     #[must_use]
     pub fn with_cost(cost: HashCost) -> Self {
         let params = Params::new(cost.memory_kib, cost.iterations, cost.parallelism, None)
@@ -68,7 +68,7 @@ impl PasswordHasher {
             .map_err(ApiError::internal)
     }
 
-    /// Whether the password is the one that was hashed. Without a hash the answer is no, after the same work.
+    /// Whether the password matches the hash. Without a hash it returns false, after the same work.
     pub async fn matches(&self, password: &str, hash: Option<&str>) -> ApiResult<bool> {
         let argon2 = self.argon2.clone();
         let password = password.to_owned();
@@ -83,7 +83,7 @@ impl PasswordHasher {
         Ok(known && matches)
     }
 
-    /// Whether a hash was made when less was asked of one.
+    /// Whether a hash has a lower cost than the settings require now.
     #[must_use]
     pub fn is_outdated(&self, hash: &str) -> bool {
         let Some(params) = PasswordHash::new(hash)
@@ -98,7 +98,7 @@ impl PasswordHasher {
             || params.p_cost() < self.cost.parallelism
     }
 
-    /// Does the work off the async threads when its turn comes, or refuses it where too many wait already.
+    /// Runs the work on a blocking thread when a slot is free. Fails if too many requests are queued already.
     pub async fn in_slot<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -108,7 +108,7 @@ impl PasswordHasher {
         let slot = self.slots.clone().acquire_owned().await;
         let slot = slot.map_err(ApiError::internal)?;
         let done = tokio::task::spawn_blocking(move || {
-            // Held by the work, not by who waits for it: a client that leaves frees no core.
+            // Held until the work ends, not until the request ends: a client that disconnects frees no core.
             let _held = (slot, place);
             work()
         });
@@ -127,8 +127,8 @@ impl PasswordHasher {
     }
 }
 
-/// Looks like a hash of this cost, and is the hash of nothing. A real one would take its megabytes
-/// and milliseconds at every start.
+/// Has the format and the cost of a hash, but matches no password. Computing a real one would take memory and time at
+/// every start.
 fn hash_of_nobody(cost: HashCost) -> String {
     let HashCost {
         memory_kib,
@@ -243,12 +243,12 @@ mod tests {
         assert!(passwords.is_outdated("broken"));
     }
 
-    /// Polls a future once: it takes its place in the queue, and is still waiting.
+    /// Polls a future once, so that it takes its place in the queue. It must still be waiting.
     async fn queue_up(waiting: &mut (impl Future<Output = ApiResult<()>> + Unpin)) {
         assert!(futures_util::FutureExt::now_or_never(waiting).is_none());
     }
 
-    // Two at work, one waiting: the fourth is told to come back, and so is nobody once there is room.
+    // Two run, one waits and the fourth is rejected. Once the queue has room, requests are accepted again.
     #[tokio::test]
     async fn past_its_queue_a_hash_is_refused_and_not_queued() {
         let passwords = PasswordHasher::with_cost(HashCost {
@@ -272,7 +272,7 @@ mod tests {
         let refused = passwords.hash("stones").await.unwrap_err();
         assert_eq!(refused.status, 503);
         assert!(refused.failure.message.contains("try again"));
-        // Who leaves the queue makes room in it.
+        // A request that is dropped leaves room in the queue.
         drop(third);
         let mut third = work();
         queue_up(&mut third).await;

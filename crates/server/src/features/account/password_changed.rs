@@ -1,4 +1,4 @@
-//! Tells the owner of an account that its password was changed: whoever did it, the owner hears of it.
+//! Informs the owner of an account that its password was changed, whoever changed it.
 
 use store::accounts;
 use store::jobs::ClaimedJob;
@@ -9,7 +9,6 @@ use crate::platform::format;
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::{Envelope, MailTemplate, PasswordChangedMail, Sender};
 
-/// The job of the mail.
 pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
     let Some(account) = accounts::find(&app.db, account_id).await? else {
         return Ok(());

@@ -1,5 +1,5 @@
-//! Recovery of a password, second half: the mailed code sets a new one and ends every session
-//! (document 1 §4, decisions §4).
+//! Second half of password recovery: the mailed code sets a new password and ends every session (document 1 §4,
+//! decisions §4).
 
 use axum::Json;
 use axum::extract::State;
@@ -63,7 +63,7 @@ pub async fn reset_password(
     Ok((RESET_ATTEMPT.clear(&app.config), Json(answer)).into_response())
 }
 
-/// True only for the caller that used the code up.
+/// True only for the caller that used the code.
 async fn set_password(
     app: &App,
     code_id: Uuid,
@@ -72,8 +72,8 @@ async fn set_password(
     password_hash: &str,
 ) -> StoreResult<bool> {
     let tx = app.db.begin().await?;
-    // The account first: its row lines up all who change it. Deleting attempts first, two of them would
-    // each wait for the other.
+    // The account is updated first: the lock of its row serializes concurrent changes. If the attempts were deleted
+    // first, two requests would deadlock.
     if !accounts::set_password(&tx, account.id, password_hash).await?
         || !one_time_codes::take(&tx, code_id).await?
     {
@@ -81,7 +81,7 @@ async fn set_password(
     }
     one_time_codes::discard_for(&tx, Kind::ResetPassword, email).await?;
     sessions::end_all(&tx, account.id).await?;
-    // Whoever resets a password shuts everybody else out, also who had linked a sign-in of their own.
+    // A reset locks everybody else out, including a person who linked a sign-in provider of their own.
     let unlinked = identities::discard_for(&tx, account.id).await?;
     let job = Job::MailPasswordChanged {
         account_id: account.id,

@@ -1,4 +1,4 @@
-//! A session from its start to its end: verifyUser, refresh, logout (document 1 §4, decisions §4).
+//! Sessions from start to end: verifyUser, refresh, logout (document 1 §4, decisions §4).
 
 use axum::Json;
 use axum::extract::State;
@@ -22,11 +22,11 @@ use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 use crate::platform::job_runner::JobError;
 
-/// How long a mail that failed waits for somebody to look at it.
+/// How long a failed mail is stored for inspection.
 const FAILED_MAILS_KEPT: Duration = Duration::days(30);
 const SESSION_OVER: &str = "Your session has expired. Please log in again.";
 
-/// Starts a session for somebody who has just proved who they are.
+/// Starts a session for a user who has just proved their identity.
 pub async fn start(
     app: &App,
     account: Account,
@@ -36,7 +36,7 @@ pub async fn start(
     start_in(app, &app.db, account, user_agent, message).await
 }
 
-/// The same as a part of the caller's transaction.
+/// Like [`start`], within the transaction of the caller.
 pub async fn start_in(
     app: &App,
     db: &impl Connection,
@@ -116,7 +116,7 @@ pub async fn logout(State(app): State<App>, me: SignedIn) -> ApiResult<Json<Mess
     }))
 }
 
-/// Sessions and sign-ups that have run out serve nobody: their names and addresses are not kept.
+/// Deletes expired sessions, codes and other records. The names and addresses in them are no longer needed.
 pub async fn drop_expired(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let sessions = sessions::drop_expired(&app.db, now).await?;

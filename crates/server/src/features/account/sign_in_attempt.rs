@@ -1,6 +1,5 @@
-//! One sign-in through a third party, from the button to the way back. All that ties the two together
-//! is derived from a random secret in a cookie of the browser, so that nothing is stored for those who
-//! never come back (decisions §4).
+//! A sign-in through a third party, from its start to the redirect back. State, nonce and PKCE verifier are derived
+//! from a random secret in a cookie, so that nothing is stored for sign-ins that are never completed (decisions §4).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,10 +13,10 @@ use crate::http::cookies::Errand;
 use crate::platform::adapters::identity::SignInSecrets;
 use crate::platform::adapters::secrets::random_bytes;
 
-/// As long as somebody may take to choose an account there; the client's mark lives as long.
+/// How long a person may take to choose an account at the provider. The marker in the web client expires with it.
 pub const LIFE: TimeDelta = TimeDelta::minutes(10);
 
-/// Lax: the provider sends the browser back to us.
+/// Lax, because the provider redirects the browser back to this site.
 pub const SIGN_IN: Errand = Errand {
     name: "signIn",
     path: "/api/auth/google",
@@ -25,7 +24,7 @@ pub const SIGN_IN: Errand = Errand {
 };
 
 pub struct SignInAttempt {
-    /// `random secret.moment of its end`.
+    /// `<random secret>.<expiry in Unix seconds>`
     cookie: String,
     key: [u8; 32],
     pub ends_at: DateTime<Utc>,
@@ -43,7 +42,7 @@ impl SignInAttempt {
         }
     }
 
-    /// The attempt of a browser; none where it has run out or was not begun by us.
+    /// Reads the attempt of a browser. None if it has expired or was not signed by this server.
     #[must_use]
     pub fn read(key: [u8; 32], text: &str, now: DateTime<Utc>) -> Option<Self> {
         let (cookie, signature) = text.rsplit_once('.')?;
@@ -60,7 +59,7 @@ impl SignInAttempt {
         (bool::from(is_ours) && now < attempt.ends_at).then_some(attempt)
     }
 
-    /// What the browser keeps.
+    /// The cookie value with its signature.
     #[must_use]
     pub fn cookie(&self) -> String {
         format!("{}.{}", self.cookie, self.derive("cookie"))
@@ -81,7 +80,7 @@ impl SignInAttempt {
     }
 
     fn derive(&self, what: &str) -> String {
-        // HMAC pads a key to the block of its hash with zeros; done here, it cannot fail.
+        // HMAC pads the key with zeros to the block size of its hash. Padding it here avoids a fallible constructor.
         let mut block = [0_u8; 64];
         block[..self.key.len()].copy_from_slice(&self.key);
         let mut mac = Hmac::<Sha256>::new(&block.into());

@@ -1,4 +1,4 @@
-//! Sign-up, first half: checks what was typed, keeps the attempt, and mails its code (document 1 §4).
+//! First half of sign-up: validates the input, stores the attempt, and mails its code (document 1 §4).
 
 use axum::Json;
 use axum::extract::State;
@@ -46,7 +46,7 @@ pub async fn signup(
         (Limit::CodesADay, email.key()),
     ];
     rate_limit::count(&app, &counted).await?;
-    // Hashed also where it is not kept: both answers take the same time.
+    // Hashed for a known address too, so that both responses take the same time.
     let password_hash = PasswordHasher::of(&app).hash(password.as_str()).await?;
     let purpose = Purpose::Signup {
         name,
@@ -64,8 +64,8 @@ pub async fn signup(
     }))
 }
 
-/// The attempt and the job of its mail, both or neither. An attempt for an address that has an account
-/// is kept too: its codes are tried and counted like any other's, but nobody is ever told one.
+/// Stores the attempt and its mail job in one transaction. An attempt for an address that has an account is stored too:
+/// its codes are tried and counted like any other, but no valid one is ever mailed.
 async fn store_code(app: &App, code: &Code, email: &Email) -> StoreResult<()> {
     let tx = app.db.begin().await?;
     one_time_codes::insert(&tx, code).await?;
@@ -110,7 +110,7 @@ fn check(ask: &SignupRequest) -> ApiResult<(String, Email, Password)> {
     }
 }
 
-/// The job that mails a code. One that has run out, or whose sign-up is over, is not sent any more.
+/// Job that mails a code, unless the code has expired or the sign-up has ended.
 pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<(), JobError> {
     let Some(code) = one_time_codes::find(&app.db, attempt_id).await? else {
         return Ok(());
@@ -128,7 +128,7 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
     let envelope = Envelope {
         job_id: job.id,
         written_at: job.created_at,
-        // Nobody has shown yet that the address is theirs: no text of a stranger goes there.
+        // The address is not verified yet, so the mail contains no text that a stranger entered.
         to_name: "",
         to_address: email.as_str(),
     };
@@ -137,7 +137,7 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
     Ok(app.send_mail(mail).await?)
 }
 
-/// The job that tells an owner that somebody signed up with the account's address.
+/// Job that informs an owner that somebody signed up with the address of the account.
 pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
     let Some(account) = accounts::find(&app.db, account_id).await? else {
         return Ok(());

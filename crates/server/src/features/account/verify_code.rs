@@ -1,4 +1,4 @@
-//! Sign-up, second half: the mailed code makes the account and signs in (document 1 §4, decisions §10).
+//! Second half of sign-up: the mailed code creates the account and signs in (document 1 §4, decisions §10).
 
 use axum::extract::State;
 use domain::account::Role;
@@ -38,7 +38,7 @@ pub async fn verify_otp(
     let (typed, code_id) = check(&ask)?;
     let code = one_time_codes::find(&app.db, code_id).await?;
     let code = code.ok_or_else(wrong)?;
-    // The id comes from the client: it may be that of a code for something else.
+    // The id comes from the client and may belong to a code for another purpose.
     let Purpose::Signup {
         name,
         email,
@@ -62,7 +62,7 @@ pub async fn verify_otp(
     session::start(&app, account, user_agent, "Signup successful").await
 }
 
-/// True only for the caller that used the code up.
+/// True only for the caller that used the code.
 async fn make_account(
     app: &App,
     code_id: Uuid,
@@ -70,8 +70,8 @@ async fn make_account(
     password_hash: &str,
 ) -> StoreResult<bool> {
     let tx = app.db.begin().await?;
-    // The account first: its unique address lines up all who verify for it. Deleting attempts first,
-    // two of them would each wait for the other.
+    // The account is inserted first: its unique address serializes concurrent requests. If the attempts were deleted
+    // first, two requests would deadlock.
     match accounts::insert(&tx, account, Some(password_hash)).await {
         Err(StoreError::Taken(_)) => return Ok(false),
         done => done?,

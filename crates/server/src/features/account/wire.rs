@@ -1,6 +1,6 @@
-//! Accounts as JSON, in the spelling of the documents (document 1 §3 and §7).
+//! Accounts as JSON, with the field names of the documents (document 1 §3 and §7).
 //!
-//! A field that is not sent reads as empty, so that one answer names every field that is missing.
+//! A missing field is read as empty, so that one response lists every missing field.
 
 use axum::Json;
 use axum::http::HeaderValue;
@@ -153,7 +153,7 @@ pub struct UserAnswer {
     pub message: Option<String>,
 }
 
-/// Somebody is signed in: the user in the body, both tokens in headers.
+/// Response to a sign-in: the user in the body, both tokens in headers.
 pub struct SignedInAnswer {
     pub user: User,
     pub message: &'static str,
