@@ -1,5 +1,5 @@
-//! One-time codes that somebody who is signed in asks for: made, counted and compared as those of a
-//! sign-up are (decisions §10, Codes and Limits; §11, Accounts without a password).
+//! One-time codes for signed-in users: created, counted and compared like those of a sign-up (decisions §10, Codes and
+//! Limits; §11, Accounts without a password).
 
 use axum::Json;
 use axum::extract::State;
@@ -39,15 +39,15 @@ pub async fn mail_verification_code(
     mail_to_owner(&app, &me, &client, purpose).await
 }
 
-/// Mails a code to the present address of an account.
+/// Mails a code to the current address of an account.
 pub(super) async fn mail_to_owner(
     app: &App,
     me: &SignedIn,
     client: &ClientAddress,
     purpose: Purpose,
 ) -> ApiResult<Json<CodeSentAnswer>> {
-    // By the account, not by its e-mail: sign-ups that strangers begin with the address must not use up
-    // what its owner may ask for.
+    // Counted by account, not by email: sign-ups that strangers start with the address must not use up the codes of its
+    // owner.
     count(app, client, &me.id.to_string()).await?;
     let code = one_time_code::issue(app, purpose);
     let tx = app.db.begin().await?;
@@ -67,7 +67,7 @@ pub(super) fn sent(app: &App) -> Json<CodeSentAnswer> {
     })
 }
 
-/// Counts a code that is mailed to or for `whom`.
+/// Counts a code for the client and for `whom`, an account or address.
 pub async fn count(app: &App, client: &ClientAddress, whom: &str) -> ApiResult<()> {
     let counted = [
         (Limit::CodesOfClient, client.0.as_str()),
@@ -77,7 +77,7 @@ pub async fn count(app: &App, client: &ClientAddress, whom: &str) -> ApiResult<(
     rate_limit::count(app, &counted).await
 }
 
-/// What was typed, if it can be a code.
+/// Returns the input if it can be a code.
 pub fn read(otp: &str) -> ApiResult<&str> {
     let typed = otp.trim();
     match one_time_code::incomplete(typed) {
@@ -86,8 +86,8 @@ pub fn read(otp: &str) -> ApiResult<&str> {
     }
 }
 
-/// The code that is asked for if `typed` is it; it is still to be taken by whoever acts on it. Wrong ones
-/// are counted for the address that it was mailed to.
+/// Returns the requested code if it equals `typed`. The caller that acts on it still has to take it. Wrong codes are
+/// counted for the address that it was mailed to.
 pub async fn compare(
     app: &App,
     code: Option<Code>,

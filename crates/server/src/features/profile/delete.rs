@@ -1,5 +1,5 @@
-//! How one leaves: `DELETE /api/users/me`. The books stay, without the name
-//! (decisions §3; docs/decisions/0007-deleted-accounts.md).
+//! Deletion of an account: `DELETE /api/users/me`. The accounting records stay, without the name (decisions §3;
+//! docs/decisions/0007-deleted-accounts.md).
 
 use axum::Json;
 use axum::extract::State;
@@ -29,7 +29,7 @@ use crate::platform::security_log::{self, Event, Subject};
 
 const HAS_PASSWORD: &str = "Your account has a password: please delete it with that.";
 const LAST_ADMIN: &str = "You are the only administrator: make somebody else one first.";
-/// Longer than any request takes that was under way when the account was deleted.
+/// Longer than any request that was running when the account was deleted.
 const MAX_REQUEST_DURATION: TimeDelta = TimeDelta::seconds(60);
 const PASSWORD_REQUIRED: &str = "Password is required";
 
@@ -67,12 +67,12 @@ pub async fn delete_me(
     if me.is_admin() && !admins::has_other(&app.db, me.id).await? {
         return Err(ApiError::conflict(LAST_ADMIN));
     }
-    // Before anything is deleted: a provider that does not answer leaves the account as it is.
+    // Before anything is deleted: if the payment provider does not respond, the account stays as it is.
     for booking in bookings::list_for_user(&app.db, me.id).await? {
         close(&app, booking).await?;
     }
     let tx = app.db.begin().await?;
-    // Once more, and alone: two administrators may delete themselves in one moment.
+    // Checked again under a lock: two administrators may delete themselves at the same time.
     if !admins::can_remove(&tx, me.id).await? {
         return Err(ApiError::conflict(LAST_ADMIN));
     }
@@ -106,7 +106,7 @@ async fn prove(
     Ok(())
 }
 
-/// True only for the caller that deleted the account. Sessions, codes and sign-ins go with it.
+/// True only for the caller that deleted the account. Its sessions, codes and sign-ins are deleted with it.
 async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     let email = &me.account.email;
     let now = app.clock.now();
@@ -146,7 +146,7 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     Ok(true)
 }
 
-/// The job that looks once more: a booking that was being made in that moment names people too.
+/// Job that runs later: a booking that was created during the deletion contains personal data too.
 pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
     let now = app.clock.now();
     for booking in bookings::list_for_user(&app.db, account_id).await? {

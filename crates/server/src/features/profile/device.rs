@@ -1,4 +1,4 @@
-//! Where one is signed in, and how one ends it: `/api/users/me/sessions` (decisions §4).
+//! The sessions of a user and how to end them: `/api/users/me/sessions` (decisions §4).
 
 use axum::Json;
 use axum::extract::State;

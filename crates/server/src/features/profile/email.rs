@@ -1,4 +1,4 @@
-//! Another address for an account: a code goes to the new one, and the old one is told (decisions §3, §10).
+//! Change of the email address: a code goes to the new address, and the old one is informed (decisions §3, §10).
 
 use axum::Json;
 use axum::extract::State;
@@ -52,8 +52,8 @@ pub async fn change_email(
     Ok(code::sent(&app))
 }
 
-/// Uses the proof up and stores the code with the job of its mail, all or nothing; false where the proof was used
-/// meanwhile.
+/// Uses up the proof and stores the code with its mail job in one transaction. False if the proof was used in the
+/// meantime.
 async fn keep(
     app: &App,
     proof: Option<&Code>,
@@ -133,7 +133,7 @@ pub async fn confirm_email(
     Ok(Json(me::answer(user)))
 }
 
-/// True only for the caller that used the code up; false also where the address was taken meanwhile.
+/// True only for the caller that used the code. False also if the address was taken in the meantime.
 async fn set_email(
     app: &App,
     me: &SignedIn,
@@ -151,9 +151,9 @@ async fn set_email(
         return Ok(false);
     }
     one_time_codes::discard_of(&tx, me.id).await?;
-    // A sign-in that was linked by the old address would go on opening the account.
+    // A sign-in that was linked through the old address would still open the account.
     let unlinked = identities::discard_for(&tx, me.id).await?;
-    // What was mailed to the old address opens this account no more; the new one has its account now.
+    // Codes mailed to the old address must not open this account. Sign-ups with the new address are obsolete.
     one_time_codes::discard_for(&tx, Kind::ResetPassword, &old_email).await?;
     one_time_codes::discard_for(&tx, Kind::Signup, new_email).await?;
     me::move_subscription(app, &tx, &old_email, new_email).await?;

@@ -1,4 +1,4 @@
-//! `GET /api/users/me/export`: all that is kept of a user, as a file (decisions §3).
+//! `GET /api/users/me/export`: all stored data of a user, as a file (decisions §3).
 
 use axum::Json;
 use axum::extract::State;

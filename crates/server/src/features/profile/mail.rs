@@ -1,4 +1,4 @@
-//! The mails of the account page: codes, and what the owner or the agency must hear of.
+//! The mails of the account page: codes, and notices to the owner or the agency.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ async fn send(
     Ok(app.send_mail(mail).await?)
 }
 
-/// The job that mails a code. One that has run out, was used or was given up is not sent any more.
+/// Job that mails a code, unless it has expired, was used or was discarded.
 pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(), JobError> {
     let Some(code) = one_time_codes::find(&app.db, code_id).await? else {
         return Ok(());
@@ -50,7 +50,7 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(),
     let Some(time_left) = one_time_code::time_left(app, &code, job) else {
         return Ok(());
     };
-    // A new address is not proved yet: no name goes there.
+    // The new address is not verified yet, so the mail contains no name.
     let (name, address) = match code.purpose.email() {
         Some(new_email) => ("", new_email.as_str()),
         None => (account.name.as_str(), account.email.as_str()),
@@ -65,7 +65,7 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(),
     send(app, job, (name, address), &letter, Some(time_left)).await
 }
 
-/// The job that tells an owner that somebody wanted the account's address for another account.
+/// Job that informs an owner that somebody tried to use the address of the account for another one.
 pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
     let Some(account) = accounts::find(&app.db, account_id).await? else {
         return Ok(());
@@ -83,7 +83,7 @@ pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result
     .await
 }
 
-/// The job that tells an owner that a sign-in of a third party was linked to the account.
+/// Job that informs an owner that a third-party sign-in was linked to the account.
 pub async fn mail_linked(
     app: &App,
     job: &ClaimedJob,
@@ -103,7 +103,7 @@ pub async fn mail_linked(
     send(app, job, to, &letter, None).await
 }
 
-/// The job that tells the old address that the account has another one.
+/// Job that informs the old address that the account has a new one.
 pub async fn mail_old_address(
     app: &App,
     job: &ClaimedJob,
@@ -120,12 +120,12 @@ pub async fn mail_old_address(
     send(app, job, (&name, old_email), &letter, None).await
 }
 
-/// The job that says goodbye.
+/// Job that confirms the deletion of an account.
 pub async fn mail_goodbye(app: &App, job: &ClaimedJob, email: &str) -> Result<(), JobError> {
     send(app, job, ("", email), &AccountDeletedMail, None).await
 }
 
-/// The job that tells the agency of paid bookings whose traveller can no longer be written to.
+/// Job that informs the agency of paid bookings whose traveller can no longer be contacted.
 pub async fn mail_agency(
     app: &App,
     job: &ClaimedJob,

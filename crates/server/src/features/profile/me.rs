@@ -1,4 +1,4 @@
-//! `GET` and `PATCH /api/users/me`: who one is, and what one changes of it (decisions §3).
+//! `GET` and `PATCH /api/users/me`: reads and changes the profile of the user (decisions §3).
 
 use axum::Json;
 use axum::extract::State;
@@ -77,7 +77,7 @@ pub(super) fn answer(user: User) -> UserAnswer {
     }
 }
 
-/// All fields at once, so that one answer names every mistake.
+/// Checks all fields, so that one response lists every mistake.
 fn check(ask: &UpdateUserRequest, changes: &Map<String, Value>) -> ApiResult<Profile> {
     let mut problems = Vec::new();
     let mut profile = Profile::default();
@@ -120,8 +120,8 @@ fn not_saved(problems: Vec<Problem>) -> ApiError {
     ApiError::invalid(NOT_SAVED, problems)
 }
 
-/// Whether one wants the newsletter is what the subscribers say: kept twice, the two would differ after
-/// the first click on the link of a mail.
+/// Removes the newsletter choice, which the table of subscribers stores. A second copy would be wrong after the first
+/// click on an unsubscribe link.
 fn take_newsletter(changes: &mut Map<String, Value>) -> Option<bool> {
     let mails = changes.get_mut("mails")?.as_object_mut()?;
     let wanted = mails.get("newsletter")?.as_bool()?;
@@ -139,7 +139,7 @@ pub(super) async fn whole_user(db: &impl Connection, account: Account) -> StoreR
     Ok(user)
 }
 
-/// A subscription goes along when its address changes.
+/// Moves a subscription to the new address.
 pub(super) async fn move_subscription(
     app: &App,
     tx: &store::Tx,

@@ -1,5 +1,5 @@
-//! The account page: who one is, where one is signed in, what one paid, and how one leaves
-//! (document 1 §2 Account, decisions §3 and §10).
+//! The account page: profile, sessions, payments and deletion of the account (document 1 §2 Account, decisions §3 and
+//! §10).
 
 pub mod code;
 pub mod delete;

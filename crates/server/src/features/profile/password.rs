@@ -1,4 +1,4 @@
-//! `POST /api/users/me/password`, and how somebody who is signed in shows that it is they (decisions §3).
+//! `POST /api/users/me/password`, and how a signed-in user proves to be the owner (decisions §3).
 
 use axum::Json;
 use axum::extract::State;
@@ -89,9 +89,9 @@ fn check(ask: &ChangePasswordRequest, account: &Account) -> ApiResult<Password> 
     }
 }
 
-/// Compares the password, or the mailed code where the account has no password; the code is returned, still to be
-/// taken by whoever acts on it. Guesses count as wrong logins do: a session that was left open is no way around
-/// the limit.
+/// Compares the password, or the mailed code if the account has no password. Returns the code, which the caller that
+/// acts on it still has to take. Guesses count like wrong logins: a session that was left open must not bypass the
+/// limit.
 pub(super) async fn prove(
     app: &App,
     me: &SignedIn,

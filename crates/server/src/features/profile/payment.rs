@@ -1,4 +1,4 @@
-//! What one has paid: `GET /api/users/me/payments`. Of a card only brand and last four digits are kept.
+//! Payments of a user: `GET /api/users/me/payments`. Only brand and last four digits of a card are stored.
 
 use axum::Json;
 use axum::extract::State;
@@ -48,7 +48,7 @@ fn to_wire(booking: &Booking) -> Option<PaidBooking> {
         amount: booking.quote.total.to_number(currency),
         currency: currency.code().to_owned(),
         status: payment.status.into(),
-        // One that was confirmed by hand has no moment at the provider.
+        // A booking that was confirmed by hand has no payment time from the provider.
         paid_at: payment.paid_at.unwrap_or(booking.updated_at),
         brand: payment.card_brand.clone(),
         last4: payment.card_last4.clone(),
