@@ -25,7 +25,7 @@ use crate::platform::app::App;
 
 const NOT_FOUND: &str = "Subscriber not found.";
 
-/// As text, so that a wrong value is answered with its field and what it may be.
+/// All fields are text, so that the response to an invalid value contains its field and the valid values.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListSubscribers {
@@ -110,7 +110,7 @@ pub async fn remove_subscriber(
     if !subscribers::remove(&tx, &subscriber.email).await? {
         return Err(ApiError::not_found(NOT_FOUND));
     }
-    // Who leaves is forgotten: the log does not keep the address.
+    // The audit log does not store the address of a removed subscriber.
     let subject = ("subscriber", id.to_string(), "");
     let entry = audit::note(&app, &admin, "delete", subject, Vec::new());
     store::audit::add(&tx, &entry).await?;

@@ -1,5 +1,5 @@
-//! The newsletter: subscribe, ask, leave, and the mail that welcomes (document 1 §4 and §7, decisions
-//! §10 "Newsletter"). No answer tells a stranger who is subscribed.
+//! The newsletter: subscribe, read the status, unsubscribe, and the welcome mail (document 1 §4 and §7, decisions §10
+//! "Newsletter"). No response reveals to a stranger who is subscribed.
 
 pub mod manage;
 
@@ -104,7 +104,7 @@ pub async fn subscribe(
     Ok(message(SUBSCRIBED))
 }
 
-/// Subscribes an address; one that is new is welcomed.
+/// Subscribes an address. A new one gets a welcome mail.
 pub async fn add(app: &App, tx: &store::Tx, email: &Email) -> ApiResult<()> {
     let subscriber = Subscriber {
         id: app.clock.new_id(),
@@ -120,7 +120,7 @@ pub async fn add(app: &App, tx: &store::Tx, email: &Email) -> ApiResult<()> {
     Ok(())
 }
 
-/// Who subscribes and leaves again and again, or has it done to an enemy, is mailed a few times a day.
+/// Whether the address may get another mail today. Limits repeated subscriptions, also those by strangers.
 async fn may_mail(app: &App, tx: &store::Tx, email: &Email) -> ApiResult<bool> {
     let counted = (Limit::NewsletterMails, email.key());
     Ok(rate_limit::count_in(app, tx, counted).await?.is_none())
@@ -189,15 +189,15 @@ fn message(text: &str) -> Json<MessageAnswer> {
     })
 }
 
-/// The address and its signature. The address, not the subscriber's id: the link of an old mail still
-/// works for somebody who left and came back.
+/// The address and its signature. The token contains the address instead of the subscriber's id, so that the link of an
+/// old mail still works after a new subscription.
 fn sign(app: &App, email: &Email) -> String {
     let signature = mac_of(app, email).finalize().into_bytes();
     let address = URL_SAFE_NO_PAD.encode(email.key());
     format!("{address}.{}", URL_SAFE_NO_PAD.encode(signature))
 }
 
-/// The address of a token that we signed.
+/// The address of a token that this server signed.
 fn read_token(app: &App, token: &str) -> Option<Email> {
     let (address, signature) = token.split_once('.')?;
     let address = String::from_utf8(URL_SAFE_NO_PAD.decode(address).ok()?).ok()?;
@@ -215,7 +215,7 @@ fn mac_of(app: &App, email: &Email) -> Hmac<Sha256> {
     mac
 }
 
-/// The job that welcomes a subscriber; one who has left meanwhile is not mailed.
+/// Job that sends the welcome mail, unless the address has been unsubscribed in the meantime.
 pub async fn mail_welcome(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
     let Some(subscriber) = subscribers::find(&app.db, id).await? else {
         return Ok(());
