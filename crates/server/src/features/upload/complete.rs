@@ -1,4 +1,4 @@
-//! `POST /api/upload/complete`: what arrived is checked, converted and served from now on (decisions §3, §6).
+//! `POST /api/upload/complete`: checks an uploaded picture, converts and publishes it (decisions §3, §6).
 
 use axum::Json;
 use axum::extract::State;
@@ -97,7 +97,7 @@ async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
         .map_err(ApiError::internal)
 }
 
-/// The copies first: who sees the picture finds them. What is left is the placeholder, for the picture's row.
+/// Stores the copies first, so that every visible picture has them. Returns the placeholder, for the picture's row.
 pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<String> {
     let put = async |name: String, bytes: Bytes| {
         let kept = app.files.put(&name, bytes).await;

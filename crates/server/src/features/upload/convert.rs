@@ -1,5 +1,5 @@
-//! A picture as it came becomes one that is safe to serve: its type is read from its content, it is decoded
-//! and written anew, which leaves place, camera and everything else behind, with smaller copies (decisions §6).
+//! Converts an uploaded picture into one that is safe to serve, with smaller copies. The type is detected from the
+//! content. Decoding and encoding again removes location, camera and all other metadata (decisions §6).
 
 use std::io::Cursor;
 
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::http::error::{ApiError, ApiResult};
 
-/// Wider or higher than any screen shows.
+/// Maximum width and height in pixels. Screens show no more.
 const LARGEST: u32 = 2560;
 const MOST_MEMORY: u64 = 400 * 1024 * 1024;
 const MOST_FRAMES: usize = 200;
@@ -33,19 +33,19 @@ const DRAWING: &str =
 const NO_DRAWING: &str =
     "this is no SVG, though its name says so. Please send it under its own name.";
 
-/// One at a time: two pictures of 50 million pixels at once are too much for a small machine.
+/// One at a time: two pictures of 50 million pixels at once need too much memory for a small machine.
 static TURN: Semaphore = Semaphore::const_new(1);
 
-/// What is served.
+/// The files that are served.
 pub struct Converted {
     pub picture: Bytes,
-    /// By width, all WebP.
+    /// Smaller copies by width, all WebP.
     pub copies: Vec<(u32, Bytes)>,
-    /// Blank where nothing decodes the picture.
+    /// Blank if the picture cannot be decoded.
     pub placeholder: String,
 }
 
-/// Reads a picture and writes it in `form`, in a thread of its own. None keeps the form that it has.
+/// Converts a picture to `form` on a blocking thread. `None` chooses the form by the type of the picture.
 pub async fn convert(bytes: Bytes, form: Option<Form>) -> ApiResult<(Form, Converted)> {
     one_at_a_time(move || {
         let kind = kind_of(&bytes)?;
@@ -55,7 +55,7 @@ pub async fn convert(bytes: Bytes, form: Option<Form>) -> ApiResult<(Form, Conve
     .await
 }
 
-/// Work on a picture, off the async threads.
+/// Runs work on a picture on a blocking thread, one at a time.
 pub async fn one_at_a_time<T: Send + 'static>(
     work: impl FnOnce() -> ApiResult<T> + Send + 'static,
 ) -> ApiResult<T> {
@@ -65,7 +65,7 @@ pub async fn one_at_a_time<T: Send + 'static>(
         .map_err(ApiError::internal)?
 }
 
-/// The pixels of what was stored by us; drawings and AVIF have none for us.
+/// Decodes a stored picture. Fails for drawings and AVIF, which the server does not decode.
 pub fn read(bytes: &[u8]) -> ApiResult<DynamicImage> {
     match kind_of(bytes)? {
         Kind::Plain(format) => decode(bytes, format),
@@ -81,7 +81,7 @@ enum Kind {
     Drawing,
 }
 
-/// By the first bytes: what name and header say is not asked.
+/// Detects the type from the first bytes. File name and content type are ignored.
 fn kind_of(bytes: &[u8]) -> ApiResult<Kind> {
     use ImageFormat::{Bmp, Gif, Jpeg, Png, Tiff, WebP};
     match heif::is_avif(bytes) {
@@ -141,7 +141,7 @@ fn write(bytes: &[u8], kind: Kind, form: Form) -> ApiResult<Converted> {
     })
 }
 
-/// A drawing is as wide as it is shown: it has no smaller copies.
+/// Rewrites an SVG. It needs no smaller copies, because it scales to every width.
 fn drawing(bytes: &[u8], form: Form) -> ApiResult<Converted> {
     let picture = vector::rewrite(bytes)?;
     if form != Form::Svg {
@@ -165,7 +165,7 @@ fn avif(bytes: &[u8], form: Form) -> ApiResult<Converted> {
     })
 }
 
-/// Turned upright and brought to the colours of the web: telephones write wider ones, which would look pale.
+/// Rotates the picture upright and converts it to sRGB: phones use wider colour spaces, which would look pale.
 fn heic(bytes: &[u8]) -> ApiResult<DynamicImage> {
     heif::check(bytes)?;
     let options = heifer::Options {
@@ -181,7 +181,7 @@ fn heic(bytes: &[u8]) -> ApiResult<DynamicImage> {
     pixels.ok_or_else(|| type_error(HEIC))
 }
 
-/// The size is read before any pixel: a bomb is a small file that claims a huge one.
+/// Checks the size before decoding: a decompression bomb is a small file that declares a huge size.
 fn decode(bytes: &[u8], kind: ImageFormat) -> ApiResult<DynamicImage> {
     let broken = |_| type_error(BROKEN);
     let reader = || {
@@ -196,7 +196,7 @@ fn decode(bytes: &[u8], kind: ImageFormat) -> ApiResult<DynamicImage> {
     let mut decoder = reader().into_decoder().map_err(broken)?;
     let orientation = decoder.orientation().map_err(broken)?;
     let mut image = DynamicImage::from_decoder(decoder).map_err(broken)?;
-    // The note that says which side is up goes with the rest of them.
+    // Encoding removes the orientation tag with the other metadata, so the rotation is applied here.
     image.apply_orientation(orientation);
     Ok(if image.color().has_alpha() {
         image.into_rgba8().into()
@@ -212,7 +212,7 @@ fn shrink(image: DynamicImage, width: u32, height: u32) -> DynamicImage {
     image.resize(width, height, FilterType::Triangle)
 }
 
-/// A GIF that moves goes on moving, as it is; none where it has one frame.
+/// Encodes an animated GIF, which stays animated. None if it has one frame.
 fn animation(bytes: &[u8], first: &DynamicImage) -> ApiResult<Option<Converted>> {
     let broken = |_| type_error(BROKEN);
     let mut decoder = GifDecoder::new(Cursor::new(bytes)).map_err(broken)?;
@@ -257,7 +257,7 @@ fn encode(image: &DynamicImage, form: Form) -> ApiResult<Bytes> {
     Ok(written.into_inner().into())
 }
 
-/// JPEG knows nothing transparent, and what stands below it is often black.
+/// JPEG has no transparency, and the colour below transparent pixels is often black.
 fn on_white(image: &DynamicImage) -> RgbImage {
     let Some(with_alpha) = image.as_rgba8() else {
         return image.to_rgb8();

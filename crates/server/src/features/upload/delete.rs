@@ -1,4 +1,4 @@
-//! `DELETE /api/upload/delete`: a picture of ours that nothing shows (document 2 §7, decisions §3).
+//! `DELETE /api/upload/delete`: deletes an uploaded picture that nothing shows (document 2 §7, decisions §3).
 
 use axum::Json;
 use axum::extract::State;

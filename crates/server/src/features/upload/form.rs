@@ -1,4 +1,4 @@
-//! `POST /api/upload/single` and `/multiple`: pictures as forms send them (document 2 §7).
+//! `POST /api/upload/single` and `/multiple`: pictures in multipart forms (document 2 §7).
 
 use axum::Json;
 use axum::extract::multipart::{Field, MultipartError};
@@ -21,7 +21,7 @@ use crate::http::extract::refuse_oversized;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-/// As many as a trek has secondary images.
+/// Also the maximum number of secondary images of a trek.
 pub const MOST_FILES: usize = 20;
 const LONGEST_PREFIX: usize = 100;
 const NO_FILE: &str = "Upload failed: no image was sent";
@@ -106,7 +106,7 @@ async fn store_all(
     store(app, admin, files).await
 }
 
-/// Checks files and makes them public, each under its prefix; none where one of them cannot be used.
+/// Checks files and publishes them, each under its prefix. Publishes none if one of them cannot be used.
 pub async fn store(
     app: &App,
     admin: &SignedIn,
@@ -122,7 +122,7 @@ pub async fn store(
     }
     let mut urls = Vec::new();
     for (key, converted) in pictures {
-        // Known before its files are: what a crash leaves behind is found and removed.
+        // The row is inserted before the files are stored, so that the sweep finds and deletes the remains of a crash.
         let (name, now) = (key.text(), app.clock.now());
         pictures::insert(&app.db, &name, pictures::State::Requested, now).await?;
         let placeholder = keep(app, &key, converted).await?;
@@ -135,7 +135,7 @@ pub async fn store(
     Ok(urls)
 }
 
-/// The files of a form, at least one, and where they go.
+/// Reads the files of a form, at least one, and their key prefix.
 async fn read(request: Request, wanted: &str) -> ApiResult<(Vec<Bytes>, String)> {
     refuse_oversized(&request).map_err(|_| too_large())?;
     let form = Multipart::from_request(request, &()).await;

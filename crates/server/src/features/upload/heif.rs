@@ -1,8 +1,8 @@
-//! The container of HEIC and AVIF (ISO/IEC 23008-12). An AVIF is shown by browsers as it is: it is kept but for
-//! everything in it that is no picture. No decoder of it is both safe and small, so it has no smaller copies, and its
-//! size is what it says of itself: nothing here decodes it.
+//! The container of HEIC and AVIF (ISO/IEC 23008-12). Browsers show AVIF, so an AVIF file is stored as it is, but
+//! without everything that is not a picture. No AVIF decoder is both safe and small, so the server does not decode it:
+//! it has no smaller copies, and its size is the one that it declares.
 //!
-//! `heifer_isobmff` writes HEVC pictures only, and libheif is C: the boxes that stay are copied here.
+//! `heifer_isobmff` writes HEVC pictures only and libheif is C code, so this module copies the boxes that stay.
 
 use std::ops::Range;
 
@@ -13,24 +13,24 @@ use heifer_isobmff::{BoxIter, Error, HeifFile, Item, RawBox};
 use super::{AVIF, BROKEN, MAX_PIXELS, MOVING_AVIF, size_error, type_error};
 use crate::http::error::ApiResult;
 
-/// Telephones need some kilobytes for all that they say of a picture. The parser compares everything in it with
-/// everything else, so that a huge one would keep it busy for hours.
+/// Phones need a few kilobytes of metadata. The parser compares all entries with each other, so that a huge box would
+/// occupy it for hours.
 const MOST_META: usize = 64 * 1024;
 
 type Name = [u8; 4];
 
-/// Items that are pictures or put them together. Place, camera and what an editor did are items of other types.
+/// Items that are pictures or combine them. Location, camera and edits are items of other types.
 const PICTURES: [Name; 4] = [*b"av01", *b"grid", *b"iovl", *b"tmap"];
 const KEPT_OF_META: [Name; 6] = [*b"hdlr", *b"pitm", *b"iloc", *b"iref", *b"grpl", *b"ipma"];
-/// How a picture is decoded, turned and coloured.
+/// Properties that describe how a picture is decoded, rotated and coloured.
 const PROPERTIES: [Name; 15] = [
     *b"av1C", *b"ispe", *b"pixi", *b"colr", *b"pasp", *b"irot", *b"imir", *b"clap", *b"auxC",
     *b"a1op", *b"a1lx", *b"lsel", *b"clli", *b"mdcv", *b"free",
 ];
-/// What stands in place of a type that is not kept: readers pass it by.
+/// Replaces a type that is not copied. Readers skip it.
 const NOTHING: Name = *b"free";
 
-/// What sort of file it is; None where it is no such container.
+/// Whether the file is AVIF. None if it is not such a container.
 pub fn is_avif(bytes: &[u8]) -> Option<bool> {
     let first = BoxIter::new(bytes).next()?.ok()?;
     if first.header.box_type.0 != *b"ftyp" {
@@ -40,7 +40,7 @@ pub fn is_avif(bytes: &[u8]) -> Option<bool> {
     Some(sort.has_brand(b"avif") || sort.has_brand(b"avis"))
 }
 
-/// Before anything else reads it.
+/// Limits the size of the metadata. Must run before any other parsing.
 pub fn check(bytes: &[u8]) -> ApiResult<()> {
     for part in BoxIter::new(bytes) {
         let part = part.map_err(|_| type_error(BROKEN))?;
@@ -51,7 +51,7 @@ pub fn check(bytes: &[u8]) -> ApiResult<()> {
     Ok(())
 }
 
-/// The same picture without place, camera, texts and anything that it does not need.
+/// Returns the picture without location, camera, texts and all other metadata.
 pub fn avif_without_notes(bytes: &[u8]) -> ApiResult<Bytes> {
     check(bytes)?;
     let broken = |_| type_error(AVIF);
@@ -80,7 +80,7 @@ fn is_picture(item: &Item) -> bool {
 
 fn pictures_of(bytes: &[u8], file: &HeifFile<'_>) -> Result<Vec<u8>, Error> {
     let mut copy = Copy::of(bytes);
-    // Where the data begins that items find by its place in `idat`.
+    // Start of the content of `idat`, to which the offsets of some items are relative.
     let mut idat = None;
     for part in BoxIter::new(bytes) {
         let part = part?;
@@ -99,7 +99,7 @@ fn pictures_of(bytes: &[u8], file: &HeifFile<'_>) -> Result<Vec<u8>, Error> {
             ConstructionMethod::Item => return Err(Error::Unimplemented("data of other items")),
         };
         for extent in &place.extents {
-            // Of length 0 it goes to the end, over what is no picture.
+            // Length 0 means up to the end of the file, which contains more than pictures.
             if extent.length == 0 {
                 return Err(Error::UnexpectedEof);
             }
@@ -114,7 +114,7 @@ fn pictures_of(bytes: &[u8], file: &HeifFile<'_>) -> Result<Vec<u8>, Error> {
     Ok(copy.written)
 }
 
-/// As long as the original, so that every place in it stays where it is; zeros where nothing is kept.
+/// As long as the original, so that all offsets stay valid. Everything that is not copied is zero.
 struct Copy<'a> {
     original: &'a [u8],
     written: Vec<u8>,
@@ -136,7 +136,7 @@ impl<'a> Copy<'a> {
         Ok(())
     }
 
-    /// `base` is where the container begins in which the part lies.
+    /// `base` is the offset at which the container of the part begins.
     fn whole(&mut self, base: usize, part: &RawBox<'_>) -> Result<(), Error> {
         let begin = base + part.offset;
         self.range(begin..content_of(base, part) + part.content.len())
@@ -146,7 +146,7 @@ impl<'a> Copy<'a> {
         self.range(base + part.offset..content_of(base, part))
     }
 
-    /// Its place stays, its content goes.
+    /// Replaces the part with an empty one of the same size.
     fn nothing(&mut self, base: usize, part: &RawBox<'_>) -> Result<(), Error> {
         self.header(base, part)?;
         if part.header.user_type.is_some() {
@@ -158,7 +158,7 @@ impl<'a> Copy<'a> {
         Ok(())
     }
 
-    /// Where the content of its `idat` begins.
+    /// Returns the start of the content of its `idat`.
     fn meta(&mut self, meta: &RawBox<'_>) -> Result<Option<usize>, Error> {
         self.header(0, meta)?;
         // Version and flags, which are 0.
@@ -180,7 +180,7 @@ impl<'a> Copy<'a> {
         Ok(idat)
     }
 
-    /// What is no picture is no longer named: a reader would look for a place in zeros.
+    /// Replaces the type of items that are not pictures: a reader would look for their data in the zeros.
     fn item_infos(&mut self, base: usize, infos: &RawBox<'_>) -> Result<(), Error> {
         let count = if infos.content.first() == Some(&0) {
             2
@@ -225,7 +225,7 @@ impl<'a> Copy<'a> {
                         let property = property?;
                         match PROPERTIES.contains(&property.header.box_type.0) {
                             true => self.whole(base, &property)?,
-                            // It goes on counting: pictures name their properties by number.
+                            // The position stays, because pictures refer to their properties by number.
                             false => self.nothing(base, &property)?,
                         }
                     }

@@ -1,10 +1,10 @@
-//! What a stored picture is called: `<prefix>/<id>.<ending>`, and nothing else is ever read or written.
+//! The key of a stored picture: `<prefix>/<id>.<ending>`. Other names are never read or written.
 
 use uuid::Uuid;
 
 use crate::platform::app::App;
 
-/// Where pictures go (document 2 §7, decisions §10 "Uploads").
+/// Prefixes of the keys (document 2 §7, decisions §10 "Uploads").
 pub const PREFIXES: [&str; 5] = [
     "blogs/thumbnails",
     "blogs/banners",
@@ -13,13 +13,13 @@ pub const PREFIXES: [&str; 5] = [
     "images/secondary",
 ];
 
-/// Of the smaller copies, where the picture is wider.
+/// Widths of the smaller copies in pixels. A picture has only copies that are narrower than itself.
 pub const WIDTHS: [u32; 3] = [480, 960, 1600];
 
-/// Below this path pictures are served.
+/// URL path below which pictures are served.
 const SERVED: &str = "/uploads/";
 
-/// How a picture is stored; browsers show all of them.
+/// Format of a stored picture. Browsers show all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Jpeg,
@@ -64,7 +64,7 @@ impl Form {
         }
     }
 
-    /// What a picture that says to be of a type is stored as.
+    /// The stored format of a picture with this declared type.
     #[must_use]
     pub fn of_type(content_type: &str) -> Option<Self> {
         match content_type {
@@ -81,7 +81,6 @@ impl Form {
     }
 }
 
-/// The key of a picture, without its ending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
     prefix: &'static str,
@@ -95,7 +94,7 @@ impl Key {
         Self { prefix, id, form }
     }
 
-    /// Only what [`Key::text`] writes.
+    /// Accepts only what [`Key::text`] writes.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (prefix, name) = text.rsplit_once('/')?;
@@ -108,7 +107,7 @@ impl Key {
         (key.text() == text).then_some(key)
     }
 
-    /// Of an address of ours, with or without the host.
+    /// The key of a picture URL of this site, with or without the host.
     #[must_use]
     pub fn of_address(app: &App, address: &str) -> Option<Self> {
         Self::parse(path_of(app, address)?)
@@ -119,13 +118,13 @@ impl Key {
         format!("{}/{}.{}", self.prefix, self.id, self.form.ending())
     }
 
-    /// A smaller copy, always WebP.
+    /// Key of a smaller copy, always WebP.
     #[must_use]
     pub fn copy(&self, width: u32) -> String {
         format!("{}/{}-{width}.webp", self.prefix, self.id)
     }
 
-    /// Where it lies until it is checked.
+    /// Where the upload is stored until it is checked.
     #[must_use]
     pub fn incoming(&self) -> String {
         format!("incoming/{}", self.id)
@@ -137,7 +136,7 @@ impl Key {
     }
 }
 
-/// Whether a file of the storage is called so: a picture that is served, or a smaller copy of one.
+/// Whether the name is that of a served picture or of a smaller copy.
 #[must_use]
 pub fn is_file(text: &str) -> bool {
     let copied = || {
@@ -151,13 +150,13 @@ pub fn is_file(text: &str) -> bool {
     Key::parse(text).is_some() || copied().is_some()
 }
 
-/// The prefix, if pictures may go there.
+/// Returns the prefix if pictures may be stored under it.
 #[must_use]
 pub fn allowed(prefix: &str) -> Option<&'static str> {
     PREFIXES.into_iter().find(|known| *known == prefix)
 }
 
-/// Behind `/uploads/`, where an address means our storage.
+/// The path behind `/uploads/`, if the URL belongs to this site.
 #[must_use]
 pub fn path_of<'a>(app: &App, address: &'a str) -> Option<&'a str> {
     let path = address
@@ -170,7 +169,7 @@ pub fn path_of<'a>(app: &App, address: &'a str) -> Option<&'a str> {
 mod tests {
     use super::*;
 
-    // UPLOAD-09 UPLOAD-11 UPLOAD-12: the prefixes of the documents, and no way out of them.
+    // UPLOAD-09 UPLOAD-11 UPLOAD-12: the prefixes of the documents, and no path outside of them.
     #[test]
     fn a_key_is_one_of_ours_or_none() {
         let id = Uuid::from_u128(7);

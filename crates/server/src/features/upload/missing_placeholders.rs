@@ -1,4 +1,4 @@
-//! Placeholders of pictures that were uploaded before there were any.
+//! Creates the placeholders of pictures that were uploaded before placeholders existed.
 
 use bytes::Bytes;
 use store::pictures;
@@ -8,10 +8,10 @@ use super::{convert, placeholder};
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
 
-/// As many are looked for at once.
+/// Number of pictures per query.
 const MOST_AT_ONCE: u64 = 100;
 
-/// Makes the placeholders of pictures that were uploaded before there were any; false where none was missing.
+/// Creates all missing placeholders. Returns false if none was missing.
 pub async fn make_missing(app: &App) -> Result<bool, JobError> {
     let mut has_made = false;
     loop {

@@ -1,7 +1,7 @@
-//! Pictures of treks and articles: sent, checked, converted, served, removed (document 2 §5 Uploads, decisions §6).
+//! Pictures of treks and articles: upload, check, conversion, delivery, deletion (document 2 §5 Uploads, decisions §6).
 //!
-//! What arrives lies under `incoming/` where nothing serves it. Only what was read, scaled and written anew
-//! by us stands under its public key.
+//! An upload is stored under `incoming/`, which is not served. Only what the server has rewritten is stored under its
+//! public key.
 
 pub mod complete;
 pub mod convert;
@@ -23,11 +23,11 @@ use axum::http::StatusCode;
 
 use crate::http::error::ApiError;
 
-/// More is 413; the forms refuse 5 MB already.
+/// A larger picture gets 413. The forms of the web client refuse more than 5 MB.
 pub const MAX_BYTES: usize = 15 * 1024 * 1024;
-/// Twenty pictures, as the forms of the documents take them.
+/// Twenty pictures, as in the forms of the documents.
 pub const MAX_FORM_BYTES: usize = 100 * 1024 * 1024;
-/// The best telephones make 50 million; decoded they take 200 MB.
+/// The best phones take pictures of 50 million pixels, which need 200 MB when decoded.
 pub const MAX_PIXELS: u64 = 60_000_000;
 
 const UNKNOWN: &str = "this is no image that can be used";

@@ -1,4 +1,4 @@
-//! A few pixels of each picture, which stand blurred in its frame until it has loaded.
+//! Placeholders: a few pixels of each picture, which are shown blurred until it has loaded.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,14 +7,14 @@ use image::DynamicImage;
 
 use crate::http::error::{ApiError, ApiResult};
 
-/// Pixels of the longer side: some 150 letters in an answer.
+/// Pixels of the longer side: about 150 characters in a response.
 const SIDE: u32 = 16;
 const QUALITY: f32 = 30.0;
-/// Of what is never made: drawings, AVIF, pictures whose files are lost, and those that one sees through, which would
-/// stand on their own blur.
+/// Placeholder of drawings, AVIF, pictures whose files are lost, and transparent pictures, which would show the blur
+/// behind them.
 pub const NONE: &str = "";
 
-/// As a data address; blank where it cannot be made.
+/// The placeholder as a data URL. Blank if it cannot be created.
 pub fn of(image: &DynamicImage) -> String {
     let small = image.thumbnail(SIDE, SIDE);
     let seen_through = |small: &DynamicImage| small.to_rgba8().pixels().any(|pixel| pixel[3] < 255);

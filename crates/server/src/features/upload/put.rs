@@ -1,5 +1,5 @@
-//! `PUT /api/upload/put`: the signed address takes the picture. It lies where nothing serves it until
-//! `complete` has looked at it.
+//! `PUT /api/upload/put`: receives a picture at its signed URL. The picture is not served until `complete` has checked
+//! it.
 
 use axum::Json;
 use axum::extract::{FromRequest, Request, State};
@@ -25,7 +25,7 @@ const TAKEN: &str = "Upload failed: the picture is there already.";
 const OTHER_TYPE: &str = "File type error: the type is not the one that was announced.";
 const OTHER_SIZE: &str = "File size error: the size is not the one that was announced.";
 
-/// As it stands in the address that was signed.
+/// Query of the signed URL.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SignedPut {
@@ -79,7 +79,7 @@ fn permitted(app: &App, asked: SignedPut) -> Option<(Terms, Key)> {
     (signed && terms.expires >= app.clock.now().timestamp()).then_some((terms, key))
 }
 
-/// Before a byte of the body is read.
+/// Rejects a wrong type or size before the body is read.
 fn check_headers(headers: &HeaderMap, terms: &Terms) -> ApiResult<()> {
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let said = header(CONTENT_TYPE).unwrap_or_default();
@@ -94,7 +94,7 @@ fn check_headers(headers: &HeaderMap, terms: &Terms) -> ApiResult<()> {
     Ok(())
 }
 
-/// The route's limit on bodies is the largest picture.
+/// Reads the body. The route limits it to the size of the largest picture.
 async fn read(request: Request) -> ApiResult<Bytes> {
     Bytes::from_request(request, &())
         .await

@@ -1,4 +1,4 @@
-//! `GET /uploads/…`: stored pictures and their smaller copies. A key is never used twice, so browsers keep them.
+//! `GET /uploads/…`: stored pictures and their smaller copies. Keys are never reused, so browsers cache them.
 
 use axum::extract::{Path, State};
 use axum::http::HeaderValue;
@@ -12,7 +12,7 @@ use crate::platform::app::App;
 
 pub const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
 
-/// A drawing that is opened by its address is a page of ours: it may run nothing, load nothing and know nobody.
+/// A drawing that is opened by its URL is a page of this site: it must not run, load or access anything.
 pub const DRAWING_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 pub async fn serve_picture(
@@ -34,7 +34,7 @@ pub async fn serve_picture(
     {
         return Ok(answer(Form::Webp, bytes));
     }
-    // A picture that is no wider than the copy has none, nor has a drawing or an AVIF: it serves itself.
+    // Drawings, AVIF and pictures that are not wider than the copy have no copy: the picture itself is sent.
     let bytes = app
         .files
         .get(&key.text())
@@ -43,7 +43,7 @@ pub async fn serve_picture(
     Ok(answer(key.form, bytes.ok_or_else(not_found)?))
 }
 
-/// `<id>.jpg` is the picture and `<id>.jpg/480` its copy of that width.
+/// `<id>.jpg` is the picture, `<id>.jpg/480` its copy of that width.
 fn asked(path: &str) -> Option<(Key, Option<u32>)> {
     if let Some(key) = Key::parse(path) {
         return Some((key, None));

@@ -1,5 +1,5 @@
-//! `POST /api/upload/sign`: an address that the browser may send one picture to, of this size and type, for a
-//! quarter of an hour (decisions §3, §10 "Uploads").
+//! `POST /api/upload/sign`: returns a URL to which the browser can upload one picture of this size and type for 15
+//! minutes (decisions §3, §10 "Uploads").
 
 use std::collections::BTreeMap;
 
@@ -94,7 +94,7 @@ pub async fn sign_upload(
     }))
 }
 
-/// What [`super::complete`] would refuse whatever is in it, is not sent at all.
+/// Rejects early what [`super::complete`] would reject whatever the content.
 fn form(content_type: &str, size: u64) -> ApiResult<Form> {
     let form = Form::of_type(content_type).ok_or_else(|| type_error(UNKNOWN))?;
     if form == Form::Svg && size > vector::MOST_BYTES as u64 {
@@ -114,13 +114,13 @@ pub fn prefix(given: &str) -> ApiResult<&'static str> {
     })
 }
 
-/// The page that asks may stand under another name than the public one; a browser sends to its own only.
+/// Origin of the page, which may differ from the public URL. A browser uploads only to its own origin.
 fn sender(headers: &HeaderMap) -> Option<&str> {
     let origin = headers.get(ORIGIN)?.to_str().ok()?;
     origin.starts_with("http").then_some(origin)
 }
 
-/// What the signature is over.
+/// The signed values.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Terms {
     pub key: String,
@@ -134,7 +134,7 @@ pub struct Terms {
 impl Terms {
     fn query(&self, app: &App) -> String {
         let signature = hex::encode(self.mac(app).finalize().into_bytes());
-        // A key has no letter that a query reads as its own, and clients find the folder in the address.
+        // The key is not encoded: it contains no reserved characters, and clients read the folder from the URL.
         form_urlencoded::Serializer::new(format!("key={}", self.key))
             .append_pair("expires", &self.expires.to_string())
             .append_pair("size", &self.size.to_string())
@@ -156,7 +156,7 @@ impl Terms {
         mac
     }
 
-    /// Whether we signed them.
+    /// Whether this server signed the values.
     pub fn are_signed(&self, app: &App, signature: &str) -> bool {
         hex::decode(signature).is_ok_and(|bytes| self.mac(app).verify_slice(&bytes).is_ok())
     }

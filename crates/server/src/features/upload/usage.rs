@@ -1,4 +1,4 @@
-//! Which pictures treks, articles and bookings show; what nothing shows for a day is removed (decisions §6).
+//! Which pictures treks, articles and bookings show. Those that nothing has shown for a day are deleted (decisions §6).
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::platform::job_runner::JobError;
 const KEPT_UNUSED: TimeDelta = TimeDelta::days(1);
 const NOT_UPLOADED: &str = "This picture is not in our storage. Please upload it again.";
 
-/// The keys of all pictures that something shows.
+/// The keys of all pictures in use.
 pub async fn used(db: &impl Connection) -> StoreResult<HashSet<String>> {
     let mut used = HashSet::new();
     for text in pictures::documents_with_pictures(db).await? {
@@ -30,7 +30,7 @@ pub async fn used(db: &impl Connection) -> StoreResult<HashSet<String>> {
     Ok(used)
 }
 
-/// The addresses among these that mean our storage and name no finished picture.
+/// The given addresses that belong to this site but to no finished picture.
 pub async fn unfinished(
     app: &App,
     db: &impl Connection,
@@ -52,7 +52,7 @@ pub async fn unfinished(
     Ok(problems)
 }
 
-/// 422 where a trek names a picture of ours that was never finished.
+/// Fails with 422 if a trek refers to a picture of this site that was never finished.
 pub async fn check_trek(app: &App, trek: &Trek) -> ApiResult<()> {
     let mut addresses = vec![("images.bannerImage".to_owned(), &*trek.images.banner_image)];
     for (index, image) in trek.images.secondary_images.iter().enumerate() {
@@ -66,7 +66,7 @@ pub async fn check_trek(app: &App, trek: &Trek) -> ApiResult<()> {
     Err(ApiError::unprocessable(message, problems))
 }
 
-/// The files of a picture that is withdrawn, then its row: a crash in between is made good by the next sweep.
+/// Deletes the files of a withdrawn picture, then its row. After a crash in between, the next sweep deletes the rest.
 pub async fn erase(app: &App, key: &Key) -> ApiResult<()> {
     let copies = WIDTHS.map(|width| key.copy(width));
     for file in [key.text(), key.incoming()].into_iter().chain(copies) {
@@ -76,7 +76,7 @@ pub async fn erase(app: &App, key: &Key) -> ApiResult<()> {
     Ok(pictures::remove(&app.db, &key.text()).await?)
 }
 
-/// Removes what nothing showed for a day, and what was begun and never finished.
+/// Deletes pictures that nothing has shown for a day, and uploads that were never completed.
 pub async fn sweep(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;

@@ -1,7 +1,7 @@
-//! An SVG as it came is read as XML and written anew from what is known to be a drawing: nothing that runs, loads
-//! or leads elsewhere is in what we keep (decisions §6, docs/decisions/0010-pictures.md).
+//! Parses an SVG as XML and writes a new one from known drawing elements only, so that the stored file runs, loads and
+//! links to nothing (decisions §6, docs/decisions/0010-pictures.md).
 //!
-//! Not `svg-hush`: it limits no cost and keeps `image-set('https://…')`; nor `resvg`, which needs fonts and makes pixels.
+//! Not `svg-hush`: it limits no cost and keeps `image-set('https://…')`. Not `resvg`: it needs fonts and makes pixels.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use super::vector_rules as rules;
 use super::{BROKEN, UNKNOWN, size_error, type_error};
 use crate::http::error::{ApiError, ApiResult};
 
-/// A drawing of more is hardly one, and each visitor's browser would have to draw it.
+/// A larger file is hardly a drawing, and the browser of each visitor would have to render it.
 pub const MOST_BYTES: usize = 2 * 1024 * 1024;
 const MOST_ELEMENTS: usize = 20_000;
 const MOST_ATTRIBUTES: usize = 100;
@@ -45,7 +45,7 @@ fn broken<E>(_: E) -> ApiError {
     type_error(BROKEN)
 }
 
-/// Whether it may be a drawing at all: [`rewrite`] looks closer.
+/// Whether the content may be an SVG. [`rewrite`] checks it completely.
 #[must_use]
 pub fn is_markup(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
@@ -77,7 +77,7 @@ pub fn rewrite(bytes: &[u8]) -> ApiResult<Bytes> {
     }
 }
 
-/// XML knows no other letters, and one of them makes the whole of it unreadable.
+/// XML allows no other characters, and a single one makes the file unreadable.
 fn is_xml(letter: char) -> bool {
     matches!(letter, '\t' | '\n' | '\r' | '\u{20}'..='\u{fffd}' | '\u{10000}'..)
 }
@@ -85,9 +85,9 @@ fn is_xml(letter: char) -> bool {
 /// An element that is open.
 #[derive(Default)]
 struct Open {
-    /// As it is written; None where it is left out, and all in it.
+    /// The written name. None if the element and its content are left out.
     name: Option<&'static str>,
-    /// The text of a style sheet, which is judged when it ends.
+    /// The text of a style sheet, which is filtered at its end.
     sheet: Option<String>,
 }
 
@@ -108,7 +108,7 @@ impl Drawing {
             Event::Text(text) => self.text(&text.xml10_content().map_err(broken)?),
             Event::CData(text) => self.text(&text.xml10_content().map_err(broken)?),
             Event::GeneralRef(name) if self.is_kept() => self.reference(&name)?,
-            // Comments, instructions and declarations: what they declare is used by nothing that we keep.
+            // Comments, instructions and declarations. Nothing that is written depends on them.
             _ => {}
         }
         Ok(())
@@ -212,7 +212,7 @@ impl Drawing {
         }
     }
 
-    /// One letter, never an entity that the file itself declares: those grow without end.
+    /// Writes one character. Rejects entities that the file declares, because they can expand without limit.
     fn reference(&mut self, name: &BytesRef) -> ApiResult<()> {
         if let Some(letter) = name.resolve_char_ref().map_err(broken)? {
             self.text(letter.encode_utf8(&mut [0; 4]));
@@ -238,13 +238,13 @@ impl Drawing {
     }
 }
 
-/// Those that may stay, each once, as they are written.
+/// The allowed attributes, each once, with the values to write.
 fn attributes(
     reader: &NsReader<&[u8]>,
     start: &BytesStart,
 ) -> ApiResult<Vec<(&'static str, String)>> {
     let mut kept: Vec<(&'static str, String)> = Vec::new();
-    // Their own check compares each with each; there are a hundred at most here.
+    // The duplicate check of the parser compares all attributes with each other before the limit here applies.
     for (count, attribute) in start.attributes().with_checks(false).enumerate() {
         let attribute = attribute.map_err(broken)?;
         if count == MOST_ATTRIBUTES {
@@ -253,7 +253,7 @@ fn attributes(
         let (namespace, local) = reader.resolver().resolve_attribute(attribute.key);
         let is_plain = match namespace {
             ResolveResult::Unbound => true,
-            // The older way to write it.
+            // The older form of `href`.
             ResolveResult::Bound(XLINK) => local.as_ref() == b"href",
             _ => false,
         };
@@ -272,7 +272,7 @@ fn attributes(
     Ok(kept)
 }
 
-/// A picture inside would go out as it came, with the place where it was taken. One from elsewhere is left out.
+/// Rejects embedded photographs, whose metadata would be served too. Links to pictures are left out.
 fn refuse_photograph(start: &BytesStart) -> ApiResult<()> {
     for attribute in start.attributes().with_checks(false) {
         let attribute = attribute.map_err(broken)?;

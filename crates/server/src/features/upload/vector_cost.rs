@@ -1,17 +1,17 @@
-//! What a drawing costs to draw: `<use>` shows a part again, a part may hold `<use>` too, and ten of those in each
-//! other make a billion shapes of a few hundred bytes.
+//! The cost of rendering a drawing. `<use>` repeats a part, which may contain `<use>` itself: with nested repetition a
+//! few hundred bytes make a billion shapes.
 
 use std::collections::HashMap;
 
-/// Shapes, with all that is shown again.
+/// Maximum number of shapes, including repeated ones.
 const MOST: u64 = 100_000;
-/// Parts in parts; a part that shows itself is deeper than any.
+/// Maximum nesting of repeated parts. A part that repeats itself always exceeds it.
 const DEEPEST: usize = 8;
 
 #[derive(Default)]
 struct Part {
     elements: u64,
-    /// What it shows again, by id.
+    /// Ids of the parts that it repeats.
     shown: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// An element begins, with its id and what it shows again: `#id`.
+    /// Starts an element with its id and the part that it repeats, as in `#id`.
     pub fn open(&mut self, id: Option<&str>, target: Option<&str>) {
         let target = target.map(|target| target.trim_start_matches('#'));
         self.open.push(id.map(str::to_owned));
@@ -54,7 +54,7 @@ impl Cost {
         cost.is_none_or(|cost| cost > MOST)
     }
 
-    /// None where it goes too deep.
+    /// None if the nesting is too deep.
     fn of<'a>(
         &'a self,
         part: &'a Part,
@@ -84,7 +84,7 @@ impl Cost {
 mod tests {
     use super::*;
 
-    /// Parts of ten that each show the one before.
+    /// Parts that repeat the previous part ten times.
     fn stairs(height: usize) -> Cost {
         let mut cost = Cost::default();
         for step in 0..height {

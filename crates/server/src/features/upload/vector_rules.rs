@@ -1,14 +1,14 @@
-//! What an SVG may hold: elements and attributes by name, values by what they call. What is not named here is left
-//! out, so that what browsers learn next year is left out too.
+//! The allowed content of an SVG: elements and attributes by name, values by the functions that they call. Everything
+//! else is left out, so that future features of browsers are left out too.
 
-/// Whatever is in an element that is not among these goes with it: script, foreignObject, animations.
+/// Other elements are left out with their content: script, foreignObject, animations.
 const ELEMENTS: &str = "a circle clipPath defs desc ellipse feBlend feColorMatrix feComponentTransfer feComposite \
     feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB \
     feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting \
     feSpotLight feTile feTurbulence filter g line linearGradient marker mask path pattern polygon polyline \
     radialGradient rect stop style svg switch symbol text textPath title tspan use";
 
-/// How an element is written. A link is a group: what it shows stays, where it leads does not.
+/// The written name of an element. A link becomes a group: its content stays, its target does not.
 pub fn element(name: &[u8]) -> Option<&'static str> {
     let known = has_word(ELEMENTS, std::str::from_utf8(name).ok()?)?;
     Some(if known == "a" { "g" } else { known })
@@ -18,7 +18,7 @@ pub fn has_text(element: &str) -> bool {
     matches!(element, "desc" | "text" | "textPath" | "title" | "tspan")
 }
 
-/// Those that style sheets know too.
+/// Attributes that are also CSS properties.
 const PROPERTIES: &str = "alignment-baseline baseline-shift clip-path clip-rule color \
     color-interpolation color-interpolation-filters color-rendering direction display dominant-baseline \
     enable-background fill fill-opacity fill-rule filter flood-color flood-opacity font font-family font-size \
@@ -39,7 +39,7 @@ const ATTRIBUTES: &str = "amplitude azimuth baseFrequency bias class clipPathUni
     surfaceScale systemLanguage tableValues targetX targetY textLength type values version viewBox width x x1 x2 \
     xChannelSelector y y1 y2 yChannelSelector z";
 
-/// What a value may call; `url` may name a part of the drawing only.
+/// Functions that a value may call. `url` may refer only to a part of the drawing.
 const FUNCTIONS: &str = "url rgb rgba hsl hsla hwb lab lch oklab oklch matrix translate translatex translatey \
     scale scalex scaley rotate skewx skewy calc blur brightness contrast drop-shadow grayscale hue-rotate invert \
     opacity saturate sepia";
@@ -53,7 +53,7 @@ pub fn attribute(name: &[u8]) -> Option<&'static str> {
     has_word(ATTRIBUTES, name).or_else(|| has_word(PROPERTIES, name))
 }
 
-/// The value that may stay; None where nothing may.
+/// The allowed part of the value. None if nothing is allowed.
 pub fn value(attribute: &str, value: &str) -> Option<String> {
     match attribute {
         "href" => {
@@ -69,7 +69,7 @@ pub fn value(attribute: &str, value: &str) -> Option<String> {
     }
 }
 
-/// Whether a value calls nothing but [`FUNCTIONS`]. Style sheets can write any letter behind a backslash.
+/// Whether a value calls only [`FUNCTIONS`]. CSS can write any character with a backslash, so a backslash is rejected.
 fn calls_nothing_else(value: &str) -> bool {
     if value.contains(['\\', '@', '<', '>', '{', '}']) || value.contains("/*") {
         return false;
@@ -88,13 +88,13 @@ fn calls_nothing_else(value: &str) -> bool {
     true
 }
 
-/// `property: value; …` of which each that may stay does.
+/// The allowed declarations of `property: value; …`.
 fn declarations(text: &str) -> String {
     let kept = text.split(';').filter_map(|declaration| {
         let (property, value) = declaration.split_once(':')?;
         let property = has_word(PROPERTIES, &property.trim().to_ascii_lowercase())?;
         let value = value.trim();
-        // What a quote that stays open would swallow is more than this value.
+        // An unclosed quote would include the declarations after it.
         let is_closed = |quote| value.matches(quote).count().is_multiple_of(2);
         let may_stay = calls_nothing_else(value) && is_closed('"') && is_closed('\'');
         may_stay.then(|| format!("{property}:{value}"))
@@ -102,7 +102,7 @@ fn declarations(text: &str) -> String {
     kept.collect::<Vec<_>>().join(";")
 }
 
-/// The rules of a style sheet that may stay: simple selectors, and nothing that begins with @.
+/// The allowed rules of a style sheet: simple selectors, no at-rules.
 pub fn style_sheet(text: &str) -> String {
     let text = without_comments(text);
     let (mut kept, mut rest) = (String::new(), text.as_str());
@@ -123,7 +123,7 @@ pub fn style_sheet(text: &str) -> String {
     kept
 }
 
-/// At the brace that ends what has begun, whatever began inside.
+/// Splits at the brace that closes the current block, after all nested blocks.
 fn split_at_end(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0_usize;
     for (at, letter) in text.char_indices() {
@@ -141,7 +141,7 @@ fn without_comments(text: &str) -> String {
     let (mut kept, mut rest) = (String::new(), text);
     while let Some((before, behind)) = rest.split_once("/*") {
         kept.push_str(before);
-        // In place of a comment a space: it must not join what it parts.
+        // A space replaces the comment, so that the text before and after is not joined.
         kept.push(' ');
         rest = behind.split_once("*/").map_or("", |(_, behind)| behind);
     }
