@@ -1,4 +1,4 @@
-//! Logo and picture of the home page: read, written anew as uploads are, and named by a hash of their content.
+//! Logo and picture of the home page: read, re-encoded like uploads, and named by a hash of their content.
 
 use std::path::Path;
 
@@ -12,14 +12,14 @@ use super::{Problem, read_file};
 use crate::features::upload::convert;
 use crate::features::upload::key::Form;
 
-/// Below this path they are served.
+/// URL path below which they are served.
 pub const SERVED: &str = "/site/";
 const MAX_LOGO_BYTES: u64 = 2 * 1024 * 1024;
 const MAX_HOME_BYTES: u64 = 15 * 1024 * 1024;
-/// A logo that is wider than this has the name in it.
+/// Ratio of width to height above which a logo is assumed to contain the name of the agency.
 const WIDE: f64 = 2.0;
 
-/// In the order in which one of several is taken.
+/// The first of these that exists is used.
 const LOGO_ENDINGS: [&str; 3] = ["svg", "webp", "png"];
 const HOME_ENDINGS: [&str; 5] = ["avif", "webp", "jpg", "jpeg", "png"];
 
@@ -29,9 +29,9 @@ pub struct SiteImage {
     pub name: String,
     pub form: Form,
     pub bytes: Bytes,
-    /// By width, all WebP.
+    /// Smaller copies by width, all WebP.
     pub copies: Vec<(u32, Bytes)>,
-    /// None of an AVIF, which nothing here decodes.
+    /// None for AVIF, which the server cannot decode.
     pub size: Option<(u32, u32)>,
 }
 
@@ -41,7 +41,7 @@ impl SiteImage {
         format!("{SERVED}{}", self.name)
     }
 
-    /// As for `srcset`; blank where there is only the picture itself.
+    /// Value for `srcset`. Blank if the picture has no copies.
     #[must_use]
     pub fn srcset(&self) -> String {
         let (Some((width, _)), false) = (self.size, self.copies.is_empty()) else {
@@ -114,7 +114,7 @@ fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
     reader.ok()?.into_dimensions().ok()
 }
 
-/// Of the view box, else of width and height in pixels.
+/// Size from the view box, else from width and height in pixels.
 fn drawing_size(svg: &[u8]) -> Option<(u32, u32)> {
     let mut reader = Reader::from_reader(svg);
     let mut buffer = Vec::new();
@@ -146,7 +146,7 @@ fn drawing_size(svg: &[u8]) -> Option<(u32, u32)> {
     }
 }
 
-/// Whole numbers in about the same proportion; a view box may be one unit wide.
+/// Whole numbers in about the same proportion. Scales up small sizes, because a view box may be one unit wide.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

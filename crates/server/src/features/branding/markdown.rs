@@ -1,5 +1,5 @@
-//! Markdown of the agency's own texts as HTML. Raw HTML and pictures are dropped, and a link leads only where a click is
-//! safe: the page may be shown as it is.
+//! Renders Markdown of the agency's own texts as HTML. Raw HTML, pictures and unsafe links are removed, so that the
+//! page can show the result as it is.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::text::is_safe_link;
 /// A text without its title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// Of a heading of the first level at the beginning.
+    /// From a heading of the first level at the beginning.
     pub title: Option<String>,
     pub html: String,
 }
@@ -20,7 +20,7 @@ pub struct Question {
     pub question: String,
     /// HTML.
     pub answer: String,
-    /// The same without markup, for search engines.
+    /// The answer without markup, for search engines.
     pub plain: String,
 }
 
@@ -39,8 +39,8 @@ pub fn render_text(markdown: &str) -> Text {
     }
 }
 
-/// A heading of the first or second level is a question; what follows it is the answer. None where text stands before the
-/// first question, or a question has no answer.
+/// A heading of the first or second level is a question, and the text after it the answer. None if text precedes the
+/// first question, or if a question has no answer.
 pub fn render_questions(markdown: &str) -> Option<Vec<Question>> {
     let mut found: Vec<(String, Vec<Event>)> = Vec::new();
     let mut events = events(markdown);
@@ -71,7 +71,7 @@ fn events(markdown: &str) -> impl Iterator<Item = Event<'_>> {
     )
 }
 
-/// The words up to the end of the heading that has begun.
+/// The text up to the end of the current heading.
 fn heading<'a>(events: &mut impl Iterator<Item = Event<'a>>) -> String {
     let inside: Vec<Event> = events
         .take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))))
@@ -84,7 +84,7 @@ fn plain<'a>(events: impl Iterator<Item = &'a Event<'a>>) -> String {
     for event in events {
         match event {
             Event::Text(words) | Event::Code(words) => text.push_str(words),
-            // A full stop behind a bold word follows it at once.
+            // No space: a full stop follows a bold word directly.
             Event::End(
                 TagEnd::Strong
                 | TagEnd::Emphasis
@@ -115,14 +115,14 @@ fn render<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
             Event::SoftBreak => html.push('\n'),
             Event::HardBreak => html.push_str("<br>"),
             Event::Rule => html.push_str("<hr>"),
-            // Raw HTML, and extensions that are not switched on.
+            // Raw HTML, and extensions that are not enabled.
             _ => {}
         }
     }
     html
 }
 
-/// Writes the beginning of an element; what ends it. The page's title is the one heading of the first level.
+/// Writes the opening tag and returns the closing tag. The title of the page is its only heading of the first level.
 fn open(html: &mut String, tag: &Tag) -> &'static str {
     let (start, end) = match tag {
         Tag::Paragraph => ("<p>", "</p>\n"),
@@ -152,7 +152,7 @@ fn open(html: &mut String, tag: &Tag) -> &'static str {
             html.push_str("\" rel=\"noopener\">");
             return "</a>";
         }
-        // The words of a picture or of an unsafe link stay.
+        // The text of a picture or of an unsafe link stays.
         _ => ("", ""),
     };
     html.push_str(start);

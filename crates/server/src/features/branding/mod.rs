@@ -1,6 +1,6 @@
-//! The agency's own look and words: the files of the folder `site` in the data folder, each with a default
-//! (docs/your-site.md). They are read at the start and again when they change. A file that cannot be used is reported and
-//! left out, so that a slip never takes the site down.
+//! Branding of the agency: the files of the folder `site` in the data folder, each with a default (docs/your-site.md).
+//! They are read at the start and again when they change. A file that cannot be used is logged and ignored, so that a
+//! mistake never takes the site down.
 
 pub mod image;
 pub mod markdown;
@@ -25,10 +25,10 @@ use crate::platform::app::{App, AppState};
 pub const FOLDER: &str = "site";
 const MAX_TEXT_BYTES: usize = 256 * 1024;
 const MAX_QUESTIONS: usize = 50;
-/// How often the folder is looked at.
+/// How often the folder is checked for changes.
 const CHECK_INTERVAL: TimeDelta = TimeDelta::seconds(1);
 
-/// Every file that may be in the folder. Backups hold these.
+/// Every file that the folder may contain. Backups include them.
 pub const FILES: [&str; 15] = [
     "logo.svg",
     "logo.webp",
@@ -47,7 +47,7 @@ pub const FILES: [&str; 15] = [
     "faq.md",
 ];
 
-/// The words of the home page where the agency has none; the app reads the same file.
+/// Texts of the home page for an agency that has none of its own. The web app reads the same file.
 pub static DEFAULT_HOME: LazyLock<DefaultHome> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../../../web/src/pages/home.json"))
         .expect("home.json has a headline, a subline and when a headline is long")
@@ -58,15 +58,15 @@ pub static DEFAULT_HOME: LazyLock<DefaultHome> = LazyLock::new(|| {
 pub struct DefaultHome {
     pub headline: String,
     pub subline: String,
-    /// In letters; a longer headline is set smaller.
+    /// In characters. A longer headline is set in a smaller size.
     pub long_headline: usize,
 }
 
-/// What an agency has put into the folder; what it has not is none.
+/// What an agency has put into the folder. Everything else is `None` or empty.
 #[derive(Default)]
 pub struct Site {
     pub logo: Option<SiteImage>,
-    /// On dark ground.
+    /// For dark backgrounds.
     pub logo_dark: Option<SiteImage>,
     pub home_image: Option<SiteImage>,
     pub headline: Option<String>,
@@ -112,13 +112,13 @@ impl Site {
         [&self.logo, &self.logo_dark, &self.home_image]
     }
 
-    /// A logo that can stand on a tab or a home screen.
+    /// A logo that fits on a browser tab or a home screen.
     #[must_use]
     pub fn icon(&self) -> Option<&SiteImage> {
         self.logo.as_ref().filter(|logo| !logo.is_wide())
     }
 
-    /// What the agency has of its own, for people.
+    /// Readable list of what the agency has replaced.
     #[must_use]
     pub fn summary(&self) -> String {
         let parts = [
@@ -144,7 +144,7 @@ impl Site {
     }
 }
 
-/// Reads the whole folder. Pictures are converted, which takes a second for a large photograph.
+/// Reads the whole folder. Converting a large photograph takes a second.
 pub async fn load(folder: &Path) -> Site {
     let mut problems = Vec::new();
     let words = keep(&mut problems, read_words(folder)).unwrap_or_default();
@@ -218,7 +218,7 @@ fn read_text(folder: &Path, file: &str) -> Result<Option<String>, Problem> {
     Ok(Some(text.trim_start_matches('\u{feff}').to_owned()))
 }
 
-/// None where there is no such file.
+/// None if the file does not exist.
 fn read_file(folder: &Path, file: &str, most: u64) -> Result<Option<Vec<u8>>, Problem> {
     let path = folder.join(file);
     let failed = |error: std::io::Error| Problem::new(file, format!("cannot be read ({error})"));
@@ -241,7 +241,7 @@ fn read_file(folder: &Path, file: &str, most: u64) -> Result<Option<Vec<u8>>, Pr
 
 type Stamp = Vec<Option<(u64, Option<SystemTime>)>>;
 
-/// Size and time of each file: whether anything has changed.
+/// Size and modification time of each file, to detect changes.
 fn stamp(folder: &Path) -> Stamp {
     let of = |file: &str| {
         let about = std::fs::metadata(folder.join(file)).ok()?;
@@ -250,11 +250,11 @@ fn stamp(folder: &Path) -> Stamp {
     FILES.into_iter().map(of).collect()
 }
 
-/// The site as it is now, read again when a file has changed.
+/// The current site, which is read again when a file has changed.
 struct SiteFiles {
     folder: PathBuf,
     known: RwLock<Option<Known>>,
-    /// One request reads; the others go on with what is known.
+    /// Held by the request that reads the folder. The others use the known site.
     turn: Mutex<()>,
 }
 
@@ -275,7 +275,7 @@ impl AppState for SiteFiles {
     }
 }
 
-/// The agency's own look and words as they are now.
+/// The current branding of the agency.
 pub async fn current(app: &App) -> Arc<Site> {
     SiteFiles::of(app).current(app.clock.now()).await
 }
@@ -302,7 +302,7 @@ impl SiteFiles {
             },
             None => self.turn.lock().await,
         };
-        // Another may have read while this one waited.
+        // Another request may have read the folder in the meantime.
         if let Some(known) = self.known().filter(is_fresh) {
             return known.site;
         }

@@ -1,5 +1,5 @@
-//! `GET /site/…`: logo and picture of the home page under the hash of their content; `GET /api/site/texts/{name}`: the
-//! agency's own terms, privacy policy and questions.
+//! `GET /site/…`: logo and picture of the home page, named by the hash of their content; `GET /api/site/texts/{name}`:
+//! the agency's own terms, privacy policy and questions.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -25,7 +25,7 @@ pub async fn serve_image(State(app): State<App>, Path(path): Path<String>) -> Ap
     find(&site, &path).ok_or_else(|| ApiError::not_found("Picture not found."))
 }
 
-/// `home-0123456789ab.jpg` is the picture and `…/480` its copy of that width.
+/// `home-0123456789ab.jpg` is the picture, `…/480` its copy of that width.
 fn find(site: &Site, path: &str) -> Option<Response> {
     let (name, width) = match path.split_once('/') {
         Some((name, width)) => (name, Some(width)),
@@ -39,7 +39,7 @@ fn find(site: &Site, path: &str) -> Option<Response> {
             .rsplit_once('-')
             .is_some_and(|(own, _)| own == kind)
     })?;
-    // A page that was open before the file was replaced shows the new one.
+    // A page from before the file was replaced gets the new picture, which must not be cached by the old name.
     let cache = if image.name == name {
         FOR_A_YEAR
     } else {
@@ -51,7 +51,7 @@ fn find(site: &Site, path: &str) -> Option<Response> {
     })
 }
 
-/// The logo in place of the mark on the browser's tab, where it is a drawing that fits there.
+/// The logo as the icon of the browser tab, if it is an SVG that fits there.
 pub async fn favicon(app: &App) -> Option<Response> {
     let site = super::current(app).await;
     let icon = site.icon().filter(|icon| icon.form == Form::Svg)?;
@@ -121,7 +121,7 @@ pub async fn read_site_text(
     })?))
 }
 
-/// None where no text has that name.
+/// None if no text has this name.
 pub fn text_of(site: &Site, name: &str) -> Option<SiteTextAnswer> {
     let page = |text: &Option<super::Text>| match text {
         Some(text) => SiteText {

@@ -1,4 +1,4 @@
-//! `site.toml`: headline and sub-line of the home page, words and links of the footer.
+//! `site.toml`: headline and sub-line of the home page, text and links of the footer.
 
 use serde::Deserialize;
 
@@ -39,7 +39,7 @@ pub struct FooterLink {
     pub url: String,
 }
 
-/// What is wrong is said in one line.
+/// The error is one line of text.
 pub fn parse(toml: &str) -> Result<Words, String> {
     debug_assert!(toml.len() <= MAX_TEXT_BYTES);
     let words: Words = toml::from_str(toml)
@@ -85,7 +85,7 @@ fn check_line(name: &str, text: &str, most: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// A link that a visitor can follow without running anything.
+/// Whether a visitor can follow the link without executing anything.
 pub fn is_safe_link(url: &str) -> bool {
     let scheme = url
         .split_once(':')
