@@ -26,7 +26,7 @@ use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 
 const MAX_NAME: usize = 200;
-/// How many numbered names of a copy are tried before the name is refused as taken.
+/// How many numbered names are tried for a copy before the request fails with a conflict.
 const MAX_COPIES: usize = 100;
 
 /// Adds a trek. The same key and document give the same trek for 24 hours.
@@ -56,7 +56,7 @@ pub async fn create_trek(
     Ok((StatusCode::CREATED, answer(trek)))
 }
 
-/// The trek that a new document is applied to: the currency and the default charges of the agency.
+/// The empty trek to which a new document is applied, with the currency and default charges of the agency.
 fn blank(app: &App) -> Trek {
     let trek = Trek::blank(app.clock.new_id(), app.config.currency, app.clock.now());
     Trek {

@@ -1,6 +1,6 @@
-//! A trek as an administrator sends it, and how it becomes a trek of ours (decisions §10 "Trek PUT").
+//! The trek document that an administrator sends, and its application to a stored trek (decisions §10 "Trek PUT").
 //!
-//! A required field that is missing or blank is named; an optional one that is missing keeps its value.
+//! A required field that is missing or blank is reported. A missing optional field keeps its value.
 
 use domain::itinerary::{Coordinates, Day, Place, Route};
 use domain::money::Money;
@@ -72,17 +72,17 @@ pub struct RouteDocument {
     pub daily_activities: Option<Vec<Day>>,
 }
 
-/// The trek that a document makes of the one that is stored, and what cannot be read of it.
+/// The stored trek with the document applied, and the errors of the document.
 pub struct Applied {
     pub trek: Trek,
-    /// Required fields that are not there at all; blank ones are found by the trek's own check.
+    /// Required fields that are missing. The check of the trek finds blank ones.
     pub absent: Vec<String>,
-    /// Numbers that are no price or percentage.
+    /// Numbers that are not a valid price, percentage or count.
     pub problems: Vec<Problem>,
 }
 
 impl TrekDocument {
-    /// Makes of `stored` what the document says. `new_id` is asked for routes that are new.
+    /// Applies the document to `stored`. `new_id` creates the ids of new routes.
     pub fn apply(self, stored: &Trek, new_id: impl Fn() -> Uuid) -> Applied {
         let mut reader = Reader {
             currency: stored.currency,
@@ -143,7 +143,7 @@ fn optional_line(document: Option<String>, stored: Option<&String>) -> Option<St
     }
 }
 
-/// Without blank lines, and each line once.
+/// Drops blank lines and duplicates.
 fn optional_lines(document: Option<Vec<String>>, stored: &[String]) -> Vec<String> {
     let Some(lines) = document else {
         return stored.to_vec();
@@ -167,7 +167,7 @@ fn place(document: Option<PlaceDocument>, stored: &Place) -> Place {
 }
 
 impl RouteDocument {
-    /// By id; without one, the route that stands at the same place under the same name.
+    /// Finds the replaced route by id. Without an id it is the route at the same index, if it has the same name.
     fn replaces<'a>(&self, stored: &'a [Route], index: usize) -> Option<&'a Route> {
         match &self.id {
             Some(id) => {
@@ -234,7 +234,7 @@ fn with_features_once(mut days: Vec<Day>) -> Vec<Day> {
     days
 }
 
-/// The first of each feature, in their order.
+/// Drops duplicates and keeps the order.
 fn without_duplicates(features: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(features.len());
     for feature in features {
@@ -245,8 +245,7 @@ fn without_duplicates(features: Vec<String>) -> Vec<String> {
     kept
 }
 
-/// The documents' client knows no altitudes and sends none: a waypoint that stands where it stood,
-/// under the same name, keeps its own.
+/// The client of the documents sends no altitudes: a waypoint at the same index with the same name keeps its own.
 fn keep_altitudes(mut days: Vec<Day>, stored: &[Day]) -> Vec<Day> {
     for (day, before) in days.iter_mut().zip(stored) {
         for (waypoint, before) in day.waypoints.iter_mut().zip(&before.waypoints) {

@@ -1,10 +1,9 @@
-//! Reads the fields of a trek that somebody sent, and collects what is wrong with them.
+//! Reads the fields of a trek document and collects their errors.
 
 use domain::money::{Currency, Money, MoneyError, Percent};
 use domain::problem::Problem;
 use serde_json::Number;
 
-/// Collects what is wrong while a document is applied.
 pub(super) struct Reader {
     pub currency: Currency,
     pub absent: Vec<String>,
@@ -33,7 +32,7 @@ impl Reader {
         })
     }
 
-    /// A number that a rule gives bounds: what is below zero or too large for any is refused like the next that is.
+    /// Clamps a number that a later rule checks, so that negative and huge numbers are rejected there.
     pub(super) fn count(number: i64) -> u32 {
         u32::try_from(number.max(0)).unwrap_or(u32::MAX)
     }

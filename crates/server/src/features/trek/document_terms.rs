@@ -1,4 +1,4 @@
-//! The terms of a price as an administrator sends them; what is missing keeps its value.
+//! The price terms of a trek document. A missing field keeps its value.
 
 use domain::trek::PaymentDetails;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
-//! `GET /api/treks/getall`: every trek on offer, from memory (document 1 §7).
+//! `GET /api/treks/getall`: every trek on offer, cached in memory (document 1 §7).
 //!
-//! The answer is the same for everybody, so its bytes are made once, compressed
-//! once, and handed out until a trek changes. A save in this process drops them
-//! at once; a save in another one is seen within a second by the store's revision.
+//! The response is the same for every client, so its bytes are serialized and compressed once and sent until a trek
+//! changes. A save in this process drops them at once. A save in another process is detected within a second by the
+//! revision of the store.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -27,18 +27,18 @@ use crate::http::error_responses::ServerError;
 use crate::http::response::Success;
 use crate::platform::app::{App, AppState};
 
-/// How long the list is handed out without asking whether another process has saved.
+/// How long the list is sent without checking whether another process has saved.
 const TRUSTED: Duration = Duration::from_secs(1);
-/// How long a reader waits for the database before it gets the list that was read last.
+/// How long a request waits for the database before it gets the cached list.
 const KEPT_INSTEAD_AFTER: Duration = Duration::from_secs(1);
 
-/// The list in memory; part of [`App`].
+/// The cached list; part of [`App`].
 #[derive(Default)]
 pub struct OfferedTreks {
     kept: RwLock<Option<Kept>>,
-    /// Counts the saves of this process: a list that was read before one is not kept after it.
+    /// Counts the saves of this process. A list that was read before a save is not cached after it.
     saves: AtomicU64,
-    /// One reader of the store at a time, so that a crowd after a save does not read it a thousand times.
+    /// One reader of the store at a time, so that many requests after a save read it once.
     reading: tokio::sync::Mutex<()>,
 }
 
@@ -53,16 +53,16 @@ pub struct Snapshot {
     pub treks: Vec<TrekSummary>,
     revision: i64,
     list: Prepared,
-    /// The answer of `GET /api/treks/map`.
+    /// The response of `GET /api/treks/map`.
     pub map: Prepared,
 }
 
-/// An answer that is the same for everybody, in every coding.
+/// A response that is the same for every client, in every content coding.
 pub struct Prepared {
     forms: [Form; 3],
 }
 
-/// The answer in one coding.
+/// The response in one content coding.
 struct Form {
     coding: Coding,
     bytes: Bytes,
@@ -76,7 +76,7 @@ impl AppState for OfferedTreks {
 }
 
 impl OfferedTreks {
-    /// A trek was saved here: the next reader reads the store.
+    /// Drops the cached list after a save in this process.
     pub fn forget(&self) {
         self.saves.fetch_add(1, Ordering::SeqCst);
         *self.kept.write().unwrap_or_else(PoisonError::into_inner) = None;
@@ -118,7 +118,7 @@ impl OfferedTreks {
             Some(kept) => match timeout(KEPT_INSTEAD_AFTER, read).await {
                 Ok(Err(error)) if !error.status.is_server_error() => return Err(error),
                 Ok(Ok(snapshot)) => snapshot,
-                // Nobody waits for a database that is away: the list that was read last is handed out.
+                // Requests do not wait for an unavailable database: they get the cached list.
                 Ok(Err(_)) | Err(_) => kept.snapshot.clone(),
             },
         };
@@ -225,7 +225,7 @@ impl Prepared {
     responses((status = 200, body = TrekListAnswer), ServerError),
 )]
 pub async fn list_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
-    // Of the whole request: the extractor of headers alone would copy them.
+    // Takes the whole request, because the extractor of headers would copy them.
     let snapshot = OfferedTreks::of(&app).get(&app.db).await?;
     Ok(snapshot.list.answer(request.headers()))
 }

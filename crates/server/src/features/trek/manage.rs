@@ -1,4 +1,4 @@
-//! `GET /api/treks/manage`: every trek as the agency sees it, hidden and archived ones too (document 2 §2).
+//! `GET /api/treks/manage`: every trek for administrators, including hidden and archived ones (document 2 §2).
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ const STATES: [&str; 4] = ["all", "visible", "hidden", "archived"];
 const SORTS: [&str; 5] = ["updatedAt", "name", "location", "price", "bookings"];
 const ORDERS: [&str; 2] = ["desc", "asc"];
 
-/// As text, so that a wrong value is answered with its field and what it may be.
+/// All fields are text, so that the response to an invalid value contains its field and the valid values.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ManageTreks {
@@ -190,7 +190,7 @@ fn as_count(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The value that was asked for, the first one where none was.
+/// Returns the given value, or the first one if none is given.
 fn one_of(field: &str, given: Option<&str>, known: &[&'static str]) -> ApiResult<&'static str> {
     let given = given.unwrap_or(known[0]);
     let found = known.iter().copied().find(|value| *value == given);

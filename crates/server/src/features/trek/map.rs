@@ -1,5 +1,5 @@
-//! `GET /api/treks/map`: where each trek walks, for the map of the packages page. A call of its own, since only
-//! that view needs it; its bytes are kept with those of the list.
+//! `GET /api/treks/map`: the walked lines of each trek, for the map of the packages page. A separate request, because
+//! only that view needs it. Its bytes are cached with those of the list.
 
 use axum::extract::{Request, State};
 use axum::response::Response;

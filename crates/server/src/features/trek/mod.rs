@@ -1,4 +1,4 @@
-//! Treks: the list, one of them, saving, and what is booked most (document 1 §7, document 2 §7).
+//! Treks: list, details, saving, and the most booked ones (document 1 §7, document 2 §7).
 
 pub mod create;
 pub mod document;

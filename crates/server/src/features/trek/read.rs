@@ -54,7 +54,7 @@ pub async fn read_trek(
     }))
 }
 
-/// As a visitor sees it.
+/// The trek as visitors see it.
 pub async fn offered(app: &App, id: Uuid) -> ApiResult<Trek> {
     find(app, id, View::Public).await
 }

@@ -1,4 +1,4 @@
-//! Taking a trek off the list and putting it back: delete, archive, restore (decisions §3).
+//! Removes treks from the lists and restores them: delete, archive, restore (decisions §3).
 
 use axum::Json;
 use axum::extract::State;
@@ -82,7 +82,7 @@ enum Turn {
     Restore,
 }
 
-/// A trek that is so already stays as it is.
+/// Archives or restores a trek. A trek that is in the requested state already stays as it is.
 async fn turn(app: &App, admin: &SignedIn, id: Uuid, turn: Turn) -> ApiResult<Trek> {
     loop {
         let stored = stored(app, id).await?;
@@ -103,7 +103,7 @@ async fn turn(app: &App, admin: &SignedIn, id: Uuid, turn: Turn) -> ApiResult<Tr
         if replace(app, admin, action, &stored, &trek).await? {
             return Ok(trek);
         }
-        // Somebody saved between our reading and our writing: look again.
+        // Somebody saved in the meantime: read the trek again.
     }
 }
 

@@ -1,5 +1,5 @@
-//! What the page of a trek says about one of its routes, in words. The app and the server-rendered page both show these
-//! texts, so that no rule about them exists twice.
+//! Texts about a route on the page of its trek. The app and the server-rendered page show the same texts, so that their
+//! rules exist once.
 
 use domain::itinerary::Route;
 use domain::trek::Trek;

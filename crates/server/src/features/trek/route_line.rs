@@ -1,17 +1,17 @@
-//! The walked legs of routes as lines for a map of the whole country: each leg once, simplified, in thousandths
-//! of a degree (about 100 m), so that a thousand treks stay small on the wire.
+//! The walked legs of routes as lines for a map of the whole country: each leg once, simplified, in thousandths of a
+//! degree (about 100 m), so that the response stays small for a thousand treks.
 
 use std::collections::HashSet;
 
 use domain::itinerary::{Connection, Coordinates, Day, Route, TransportMode};
 use serde::{Serialize, Serializer};
 
-/// Thousandths of a degree that a point may lie beside the simplified line, about 400 m.
+/// Maximum distance of a dropped point from the simplified line, in thousandths of a degree: about 400 m.
 const TOLERANCE: i64 = 4;
-/// Of one trek, so that one with a thousand waypoints does not weigh as much as all the others.
+/// Maximum number of points of one trek, so that one with a thousand waypoints does not weigh as much as all others.
 const MAX_POINTS: usize = 300;
 
-/// Longitude and latitude in thousandths of a degree; on the wire degrees, as GeoJSON orders them.
+/// Longitude and latitude in thousandths of a degree. Serialized in degrees, in the order of GeoJSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     longitude: i32,
@@ -39,13 +39,13 @@ impl Point {
     }
 }
 
-/// Documents write 0, 0 where nothing is known (web/src/features/map/geometry.ts has the same rule).
+/// Whether the position is known. Documents contain 0, 0 if not (web/src/features/map/geometry.ts has the same rule).
 pub fn is_place(at: Coordinates) -> bool {
     let is_known = at.latitude != 0.0 || at.longitude != 0.0;
     is_known && at.latitude.abs() <= 85.0 && at.longitude.abs() <= 180.0
 }
 
-/// The lines of a trek's routes. Where nobody walks, all legs are drawn.
+/// The lines of a trek's routes. If no leg is walked, all legs are drawn.
 pub fn of<'a>(routes: impl Iterator<Item = &'a Route>) -> Vec<Vec<Point>> {
     let days: Vec<&Day> = routes.flat_map(|route| &route.daily_activities).collect();
     let walked = |leg: &Connection| leg.transport_mode == TransportMode::Walking;
@@ -72,7 +72,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// A leg that is walked back, or by another route too, is drawn once.
+    /// Adds a leg, unless it is drawn already: on the way back or by another route.
     fn add(&mut self, from: Point, to: Point) {
         if from == to || !self.drawn.insert((from.min(to), from.max(to))) {
             return;
@@ -96,8 +96,8 @@ impl Lines {
     }
 }
 
-/// Leaves out what lies within the tolerance of the line through the others (Douglas and Peucker), with a stack
-/// of its own: a line of a thousand points must not be a thousand calls deep.
+/// Drops points within the tolerance of the line through the others (Douglas and Peucker). Uses an explicit stack,
+/// because a recursion could be as deep as the line has points.
 fn simplify(line: &[Point]) -> Vec<Point> {
     let last = line.len().saturating_sub(1);
     let mut keep = vec![false; line.len()];
@@ -122,7 +122,7 @@ fn simplify(line: &[Point]) -> Vec<Point> {
     kept.map(|(point, _)| *point).collect()
 }
 
-/// From a point to the nearest point of the line between two others, squared.
+/// Squared distance of a point to the line segment between two others.
 fn squared_distance(point: Point, start: Point, end: Point) -> i64 {
     let difference = |to: Point, from: Point| {
         (

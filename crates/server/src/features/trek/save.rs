@@ -62,7 +62,7 @@ pub async fn save_trek(
         if replace(&app, &admin, "update", &stored, &trek).await? {
             return Ok(answer(trek));
         }
-        // Somebody saved between our reading and our writing: look again at what is stored now.
+        // Somebody saved in the meantime: compare with the new version.
     }
 }
 
@@ -74,7 +74,7 @@ pub fn answer(trek: Trek) -> Json<TrekAnswer> {
     })
 }
 
-/// The trek if all rules hold, else the failure that the documents name for the first kind that does not.
+/// Returns the trek if all rules hold, else the error that the documents define for the first kind of violated rule.
 pub fn checked(applied: Applied) -> ApiResult<Trek> {
     let Applied {
         trek,
@@ -110,8 +110,7 @@ pub fn checked(applied: Applied) -> ApiResult<Trek> {
     }
 }
 
-/// Puts a trek in the place of what is stored, with its line of the audit log; `false` when the stored
-/// version is another by now.
+/// Replaces the stored trek and writes the audit log entry. False if the stored version has changed.
 pub async fn replace(
     app: &App,
     admin: &SignedIn,
@@ -139,7 +138,7 @@ pub fn name_taken(error: StoreError, trek: &Trek) -> ApiError {
     }
 }
 
-/// The line of the audit log for a trek that was, is, or both.
+/// Audit log entry for a trek that was created, changed or removed.
 pub fn entry(
     app: &App,
     admin: &SignedIn,

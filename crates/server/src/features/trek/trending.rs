@@ -1,8 +1,8 @@
-//! `GET /api/bookings/get-trending-treks`: what is booked most (decisions §9 question 139).
+//! `GET /api/bookings/get-trending-treks`: the most booked treks (decisions §9 question 139).
 //!
-//! Counting all bookings is too much for each visitor of the home page. The ranking is counted once a minute at most,
-//! and again after a booking was paid or cancelled here; the treks themselves are always those on offer now. Bookings of
-//! all time are counted only while those of the last 90 days rank fewer than three treks on offer.
+//! Counting all bookings for each visitor of the home page is too slow. The ranking is counted at most once a minute,
+//! and again after a booking was paid or cancelled in this process. The treks are always those on offer now. Bookings
+//! of all time are counted only if those of the last 90 days rank fewer than three treks on offer.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,14 +24,14 @@ use crate::platform::app::{App, AppState};
 
 const MOST: usize = 3;
 const RECENT: TimeDelta = TimeDelta::days(90);
-/// Another server's bookings are seen after this time.
+/// After this time bookings of other servers are counted.
 const MAX_AGE: TimeDelta = TimeDelta::seconds(60);
 
-/// The ranking in memory; part of [`App`].
+/// The cached ranking; part of [`App`].
 #[derive(Default)]
 pub struct Trending {
     kept: Mutex<Option<Ranking>>,
-    /// Counts the changes of this process: a ranking that was counted before one is not kept after it.
+    /// Counts the changes of this process. A ranking that was counted before a change is not cached after it.
     changes: AtomicU64,
     /// One reader of the database at a time.
     counting: tokio::sync::Mutex<()>,
@@ -59,13 +59,13 @@ impl AppState for Trending {
 }
 
 impl Trending {
-    /// A booking was paid or cancelled: the next visitor has the treks counted anew.
+    /// Drops the cached ranking after a booking was paid or cancelled.
     pub fn forget(&self) {
         self.changes.fetch_add(1, Ordering::SeqCst);
         *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// The ranking that is kept, if it counts at least the bookings of `period`.
+    /// Returns the cached ranking if it is recent and counts at least the bookings of `period`.
     fn fresh(&self, period: Period, now: DateTime<Utc>) -> Option<Ranking> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.clone().filter(|ranking| {
@@ -117,7 +117,7 @@ pub async fn list_trending_treks(State(app): State<App>) -> ApiResult<Response> 
     Ok(([(AGE, age.to_string())], Json(list)).into_response())
 }
 
-/// The answer, and how many seconds ago its bookings were counted.
+/// Returns the response, and how many seconds ago its bookings were counted.
 pub async fn trending_treks(app: &App) -> ApiResult<(TrekListAnswer, i64)> {
     let offered = OfferedTreks::of(app).get(&app.db).await?;
     let on_offer = |id: &Uuid| offered.treks.iter().find(|trek| trek.id == *id).cloned();

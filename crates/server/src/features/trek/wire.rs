@@ -1,6 +1,6 @@
-//! Treks as JSON, in the spelling of the documents (document 1 §3, document 2 §3).
+//! Treks as JSON, with the field names of the documents (document 1 §3, document 2 §3).
 //!
-//! Money is a number in major units here and minor units in the domain; odd names stay here.
+//! Amounts are in major units here and in minor units in the domain. Unusual field names exist only here.
 
 use chrono::{DateTime, Utc};
 use domain::money::Currency;
@@ -170,7 +170,7 @@ pub struct Route {
     pub daily_activities: Vec<Day>,
 }
 
-/// Who reads a trek: `price`, `noOfRoutes` and `routes` count the routes that this reader may see.
+/// The reader of a trek. `price`, `noOfRoutes` and `routes` count only the routes that this reader may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     Public,

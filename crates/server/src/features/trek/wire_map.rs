@@ -1,4 +1,4 @@
-//! Where each trek walks, as JSON for the map of the packages page.
+//! The walked lines of each trek as JSON, for the map of the packages page.
 
 use domain::itinerary::{self, Route};
 use domain::trek::Trek;
@@ -55,7 +55,7 @@ impl From<&Trek> for TrekOnMap {
     }
 }
 
-/// The first of the highest waypoints that have a place.
+/// The first of the highest waypoints with a known position.
 fn highest_point(route: &Route) -> Option<HighestPoint> {
     let days = route.daily_activities.iter();
     let waypoints = days.flat_map(|day| &day.waypoints);

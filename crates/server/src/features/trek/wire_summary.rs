@@ -1,4 +1,4 @@
-//! A trek in a list as JSON: what a card shows, without the days (document 1 §3).
+//! A trek in a list as JSON: the content of a card, without the days (document 1 §3).
 
 use chrono::{DateTime, Utc};
 use domain::{itinerary, trek};
