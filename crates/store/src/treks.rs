@@ -118,7 +118,7 @@ pub async fn remove(tx: &Tx, id: Uuid) -> StoreResult<bool> {
     Ok(true)
 }
 
-/// Every trek, archived ones too.
+/// All treks, including archived ones.
 pub async fn all(db: &impl Connection) -> StoreResult<Vec<Trek>> {
     let rows = row::Entity::find().all(db).await?;
     rows.into_iter().map(from_row).collect()
