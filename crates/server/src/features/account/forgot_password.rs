@@ -37,8 +37,8 @@ pub const RESET_ATTEMPT: Errand = Errand {
     same_site: SameSite::Strict,
 };
 
-/// Begins the recovery of a password and mails its code. Whether the address has an account is looked up
-/// by the job that mails: the answer, and the time that it takes, are the same.
+/// Starts password recovery and mails a code. The mail job looks up the account, so that neither the response nor its
+/// duration reveals whether the address has one.
 #[utoipa::path(
     post, path = "/api/auth/forgotPassword", tag = "account", request_body = ForgotPasswordRequest,
     responses((status = 200, body = CodeSentAnswer, headers(("set-cookie" = String))), BadRequest, TooManyRequests),

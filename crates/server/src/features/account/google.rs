@@ -88,7 +88,7 @@ impl From<NotLinked> for Failure {
     }
 }
 
-/// Sends the browser to the provider, and ties it to what comes back.
+/// Redirects the browser to the provider and binds the attempt to the browser with a cookie.
 #[utoipa::path(
     get, path = "/api/auth/google", tag = "account",
     responses((status = 302, description = "To the provider, or to /auth/callback?error=…",
@@ -117,7 +117,7 @@ struct Returned {
     iss: Option<String>,
 }
 
-/// Takes the browser back from the provider and signs in.
+/// Completes the sign-in after the provider has redirected the browser back.
 #[utoipa::path(
     get, path = "/api/auth/google/callback", tag = "account",
     params(("code" = Option<String>, Query), ("state" = Option<String>, Query), ("error" = Option<String>, Query)),

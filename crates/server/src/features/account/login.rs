@@ -25,7 +25,7 @@ const WRONG_LOGIN: &str = "Invalid email or password";
 /// Delay of the response for an email whose password is guessed from many clients.
 const SLOWED: Duration = Duration::from_secs(2);
 
-/// Signs in. An unknown address is answered like a wrong password, after the same work.
+/// Signs in. An unknown address gets the same response as a wrong password, after the same work.
 #[utoipa::path(
     post, path = "/api/auth/login", tag = "account", request_body = LoginRequest,
     responses(

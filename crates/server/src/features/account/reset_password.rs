@@ -26,7 +26,7 @@ use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 use crate::platform::security_log::{self, Event, Subject};
 
-/// Sets a new password with the mailed code, in the browser that asked for it. Every session of the account ends.
+/// Sets a new password with the mailed code, in the browser that requested it. Every session of the account ends.
 #[utoipa::path(
     post, path = "/api/auth/resetPassword", tag = "account", request_body = ResetPasswordRequest,
     responses((status = 200, body = MessageAnswer), BadRequest, TooManyRequests, ServiceUnavailable),

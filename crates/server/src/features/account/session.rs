@@ -63,7 +63,7 @@ pub async fn start_in(
     })
 }
 
-/// Who is signed in.
+/// Returns the signed-in user.
 #[utoipa::path(
     get, path = "/api/auth/verifyUser", tag = "account", security(("session" = [])),
     responses((status = 200, body = UserAnswer), SignInErrors),
@@ -76,7 +76,7 @@ pub async fn verify_user(me: SignedIn) -> Json<UserAnswer> {
     })
 }
 
-/// A fresh access token for a live refresh token, which stays as it is.
+/// Issues a new access token for a valid refresh token, which stays the same.
 #[utoipa::path(
     post, path = "/api/auth/refresh", tag = "account", request_body = RefreshRequest,
     responses((status = 200, body = RefreshAnswer), BadRequest, SignInErrors),
@@ -103,7 +103,7 @@ pub async fn refresh(
     }
 }
 
-/// Ends the session: its access token and its refresh token are refused from now on.
+/// Ends the session: its access token and its refresh token become invalid.
 #[utoipa::path(
     post, path = "/api/auth/logout", tag = "account", security(("session" = [])),
     responses((status = 200, body = MessageAnswer), SignInErrors),

@@ -27,8 +27,8 @@ use crate::platform::mails::{
 
 const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
 
-/// Begins a sign-up and mails its code. An address that has an account is answered alike; its owner
-/// gets another mail, so that nobody learns here who is a customer.
+/// Starts a sign-up and mails its code. An address that has an account gets the same response and its owner another
+/// mail, so that nobody learns who is a customer.
 #[utoipa::path(
     post, path = "/api/auth/signup", tag = "account", request_body = SignupRequest,
     responses((status = 200, body = SignupAnswer), BadRequest, TooManyRequests, ServiceUnavailable),

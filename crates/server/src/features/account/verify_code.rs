@@ -19,8 +19,8 @@ use crate::platform::app::App;
 
 const NO_ATTEMPT: &str = "User session expired. Please restart signup process.";
 
-/// Verifies the code of a sign-up: makes the account, discards the other attempts for its address,
-/// and signs in. A code is used once, and five wrong ones end it.
+/// Verifies the code of a sign-up: creates the account, deletes the other attempts for its address, and signs in. A
+/// code can be used once and is invalid after five wrong attempts.
 #[utoipa::path(
     post, path = "/api/auth/verifyOTP", tag = "account", request_body = VerifyOtpRequest,
     responses(

@@ -33,13 +33,13 @@ pub struct User {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub emergency_contact: Option<String>,
-    /// False for one who came through a third party and has set none.
+    /// False for a user who signed up through a third party and has set no password.
     pub has_password: bool,
     #[schema(value_type = HashMap<String, Value>)]
     pub preferences: Map<String, Value>,
 }
 
-/// The roles that the wire names.
+/// The roles in the API.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum UserRole {
@@ -78,7 +78,7 @@ pub struct SignupRequest {
     #[serde(default)]
     #[schema(required)]
     pub confirm_password: String,
-    /// Taken for the documents' client and not read: everybody signs up as a user.
+    /// Accepted from the client of the documents and ignored: every sign-up creates a user.
     #[serde(default, rename = "role")]
     #[schema(required = false, nullable = false)]
     pub _role: Option<String>,
@@ -111,7 +111,7 @@ pub struct ForgotPasswordRequest {
     pub email: String,
 }
 
-/// A code is on its way, and how long it lives.
+/// Confirms that a code is mailed, and for how long it is valid.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeSentAnswer {

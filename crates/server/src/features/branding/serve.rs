@@ -83,13 +83,13 @@ pub struct SiteTextAnswer {
     pub data: SiteText,
 }
 
-/// One of the agency's own texts. Without `html` and `questions` the default holds.
+/// A text of the agency. Without `html` and `questions` the default text applies.
 #[derive(Serialize, ToSchema, Default)]
 pub struct SiteText {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub title: Option<String>,
-    /// Safe to show: raw HTML of the file is not in it.
+    /// Safe to insert: it contains no raw HTML of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub html: Option<String>,
@@ -101,11 +101,11 @@ pub struct SiteText {
 #[derive(Serialize, ToSchema)]
 pub struct SiteQuestion {
     pub question: String,
-    /// HTML, as of the text.
+    /// HTML, safe to insert.
     pub answer: String,
 }
 
-/// The agency's own text of a page: `terms`, `privacy` or `faq`.
+/// Returns the agency's own text of a page: `terms`, `privacy` or `faq`.
 #[utoipa::path(
     get, path = "/api/site/texts/{name}", tag = "site",
     params(("name" = String, Path, description = "terms, privacy or faq")),

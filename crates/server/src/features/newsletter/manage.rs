@@ -29,7 +29,7 @@ const NOT_FOUND: &str = "Subscriber not found.";
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListSubscribers {
-    /// From 1; the CSV has all.
+    /// Starts at 1. The CSV export contains all pages.
     page: Option<String>,
     /// 1 to 100.
     limit: Option<String>,
@@ -46,7 +46,7 @@ pub struct SubscriberListAnswer {
 #[derive(Serialize, ToSchema)]
 pub struct SubscriberList {
     pub subscribers: Vec<Subscriber>,
-    /// On all pages.
+    /// Total of all pages.
     pub total: u64,
 }
 
@@ -69,7 +69,7 @@ impl From<newsletter::Subscriber> for Subscriber {
     }
 }
 
-/// Who asked for the newsletter, the newest first.
+/// Lists the subscribers of the newsletter, newest first.
 #[utoipa::path(
     get, path = "/api/newsletter/subscribers", tag = "newsletter", security(("session" = [])),
     params(ListSubscribers),
@@ -92,7 +92,7 @@ pub async fn list_subscribers(
     }))
 }
 
-/// Ends somebody's subscription.
+/// Ends a subscription.
 #[utoipa::path(
     delete, path = "/api/newsletter/subscribers/{id}", tag = "newsletter", security(("session" = [])),
     params(("id" = String, Path)),
@@ -118,7 +118,7 @@ pub async fn remove_subscriber(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The subscribers of a search as a table for a spreadsheet.
+/// Exports the subscribers that match a search as CSV.
 #[utoipa::path(
     get, path = "/api/newsletter/subscribers/export", tag = "newsletter", security(("session" = [])),
     params(ListSubscribers),

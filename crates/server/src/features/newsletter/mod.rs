@@ -83,8 +83,8 @@ fn read_email(text: &str) -> ApiResult<Email> {
     Err(ApiError::invalid(problem, vec![field]))
 }
 
-/// Subscribes an address and welcomes it with a mail. One that is subscribed already is answered alike,
-/// and gets no second mail.
+/// Subscribes an address and sends a welcome mail. An address that is subscribed already gets the same response and no
+/// second mail.
 #[utoipa::path(
     post, path = "/api/newsletter/subscribe", tag = "newsletter", request_body = SubscribeRequest,
     responses((status = 200, body = MessageAnswer), BadRequest, TooManyRequests),
@@ -126,7 +126,7 @@ async fn may_mail(app: &App, tx: &store::Tx, email: &Email) -> ApiResult<bool> {
     Ok(rate_limit::count_in(app, tx, counted).await?.is_none())
 }
 
-/// Whether an address is subscribed: the truth for its owner and for administrators, false for others.
+/// Returns whether an address is subscribed: the truth to its owner and to administrators, false to others.
 #[utoipa::path(
     get, path = "/api/newsletter/status", tag = "newsletter", params(StatusQuery),
     responses((status = 200, body = NewsletterStatusAnswer), BadRequest),
@@ -149,8 +149,8 @@ pub async fn read_status(
     }))
 }
 
-/// Ends the subscription that the link of a mail was signed for; the link is the permission, and works
-/// twice. Mail programs send a form with it (RFC 8058), which is not read.
+/// Ends the subscription that the link of a mail was signed for. The link is the permission and works repeatedly. Mail
+/// programs send a form with it (RFC 8058), which is ignored.
 #[utoipa::path(
     post, path = "/api/newsletter/unsubscribe", tag = "newsletter", params(LinkQuery),
     responses((status = 200, body = MessageAnswer), BadRequest),
@@ -164,8 +164,8 @@ pub async fn unsubscribe(
     Ok(message(UNSUBSCRIBED))
 }
 
-/// For mail programs that open the one-click address: the page with the button. Opening ends nothing,
-/// since scanners of mails open every link.
+/// For mail programs that open the one-click URL: redirects to the page with the button. Opening it does not
+/// unsubscribe, because mail scanners open every link.
 #[utoipa::path(
     get, path = "/api/newsletter/unsubscribe", tag = "newsletter", params(LinkQuery),
     responses((status = 303, description = "The page with the button"), BadRequest),

@@ -21,8 +21,8 @@ pub use crate::features::account::one_time_code::wrong;
 
 const HAS_PASSWORD: &str = "Your account has a password: please confirm with that.";
 
-/// Mails the code that an account without a password confirms a change of its e-mail or password with. It goes to
-/// the present address.
+/// Mails a code to the current address, with which an account without a password confirms a change of its email or
+/// password.
 #[utoipa::path(
     post, path = "/api/users/me/verification-code", tag = "account", security(("session" = [])),
     responses((status = 200, body = CodeSentAnswer), BadRequest, SignInErrors, TooManyRequests),

@@ -33,7 +33,7 @@ const LAST_ADMIN: &str = "You are the only administrator: make somebody else one
 const MAX_REQUEST_DURATION: TimeDelta = TimeDelta::seconds(60);
 const PASSWORD_REQUIRED: &str = "Password is required";
 
-/// Mails the code that an account without a password is deleted with.
+/// Mails the code that confirms the deletion of an account without a password.
 #[utoipa::path(
     post, path = "/api/users/me/deletion-code", tag = "account", security(("session" = [])),
     responses((status = 200, body = CodeSentAnswer), BadRequest, SignInErrors, TooManyRequests),
@@ -50,8 +50,7 @@ pub async fn mail_deletion_code(
     code::mail_to_owner(&app, &me, &client, purpose).await
 }
 
-/// Deletes the account. Unpaid bookings are cancelled with their payments; what was paid stays booked,
-/// without a name.
+/// Deletes the account. Unpaid bookings are cancelled with their payments; paid bookings stay, without a name.
 #[utoipa::path(
     delete, path = "/api/users/me", tag = "account", security(("session" = [])),
     request_body = DeleteUserRequest,

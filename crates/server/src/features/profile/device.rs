@@ -18,7 +18,7 @@ use crate::platform::app::App;
 
 const SESSION_NOT_FOUND: &str = "Session not found.";
 
-/// Every session of one's own, last used first.
+/// Lists the sessions of the user, last used first.
 #[utoipa::path(
     get, path = "/api/users/me/sessions", tag = "account", security(("session" = [])),
     responses((status = 200, body = SessionListAnswer), SignInErrors),
@@ -53,7 +53,7 @@ pub(super) fn to_wire(place: &ActiveSession, current: Uuid) -> Session {
     }
 }
 
-/// Ends one session of one's own; the one that asks may end itself.
+/// Ends one session of the user, which may be the current one.
 #[utoipa::path(
     delete, path = "/api/users/me/sessions/{id}", tag = "account", security(("session" = [])),
     params(("id" = String, Path)),
@@ -72,7 +72,7 @@ pub async fn end_session(
     }
 }
 
-/// Ends every session of one's own but the one that asks.
+/// Ends every session of the user except the current one.
 #[utoipa::path(
     delete, path = "/api/users/me/sessions", tag = "account", security(("session" = [])),
     responses((status = 204), SignInErrors),

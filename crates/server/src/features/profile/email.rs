@@ -23,9 +23,9 @@ use crate::platform::security_log::{self, Event, Subject};
 
 const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
 
-/// Mails a code to the new address. The password, or the code of `verification-code` where the account has none, shows
-/// that the owner asks. An address that has an account is answered alike: its owner gets another
-/// mail, so that nobody learns here who is a customer.
+/// Mails a code to the new address. The password, or the code of `verification-code` if the account has none, proves
+/// that the owner requests it. An address that has an account gets the same response and its owner another mail, so
+/// that nobody learns who is a customer.
 #[utoipa::path(
     post, path = "/api/users/me/email", tag = "account", security(("session" = [])),
     request_body = ChangeEmailRequest,
@@ -103,7 +103,7 @@ fn check(ask: &ChangeEmailRequest, me: &SignedIn) -> ApiResult<Email> {
     }
 }
 
-/// Gives the account the address that the code was mailed to.
+/// Changes the address of the account to the one that the code was mailed to.
 #[utoipa::path(
     post, path = "/api/users/me/email/confirm", tag = "account", security(("session" = [])),
     request_body = ConfirmEmailRequest,

@@ -17,8 +17,7 @@ use crate::http::error_responses::SignInErrors;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-/// Everything that is kept of oneself, for a download. What of a password or token is kept, a hash, is
-/// not in it.
+/// Returns all stored data of the user as a download, without the hashes of passwords and tokens.
 #[utoipa::path(
     get, path = "/api/users/me/export", tag = "account", security(("session" = [])),
     responses((status = 200, body = ExportAnswer, headers(("content-disposition" = String))), SignInErrors),

@@ -22,7 +22,7 @@ use crate::platform::app::App;
 
 const NOT_SAVED: &str = "Please fill out all fields correctly.";
 
-/// Who one is. `preferences.mails.newsletter` tells whether the address is subscribed.
+/// Returns the signed-in user. `preferences.mails.newsletter` is true if the address is subscribed.
 #[utoipa::path(
     get, path = "/api/users/me", tag = "account", security(("session" = [])),
     responses((status = 200, body = UserAnswer), SignInErrors),
@@ -31,7 +31,7 @@ pub async fn read_me(State(app): State<App>, me: SignedIn) -> ApiResult<Json<Use
     Ok(Json(answer(whole_user(&app.db, me.account).await?)))
 }
 
-/// Changes what is given, all of it or nothing. Address, role and id are not changed here.
+/// Changes the fields that are present, all of them or none. Address, role and id cannot be changed here.
 #[utoipa::path(
     patch, path = "/api/users/me", tag = "account", security(("session" = [])),
     request_body = UpdateUserRequest,

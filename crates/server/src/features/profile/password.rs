@@ -27,7 +27,7 @@ use crate::platform::security_log::{self, Event, Subject};
 const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
 const WRONG_PASSWORD: &str = "The password is not correct";
 
-/// Changes the password and ends every other session; the owner is told by mail.
+/// Changes the password, ends every other session, and informs the owner by mail.
 #[utoipa::path(
     post, path = "/api/users/me/password", tag = "account", security(("session" = [])),
     request_body = ChangePasswordRequest,

@@ -11,7 +11,7 @@ use crate::http::error_responses::SignInErrors;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-/// Payments of one's own that were made, newest first.
+/// Lists the payments that the user made, newest first.
 #[utoipa::path(
     get, path = "/api/users/me/payments", tag = "account", security(("session" = [])),
     responses((status = 200, body = PaymentListAnswer), SignInErrors),

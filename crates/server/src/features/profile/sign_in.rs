@@ -20,7 +20,7 @@ const NOT_LINKED: &str = "This sign-in is not linked to your account.";
 const NEEDS_PASSWORD: &str =
     "Your account has no password. Set one first, so that you can still log in.";
 
-/// The third parties that one signs in through, oldest first.
+/// Lists the third parties that the user signs in through, oldest first.
 #[utoipa::path(
     get, path = "/api/users/me/sign-ins", tag = "account", security(("session" = [])),
     responses((status = 200, body = SignInListAnswer), SignInErrors),
@@ -38,8 +38,7 @@ pub async fn list_sign_ins(
     }))
 }
 
-/// Unlinks a sign-in. An account without a password keeps it: a password never goes away again, so that the
-/// account stays reachable after the check.
+/// Unlinks a sign-in. Refused for an account without a password, which could no longer sign in.
 #[utoipa::path(
     delete, path = "/api/users/me/sign-ins", tag = "account", security(("session" = [])),
     request_body = UnlinkSignInRequest,
@@ -58,6 +57,7 @@ pub async fn unlink_sign_in(
     if let Some(first) = problems.first() {
         return Err(ApiError::invalid(first.message.clone(), problems));
     }
+    // An account never loses its password, so this check needs no lock.
     if !me.account.has_password {
         return Err(ApiError::conflict(NEEDS_PASSWORD));
     }

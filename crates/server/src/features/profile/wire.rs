@@ -11,7 +11,7 @@ use crate::features::booking::wire::{Booking, PaymentStatus};
 use crate::features::custom_trek::wire::CustomTrek;
 use crate::http::response::Success;
 
-/// What is to change; what is left out stays, and an empty text clears a field that may be empty.
+/// Fields to change. A missing field stays as it is, and an empty text clears an optional field.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateUserRequest {
@@ -23,8 +23,8 @@ pub struct UpdateUserRequest {
     pub nationality: Option<String>,
     #[schema(nullable = false)]
     pub emergency_contact: Option<String>,
-    /// Merged key by key; null takes a key away. `mails.newsletter` subscribes the account's address
-    /// or ends its subscription.
+    /// Merged key by key; null removes a key. `mails.newsletter` subscribes the account's address or ends its
+    /// subscription.
     #[schema(required = false, nullable = false, value_type = HashMap<String, Value>)]
     pub preferences: Option<Map<String, Value>>,
 }
@@ -32,11 +32,11 @@ pub struct UpdateUserRequest {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangePasswordRequest {
-    /// Not needed where the account has none.
+    /// Not needed if the account has none.
     #[serde(default)]
     #[schema(required)]
     pub current_password: String,
-    /// The code of `verification-code`, where the account has no password.
+    /// The code of `verification-code`, if the account has no password.
     #[serde(default)]
     pub otp: String,
     #[serde(default)]
@@ -53,10 +53,10 @@ pub struct ChangeEmailRequest {
     #[serde(default)]
     #[schema(required)]
     pub new_email: String,
-    /// Not needed where the account has none.
+    /// Not needed if the account has none.
     #[serde(default)]
     pub password: String,
-    /// The code of `verification-code`, where the account has no password.
+    /// The code of `verification-code`, if the account has no password.
     #[serde(default)]
     pub otp: String,
 }
@@ -68,7 +68,7 @@ pub struct ConfirmEmailRequest {
     pub otp: String,
 }
 
-/// The password, or the mailed code where the account has none.
+/// The password, or the mailed code if the account has none.
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteUserRequest {
     #[serde(default)]
@@ -88,15 +88,15 @@ pub struct SessionList {
     pub sessions: Vec<Session>,
 }
 
-/// One place where the user is signed in.
+/// A session of the user.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub current: bool,
-    /// In words, as `Chrome on Android`.
+    /// Readable name, as in `Chrome on Android`.
     pub device: String,
     pub created_at: DateTime<Utc>,
     pub last_used_at: DateTime<Utc>,
@@ -113,7 +113,7 @@ pub struct PaymentList {
     pub payments: Vec<PaidBooking>,
 }
 
-/// What was paid for a booking. Cards are never kept: of one the brand and the last four digits.
+/// The payment of a booking. Of a card only the brand and the last four digits are stored.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaidBooking {
@@ -137,7 +137,7 @@ pub struct PaidBooking {
     pub invoice_number: Option<String>,
 }
 
-/// All that is kept of a user.
+/// All stored data of a user.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportAnswer {
@@ -148,17 +148,17 @@ pub struct ExportAnswer {
     pub sessions: Vec<ExportedSession>,
     /// Third parties that the user signs in through.
     pub sign_ins: Vec<SignIn>,
-    /// The address that a change under way would lead to.
+    /// The new address of a pending change.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub new_email: Option<String>,
-    /// Since when the address gets the newsletter.
+    /// When the address was subscribed to the newsletter.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub newsletter_since: Option<DateTime<Utc>>,
     pub bookings: Vec<Booking>,
     pub payments: Vec<PaidBooking>,
-    /// What was asked for with the address.
+    /// Requests for custom treks that were made with the address.
     pub custom_treks: Vec<CustomTrek>,
 }
 
@@ -167,7 +167,7 @@ pub struct ExportAnswer {
 pub struct ExportedSession {
     #[serde(flatten)]
     pub session: Session,
-    /// What the browser called itself.
+    /// The `User-Agent` header of the browser.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub user_agent: Option<String>,
@@ -176,7 +176,7 @@ pub struct ExportedSession {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignIn {
-    /// In words, as `Google`.
+    /// Readable name, as in `Google`.
     pub provider: String,
     pub issuer: String,
     pub subject: String,
@@ -195,7 +195,7 @@ pub struct SignInList {
     pub sign_ins: Vec<SignIn>,
 }
 
-/// A sign-in as the list names it.
+/// Identifies a sign-in of the list.
 #[derive(Deserialize, ToSchema)]
 pub struct UnlinkSignInRequest {
     #[serde(default)]

@@ -29,7 +29,7 @@ const MAX_NAME: usize = 200;
 /// How many numbered names are tried for a copy before the request fails with a conflict.
 const MAX_COPIES: usize = 100;
 
-/// Adds a trek. The same key and document give the same trek for 24 hours.
+/// Adds a trek. Requests with the same key and document get the same trek for 24 hours.
 #[utoipa::path(
     post, path = "/api/treks", tag = "treks", security(("session" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key gives the same trek for 24 hours")),
@@ -91,7 +91,7 @@ impl Created for Trek {
     }
 }
 
-/// Adds a copy of a trek, all of its routes hidden, so that nobody books it before it is finished.
+/// Adds a copy of a trek with all routes hidden, so that nobody books it before it is finished.
 #[utoipa::path(
     post, path = "/api/treks/{id}/duplicate", tag = "treks", security(("session" = [])),
     params(("id" = String, Path)),

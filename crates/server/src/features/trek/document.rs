@@ -15,11 +15,11 @@ use super::document_reader::Reader;
 use super::document_terms::{PaymentDetailsDocument, terms};
 use super::{wire, wire_day};
 
-/// `price`, `noOfRoutes`, `currency` and times are ours and not read.
+/// The server sets `price`, `noOfRoutes`, `currency` and timestamps, and ignores them here.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrekDocument {
-    /// The version that this one replaces; without it the save is unconditional.
+    /// The version that this document replaces. Without it the save is unconditional.
     pub version: Option<i64>,
     pub name: Option<String>,
     pub description: Option<String>,
@@ -56,7 +56,7 @@ pub struct PlaceDocument {
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RouteDocument {
-    /// Of the route that this one replaces; without a known one the route is new.
+    /// Id of the route that this one replaces. A route with an unknown id is new.
     #[serde(rename = "_id")]
     pub id: Option<String>,
     pub name: Option<String>,

@@ -219,7 +219,7 @@ impl Prepared {
     }
 }
 
-/// Every trek on offer, its visible routes without their days.
+/// Lists the treks on offer with their visible routes, without the days.
 #[utoipa::path(
     get, path = "/api/treks/getall", tag = "treks",
     responses((status = 200, body = TrekListAnswer), ServerError),

@@ -29,13 +29,13 @@ const ORDERS: [&str; 2] = ["desc", "asc"];
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ManageTreks {
-    /// From 1.
+    /// Starts at 1.
     page: Option<String>,
     /// 1 to 100.
     limit: Option<String>,
     /// Words of the name or the location.
     search: Option<String>,
-    /// all, visible (somebody can book it), hidden (no route is visible) or archived.
+    /// all, visible (can be booked), hidden (no route is visible) or archived.
     state: Option<String>,
     /// updatedAt, name, location, price or bookings.
     sort: Option<String>,
@@ -65,11 +65,11 @@ pub struct ManagedTrek {
     pub location: String,
     pub no_of_routes: usize,
     pub visible_routes: usize,
-    /// Of the cheapest route, hidden ones too.
+    /// Price of the cheapest route, including hidden ones.
     #[schema(value_type = f64)]
     pub price: Number,
     pub currency: String,
-    /// All that were ever made.
+    /// Number of all bookings ever made.
     pub bookings: u64,
     pub version: i64,
     pub updated_at: DateTime<Utc>,
@@ -141,7 +141,7 @@ impl From<Row> for ManagedTrek {
     }
 }
 
-/// Every trek, archived ones too.
+/// Lists every trek, including archived ones.
 #[utoipa::path(
     get, path = "/api/treks/manage", tag = "treks", security(("session" = [])),
     params(ManageTreks),

@@ -11,7 +11,7 @@ use crate::http::error_responses::ServerError;
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 
-/// Where each trek on offer walks.
+/// Returns the walked lines of each trek on offer.
 #[utoipa::path(
     get, path = "/api/treks/map", tag = "treks",
     responses((status = 200, body = TrekMapAnswer), ServerError),

@@ -21,11 +21,11 @@ pub const MAY_NOT_EDIT: &str = "You are not authorized to edit this trek.";
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReadTrek {
-    /// For the edit form: hidden routes too. Administrators only.
+    /// For the edit form: includes hidden routes. Administrators only.
     edit: Option<String>,
 }
 
-/// One trek. Hidden routes are left out, and a trek without a visible route is not there, unless it is read to edit it.
+/// Returns a trek. Without `edit`, hidden routes are left out, and a trek without a visible route is not found.
 #[utoipa::path(
     get, path = "/api/treks/{id}", tag = "treks",
     params(("id" = String, Path), ReadTrek),

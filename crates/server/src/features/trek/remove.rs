@@ -17,7 +17,7 @@ use crate::http::extract::PathId;
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 
-/// Removes a trek. One that somebody booked is archived: its bookings keep their snapshot, its name is free.
+/// Deletes a trek. A trek with bookings is archived: its bookings keep their snapshot, and its name is free.
 #[utoipa::path(
     delete, path = "/api/treks/{id}", tag = "treks", security(("session" = [])),
     params(("id" = String, Path)),
@@ -46,7 +46,7 @@ pub async fn delete_trek(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a trek off the public lists; it can be restored.
+/// Removes a trek from the public lists. It can be restored.
 #[utoipa::path(
     post, path = "/api/treks/{id}/archive", tag = "treks", security(("session" = [])),
     params(("id" = String, Path)),
@@ -61,7 +61,7 @@ pub async fn archive_trek(
     Ok(answer(turn(&app, &admin, id, Turn::Archive).await?))
 }
 
-/// Puts an archived trek back on the lists; 409 when another one bears its name by now.
+/// Restores an archived trek. Returns 409 if another trek has its name now.
 #[utoipa::path(
     post, path = "/api/treks/{id}/restore", tag = "treks", security(("session" = [])),
     params(("id" = String, Path)),

@@ -24,8 +24,8 @@ use crate::platform::app::AppState as _;
 const NAME_TAKEN: &str = "A trek with this name already exists";
 const STALE: &str = "This trek was changed by somebody else meanwhile.";
 
-/// Replaces a trek. A save that says what is stored already succeeds whatever its version: it is the
-/// retry of one whose answer was lost.
+/// Replaces a trek. A save without a change succeeds with any version: it is the retry of a save whose response was
+/// lost.
 #[utoipa::path(
     put, path = "/api/treks/{id}", tag = "treks",
     security(("session" = [])),

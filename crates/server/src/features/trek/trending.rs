@@ -103,7 +103,7 @@ impl Trending {
     }
 }
 
-/// Up to three treks with paid bookings: of the last 90 days, then of all time. The client fills up the rest.
+/// Lists up to three treks with paid bookings: of the last 90 days, then of all time. The client adds others if needed.
 #[utoipa::path(
     get, path = "/api/bookings/get-trending-treks", tag = "treks",
     responses(

@@ -117,11 +117,11 @@ pub struct Trek {
     pub features: Vec<String>,
     pub no_of_routes: usize,
     pub images: Images,
-    /// A few pixels of each picture, to be shown blurred until it has loaded: data addresses by the picture's address.
+    /// Tiny previews, shown blurred until a picture has loaded: data URLs by the address of the picture.
     #[serde(skip_serializing_if = "Placeholders::is_empty")]
     #[schema(required = false, value_type = HashMap<String, String>)]
     pub placeholders: Placeholders,
-    /// Of the cheapest route, per head.
+    /// Price per head of the cheapest route.
     #[schema(value_type = f64)]
     pub price: Number,
     pub currency: String,
@@ -154,14 +154,14 @@ pub struct Route {
     pub description: String,
     #[schema(value_type = f64)]
     pub price_per_head: Number,
-    /// What one traveller who books alone pays, with taxes, fees and insurance.
+    /// Total price for one traveller who books alone, with taxes, fees and insurance.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = f64, required = false, nullable = false)]
     pub all_in_price: Option<Number>,
     pub number_of_days: u32,
     pub number_of_nights: u32,
     pub is_visible: bool,
-    /// What the page of the trek shows under its banner while this route is chosen.
+    /// Shown under the banner of the trek page while this route is selected.
     #[schema(required = false)]
     pub facts: Vec<Fact>,
     /// `12 days, highest point 5,545 m, 134 km on foot`

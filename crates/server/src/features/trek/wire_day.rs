@@ -36,7 +36,7 @@ pub struct Waypoint {
     pub coordinates: Coordinates,
     pub is_start_point: bool,
     pub is_end_point: bool,
-    /// Metres above the sea.
+    /// Metres above sea level.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub altitude: Option<i32>,

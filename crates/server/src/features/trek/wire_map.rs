@@ -21,17 +21,17 @@ pub struct TrekMap {
     pub treks: Vec<TrekOnMap>,
 }
 
-/// A trek as the map draws it.
+/// A trek on the map.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrekOnMap {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// Of the cheapest route, as on the trek's card.
+    /// Highest point of the cheapest route, as on the trek's card.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub highest_point: Option<HighestPoint>,
-    /// The walked parts of all visible routes, simplified, each part once: points of longitude and latitude.
+    /// The walked legs of all visible routes, simplified, each leg once: points of longitude and latitude.
     #[schema(value_type = Vec<Vec<Vec<f64>>>)]
     pub lines: Vec<Vec<Point>>,
 }
@@ -40,7 +40,7 @@ pub struct TrekOnMap {
 #[serde(rename_all = "camelCase")]
 pub struct HighestPoint {
     pub name: String,
-    /// Metres above the sea.
+    /// Metres above sea level.
     pub altitude: i32,
     pub coordinates: Coordinates,
 }

@@ -22,7 +22,7 @@ pub struct TrekSummary {
     pub features: Vec<String>,
     pub no_of_routes: usize,
     pub images: Images,
-    /// A few pixels of the banner, to be shown blurred until it has loaded: data addresses by the picture's address.
+    /// Tiny preview, shown blurred until the banner has loaded: data URL by the address of the picture.
     #[serde(skip_serializing_if = "Placeholders::is_empty")]
     #[schema(required = false, value_type = HashMap<String, String>)]
     pub placeholders: Placeholders,
@@ -41,11 +41,11 @@ pub struct TrekSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub region: Option<String>,
-    /// Metres, of the cheapest route.
+    /// Highest point of the cheapest route in metres.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub highest_point: Option<i32>,
-    /// Altitudes of the cheapest route in walking order, metres.
+    /// Altitudes of the cheapest route in metres, in walking order.
     pub profile: Vec<i32>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
@@ -60,7 +60,7 @@ pub struct RouteSummary {
     pub description: String,
     #[schema(value_type = f64)]
     pub price_per_head: Number,
-    /// What one traveller who books alone pays, with taxes, fees and insurance.
+    /// Total price for one traveller who books alone, with taxes, fees and insurance.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = f64, required = false, nullable = false)]
     pub all_in_price: Option<Number>,

@@ -39,7 +39,7 @@ pub struct UploadCompleted {
     pub public_url: String,
 }
 
-/// Makes a sent picture public. Again it answers the same.
+/// Publishes an uploaded picture. A repeated request gets the same response.
 #[utoipa::path(
     post, path = "/api/upload/complete", tag = "uploads", security(("session" = [])),
     request_body = UploadToComplete,

@@ -77,7 +77,7 @@ pub async fn upload_single(
     }))
 }
 
-/// Stores several pictures, or none where one of them cannot be used.
+/// Stores several pictures, or none if one of them cannot be used.
 #[utoipa::path(
     post, path = "/api/upload/multiple", tag = "uploads", security(("session" = [])),
     request_body(content = MultipleForm, content_type = "multipart/form-data"),

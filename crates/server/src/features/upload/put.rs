@@ -37,7 +37,7 @@ pub struct SignedPut {
     signature: Option<String>,
 }
 
-/// Takes a picture. The signature is the permission: no login.
+/// Receives a picture. The signature is the permission: no login is needed.
 #[utoipa::path(
     put, path = "/api/upload/put", tag = "uploads", params(SignedPut),
     request_body(content = String, content_type = "image/*"),

@@ -29,7 +29,7 @@ const LIFE: TimeDelta = TimeDelta::minutes(15);
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadAsked {
-    /// Of the file on the sender's disk; it decides nothing.
+    /// Name of the file on the user's disk. Ignored.
     #[expect(dead_code, reason = "the documents' client sends it")]
     file_name: Option<String>,
     content_type: String,
@@ -45,7 +45,7 @@ pub struct UploadSignedAnswer {
     pub data: UploadSigned,
 }
 
-/// How the picture is sent, and where it will be once `POST /api/upload/complete` has taken it.
+/// How to upload the picture, and its URL after `POST /api/upload/complete`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadSigned {
@@ -56,7 +56,7 @@ pub struct UploadSigned {
     pub expires_at: DateTime<Utc>,
 }
 
-/// Permission to send one picture.
+/// Returns a signed URL for the upload of one picture.
 #[utoipa::path(
     post, path = "/api/upload/sign", tag = "uploads", security(("session" = [])),
     request_body = UploadAsked,
