@@ -1,12 +1,12 @@
-//! Which of two forms of the same thing a client would rather have (RFC 9110 §12.5.1).
+//! Content negotiation between two media types (RFC 9110 §12.5.1).
 
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT;
 
 use super::header_list::weight_of;
 
-/// Whether `Accept` names the newer type and gives it no less weight than the older one. A wildcard names nothing: who
-/// sends only that may be a program that has never heard of the newer type.
+/// Whether `Accept` names the newer type with at least the weight of the older one. Wildcards do not count for the
+/// newer type: a client that sends only wildcards may not support it.
 pub fn prefers(asked: &HeaderMap, newer: &str, older: &str) -> bool {
     let newer = weight_of(asked, ACCEPT, newer);
     let group = older.split_once('/').map(|(group, _)| format!("{group}/*"));

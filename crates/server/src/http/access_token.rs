@@ -1,5 +1,5 @@
-//! The two tokens of a session. The access token is signed and short-lived, and names the session; the
-//! refresh token is random, and only its hash is kept (decisions §4).
+//! The two tokens of a session. The access token is signed, short-lived and holds the id of the session. The refresh
+//! token is random; only its hash is stored (decisions §4).
 
 use chrono::{DateTime, Duration, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
@@ -16,18 +16,18 @@ pub const REFRESH_DAYS: i64 = 7;
 
 #[derive(Serialize, Deserialize)]
 struct Claims {
-    /// The session.
+    /// Id of the session.
     sid: Uuid,
     exp: i64,
 }
 
-/// What an access token says.
+/// State of an access token, with the id of its session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccessToken {
     Live(Uuid),
-    /// Ours, but its time is over: a live refresh token of the same session rescues it.
+    /// Signed by us but expired. A live refresh token of the same session renews it.
     Expired(Uuid),
-    /// Not ours: nothing rescues it.
+    /// Not signed by us; it cannot be renewed.
     Broken,
 }
 
@@ -44,7 +44,7 @@ pub fn sign(app: &App, session_id: Uuid) -> ApiResult<String> {
 #[must_use]
 pub fn read(app: &App, token: &str) -> AccessToken {
     let mut rules = Validation::new(Algorithm::HS256);
-    // The library reads the system clock; our clock decides below.
+    // The library checks expiry with the system clock. The comparison below uses the clock of the app.
     rules.validate_exp = false;
     let key = DecodingKey::from_secret(&app.secrets.token_key());
     match decode::<Claims>(token, &key, &rules) {
@@ -56,7 +56,7 @@ pub fn read(app: &App, token: &str) -> AccessToken {
     }
 }
 
-/// A fresh refresh token and the hash that is kept of it.
+/// A new refresh token and the hash to store.
 #[must_use]
 pub fn new_refresh_token() -> (String, [u8; 32]) {
     let token = hex::encode(random_bytes::<32>());

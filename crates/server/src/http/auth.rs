@@ -1,7 +1,8 @@
-//! Who is asking. A story's signature is its permission: [`Visitor`], [`SignedIn`] or [`Admin`].
+//! Authentication of requests. The extractor in the signature of a handler is its permission: [`Visitor`], [`SignedIn`]
+//! or [`Admin`].
 //!
-//! Session and role are looked up at each request, so that logout, deletion and loss of a role act at
-//! once (decisions §4).
+//! Every request looks up session and role, so that logout, deletion and loss of a role take effect immediately
+//! (decisions §4).
 
 use std::sync::{Arc, OnceLock};
 
@@ -27,7 +28,7 @@ pub const ADMINS_ONLY: &str = "You are not authorized to do this.";
 /// A person with a live session.
 #[derive(Debug, Clone)]
 pub struct SignedIn {
-    /// Of the account.
+    /// Id of the account.
     pub id: Uuid,
     pub session_id: Uuid,
     pub account: Account,
@@ -49,11 +50,11 @@ impl SignedIn {
     }
 }
 
-/// A person with a live session and the role admin; others get 401 signed out, 403 signed in.
+/// A person with a live session and the role admin. Others get 401 without a session, 403 with one.
 #[derive(Debug, Clone)]
 pub struct Admin(pub SignedIn);
 
-/// Anyone; with the person where there is a live session. A session that is over makes a visitor, not a failure.
+/// Anyone, with the person if there is a live session. An ended session is treated as none; the request does not fail.
 #[derive(Debug, Clone)]
 pub struct Visitor(pub Option<SignedIn>);
 
@@ -63,7 +64,8 @@ impl Visitor {
         self.0.as_ref().is_some_and(SignedIn::is_admin)
     }
 
-    /// The administrator who asks, else 401 with the documents' message for this call, also for other people.
+    /// The administrator, else 401 with the message that the documents fix for this call. People without the role get
+    /// 401 too.
     pub fn admin_or_401(self, app: &App, otherwise: &str) -> ApiResult<SignedIn> {
         match self.0 {
             Some(person) if person.is_admin() => Ok(person),
@@ -76,7 +78,7 @@ impl Visitor {
     }
 }
 
-/// Where an extractor leaves a fresh access token; the router sends it as `x-access-token`.
+/// Slot for a fresh access token. An extractor fills it, and the middleware sends the token as `x-access-token`.
 #[derive(Clone, Default)]
 pub struct FreshToken(Arc<OnceLock<String>>);
 
@@ -138,7 +140,7 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<Option<SignedIn>> {
     }
 }
 
-/// An expired access token with a live refresh token of its own session is served, and renewed.
+/// Accepts an expired access token with a live refresh token of the same session, and issues a new access token.
 async fn rescue(parts: &Parts, app: &App, expired: Uuid) -> ApiResult<Option<SignedIn>> {
     let Some(refresh) = refresh_token(&parts.headers) else {
         return Ok(None);
@@ -160,7 +162,7 @@ fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// The client sends the refresh token with every call.
+/// The client sends the refresh token with every request.
 #[must_use]
 pub fn refresh_token(headers: &HeaderMap) -> Option<&str> {
     headers

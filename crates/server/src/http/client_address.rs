@@ -1,5 +1,5 @@
-//! The address that a request comes from, for counting. `X-Forwarded-For` is believed only from
-//! proxies that the settings name: anybody can write it (decisions §10, Limits).
+//! Client address of a request, for rate limits. `X-Forwarded-For` is read only from the proxies in the settings,
+//! because any client can send it (decisions §10, Limits).
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -11,7 +11,7 @@ use ipnet::IpNet;
 
 use crate::platform::app::App;
 
-/// One customer's line: an IPv4 address, or the 64 bits of an IPv6 address that a line is given.
+/// Identifies one customer line: an IPv4 address, or the /64 prefix of an IPv6 address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientAddress(pub String);
 
@@ -24,15 +24,14 @@ impl FromRequestParts<App> for ClientAddress {
     }
 }
 
-/// The client's whole address.
+/// The full address of the client.
 pub fn address_of(extensions: &Extensions, headers: &HeaderMap, app: &App) -> IpAddr {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
     behind_proxies(peer, headers, &app.config.trusted_proxies)
 }
 
-/// Each proxy adds whom it heard from at the end, so the list is read from there for as long as it
-/// is our own proxies that speak.
+/// Each proxy appends the address of its client, so the list is read from the end while the address is a trusted proxy.
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let is_ours = |address: &IpAddr| trusted.iter().any(|net| net.contains(address));
     let mut address = peer.to_canonical();
@@ -50,7 +49,7 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAdd
     address
 }
 
-/// Whether a proxy passed the request on. A proxy on this machine makes every client look local.
+/// Whether a proxy forwarded the request. With a proxy on this machine, every client has a loopback address.
 #[must_use]
 pub fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.keys().any(|name| {
@@ -59,7 +58,7 @@ pub fn is_forwarded(headers: &HeaderMap) -> bool {
     })
 }
 
-/// How the addresses of one client are counted.
+/// The key by which the addresses of one client are counted.
 pub fn line_of(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),

@@ -1,7 +1,7 @@
 //! Conditional requests: entity tags, `If-None-Match` (RFC 9110 §8.8.3, §13.1.2), and responses that carry them.
 //!
-//! Not from the crate `headers`: its debug build panics at a tag with a space in it, one byte above 127 makes it ignore the
-//! whole list, and it knows no `Accept-Encoding`.
+//! Does not use the crate `headers`: its debug build panics at a tag with a space in it, one byte above 127 makes it
+//! ignore the whole list, and it has no `Accept-Encoding`.
 
 use axum::body::Body;
 use axum::http::header::{
@@ -14,7 +14,7 @@ use super::content_coding::Coding;
 use super::error::ApiError;
 use super::header_list::members;
 
-/// Enough of a hash that no two versions have the same.
+/// Long enough that two versions never have the same hash.
 const HASH_BYTES: usize = 12;
 
 /// A strong entity tag: the same tag means the same bytes.
@@ -22,10 +22,10 @@ const HASH_BYTES: usize = 12;
 pub struct EntityTag(HeaderValue);
 
 impl EntityTag {
-    /// Of content with this hash. Each coding is a representation of its own.
+    /// The tag of content with this hash. Each coding is a separate representation.
     ///
     /// # Panics
-    /// Never: hexadecimal digits may stand in a header.
+    /// Never: hexadecimal digits are valid in a header.
     #[must_use]
     pub fn new(hash: &[u8], coding: Coding) -> Self {
         let hash = hex::encode(&hash[..HASH_BYTES.min(hash.len())]);
@@ -33,8 +33,8 @@ impl EntityTag {
         Self(HeaderValue::try_from(text).expect("hexadecimal digits may stand in a header"))
     }
 
-    /// Whether the client has this version: `If-None-Match` is `*` or names the tag. The comparison is the weak one,
-    /// since a proxy that compresses makes the tag weak; what is no tag matches nothing.
+    /// Whether the client has this version: `If-None-Match` is `*` or lists the tag. The comparison is weak, because a
+    /// proxy that compresses makes the tag weak. Malformed tags match nothing.
     #[must_use]
     pub fn is_known(&self, asked: &HeaderMap) -> bool {
         let own = self.0.as_bytes();
@@ -43,7 +43,7 @@ impl EntityTag {
     }
 }
 
-/// One coding of what an address shows, before its body is sent or found unchanged.
+/// Representation of a resource in one coding, before the server decides whether to send its body.
 pub struct Representation {
     pub content_type: HeaderValue,
     pub cache_control: HeaderValue,
@@ -52,7 +52,7 @@ pub struct Representation {
 }
 
 impl Representation {
-    /// 304 without a body where the client has this version of a page that is well, else the body with its status.
+    /// 304 without a body if the status is 200 and the client has this version, else the body with its status.
     pub fn respond<B: Into<Body>>(
         self,
         asked: &HeaderMap,

@@ -1,5 +1,5 @@
-//! Content codings: which ones a client accepts (RFC 9110 §12.5.3), and compression of what is prepared once. What is
-//! compressed for each response is left to tower-http.
+//! Content codings: negotiation (RFC 9110 §12.5.3), and compression of content that is prepared once. tower-http
+//! compresses all other responses.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use axum::http::header::ACCEPT_ENCODING;
 
 use super::header_list::weight_of;
 
-/// Of 0 to 11. From 7 on the encoder takes 8 to 33 MB for its tables, to save a few hundred bytes.
+/// On a scale of 0 to 11. From 7 on, the encoder allocates 8 to 33 MB of tables to save a few hundred bytes.
 const BROTLI_QUALITY: i32 = 6;
 /// A window of 256 kB holds the whole list of treks.
 const BROTLI_WINDOW: i32 = 18;
@@ -22,10 +22,10 @@ pub enum Coding {
 }
 
 impl Coding {
-    /// The smallest result first.
+    /// Ordered by size of the result, smallest first.
     pub const ALL: [Self; 3] = [Self::Brotli, Self::Gzip, Self::Identity];
 
-    /// The value of `Content-Encoding`; none where the header is left out.
+    /// The value of `Content-Encoding`; none if the header is omitted.
     #[must_use]
     pub fn token(self) -> Option<&'static str> {
         match self {
@@ -35,11 +35,11 @@ impl Coding {
         }
     }
 
-    /// The codings that a client accepts, the preferred one first; of those with the same weight the smallest first. The
-    /// identity is always among them: where a client refuses that too, the compression layer answers 406.
+    /// The codings that a client accepts, preferred first; among equal weights the smallest result first. The identity
+    /// is always included: if a client rejects that too, the compression layer responds with 406.
     pub fn accepted(asked: &HeaderMap) -> impl Iterator<Item = Self> + use<> {
         let mut codings = Self::ALL.map(|coding| (coding, coding.weight(asked)));
-        // A stable sort: codings of the same weight keep their order.
+        // The sort is stable: codings of the same weight keep their order.
         codings.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
         let codings = codings.into_iter();
         codings.filter_map(|(coding, weight)| {
@@ -53,7 +53,7 @@ impl Coding {
         Self::accepted(asked).next().unwrap_or(Self::Identity)
     }
 
-    /// What the header gives to this coding, else to all others with `*`, else nothing.
+    /// The weight of this coding in the header, else that of `*`, else 0.
     fn weight(self, asked: &HeaderMap) -> u16 {
         weight_of(asked, ACCEPT_ENCODING, self.token().unwrap_or("identity"))
             .or_else(|| weight_of(asked, ACCEPT_ENCODING, "*"))

@@ -1,5 +1,5 @@
-//! The few cookies of the server: each binds one short errand to the browser that began it, and none
-//! says who is signed in (decisions §4).
+//! Cookies of the server. Each binds one short flow to the browser that started it; none holds a session
+//! (decisions §4).
 
 use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
@@ -10,13 +10,13 @@ use cookie::{Cookie, SameSite};
 
 use crate::platform::config::Config;
 
-/// What a cookie is for.
+/// The purpose of a cookie.
 #[derive(Debug, Clone, Copy)]
 pub struct Errand {
     pub name: &'static str,
-    /// The calls that it is sent to.
+    /// The paths that the browser sends it to.
     pub path: &'static str,
-    /// Lax where another site sends the browser back to us, else Strict.
+    /// Lax if another site redirects the browser back to us, else Strict.
     pub same_site: SameSite,
 }
 
@@ -32,7 +32,7 @@ impl Errand {
             .map(|cookie| cookie.value().to_owned())
     }
 
-    /// The header that gives the browser the cookie for so long.
+    /// The header that sets the cookie, which expires after `life`.
     #[must_use]
     pub fn set(
         self,
@@ -47,12 +47,12 @@ impl Errand {
             .secure(config.public_url.starts_with("https://"))
             .max_age(Duration::seconds(life.num_seconds()))
             .build();
-        // Names and values are ours: letters, digits, '.', '-' and '_'.
+        // We choose names and values: letters, digits, '.', '-' and '_'.
         let value = HeaderValue::try_from(cookie.to_string()).ok();
         AppendHeaders(value.map(|value| (SET_COOKIE, value)))
     }
 
-    /// The header that takes it away.
+    /// The header that deletes the cookie.
     #[must_use]
     pub fn clear(self, config: &Config) -> impl IntoResponseParts + use<> {
         self.set(config, "", TimeDelta::zero())

@@ -1,10 +1,10 @@
-//! Tables for spreadsheets (RFC 4180). What a traveller typed must not run there: a cell that a spreadsheet
-//! would take for a formula begins with an apostrophe.
+//! CSV files for spreadsheets (RFC 4180). Text of travellers must not run as a formula: a cell that a spreadsheet would
+//! read as one is prefixed with an apostrophe.
 //!
-//! Not the crate `csv`: it quotes cells, which takes a line here, and knows nothing of formulas.
+//! Does not use the crate `csv`: quoting takes one line here, and the crate does not neutralise formulas.
 
 pub const FILE_TYPE: &str = "text/csv; charset=utf-8";
-/// Without it Excel reads names in Devanagari as Latin letters.
+/// Byte order mark. Without it, Excel reads Devanagari as Latin letters.
 const MARK: &str = "\u{feff}";
 
 pub struct Csv(String);
@@ -30,7 +30,7 @@ impl Csv {
         self.0.push_str("\r\n");
     }
 
-    /// The lines since the last call, the head and the mark before them at the first.
+    /// The lines since the last call. The first call includes byte order mark and header.
     #[must_use]
     pub fn take(&mut self) -> String {
         std::mem::take(&mut self.0)
@@ -38,7 +38,7 @@ impl Csv {
 }
 
 fn harmless(cell: &str) -> String {
-    // Blanks before the sign do not help: spreadsheets pass over them.
+    // Spreadsheets skip blanks before the sign.
     let first = cell
         .trim_start_matches([' ', '\u{feff}', '\u{a0}'])
         .chars()

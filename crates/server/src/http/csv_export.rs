@@ -1,5 +1,5 @@
-//! Exports: all rows of a search as a CSV file. They are read in one snapshot of the database, by key, and sent while
-//! they are read, so that a long table needs little memory and has each row once, whatever is written meanwhile.
+//! CSV exports of all rows of a search. The rows are read in one snapshot of the database, by key, and sent while they
+//! are read: a long table needs little memory and contains each row once, despite concurrent writes.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -18,19 +18,19 @@ use crate::http::error::{ApiError, ApiResult};
 use crate::platform::app::{App, AppState};
 use crate::platform::error_chain::error_chain;
 
-/// Each export holds a connection to the database, of which SQLite has 8.
+/// Each export holds a database connection; SQLite has 8.
 const MAX_CONCURRENT: usize = 2;
-/// A client that reads nothing for so long loses its export: the snapshot keeps a connection.
+/// An export ends when its client reads nothing for this long, because its snapshot holds a connection.
 const CLIENT_TIMEOUT: Duration = Duration::from_secs(30);
-/// However steadily the client reads.
+/// Total time of an export, even if the client keeps reading.
 const EXPORT_TIMEOUT: Duration = Duration::from_secs(600);
-/// Parts that are read ahead of the client.
+/// Number of parts read ahead of the client.
 const BUFFERED_PARTS: usize = 2;
 const BUSY: &str = "Two exports are running already. Please try again in a minute.";
-/// The rows of a part.
+/// Number of rows in a part.
 pub const BATCH_SIZE: u64 = 500;
 
-/// The exports that run; part of [`App`].
+/// The running exports; part of [`App`].
 #[derive(Clone)]
 pub struct Exports(Arc<Semaphore>);
 
@@ -53,9 +53,9 @@ impl Exports {
     }
 }
 
-/// The rows of an export, a part at a time.
+/// The rows of an export, read part by part.
 pub trait Rows: Send + 'static {
-    /// Adds the next part to the table; `false` after the last one.
+    /// Adds the next part to the table. Returns `false` after the last one.
     fn add_part(
         &mut self,
         tx: &Tx,
@@ -63,8 +63,8 @@ pub trait Rows: Send + 'static {
     ) -> impl Future<Output = StoreResult<bool>> + Send;
 }
 
-/// Answers with the file `NAME-DATE.csv`. The first part is read before the response begins, so that a database that
-/// fails is an error and not a broken file.
+/// Responds with the file `NAME-DATE.csv`. The first part is read before the response begins, so that a failing
+/// database results in an error response, not in a truncated file.
 pub async fn send(
     app: &App,
     name: &str,
@@ -107,7 +107,7 @@ trait Parts: Send {
     fn next(&mut self) -> impl Future<Output = StoreResult<Part>> + Send;
 }
 
-/// An export under way; dropped, it gives back its connection and its place.
+/// A running export. Dropping it releases its connection and its permit.
 struct Snapshot<R> {
     tx: Tx,
     rows: R,
@@ -125,7 +125,7 @@ impl<R: Rows> Parts for Snapshot<R> {
     }
 }
 
-/// Sends parts until the last one, a failure, or a client that is gone or takes too long.
+/// Sends parts until the last one, a failure, a disconnect or a timeout.
 async fn pump(first: Part, mut parts: impl Parts, sender: Sender<Part>) {
     let sending = async {
         let mut part = first;
@@ -143,8 +143,8 @@ async fn pump(first: Part, mut parts: impl Parts, sender: Sender<Part>) {
     }
 }
 
-/// The body of an export. One that ends before its last part ends with an error, so that the client does not take
-/// half a file for the whole.
+/// The body of an export. If it ends before its last part, it ends with an error, so that the client rejects the
+/// truncated file.
 fn body(receiver: Receiver<Part>) -> Body {
     let parts = stream::unfold(Some(receiver), |receiver| async {
         let mut receiver = receiver?;
@@ -156,7 +156,7 @@ fn body(receiver: Receiver<Part>) -> Body {
             None => Some((Err("the export was broken off"), None)),
         }
     });
-    // The compression asks once more after the end, and an unfold must not be asked then.
+    // The compression layer polls once more after the end, and `unfold` panics then.
     Body::from_stream(parts.fuse())
 }
 
@@ -164,7 +164,7 @@ fn body(receiver: Receiver<Part>) -> Body {
 mod tests {
     use super::*;
 
-    /// Never ends; holds what the test looks for.
+    /// Never ends. The tests count the references to its field.
     struct Endless(#[expect(dead_code, reason = "it is dropped")] Arc<()>);
 
     impl Parts for Endless {

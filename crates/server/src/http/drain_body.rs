@@ -1,5 +1,5 @@
-//! A request body that is not read to its end, because it was refused: the rest is taken and thrown away.
-//! A client that is still sending would otherwise find its connection cut and never see the answer.
+//! Drains the unread rest of a rejected request body, so that the client receives the response instead of a connection
+//! reset.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -9,11 +9,11 @@ use bytes::Bytes;
 use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 
-/// So much, for so long; whoever sends more is cut off.
+/// Limits of draining. The connection of a client that sends more, or for longer, is closed.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// The body of a request as it comes in.
+/// An incoming request body.
 pub struct RequestBody(Option<Incoming>);
 
 impl RequestBody {
@@ -51,7 +51,7 @@ impl Drop for RequestBody {
         let Some(body) = self.0.take().filter(|body| !body.is_end_stream()) else {
             return;
         };
-        // Outside a runtime there is no connection to keep either.
+        // Without a runtime there is no open connection to drain.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(tokio::time::timeout(TIME_LIMIT, throw_away(body)));
         }

@@ -1,5 +1,4 @@
-//! What goes wrong, as an answer: a status and `{status, message, …}`; never a stack trace, an SQL
-//! text or a path (decisions §2).
+//! Error responses: a status and `{status, message, …}`, never a stack trace, an SQL text or a path (decisions §2).
 
 use std::error::Error;
 use std::sync::Arc;
@@ -15,7 +14,7 @@ use utoipa::ToSchema;
 
 pub const SERVER_ERROR: &str = "Server error. Please try again later.";
 pub const UNAVAILABLE: &str = "This is temporarily unavailable. Please try again in a moment.";
-/// In seconds: a database that restarts or fails over is mostly back by then.
+/// In seconds: most restarts and failovers of a database end within this time.
 pub const RETRY_AFTER_SECONDS: u64 = 5;
 
 pub type ApiResult<T> = Result<T, ApiError>;
@@ -69,7 +68,7 @@ pub enum FailureStatus {
     Error,
 }
 
-/// An answer that is not a success.
+/// A response that is not a success.
 #[derive(Debug)]
 pub struct ApiError {
     pub status: StatusCode,
@@ -78,7 +77,7 @@ pub struct ApiError {
     cause: Option<Cause>,
 }
 
-/// The error behind a failure that is not the client's: for the log line of the request, and never for the client.
+/// The error behind a failure of the server. It is logged with the request and never sent to the client.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error(transparent)]
 pub struct Cause(Arc<dyn Error + Send + Sync>);
@@ -140,12 +139,12 @@ impl ApiError {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 
-    /// 400 with every broken rule.
+    /// 400 with every violated rule.
     pub fn invalid(message: impl Into<String>, problems: Vec<Problem>) -> Self {
         Self::bad_request(message).with_problems(problems)
     }
 
-    /// 429 with what there was too much of, and when there may be more.
+    /// 429 with the exceeded limit and the time until the next attempt.
     pub fn too_many(what: &str, seconds: u64) -> Self {
         let seconds = seconds.max(1);
         let message = format!("{what} Please try again in {}.", in_words(seconds));
@@ -154,21 +153,21 @@ impl ApiError {
         error
     }
 
-    /// 503 from a part that has too much to do at the moment.
+    /// 503 of an overloaded component.
     pub fn busy(message: &str, seconds: u64) -> Self {
         let mut error = Self::unavailable(message);
         error.retry_after = Some(seconds);
         error
     }
 
-    /// 503 that says when another try is worth it.
+    /// 503 with the time until the next attempt.
     pub fn retry_later(message: impl Into<String>, seconds: u64) -> Self {
         let mut error = Self::unavailable(message);
         error.retry_after = Some(seconds.max(1));
         error
     }
 
-    /// 500. The error goes to the log with its causes, and nowhere else.
+    /// 500. The error and its causes are logged, and never sent.
     pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, SERVER_ERROR);
         error.cause = Some(Cause::new(cause));
@@ -213,7 +212,7 @@ impl ApiError {
     }
 }
 
-/// A time to wait, rounded up: who comes back after it is not sent away again.
+/// Formats a waiting time, rounded up so that a retry after it is not rejected again.
 fn in_words(seconds: u64) -> String {
     let (number, unit) = match seconds {
         0..60 => (seconds, "second"),
@@ -224,7 +223,7 @@ fn in_words(seconds: u64) -> String {
     format!("{number} {unit}{ending}")
 }
 
-/// A database that cannot answer now is 503 with a time; what no handler expected of the store is a fault of ours.
+/// An unavailable database is a 503 with `Retry-After`. Any other error that the handler has not mapped is a 500.
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match &error {

@@ -1,5 +1,5 @@
-//! The error responses that calls declare in `responses(...)` of their `#[utoipa::path]`. A call lists the sets that
-//! cover its statuses; every response has the body [`Failure`].
+//! The error responses that handlers declare in `responses(...)` of their `#[utoipa::path]`. A handler lists the sets
+//! that cover its statuses; every response has the body [`Failure`].
 
 use std::collections::BTreeMap;
 
@@ -31,13 +31,13 @@ macro_rules! error_responses {
 }
 
 error_responses! {
-    /// For callers with a session: the extractor `SignedIn`.
+    /// Errors of handlers with the extractor `SignedIn`.
     SignInErrors: 401;
-    /// For administrators: the extractor `Admin`.
+    /// Errors of handlers with the extractor `Admin`.
     AdminErrors: 401 403;
     /// A body that is invalid, too large or of another content type.
     BodyErrors: 400 413 415;
-    /// The store fails, or something that it needs is down.
+    /// The store, or a service that the handler needs, fails.
     StoreErrors: 500 503;
     BadRequest: 400;
     PaymentRequired: 402;

@@ -1,4 +1,4 @@
-//! What a request carries, read with answers of our own kind: JSON bodies, queries, ids in a path.
+//! Extractors that reject with our error responses: JSON bodies, queries, ids in a path.
 
 use axum::Extension;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
@@ -13,8 +13,8 @@ use uuid::Uuid;
 
 use crate::http::error::ApiError;
 
-/// A JSON body. Malformed 400, another content type 415, over the limit 413; a field
-/// of the wrong type 400 with its path and what it must be. Unknown fields are ignored.
+/// A JSON body. Rejects malformed JSON with 400, another content type with 415, a body over the limit with 413, and a
+/// field of the wrong type with 400, its path and the expected type. Unknown fields are ignored.
 pub struct Body<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -31,7 +31,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// The whole body. Over the limit 413: at once where its length is announced.
+/// Reads the whole body. Over the limit 413, before reading if `Content-Length` exceeds it.
 pub async fn read_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     refuse_oversized(&request)?;
     let bytes = Bytes::from_request(request, state).await;
@@ -41,23 +41,23 @@ pub async fn read_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<B
     })
 }
 
-/// How many bytes the body of a request may have.
+/// Maximum size of a request body, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct MaxBodyBytes(usize);
 
-/// The limit on the bodies of a route; an inner one wins over an outer one.
+/// Limits the bodies of a route. An inner limit overrides an outer one.
 pub fn body_limit(bytes: usize) -> (Extension<MaxBodyBytes>, DefaultBodyLimit) {
     (Extension(MaxBodyBytes(bytes)), DefaultBodyLimit::max(bytes))
 }
 
-/// Another limit than the route's, for a handler that reads several kinds of bodies.
+/// Overrides the limit of the route, for a handler that reads several kinds of bodies.
 pub fn set_body_limit(request: &mut Request, bytes: usize) {
     DefaultBodyLimit::max(bytes).apply(request);
     request.extensions_mut().insert(MaxBodyBytes(bytes));
 }
 
-/// Refuses a body by the length that its header announces, before any of it is read: a slow client would hold the
-/// request for as long as it sends.
+/// Rejects a body by its `Content-Length` before reading any of it: a slow client would occupy the request for as long
+/// as it sends.
 pub fn refuse_oversized(request: &Request) -> Result<(), ApiError> {
     let limit = request.extensions().get::<MaxBodyBytes>();
     let announced = request.headers().get(CONTENT_LENGTH);
@@ -72,7 +72,7 @@ fn too_large() -> ApiError {
     ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large")
 }
 
-/// As [`Body`], for a request that may come without one.
+/// Like [`Body`], for a request whose body is optional.
 pub struct OptionalBody<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalBody<T> {
@@ -99,12 +99,12 @@ fn is_json(request: &Request) -> bool {
     kind.eq_ignore_ascii_case("application/json")
 }
 
-/// Reads a part of a body with the same failures as a whole one.
+/// Parses a part of a body with the same errors as a whole one.
 pub fn read_value<T: DeserializeOwned>(value: &serde_json::Value) -> Result<T, ApiError> {
     read_json(value.to_string().as_bytes())
 }
 
-/// Reads JSON as [`Body`] does.
+/// Parses JSON like [`Body`].
 pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     refuse_other_than_object(bytes)?;
     refuse_nul(bytes)?;
@@ -117,7 +117,7 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     Ok(value)
 }
 
-/// serde would take a list for an object, field by field in their order.
+/// serde would accept an array as an object, with the fields in their order.
 fn refuse_other_than_object(bytes: &[u8]) -> Result<(), ApiError> {
     if bytes.trim_ascii_start().first() == Some(&b'{') {
         return Ok(());
@@ -156,7 +156,7 @@ fn explain(error: &serde_json::Error, path: &str) -> ApiError {
             return wrong_field(&field, format!("{field} {problem}"));
         }
     }
-    // serde repeats the value that it got: that may be a password, so only what it wanted is passed on.
+    // The error of serde contains the received value, which may be a password. Only the expected type is sent.
     let wanted = text
         .rsplit_once("expected ")
         .map(|(_, wanted)| plain(wanted));
@@ -170,7 +170,7 @@ fn wrong_field(field: &str, message: String) -> ApiError {
     ApiError::invalid(message.clone(), vec![Problem::new(field, message)])
 }
 
-/// serde's words for types, in words for people.
+/// Describes a type of serde for readers of the message.
 fn plain(wanted: &str) -> String {
     match wanted {
         "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number that is not negative".to_owned(),
@@ -185,7 +185,7 @@ fn plain(wanted: &str) -> String {
     }
 }
 
-/// PostgreSQL stores no NUL in text: what is 201 on SQLite would be 500 there.
+/// PostgreSQL stores no NUL in text: a request that SQLite accepts with 201 would be a 500 there.
 fn refuse_nul(bytes: &[u8]) -> Result<(), ApiError> {
     if !bytes.windows(6).any(|window| window == br"\u0000") {
         return Ok(());
@@ -223,7 +223,7 @@ fn find_nul(value: &Value, path: &str) -> Option<String> {
     }
 }
 
-/// The query of a request; one that does not fit its type is 400.
+/// The query of a request. A query that does not match the type is 400.
 pub struct Params<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
@@ -241,8 +241,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     }
 }
 
-/// The id in a path. What is no UUID names nothing: 404 with the message of the story, so it is
-/// only read here; ask [`PathId::or_not_found`].
+/// The id in a path. An invalid id is a 404 with the message of the handler: see [`PathId::or_not_found`].
 pub struct PathId(Option<Uuid>);
 
 impl PathId {
@@ -256,7 +255,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let text = axum::extract::Path::<String>::from_request_parts(parts, state).await;
-        // Only the hyphenated form: one thing has one address.
+        // Accepts only the hyphenated form, so that each resource has one URL.
         Ok(Self(
             text.ok()
                 .filter(|path| path.len() == 36)

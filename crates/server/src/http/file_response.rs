@@ -9,7 +9,7 @@ use super::content_coding::Coding;
 
 pub const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// `file` holds the content of `name` in this coding.
+/// Responds with `file`, the content of `name` in this coding.
 pub fn file_response(
     name: &str,
     file: EmbeddedFile,

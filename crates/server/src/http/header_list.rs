@@ -1,12 +1,12 @@
-//! Headers that hold a list, such as `Accept: image/avif, */*;q=0.8`: their members and weights.
+//! Headers with a list of values, such as `Accept: image/avif, */*;q=0.8`: their members and weights.
 
 use axum::http::header::AsHeaderName;
 use axum::http::{HeaderMap, HeaderValue};
 
-/// The weight of a member without one, in thousandths.
+/// Weight of a member without `q`, in thousandths.
 const FULL_WEIGHT: u16 = 1000;
 
-/// The members of a list over all lines of the header. A comma in quotes separates nothing (RFC 9110 §5.6.1).
+/// The members of the list, from all lines of the header. A comma in quotes is not a separator (RFC 9110 §5.6.1).
 pub fn members(asked: &HeaderMap, name: impl AsHeaderName) -> impl Iterator<Item = &[u8]> {
     let lines = asked.get_all(name).into_iter().map(HeaderValue::as_bytes);
     lines
@@ -21,8 +21,8 @@ pub fn members(asked: &HeaderMap, name: impl AsHeaderName) -> impl Iterator<Item
         .filter(|member| !member.is_empty())
 }
 
-/// The weight that a list gives to a value, in thousandths; none where it does not name the value. Members that are
-/// malformed are left out, and parameters besides the weight are ignored (RFC 9110 §12.4.2).
+/// The weight of a value in the list, in thousandths; none if the list does not contain it. Malformed members are
+/// skipped, and parameters other than the weight are ignored (RFC 9110 §12.4.2).
 pub fn weight_of(asked: &HeaderMap, name: impl AsHeaderName, value: &str) -> Option<u16> {
     members(asked, name).find_map(|member| {
         let (named, weight) = parse_weighted(std::str::from_utf8(member).ok()?)?;
@@ -42,7 +42,7 @@ fn parse_weighted(member: &str) -> Option<(&str, u16)> {
     Some((value, FULL_WEIGHT))
 }
 
-/// `0` to `1` with up to three decimals.
+/// Parses `0` to `1` with up to three decimals.
 fn parse_weight(text: &str) -> Option<u16> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     if decimals.len() > 3 || !decimals.bytes().all(|digit| digit.is_ascii_digit()) {

@@ -1,5 +1,5 @@
-//! A request that carries an Idempotency-Key is carried out once: the same key and request give the same
-//! thing for 24 hours, the same key with another request is 409 (decisions §10 "Idempotency-Key").
+//! Idempotency keys. A request with an Idempotency-Key is executed once: for 24 hours the same key and request return
+//! the same resource, and the same key with another request is 409 (decisions §10 "Idempotency-Key").
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, Utc};
@@ -18,7 +18,7 @@ use crate::platform::app::App;
 pub const KEY_REUSED: &str = "This Idempotency-Key was used for another request.";
 const MAX_KEY_LENGTH: usize = 255;
 
-/// The key of a request; None where it has none.
+/// The key of a request; none if the header is absent.
 pub fn key_of(headers: &HeaderMap) -> ApiResult<Option<&str>> {
     let Some(value) = headers.get("idempotency-key") else {
         return Ok(None);
@@ -34,7 +34,7 @@ pub fn key_of(headers: &HeaderMap) -> ApiResult<Option<&str>> {
     })
 }
 
-/// A request of somebody, with the key that it may carry.
+/// A request of a user, with its optional key.
 pub struct Request<'a> {
     user_id: Uuid,
     key: Option<&'a str>,
@@ -42,8 +42,8 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// `asked` is what was read of the request, without the fields that we ignore and the way it was written;
-    /// requests for different kinds of things must differ in it.
+    /// `asked` is the parsed request, without ignored fields and formatting. It must differ between requests for
+    /// different kinds of resources.
     pub fn new(user_id: Uuid, key: Option<&'a str>, asked: &impl Serialize) -> ApiResult<Self> {
         let bytes = serde_json::to_vec(asked).map_err(ApiError::internal)?;
         let digest = Sha256::digest(bytes);
@@ -55,7 +55,7 @@ impl<'a> Request<'a> {
         })
     }
 
-    /// What the same request was carried out on before.
+    /// Id of the resource that an earlier request with this key created or changed.
     pub async fn earlier(&self, app: &App) -> ApiResult<Option<Uuid>> {
         let Some(key) = self.key else { return Ok(None) };
         match idempotency::find(&app.db, self.user_id, key, app.clock.now()).await? {
@@ -65,8 +65,8 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Keeps the key in the transaction that carries the request out; false when another request took it in the
-    /// same moment: then nothing of the transaction may be kept.
+    /// Records the key in the transaction that executes the request. Returns false if a concurrent request has recorded
+    /// it; the caller must then roll back.
     pub async fn remember(
         &self,
         tx: &Tx,
@@ -85,7 +85,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// What administrators create: it is stored with its line of the audit log.
+/// A resource that administrators create. It is stored with its entry in the audit log.
 pub trait Created: Sized {
     fn id(&self) -> Uuid;
     fn created_at(&self) -> DateTime<Utc>;
@@ -94,7 +94,7 @@ pub trait Created: Sized {
     fn line(&self, app: &App, admin: &SignedIn) -> Entry;
 }
 
-/// What the same request made before, or what `making` makes, stored now.
+/// Returns the resource of an earlier request with this key, or stores and returns the result of `making`.
 pub async fn create<T: Created>(
     app: &App,
     admin: &SignedIn,
@@ -108,7 +108,7 @@ pub async fn create<T: Created>(
     if keep(app, admin, request, &made).await? {
         return Ok(made);
     }
-    // Of two requests with one key the other was first: what it made is the answer to both.
+    // A concurrent request with this key was first. Both return its resource.
     let other = made_before(app, request).await?;
     other.ok_or_else(|| ApiError::conflict(KEY_REUSED))
 }
@@ -120,7 +120,7 @@ async fn made_before<T: Created>(app: &App, request: &Request<'_>) -> ApiResult<
     }
 }
 
-/// Thing, key and line of the audit log are stored together.
+/// Stores the resource, its key and its entry in the audit log in one transaction.
 pub async fn keep<T: Created>(
     app: &App,
     admin: &SignedIn,

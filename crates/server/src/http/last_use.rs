@@ -1,5 +1,5 @@
-//! When each session was last used: noted in memory by the requests, written down by a round, at most
-//! once a minute for each. A request never writes for it.
+//! Time of last use of each session. Requests record it in memory; a periodic task writes it to the database, at most
+//! once a minute per session.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,7 @@ use crate::platform::app::{App, AppState};
 
 const AT_MOST_EVERY: TimeDelta = TimeDelta::minutes(1);
 
-/// Uses that are not written down yet. A kill loses a minute of them, which harms nobody.
+/// Uses that are not written yet. A crash loses up to a minute of them, which is harmless.
 #[derive(Default)]
 pub struct LastUses(Mutex<HashMap<Uuid, DateTime<Utc>>>);
 
@@ -36,14 +36,14 @@ impl LastUses {
     }
 }
 
-/// Writes down what was noted since the last time.
+/// Writes the recorded uses to the database.
 pub async fn write_down(app: &App) -> StoreResult<()> {
     let uses = LastUses::of(app).take();
     if uses.is_empty() {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    // In one order everywhere: two servers that write the same sessions must not wait for each other.
+    // A fixed order prevents deadlocks between two servers that write the same sessions.
     let mut uses: Vec<_> = uses.into_iter().collect();
     uses.sort_unstable();
     for (id, at) in uses {

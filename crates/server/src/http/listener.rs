@@ -1,8 +1,8 @@
-//! Takes connections and answers on them until the end is asked for. What `axum::serve` does, with limits: on how
-//! long a client may take to send its headers, to send its next request and to read an answer, and on how many
-//! connections there are. Without them a few slow clients hold every file handle that the process may have.
+//! Accepts connections and serves them until shutdown. Replaces `axum::serve` to limit the time for sending headers,
+//! for sending the next request and for reading a response, and the number of connections. Without limits, a few slow
+//! clients occupy every file handle of the process.
 //!
-//! The crate `axum-server` limits only the time for headers: neither slow readers nor connections per client.
+//! The crate `axum-server` limits only the time for headers, not slow readers or connections per client.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -27,7 +27,7 @@ use crate::http::drain_body::RequestBody;
 use crate::http::write_timeout::WriteTimeout;
 use crate::platform::config::ConnectionLimits;
 
-/// Sent to a client that has too many connections; its body is empty.
+/// Sent to a client with too many connections.
 const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\n\
     content-length: 0\r\nconnection: close\r\n\r\n";
 
@@ -46,7 +46,7 @@ pub async fn serve(
     let clients = Arc::new(Clients::new(&limits));
     loop {
         let accepted = async {
-            // Never closed.
+            // The semaphore is never closed.
             let permit = free.clone().acquire_owned().await.ok();
             (permit, listener.accept().await)
         };
@@ -96,7 +96,7 @@ impl Clients {
         }
     }
 
-    /// None where the client has as many as it may have.
+    /// None if the client has reached its limit.
     fn take_place(self: Arc<Self>, address: IpAddr) -> Option<Place> {
         let address = address.to_canonical();
         let is_proxy = self.not_counted.iter().any(|net| net.contains(&address));
@@ -115,7 +115,7 @@ impl Clients {
     }
 }
 
-/// The place of one connection among those of its client, given back when it ends.
+/// Counts one connection of a client until it is dropped.
 struct Place(Option<(Arc<Clients>, String)>);
 
 impl Drop for Place {
@@ -138,7 +138,7 @@ async fn shutdown_signal(stop: &mut watch::Receiver<bool>) {
 }
 
 fn io(stream: TcpStream, write_timeout: Duration) -> TokioIo<WriteTimeout<TcpStream>> {
-    // Answers are written at once: waiting to fill a packet costs 40 ms on every small one.
+    // Responses are written at once: waiting to fill a packet (Nagle) delays every small one by 40 ms.
     let _ = stream.set_nodelay(true);
     TokioIo::new(WriteTimeout::new(stream, write_timeout))
 }
@@ -159,7 +159,8 @@ fn answers(
     }))
 }
 
-/// Out of file handles, mostly: a pause lets some end. A client that left while waiting is nothing.
+/// Handles a failed accept. The usual cause is a lack of file handles: a pause lets connections end. A client that
+/// disconnected while waiting is ignored.
 async fn refused(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(

@@ -1,5 +1,5 @@
-//! What every request passes through: its id, its line in the log, its time limit, security headers,
-//! a fresh access token on the way out, and JSON for what goes wrong on the way.
+//! Middleware applied to every request: request id, log line, time limit, security headers, a fresh access token in the
+//! response, and JSON for errors.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -23,22 +23,22 @@ use crate::platform::config::Mode;
 use crate::platform::error_chain::error_chain;
 use crate::platform::security_log::{ORIGIN, Origin};
 
-/// Longer than any story takes; the clients give up after ten seconds.
+/// Longer than any handler takes; clients time out after ten seconds.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
-/// A picture of 5 MB on a slow line in the mountains.
+/// Enough for an image of 5 MB on a slow connection.
 const UPLOAD_TIME_LIMIT: Duration = Duration::from_secs(600);
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub const ACCESS_TOKEN: HeaderName = HeaderName::from_static("x-access-token");
 pub const REFRESH_TOKEN: HeaderName = HeaderName::from_static("x-refresh-token");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
-/// Cuts the page off from windows that opened it. Popups that it opens itself keep their opener: 3-D Secure
-/// and sign-in pages may need it.
+/// Isolates the page from windows that opened it. Popups that the page opens keep their opener: 3-D Secure and sign-in
+/// pages may need it.
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
-/// A year. Without `includeSubDomains`: other hosts of the domain are not ours to decide about.
+/// One year. Without `includeSubDomains`, because we do not control other hosts of the domain.
 const HSTS: &str = "max-age=31536000";
 
-/// Stripe's card form lives in a frame of its own, and its script has to come from there
+/// The card form of Stripe runs in an iframe, and its script must be loaded from Stripe
 /// (https://docs.stripe.com/security/guide#content-security-policy).
 const STRIPE_POLICY: &str = "; script-src 'self' https://js.stripe.com https://*.js.stripe.com; \
      frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com";
@@ -46,7 +46,7 @@ const STRIPE_POLICY: &str = "; script-src 'self' https://js.stripe.com https://*
 /// The security headers that depend on the settings.
 struct SecurityHeaders {
     content_policy: HeaderValue,
-    /// Whether browsers are told to use https only.
+    /// Whether browsers are instructed to use https only.
     sends_hsts: bool,
 }
 
@@ -61,8 +61,8 @@ impl AppState for SecurityHeaders {
     }
 }
 
-/// What a page may load: all from us, map tiles from the hosts that the setting names, and Stripe where it
-/// takes the payments.
+/// The content security policy: our own origin, map tiles from the hosts in the setting, and Stripe if it is
+/// configured.
 fn content_policy(tile_origins: &[String], with_stripe: bool) -> HeaderValue {
     let tiles: String = tile_origins
         .iter()
@@ -77,13 +77,13 @@ fn content_policy(tile_origins: &[String], with_stripe: bool) -> HeaderValue {
          connect-src 'self'{tiles}{stripe_api}; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
          frame-ancestors 'none'; form-action 'self'{stripe}"
     );
-    // The origins hold letters, digits and '.-:[]' only.
+    // The origins contain only letters, digits and '.-:[]'.
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
 }
 
 pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let id = app.clock.new_id();
-    // Only who names a session can be given a fresh token for it.
+    // A fresh token is issued only to a request that names a session.
     let fresh = request
         .headers()
         .contains_key(AUTHORIZATION)
@@ -127,8 +127,8 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     response
 }
 
-/// A line for what failed; for all the rest only where the log is set to debug, since it would cost a tenth of
-/// the speed. The path alone: a query string may carry a token.
+/// Logs failed requests; others only at level debug, because a line for each costs a tenth of the throughput. Logs the
+/// path without its query, which may contain a token.
 fn write_log(
     id: Uuid,
     (method, uri): &(Method, Uri),
@@ -136,7 +136,7 @@ fn write_log(
     is_database_away: bool,
 ) {
     let (status, path) = (response.status().as_u16(), uri.path());
-    // Sent away with a time, as it is meant to be: a line for each would fill the disk when there are most.
+    // Responses with Retry-After are expected under load, when a log line for each would fill the disk.
     let is_meant = response.headers().contains_key(RETRY_AFTER);
     if response.status().is_server_error() && !is_meant {
         let cause = response.extensions_mut().remove::<Cause>();
@@ -146,7 +146,7 @@ fn write_log(
         && !is_database_away
     {
         let cause = error_chain(&cause);
-        // A database that does not answer at all is logged once, by the store.
+        // The store logs an unreachable database once.
         tracing::warn!(%id, %method, path, status, cause, "a request can be tried again");
     } else {
         tracing::debug!(%id, %method, path, status, "answered");
@@ -175,14 +175,14 @@ fn add_headers(headers: &mut HeaderMap, is_api: bool, app: &App) {
         headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
     }
     if is_api {
-        // Answers are about one person unless their story says that they are not.
+        // Responses may be personal, so they are not cached unless the handler sets another policy.
         headers
             .entry(CACHE_CONTROL)
             .or_insert(HeaderValue::from_static("no-store"));
     }
 }
 
-/// Whether a path belongs to the calls, and not to the web app.
+/// Whether a path belongs to the API, not to the web app.
 #[must_use]
 pub fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")

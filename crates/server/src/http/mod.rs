@@ -1,4 +1,4 @@
-//! What handlers are made of: extractors, responses, limits, middleware.
+//! Building blocks of handlers: extractors, responses, limits, middleware.
 
 pub mod accept;
 pub mod access_token;

@@ -1,4 +1,4 @@
-//! `page` and `limit` of the lists that administrators leaf through: from 1, and a wrong one is 400.
+//! `page` and `limit` of lists for administrators. Both start at 1; an invalid value is 400.
 
 use domain::problem::Problem;
 

@@ -1,5 +1,5 @@
-//! How often what may be done: guesses at passwords and codes, and mails to an address. Counted by
-//! what was typed, whether it is known or not, across all instances (decisions §4 and §10, Limits).
+//! Rate limits: attempts at passwords and codes, and emails to an address. The key is the submitted value, whether it
+//! exists or not; the counts are shared by all instances (decisions §4 and §10, Limits).
 
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
@@ -13,11 +13,11 @@ pub use crate::platform::rate_limits::{Limit, Limits, typed_email};
 
 pub const TOO_MANY: &str = "Too many attempts.";
 
-/// Something that is about to be counted, of whom.
+/// A limit and the key to count.
 pub type Counted<'a> = (Limit, &'a str);
 
-/// Counts, or answers 429 where one of the limits is reached. What is counted before it is known to be
-/// wrong is given back with [`take_back`] when it was right: guesses at once cannot slip through.
+/// Counts the attempts, or responds with 429 if a limit is reached. Callers count before they verify a value and call
+/// [`take_back`] when it was correct, so that concurrent attempts cannot exceed the limit.
 pub async fn count(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
     let tx = app.db.begin().await?;
     for (limit, whom) in counted {
@@ -30,8 +30,8 @@ pub async fn count(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
     Ok(tx.commit().await?)
 }
 
-/// Counts in the caller's transaction; where the limit is reached nothing is counted, and the moment
-/// when its window ends is returned. For a story that goes on without what is limited.
+/// Counts in the caller's transaction. If the limit is reached, it counts nothing and returns the end of the window.
+/// For handlers that continue without the limited action.
 pub async fn count_in(
     app: &App,
     tx: &Tx,
@@ -59,7 +59,7 @@ pub async fn take_back(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
     Ok(tx.commit().await?)
 }
 
-/// Of one length, whatever was typed; and nobody who was refused stands in the table.
+/// Hashed, so that keys have one length and the table does not contain the address of a rejected request.
 fn key(limit: Limit, whom: &str) -> String {
     let mut hash = Sha256::new();
     hash.update(limit.setting());

@@ -1,4 +1,4 @@
-//! What every successful answer says first (decisions §2).
+//! The status field of every successful response (decisions §2).
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! What the browser of a request calls itself: kept with a session, so that its owner recognises it.
+//! The `User-Agent` of a request. It is stored with a session, so that its owner recognises the browser.
 
 use std::convert::Infallible;
 
@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
 
-/// Real ones are shorter.
+/// Characters; those of real browsers are shorter.
 const MAX_LENGTH: usize = 400;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,7 @@ impl<S: Send + Sync> FromRequestParts<S> for UserAgent {
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
         let said = parts.headers.get(USER_AGENT);
-        // ASCII without control characters, or nothing.
+        // None unless it is ASCII without control characters.
         let text = said.and_then(|value| value.to_str().ok()).map(str::trim);
         Ok(Self(
             text.filter(|text| !text.is_empty())

@@ -1,4 +1,4 @@
-//! A connection whose client does not read: ended, where it would hold its file handle for as long as it likes.
+//! Closes a connection whose client does not read, because it would occupy its file handle without end.
 
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
@@ -8,11 +8,11 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream that fails where it takes nothing for as long as the limit.
+/// A stream whose writes fail when they make no progress for `limit`.
 pub struct WriteTimeout<S> {
     stream: S,
     limit: Duration,
-    /// Runs while a write waits.
+    /// Runs while a write is pending.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
