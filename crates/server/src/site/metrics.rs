@@ -1,4 +1,4 @@
-//! Counts every request, and says who may read what was counted.
+//! Counts requests, and serves the metrics to permitted clients.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -18,7 +18,7 @@ use crate::platform::metrics::scrape;
 use crate::site::page;
 use crate::site::routes::{self, Html};
 
-/// The outermost layer: what it does not see nobody was answered.
+/// The outermost layer, so that every response is counted.
 pub async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let unmatched = match matched {
@@ -36,8 +36,8 @@ pub async fn count(State(app): State<App>, request: Request, next: Next) -> Resp
     response
 }
 
-/// What no route answers is a page, a file of the build, or nothing: anybody can ask for any path, so that a path
-/// is never a label.
+/// Label of a path without a route: a page, a file of the build, or `other`. The path itself is never a label, because
+/// clients can request any path.
 fn page_of(path: &str) -> &'static str {
     match path {
         _ if path.starts_with("/assets/") => "/assets/{file}",
@@ -73,8 +73,8 @@ fn class_of(status: StatusCode) -> &'static str {
     }
 }
 
-/// On the site's own address: for clients on this machine, judged by the socket, since anybody can write a header.
-/// What a proxy passed on may come from anywhere, so it is not found either.
+/// Serves metrics on the address of the site to clients on this machine. The check uses the socket, because any client
+/// can send a header. A request through a proxy may come from anywhere, so it gets 404.
 pub async fn serve_to_loopback(State(app): State<App>, request: Request) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let is_near = peer.is_some_and(|peer| peer.0.ip().to_canonical().is_loopback());
@@ -84,7 +84,7 @@ pub async fn serve_to_loopback(State(app): State<App>, request: Request) -> Resp
     }
 }
 
-/// What listens on `CHAUTARI_METRICS_LISTEN`, and answers nothing else.
+/// The router of `CHAUTARI_METRICS_LISTEN`, which serves only metrics.
 pub fn router(app: App) -> Router {
     Router::new()
         .route("/metrics", get(serve))

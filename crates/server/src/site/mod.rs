@@ -1,4 +1,4 @@
-//! What browsers load besides the API: rendered pages, static files, the branding of the agency.
+//! What the server sends to browsers besides the API: rendered pages, static files, the branding of the agency.
 
 pub mod metrics;
 pub mod page;

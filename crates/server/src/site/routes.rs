@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// The page that is rendered for every unknown path.
 const NOT_FOUND: &str = "notFound";
 
-/// By name.
+/// Pages by name.
 static PAGES: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
     let mut pages: BTreeMap<String, Page> =
         serde_json::from_str(include_str!("../../../../contract/routes.json"))
@@ -24,9 +24,9 @@ static PAGES: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
 pub struct Page {
     #[serde(skip)]
     pub name: String,
-    /// As React Router writes it: `/package/:id`.
+    /// In the syntax of React Router: `/package/:id`.
     pub path: String,
-    /// The path as axum writes it: `/package/{id}`.
+    /// In the syntax of axum: `/package/{id}`.
     #[serde(skip)]
     pub template: String,
     /// The file in `web/src/pages`, and the component in it.
@@ -34,10 +34,10 @@ pub struct Page {
     pub module: String,
     pub guard: Guard,
     pub html: Html,
-    /// Pages with a parameter are listed with each of their entries.
+    /// Whether the sitemap lists the page; a page with a parameter is listed once per resource.
     #[serde(default)]
     pub sitemap: bool,
-    /// None where title and description depend on the content, and on pages that search engines do not index.
+    /// None if title and description depend on the content, or if search engines do not index the page.
     pub head: Option<Words>,
 }
 
@@ -55,9 +55,9 @@ pub enum Guard {
 pub enum Html {
     /// Rendered on the server and readable without scripts, which load later.
     Content,
-    /// Rendered on the server, but of no use without its scripts, which load at once.
+    /// Rendered on the server, but unusable without its scripts, which load at once.
     Form,
-    /// Drawn by the app alone. Search engines do not index it.
+    /// Rendered by the app only. Search engines do not index it.
     Shell,
 }
 
@@ -71,14 +71,14 @@ impl Page {
     /// Title and description.
     ///
     /// # Panics
-    /// When the page has none: a test renders every page that needs them.
+    /// If the page has none. A test renders every page that needs them.
     pub fn words(&self) -> &Words {
         self.head
             .as_ref()
             .expect("a page with a head in routes.json")
     }
 
-    /// The path with its parameter filled in.
+    /// The path with the value of its parameter.
     pub fn path_of(&self, parameter: impl std::fmt::Display) -> String {
         match self.path.split_once(':') {
             Some((before, _)) => format!("{before}{parameter}"),
@@ -87,7 +87,7 @@ impl Page {
     }
 }
 
-/// All pages that have a path of their own, sorted by name.
+/// All pages with a path, sorted by name.
 pub fn pages() -> impl Iterator<Item = &'static Page> {
     PAGES.values().filter(|page| page.name != NOT_FOUND)
 }
@@ -95,12 +95,12 @@ pub fn pages() -> impl Iterator<Item = &'static Page> {
 /// A page by its name in `routes.json`.
 ///
 /// # Panics
-/// When there is no such page. The names are constants in the code, and a test renders each page.
+/// If the page does not exist. The names are constants in the code, and a test renders each page.
 pub fn page(name: &str) -> &'static Page {
     &PAGES[name]
 }
 
-/// The page at a path and its parameter, which is blank for a page without one.
+/// The page at a path and the value of its parameter, which is blank for a page without one.
 pub fn find(path: &str) -> Option<(&'static Page, &str)> {
     pages().find_map(|page| Some((page, parameter_of(&page.path, path)?)))
 }
@@ -111,13 +111,13 @@ pub fn is_page(path: &str) -> bool {
     find(path).is_some()
 }
 
-/// The module that renders a path; unknown paths have one too.
+/// The module that renders a path, also for unknown paths.
 pub fn module_of(path: &str) -> &'static str {
     let page = find(path).map_or_else(|| page(NOT_FOUND), |(page, _)| page);
     &page.module
 }
 
-/// None where the path does not match the pattern.
+/// None if the path does not match the pattern.
 fn parameter_of<'a>(pattern: &str, path: &'a str) -> Option<&'a str> {
     let mut parameter = "";
     let mut parts = path.trim_matches('/').split('/');
@@ -157,7 +157,7 @@ mod tests {
                 Some(&page.name)
             );
             assert_eq!(module_of(&path), page.module);
-            // The last segment is the only parameter, and the path is written as React Router writes it.
+            // The last segment is the only parameter, in the syntax of React Router.
             assert_eq!(
                 page.path.matches(':').count(),
                 usize::from(!parameter.is_empty())

@@ -1,4 +1,4 @@
-//! The web app, embedded in the binary and compressed before it was (document 1 §2).
+//! Serves the web app, which is embedded in the binary in compressed form (document 1 §2).
 
 use axum::extract::Request;
 use axum::http::header::{ALLOW, CACHE_CONTROL, ETAG, REFERRER_POLICY};
@@ -13,27 +13,27 @@ use crate::http::file_response::file_response;
 use crate::http::middleware;
 use crate::site::routes;
 
-/// What `vite build` wrote; empty where only the server is built.
+/// The output of `vite build`; empty if only the server is built.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct WebApp;
 
-/// The page of the app, as the build wrote it.
+/// The HTML of the app, as the build wrote it.
 const INDEX: &str = "index.html";
 pub const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// The page names the hashed files of one build: it is asked for anew each time.
+/// The page links to the hashed files of one build, so browsers revalidate it on each use.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// What stands at an address that no call answers.
+/// The result for a path without an API handler.
 pub enum Served {
     File(Response),
-    /// The app draws the screen of this address, or says that there is none.
+    /// The app renders a page, or its page for unknown paths.
     Screen(StatusCode),
 }
 
-/// Everything that no call answers: a file, or the screen of this address.
+/// Serves paths without an API handler: a file, or a page of the app.
 pub async fn serve(request: Request) -> Served {
     let path = request.uri().path();
     match file(path, request.method(), request.headers()).await {
@@ -58,19 +58,20 @@ async fn file(path: &str, method: &Method, asked: &HeaderMap) -> Option<Response
         return Some(demo::pictures::serve(name, asked).unwrap_or_else(missing));
     }
     let name = path.trim_start_matches('/');
-    // The app itself stands there as a screen: what is kept of it for times without a connection has the agency's name.
+    // `index.html` is rendered as a page, so that its offline copy contains the name of the agency.
     let is_file = !name.is_empty() && name != INDEX && !is_compressed_sibling(name);
     if is_file && let Some(response) = web_file(name, asked) {
         return Some(response);
     }
-    // A missing file is missing: a script that gets a page instead fails in a way that nobody understands.
+    // A missing file is a 404, not a page: a page in the place of a script causes misleading errors.
     let last = path.rsplit('/').next().unwrap_or_default();
     let is_missing = path.starts_with("/assets/") || (last.contains('.') && !routes::is_page(path));
     (is_missing && name != INDEX)
         .then(|| (StatusCode::NOT_FOUND, "There is no such file").into_response())
 }
 
-/// The return from a third-party sign-in has tokens in its address (decisions §4): it is told to nobody and kept nowhere.
+/// The return from a third-party sign-in has tokens in its URL (decisions §4): the page sends no referrer and is not
+/// cached.
 pub fn keep_address_to_itself(headers: &mut HeaderMap) {
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -94,7 +95,7 @@ fn web_file(name: &str, asked: &HeaderMap) -> Option<Response> {
     ))
 }
 
-/// The page of the app as text.
+/// The HTML of the app.
 pub fn index() -> Option<String> {
     text(INDEX)
 }
@@ -112,7 +113,7 @@ fn screen_status(path: &str) -> StatusCode {
     }
 }
 
-/// The page of the app without content of its own, which no search engine is to keep.
+/// The HTML of the app without content. Search engines do not index it.
 pub fn app(status: StatusCode, asked: &HeaderMap) -> Response {
     match best(INDEX, asked) {
         Some((file, coding)) => {
@@ -134,7 +135,7 @@ fn is_compressed_sibling(name: &str) -> bool {
     name.ends_with(".br") || name.ends_with(".gz")
 }
 
-/// The form of a file that the browser prefers, of those that the build wrote.
+/// The file in the coding that the browser prefers, among those that the build wrote.
 fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Coding)> {
     Coding::accepted(asked).find_map(|coding| {
         let file = match coding {

@@ -1,7 +1,7 @@
-//! The page as an answer: head, body and data put into the built `index.html`, compressed, with an ETag.
+//! Response with a page: head, body and data inserted into the built `index.html`, compressed, with an ETag.
 //!
-//! The page is written anew for each request, so that it is never older than the calls would be; only
-//! its compressed copies are kept, by what they are copies of.
+//! Each request renders the page, so that it is as current as the API. Only compressed copies are cached, by their
+//! ETag.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -17,15 +17,15 @@ use crate::http::conditional::{EntityTag, Representation};
 use crate::http::content_coding::Coding;
 use crate::site::static_files;
 
-/// Some tens of kilobytes each.
+/// Each takes some tens of kilobytes.
 const MOST_COPIES: usize = 64;
 
-/// `index.html` in parts: head and data stand between them, and in the place of its own body that of the page.
+/// `index.html`, split at the markers for head, body and data.
 pub struct Template {
     before_head: String,
     before_body: String,
-    /// The same for a page that can be read without scripts: they are named, and asked for once it is seen
-    /// (web/src/theme-first.js). None where the build is written otherwise.
+    /// `before_body` of a page that is readable without scripts: it lists the scripts, which load after the first paint
+    /// (web/src/theme-first.js). None if the build has another format.
     scripts_later: Option<String>,
     /// The body of `index.html` itself.
     own_body: String,
@@ -33,7 +33,7 @@ pub struct Template {
     end: String,
 }
 
-/// None where only the server is built, or where the page of an older build has no marks.
+/// None if only the server is built, or if an older build has no markers.
 pub fn template() -> Option<&'static Template> {
     static TEMPLATE: LazyLock<Option<Template>> =
         LazyLock::new(|| Template::read(&static_files::index()?));
@@ -108,7 +108,7 @@ pub fn respond(
     response
 }
 
-/// Vite's `<script type="module">` and its preloads as names alone.
+/// Replaces the module script and the preloads of Vite by links that do not load anything.
 fn scripts_later(html: &str) -> Option<String> {
     let (before, rest) = html.split_once("<script type=\"module\" crossorigin src=\"")?;
     let (app, after) = rest.split_once("\"></script>")?;
@@ -119,7 +119,7 @@ fn scripts_later(html: &str) -> Option<String> {
     Some(format!("{before}<link rel=\"app\" href=\"{app}\">{after}"))
 }
 
-/// The page in a coding; the last pages that were packed are not packed again.
+/// Encodes the page, or returns the cached copy.
 fn packed(html: String, coding: Coding, tag: EntityTag) -> std::io::Result<Bytes> {
     static COPIES: LazyLock<Mutex<HashMap<EntityTag, Bytes>>> = LazyLock::new(Mutex::default);
     if coding == Coding::Identity {

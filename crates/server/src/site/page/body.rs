@@ -1,5 +1,5 @@
-//! What a public page says, as HTML in the place that the app takes over: to read before its script has come,
-//! or without it. It is marked up as the app marks it up, so that nothing moves when the app draws.
+//! Body of a public page. It is shown until the app loads, or without scripts. Its markup equals that of the app, so
+//! that nothing moves when the app renders.
 
 use std::sync::{Arc, LazyLock};
 
@@ -22,17 +22,18 @@ use crate::http::error::{ApiError, ApiResult};
 use crate::platform::app::App;
 use crate::platform::format;
 
-/// As many as the app shows at once (web/src/features/packages/filters.ts); the others are for who has no script.
+/// Number of cards that the app shows at once (web/src/features/packages/filters.ts). The others are for readers
+/// without scripts.
 pub const CARDS: usize = 4;
-/// Of the story that stands large (web/src/features/blog/BlogCard.tsx).
+/// Characters of the summary of the large article (web/src/features/blog/BlogCard.tsx).
 const STORY_LETTERS: usize = 220;
-/// The same of what a trek includes (web/src/features/trek/Amenities.tsx).
+/// Number of included services that the app shows at once (web/src/features/trek/Amenities.tsx).
 pub const FEATURES: usize = 6;
 
-/// Characters of a description that is folded on phones (web/src/features/trek/Overview.tsx).
+/// Descriptions with more characters are folded on phones (web/src/features/trek/Overview.tsx).
 const FOLDED_LENGTH: usize = 360;
 
-/// The default questions of the packages page; the app draws the same file (web/src/features/packages/Faq.tsx).
+/// The default questions of the packages page; the app reads the same file (web/src/features/packages/Faq.tsx).
 pub static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     serde_json::from_str(include_str!(
         "../../../../../web/src/features/packages/faq.json"
@@ -46,7 +47,7 @@ pub struct Question {
     pub answer: String,
 }
 
-/// The shapes of the mark, which the app draws too.
+/// SVG paths of the logo; the app reads the same file.
 #[derive(Deserialize)]
 struct Mark {
     trees: String,
@@ -58,14 +59,14 @@ static MARK: LazyLock<Mark> = LazyLock::new(|| {
         .expect("mark.json has trees and ledge")
 });
 
-/// What stands around each page: header and footer.
+/// Header and footer of each page.
 pub struct Frame {
     mark: &'static Mark,
     name: String,
     contact: String,
     company: String,
     year: i32,
-    /// The entry of the header that is marked.
+    /// Path of the current entry in the header.
     here: &'static str,
     site: Arc<Site>,
     logo: Option<Logo>,
@@ -91,7 +92,7 @@ impl Frame {
         }
     }
 
-    /// A long headline is set smaller.
+    /// A long headline has a smaller font.
     fn has_long_headline(&self) -> bool {
         self.site.headline().chars().count() > DEFAULT_HOME.long_headline
     }
@@ -119,7 +120,7 @@ pub struct HomeBody<'a> {
 pub struct PackagesBody<'a> {
     pub frame: Frame,
     pub treks: Vec<Card<'a>>,
-    /// `12 packages`; blank where there are none.
+    /// `12 packages`; blank if there are none.
     pub count: String,
 }
 
@@ -128,9 +129,9 @@ pub struct PackagesBody<'a> {
 pub struct TrekBody<'a> {
     frame: Frame,
     trek: &'a Trek,
-    /// `9–12 days`, of all its routes.
+    /// `9–12 days`, over all routes.
     length: Option<String>,
-    /// Only the beginning of the description is seen on a phone until it is unfolded.
+    /// Whether phones show only the beginning of the description until it is unfolded.
     is_folded: bool,
     banner: Option<&'a str>,
     pictures: Vec<&'a str>,
@@ -146,7 +147,7 @@ pub struct RouteBody<'a> {
 }
 
 impl<'a> TrekBody<'a> {
-    /// The cheapest route first: the one that the app opens with.
+    /// Sorts the cheapest route first, because the app opens with it.
     pub async fn new(app: &App, trek: &'a Trek) -> Self {
         let mut routes: Vec<&Route> = trek.routes.iter().collect();
         let price = |route: &Route| route.price_per_head.as_f64().unwrap_or_default();
@@ -203,7 +204,7 @@ pub struct BlogBody<'a> {
     pub story: Story<'a>,
 }
 
-/// An article with what the app shows of it.
+/// An article with the texts that the app derives from it.
 pub struct Story<'a> {
     blog: &'a Blog,
     date: String,
@@ -211,7 +212,7 @@ pub struct Story<'a> {
     tag: String,
     category: &'a str,
     lead: &'a str,
-    /// The beginning of it.
+    /// The beginning of `lead`.
     short: String,
     thumbnail: Option<&'a str>,
     banner: Option<&'a str>,
@@ -240,7 +241,8 @@ impl<'a> Story<'a> {
     }
 }
 
-/// The mosaic of a trek's pictures (web/src/features/trek/Gallery.tsx): the first is large, the last of four is wide.
+/// `srcset` and `sizes` in the gallery of a trek (web/src/features/trek/Gallery.tsx): the first picture is large, the
+/// last of four is wide.
 pub fn gallery_copies(picture: &str, index: usize, count: usize) -> String {
     let place = match (index, count) {
         (0, _) => Place::GalleryFirst,
@@ -250,25 +252,25 @@ pub fn gallery_copies(picture: &str, index: usize, count: usize) -> String {
     hero_image::copies(picture, place)
 }
 
-/// A page of standing words: its heading, its lead.
+/// A page of fixed text: its heading and its lead.
 #[derive(Template)]
 #[template(path = "body/standing.html")]
 pub struct StandingBody {
     pub frame: Frame,
     pub title: &'static str,
     pub lead: String,
-    /// The agency's own text in place of the lead.
+    /// Text of the agency, which replaces the lead.
     pub own: Option<Text>,
-    /// On stone, as the app has it on the page of custom treks.
+    /// Whether the heading has a background, like in the app.
     pub banded: bool,
 }
 
-/// The login form, to see before it can be filled in (web/src/pages/LoginPage.tsx).
+/// The login form, visible until the app replaces it (web/src/pages/LoginPage.tsx).
 #[derive(Template)]
 #[template(path = "body/login.html")]
 pub struct LoginBody {
     pub frame: Frame,
-    /// Signing in by Google is set up.
+    /// Whether sign-in with Google is configured.
     pub google: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A trek as a card or a poster, with the line of its heights (web/src/features/packages/TrekCard.tsx, TrekPoster.tsx,
+//! A trek as a card or a poster, with its altitude profile (web/src/features/packages/TrekCard.tsx, TrekPoster.tsx,
 //! web/src/ui/profile-shape.ts).
 
 use std::fmt::Write;
@@ -9,14 +9,14 @@ use crate::platform::format;
 
 const WIDTH: f64 = 240.0;
 const HEIGHT: f64 = 56.0;
-/// Room for the mark at the highest point.
+/// Space for the marker at the highest point.
 const ABOVE: f64 = 6.0;
 const BELOW: f64 = 4.0;
 
 pub struct Card<'a> {
     pub trek: &'a TrekSummary,
     pub picture: Option<&'a str>,
-    /// Its picture is fetched before those of the others.
+    /// Whether its picture loads before those of the other cards.
     pub first: bool,
     /// `9–12 days · Hard · 2 routes`
     pub told: String,
@@ -30,10 +30,10 @@ pub struct Card<'a> {
     pub profile: Option<Profile>,
 }
 
-/// The heights in walking order as the path of a drawing.
+/// The altitudes in walking order as an SVG path.
 pub struct Profile {
     pub line: String,
-    /// Where the highest point lies, in percent of width and height.
+    /// Position of the highest point, in percent of width and height.
     pub left: f64,
     pub top: f64,
 }
@@ -76,7 +76,7 @@ impl<'a> Card<'a> {
 }
 
 impl Profile {
-    /// None of fewer than two heights. A flat walk is a line at half height.
+    /// None for fewer than two altitudes. A flat walk is a line at half height.
     #[allow(
         clippy::cast_precision_loss,
         reason = "a route has not as many waypoints as that"

@@ -1,5 +1,5 @@
-//! Which scripts a page needs beside the frame, told with its answer: the browser fetches them together with the frame,
-//! which would ask for them only after it has run.
+//! `Link` headers for the scripts of a page. The browser fetches them in parallel with the entry script; otherwise it
+//! would request them only after that has run.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,25 +9,25 @@ use axum::response::Response;
 
 use crate::site::{routes, static_files};
 
-/// By the name of a page's file in web/src/pages (vite.config.ts writes the list).
+/// Scripts by the name of the file in web/src/pages (vite.config.ts writes the list).
 static PARTS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
     static_files::text("pages.json")
         .and_then(|text| serde_json::from_str(&text).ok())
         .unwrap_or_default()
 });
 
-/// Paths of the scripts, without the slash before them.
+/// Paths of the scripts, without the leading slash.
 pub fn parts(path: &str) -> &'static [String] {
     PARTS
         .get(routes::module_of(path))
         .map_or(&[], Vec::as_slice)
 }
 
-/// Marks an answer that can be read before its scripts have come: it names them itself, and asks for them afterwards.
+/// Marks a response that is readable before its scripts load. Its HTML lists them and loads them later.
 #[derive(Clone, Copy)]
 pub struct ReadFirst;
 
-/// Tells an answer's page, if it is one and blank without its scripts, what it will need.
+/// Adds preloads for its scripts to an HTML page that is blank without them.
 pub fn announce(path: &str, response: &mut Response) {
     if response.extensions().get::<ReadFirst>().is_some() {
         return;
@@ -55,7 +55,7 @@ mod tests {
     fn every_page_of_the_build_has_a_path() {
         let mut known: Vec<&str> = routes::pages().map(|page| page.module.as_str()).collect();
         known.push("NotFoundPage");
-        // Empty where only the server is built.
+        // Empty if only the server is built.
         for page in PARTS.keys() {
             assert!(known.contains(&page.as_str()), "{page}");
         }

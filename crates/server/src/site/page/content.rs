@@ -1,4 +1,4 @@
-//! What stands in each public page: the words of its head, and the answers that the app asks for first.
+//! Content of each public page: its head, its body, and the API responses that the app needs first.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -34,12 +34,12 @@ use crate::platform::app::AppState as _;
 use crate::platform::format;
 use crate::site::routes;
 
-/// As many as the app shows (web/src/features/packages/trending.ts).
+/// Number of trending treks that the app shows (web/src/features/packages/trending.ts).
 const TRENDING: usize = 3;
-/// In a page; a thousand treks are for the app to turn over.
+/// Maximum number of cards in the HTML; the app shows the rest.
 const MOST_CARDS: usize = 60;
 
-/// How many articles the app shows at once, on home and on a page of all: it reads the same file.
+/// Number of articles that the app shows on home and on a page of all articles. The app reads the same file.
 static SHOWN: LazyLock<Shown> = LazyLock::new(|| {
     serde_json::from_str(include_str!(
         "../../../../../web/src/features/blog/page-sizes.json"
@@ -56,14 +56,14 @@ struct Shown {
 pub struct Content {
     /// HTML.
     pub head: String,
-    /// HTML, to see before the app has come. None shows what stands in `index.html`.
+    /// HTML to show until the app loads. None shows the body of `index.html`.
     pub body: Option<String>,
-    /// There is nothing to do before the app has come: it is fetched at once, not after what can be read.
+    /// Whether the page is unusable without the app, so that its scripts load at once and not after the content.
     pub app_first: bool,
     pub data: Data,
 }
 
-/// 404 where there is no such trek or article for visitors.
+/// Renders a page. 404 if the trek or article does not exist or is hidden.
 pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
     let mut data = Data::default();
     let config = site_config::read_config(State(app.clone())).await.0;
@@ -87,7 +87,7 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
     })
 }
 
-/// What every other screen begins with: the agency's name and what the app knows of it. Asks no database.
+/// Content of every other page: the name of the agency and the configuration of the app. Does not use the database.
 pub async fn of_screen(app: &App) -> ApiResult<Content> {
     let mut data = Data::default();
     let config = site_config::read_config(State(app.clone())).await.0;
@@ -134,7 +134,7 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     Ok((head, body))
 }
 
-/// Up to three that are booked most, filled up with the newest others, as the app does it.
+/// Up to three most-booked treks, filled up with the newest others like in the app.
 fn padded<'a>(trending: &'a [TrekSummary], all: &'a [TrekSummary]) -> Vec<Card<'a>> {
     let mut newest: Vec<&TrekSummary> = all
         .iter()
@@ -271,7 +271,7 @@ async fn blog(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, 
         data: OneBlog { blog },
     };
     add(data, format!("/api/blogs/{id}"), &answer)?;
-    // What else there is to read stands below it.
+    // The page shows other articles below.
     add_blogs(app, data, SHOWN.home).await?;
     Ok((head, body))
 }

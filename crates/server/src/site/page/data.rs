@@ -1,15 +1,15 @@
-//! The first answers of a page, in the page: what its calls would say, under their addresses. The app
-//! reads them instead of asking (web/src/api/initial-data.ts).
+//! Initial API responses of a page, embedded in it under their URLs. The app reads them instead of sending requests
+//! (web/src/api/initial-data.ts).
 
 use crate::features::branding::Site;
 use crate::features::branding::serve::text_of;
 use crate::http::error::{ApiError, ApiResult};
 use serde::Serialize;
 
-/// More than that is not put into the page: the app fetches its prepared, compressed copy meanwhile.
+/// Larger responses are not embedded; the app requests their compressed copy instead.
 const MOST_BYTES: usize = 128 * 1024;
 
-/// Calls and what they answer, as JSON.
+/// URLs and responses, as JSON.
 #[derive(Default)]
 pub struct Data(Vec<(String, String)>);
 
@@ -29,7 +29,7 @@ impl Data {
         }
     }
 
-    /// One JSON object that can stand in a script element.
+    /// A JSON object that is safe in a script element.
     pub fn script_text(&self) -> String {
         let entries: Vec<String> = self
             .0
@@ -40,8 +40,8 @@ impl Data {
     }
 }
 
-/// JSON in which no text can end the script element that it stands in, or begin anything else. These
-/// characters stand only inside the strings of JSON, where an escape means the same.
+/// Escapes JSON so that no text can end the script element or start another. These characters occur only inside JSON
+/// strings, where the escapes are equivalent.
 pub fn script_safe(json: &str) -> String {
     let mut safe = String::with_capacity(json.len() + json.len() / 16);
     for letter in json.chars() {
@@ -61,7 +61,7 @@ pub fn add(data: &mut Data, call: impl Into<String>, answer: &impl Serialize) ->
     data.add(call, answer).map_err(ApiError::internal)
 }
 
-/// One of the agency's own texts, which the page shows.
+/// Adds a text of the agency, if there is one.
 pub fn add_text(data: &mut Data, site: &Site, name: &str) -> ApiResult<()> {
     match text_of(site, name) {
         Some(answer) => add(data, format!("/api/site/texts/{name}"), &answer),

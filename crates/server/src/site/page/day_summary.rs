@@ -1,4 +1,4 @@
-//! A day of a route in a few words, as the app writes them (web/src/features/itinerary/day-summary.ts). Both run
+//! Summary of a day of a route, as the app writes it (web/src/features/itinerary/day-summary.ts). Both run
 //! `contract/trek-summary-cases.json`.
 
 use crate::features::trek::wire::Day;
@@ -8,7 +8,7 @@ use crate::platform::format;
 /// Altitude in metres from which a day without a change of place counts as acclimatisation.
 const ACCLIMATISATION_ALTITUDE: i32 = 3_000;
 
-/// What the head and the body of a day show.
+/// Content of the head and the body of a day.
 pub struct DaySummary<'a> {
     pub day: &'a Day,
     /// `Lukla to Phakding`, or `Acclimatisation day at Namche Bazaar`
@@ -16,7 +16,7 @@ pub struct DaySummary<'a> {
     /// `3 h on foot · 7.8 km · 120 m up · sleep at 2,610 m`
     pub totals: String,
     pub stops: Vec<Stop<'a>>,
-    /// Breakfast, lunch, dinner, where there is any.
+    /// Breakfast, lunch and dinner, without empty ones.
     pub meals: Vec<(&'static str, String)>,
 }
 
@@ -116,7 +116,7 @@ fn totals(day: &Day) -> String {
     parts.join(" · ")
 }
 
-/// Metres uphill on foot, over the legs whose both ends have an altitude.
+/// Metres uphill on foot, over the legs with an altitude at both ends.
 fn climb(day: &Day, walked: &[&Connection]) -> i32 {
     let height = |index: usize| day.waypoints.get(index).and_then(|place| place.altitude);
     walked

@@ -1,4 +1,4 @@
-//! What a page says of itself in its head: title, description, canonical address, Open Graph, schema.org.
+//! Head of a page: title, description, canonical URL, Open Graph, schema.org.
 
 use askama::Template;
 use serde_json::{Value, json};
@@ -7,22 +7,22 @@ use super::data::script_safe;
 use super::hero_image::Lead;
 use crate::platform::config::Config;
 
-/// Search engines show about so many letters.
+/// Characters; search engines cut longer descriptions.
 pub const DESCRIPTION_LETTERS: usize = 160;
 
 pub struct Head {
     pub title: String,
     pub description: String,
-    /// Of the page, absolute.
+    /// Absolute URL of the page.
     pub url: String,
-    /// Of Open Graph: website, article or product.
+    /// Type in Open Graph: website, article or product.
     pub kind: &'static str,
     pub site: String,
-    /// Absolute.
+    /// Absolute URL.
     pub image: Option<String>,
-    /// The first picture in sight; more than one where windows or themes begin with different ones.
+    /// Candidates for the first visible picture: several if windows or themes show different ones.
     pub leads: Vec<Lead>,
-    /// The things that schema.org has words for.
+    /// Objects of schema.org.
     pub graph: Vec<Value>,
 }
 
@@ -43,7 +43,7 @@ impl Head {
     }
 }
 
-/// Head of a screen that is not for search engines: the agency's name, which the app puts its titles before.
+/// Head of a page that search engines do not index: the name of the agency, to which the app prepends its titles.
 #[derive(Template)]
 #[template(
     source = "<title>{{ name }}</title>\n<meta name=\"application-name\" content=\"{{ name }}\">",
@@ -53,12 +53,12 @@ pub struct ScreenHead<'a> {
     pub name: &'a str,
 }
 
-/// An address of this site as others write it.
+/// The absolute URL of a path on this site.
 pub fn absolute(config: &Config, path: &str) -> String {
     format!("{}{path}", config.public_url)
 }
 
-/// A picture's address as others write it; what is no address of the web is none.
+/// The absolute URL of a picture; none if it is not an http(s) URL or an absolute path.
 pub fn picture(config: &Config, address: &str) -> Option<String> {
     if address.starts_with('/') && !address.starts_with("//") {
         return Some(absolute(config, address));
@@ -66,7 +66,7 @@ pub fn picture(config: &Config, address: &str) -> Option<String> {
     (address.starts_with("https://") || address.starts_with("http://")).then(|| address.to_owned())
 }
 
-/// The beginning of a text on one line, cut at a word.
+/// The beginning of a text on one line, cut between words.
 pub fn shorten(text: &str, letters: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let Some((end, _)) = line.char_indices().nth(letters) else {

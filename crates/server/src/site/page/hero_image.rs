@@ -1,4 +1,4 @@
-//! The picture that a page begins with: the browser fetches it while the app is still on its way.
+//! First picture of a page. A preload lets the browser fetch it while the app loads.
 
 use std::sync::LazyLock;
 
@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use crate::features::branding::Site;
 
-/// Which copies there are and how wide the frames: the app reads the same file (web/src/ui/picture-copies.ts), since a
-/// picture that is named otherwise here than there would be fetched twice.
+/// Widths of the copies and of their frames. The app reads the same file (web/src/ui/picture-copies.ts): if `srcset` or
+/// `sizes` differed, the browser would fetch a picture twice.
 static COPIES: LazyLock<Copies> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../../../web/src/ui/copies.json"))
         .expect("copies.json has widths and frames")
@@ -24,18 +24,18 @@ struct Copies {
     frames: Frames,
 }
 
-/// A picture of the home page's hero: for which theme and which windows (web/src/ui/ChautariPicture.tsx).
+/// A picture of the hero of the home page, with its theme and windows (web/src/ui/ChautariPicture.tsx).
 #[derive(Deserialize)]
 struct Hero {
     src: String,
     theme: String,
-    /// As for `media`.
+    /// A media query.
     window: String,
     copies: Vec<u32>,
     frame: String,
 }
 
-/// As for `sizes`.
+/// Values of `sizes`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Frames {
@@ -54,16 +54,16 @@ struct Frames {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lead {
     pub src: String,
-    /// Blank where there is only the picture itself.
+    /// Blank if there are no smaller copies.
     pub srcset: String,
     pub sizes: &'static str,
-    /// Windows and themes that begin with it; blank for all.
+    /// Media query for windows and themes; blank for all.
     pub media: String,
 }
 
 impl Lead {
-    /// One for each theme and for wide and narrow windows: a browser fetches the one that fits. Who chose a theme
-    /// against the system's gets the other one too, once.
+    /// One for each theme and for wide and narrow windows; the browser fetches the one that matches. If the visitor
+    /// chose another theme than the system, it fetches both once.
     pub fn of_home(site: &Site) -> Vec<Self> {
         if let Some(own) = &site.home_image {
             return vec![Self {
@@ -94,7 +94,7 @@ impl Lead {
         Self::new(banner, &COPIES.frames.article)
     }
 
-    /// None for a picture from elsewhere: the content policy keeps it out.
+    /// None for a picture of another host: the content security policy blocks it.
     fn new(src: &str, sizes: &'static str) -> Option<Self> {
         let is_ours = src.starts_with('/') && !src.starts_with("//");
         is_ours.then(|| Self {
@@ -106,7 +106,7 @@ impl Lead {
     }
 }
 
-/// Where a picture stands in the words of a page.
+/// Position of a picture in the content of a page.
 #[derive(Clone, Copy)]
 pub enum Place {
     Trek,
@@ -121,7 +121,7 @@ pub enum Place {
     StorySmall,
 }
 
-/// `srcset` and `sizes` of an `<img>`, as the app names them: another copy would be fetched beside the app's.
+/// `srcset` and `sizes` of an `<img>`, equal to those of the app: the browser would fetch another copy in addition.
 pub fn copies(src: &str, place: Place) -> String {
     let frames = &COPIES.frames;
     let sizes = match place {
@@ -137,7 +137,7 @@ pub fn copies(src: &str, place: Place) -> String {
         Place::StorySmall => &frames.story_small,
     };
     let set = srcset(src);
-    // It is written as it is; what would end the attribute is no address of ours.
+    // The value is not escaped. Our URLs contain none of these characters.
     if set.is_empty() || set.contains(['"', '<', '>', '&']) {
         return String::new();
     }
@@ -171,7 +171,7 @@ fn srcset(src: &str) -> String {
     }
 }
 
-/// A picture's address; what is no address of the web is none.
+/// The URL of a picture; none if it is not an http(s) URL or an absolute path.
 pub fn shown(address: &str) -> Option<&str> {
     let here = address.starts_with('/') && !address.starts_with("//");
     (here || address.starts_with("https://") || address.starts_with("http://")).then_some(address)

@@ -1,5 +1,5 @@
-//! `/site.webmanifest`: what a phone shows of the site on its home screen, under the agency's name (W3C Web Application
-//! Manifest). The rest is the file of the build.
+//! `/site.webmanifest` with the name and the icon of the agency, for the home screen of a phone (W3C Web Application
+//! Manifest). The other fields come from the build.
 
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};

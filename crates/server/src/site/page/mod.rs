@@ -1,5 +1,5 @@
-//! The HTML of the public pages: the app's own `index.html` with the head, the schema.org data, the words and
-//! the first answers of that very page in it, so that it is read without a script and the app draws at once.
+//! HTML of the public pages: the `index.html` of the app with head, schema.org data, content and initial API responses
+//! of the page, so that it is readable without scripts and the app renders without requests.
 
 pub mod answer;
 pub mod body;
@@ -26,7 +26,7 @@ use crate::platform::app::App;
 use crate::site::routes;
 use crate::site::static_files::{self, ROBOTS, Served};
 
-/// A public page. An id that is none names nothing.
+/// A public page. An invalid id is treated as unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Address {
     Home,
@@ -58,14 +58,14 @@ impl Address {
     }
 }
 
-/// Only the hyphenated form, as the calls take it.
+/// Accepts only the hyphenated form, like the API.
 fn read_id(text: &str) -> Option<Uuid> {
     (text.len() == 36)
         .then(|| Uuid::parse_str(text).ok())
         .flatten()
 }
 
-/// Everything that no call answers: a page, which is told what it will need, or a file.
+/// Serves paths without an API handler: a page, with `Link` headers for its scripts, or a file.
 pub async fn serve(state: State<App>, request: Request) -> Response {
     let path = request.uri().path().to_owned();
     let mut response = page_or_file(state, request).await;
@@ -73,7 +73,7 @@ pub async fn serve(state: State<App>, request: Request) -> Response {
     response
 }
 
-/// A public page with its content, any other page or a file as it was built.
+/// A public page with its content, or another page or file as the build wrote it.
 async fn page_or_file(State(app): State<App>, request: Request) -> Response {
     let read = matches!(*request.method(), Method::GET | Method::HEAD);
     let address = Address::read(request.uri().path()).filter(|_| read);
@@ -97,7 +97,7 @@ async fn page_or_file(State(app): State<App>, request: Request) -> Response {
             }
             response
         }
-        // The app comes up all the same and says in place what is wrong.
+        // The app still starts, and shows the error.
         Err(error) if error.status == StatusCode::NOT_FOUND => {
             screen(&app, &path, StatusCode::NOT_FOUND, &headers).await
         }
@@ -105,7 +105,7 @@ async fn page_or_file(State(app): State<App>, request: Request) -> Response {
     }
 }
 
-/// A screen that the app draws alone, under the agency's name. Search engines do not keep it.
+/// A page that the app renders, with the name of the agency. Search engines do not index it.
 async fn screen(app: &App, path: &str, status: StatusCode, headers: &HeaderMap) -> Response {
     let Some(template) = answer::template() else {
         return static_files::app(status, headers);

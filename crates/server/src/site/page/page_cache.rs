@@ -1,5 +1,5 @@
-//! The public pages that were written last, for as long as the database does not answer: a visitor who browses sees
-//! the site as it was a moment ago, not an error.
+//! Last rendered public pages. They are served while the database does not respond, so that visitors do not get an
+//! error.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -12,9 +12,9 @@ use super::content::{self, Content};
 use crate::http::error::ApiResult;
 use crate::platform::app::{App, AppState};
 
-/// How long a page waits for the database before the kept one is sent.
+/// How long a request waits for the database before it gets the cached page.
 const KEPT_INSTEAD_AFTER: Duration = Duration::from_secs(4);
-/// Of a page with all its data that is some 200 kB each.
+/// A page with all its data takes about 200 kB.
 const MAX_PAGES: usize = 100;
 
 /// Part of [`App`].
@@ -36,7 +36,7 @@ impl KeptPages {
     fn keep(&self, address: Address, content: &Arc<Content>) {
         let mut pages = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if pages.len() >= MAX_PAGES && !pages.contains_key(&address) {
-            // Home and the lists stay: many treks and articles were read one after the other.
+            // Removes treks and articles, which are many, and keeps home and the lists.
             pages.retain(|address, _| !matches!(address, Address::Trek(_) | Address::Blog(_)));
         }
         pages.insert(address, content.clone());
@@ -48,7 +48,7 @@ impl KeptPages {
     }
 }
 
-/// What stands in a page now, or stood in it when the database last answered.
+/// Returns the current content of a page, or its last content if the database does not respond.
 pub async fn content(app: &App, address: Address) -> ApiResult<Arc<Content>> {
     let kept = KeptPages::of(app).find(address);
     if let Some(kept) = kept.as_ref().filter(|_| app.db.is_away()) {

@@ -1,4 +1,4 @@
-//! The pages in the words of schema.org: agency, trip, article, questions, and the way to the page.
+//! Structured data of the pages (schema.org): agency, trip, article, questions, breadcrumbs.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::features::trek::wire_summary::TrekSummary;
 use crate::platform::config::Config;
 use crate::site::routes;
 
-/// The name that the other things call the agency by.
+/// Reference to the agency in other objects.
 fn agency_id(config: &Config) -> Value {
     json!({"@id": absolute(config, "/#agency")})
 }
@@ -46,7 +46,7 @@ pub fn web_site(config: &Config) -> Value {
     })
 }
 
-/// The way from home to the page: names and paths.
+/// Breadcrumbs from home to the page: names and paths.
 pub fn breadcrumbs(config: &Config, steps: &[(&str, &str)]) -> Value {
     let home = [("Home", "/")];
     let items: Vec<Value> = home
@@ -103,10 +103,10 @@ pub fn trek_list(config: &Config, treks: &[TrekSummary]) -> Value {
     json!({"@type": "ItemList", "itemListElement": items})
 }
 
-/// A list of a thousand names is the sitemap's work.
+/// The sitemap lists all treks.
 const MOST_LISTED: usize = 50;
 
-/// A trip that is sold: an offer for each way of walking it, and the places of the first.
+/// A trip for sale: one offer per route, and the start and end of the trek.
 pub fn trip(config: &Config, trek: &Trek) -> Value {
     let url = absolute(config, &routes::page("package").path_of(trek.id));
     let offers: Vec<Value> = trek

@@ -1,4 +1,4 @@
-//! `/sitemap.xml` and `/robots.txt`: what crawlers may find, and where they need not look (decisions §3).
+//! `/sitemap.xml` and `/robots.txt`: the pages for crawlers, and the paths that crawlers should skip (decisions §3).
 
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -13,7 +13,7 @@ use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 use crate::site::routes::{self, Guard};
 
-/// The protocol takes no more in one file.
+/// Maximum of the protocol for one file.
 const MOST_ADDRESSES: usize = 50_000;
 const KEPT: &str = "public, max-age=600";
 
@@ -58,7 +58,7 @@ pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
 }
 
 fn entry(app: &App, path: &str, changed: Option<DateTime<Utc>>) -> String {
-    // Of host, path and ids: an ampersand is all that XML could trip over.
+    // A URL here consists of host, path and ids: of the characters to escape in XML, it can contain only an ampersand.
     let address = absolute(&app.config, path).replace('&', "&amp;");
     let changed = changed.map_or_else(String::new, |moment| {
         let moment = moment.to_rfc3339_opts(SecondsFormat::Secs, true);
@@ -68,7 +68,7 @@ fn entry(app: &App, path: &str, changed: Option<DateTime<Utc>>) -> String {
 }
 
 pub async fn robots(State(app): State<App>) -> Response {
-    // A prefix closes the pages below it too.
+    // `Disallow` matches prefixes, so it includes the pages below.
     let closed: String = routes::pages()
         .filter(|page| matches!(page.guard, Guard::Session | Guard::Admin))
         .map(|page| page.path.as_str())

@@ -1,4 +1,4 @@
-//! Pages whose words stand in the code, and the head of every page that is not of one trek or article.
+//! Pages with fixed text, and the head of every page that does not belong to one trek or article.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::http::error::ApiResult;
 use crate::platform::app::App;
 use crate::site::routes::{self, Words};
 
-/// The head of a page whose words do not change, by its name in `contract/routes.json`.
+/// The head of a page with a fixed title, by its name in `contract/routes.json`.
 pub fn head(app: &App, name: &'static str, more: Vec<Value>) -> Head {
     let config = &app.config;
     let page = routes::page(name);
@@ -38,8 +38,8 @@ pub fn head(app: &App, name: &'static str, more: Vec<Value>) -> Head {
     }
 }
 
-/// The form as it will stand, so that the page is seen at once; it cannot be filled in before the app has come, and a
-/// field that can would lose what is typed in it when the app draws its own.
+/// The login form, rendered so that it is visible at once. It is disabled until the app loads, because the app would
+/// discard the input when it renders its own form.
 pub async fn login(app: &App) -> ApiResult<(Head, String)> {
     let body = html(&LoginBody {
         frame: Frame::new(app, "").await,
@@ -89,7 +89,7 @@ pub async fn privacy(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     text_page(app, data, "privacy", body).await
 }
 
-/// With the agency's own text where it has one.
+/// A page with the text of the agency, if there is one.
 async fn text_page(
     app: &App,
     data: &mut Data,
