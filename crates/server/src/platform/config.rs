@@ -1,4 +1,4 @@
-//! The settings, read and checked: a program that starts has settings that make sense (decisions §1).
+//! Parsed and validated settings. The program does not start with invalid ones (decisions §1).
 
 mod address;
 mod charges;
@@ -41,7 +41,7 @@ pub enum Mode {
     Production,
 }
 
-/// What the invoice is headed with.
+/// Company details at the head of an invoice.
 #[derive(Debug, Clone)]
 pub struct Company {
     pub name: String,
@@ -51,27 +51,27 @@ pub struct Company {
     pub licence: Option<String>,
 }
 
-/// Cost of a password hash, and how many there may be.
+/// Cost of a password hash, and limits on concurrent hashing.
 #[derive(Debug, Clone, Copy)]
 pub struct HashCost {
     pub memory_kib: u32,
     pub iterations: u32,
     pub parallelism: u32,
-    /// Made at one time.
+    /// Maximum number of concurrent hashes.
     pub at_once: u32,
-    /// Waiting for that; who comes after them is sent away.
+    /// Maximum number of waiting hashes; further requests are rejected.
     pub waiting: u32,
 }
 
 #[derive(Clone)]
 pub struct Config {
     pub listen: SocketAddr,
-    /// Without a slash at the end. Follows the bound port where the setting is not given.
+    /// Without a trailing slash. If the setting is absent, it follows the bound port.
     pub public_url: String,
     public_url_given: bool,
     pub data_dir: PathBuf,
     pub database_url: String,
-    /// Of uploaded pictures.
+    /// Storage of uploaded images.
     pub storage: Place,
     pub mode: Mode,
     pub allow_sandbox: bool,
@@ -81,35 +81,35 @@ pub struct Config {
     pub contact_phone: Option<String>,
     pub company: Company,
     pub mail_from: Mailbox,
-    /// None writes each mail into the outbox folder.
+    /// None writes each email to the outbox folder.
     pub smtp: Option<SmtpServer>,
     pub currency: Currency,
     pub timezone: Tz,
     pub cancellation_policy: RefundPolicy,
-    /// Of a new trek.
+    /// Charges of a new trek.
     pub default_charges: Charges,
-    /// How long an unpaid booking is kept.
+    /// Time until an unpaid booking is cancelled.
     pub unpaid_for: TimeDelta,
-    /// Before the number of a booking's reference.
+    /// Prefix of booking references.
     pub reference_prefix: String,
-    /// Where the agency is mailed about its bookings; none mails nobody.
+    /// Address for the agency's emails about bookings; none sends no emails.
     pub agency_email: Option<String>,
     pub otp_ttl_seconds: u32,
-    /// None asks nobody.
+    /// None disables exchange rates.
     pub exchange_rate_url: Option<String>,
     pub map_tiles: MapTiles,
-    /// None: the sandbox.
+    /// None uses the sandbox.
     pub stripe: Option<StripeKeys>,
     pub sandbox_faults: Faults,
     pub hash_cost: HashCost,
-    /// None where nobody signs in through a third party.
+    /// None disables sign-in with Google.
     pub google: Option<GoogleSettings>,
     pub trusted_proxies: Vec<IpNet>,
     pub connections: ConnectionLimits,
     pub limits: Limits,
     pub log: String,
     pub log_json: bool,
-    /// None: metrics are on `listen`, for this machine only.
+    /// None serves metrics on `listen`, to this machine only.
     pub metrics_listen: Option<SocketAddr>,
 }
 
@@ -170,7 +170,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Rules over more than one setting.
+    /// Validates rules that involve several settings.
     fn check_together(&self) -> Result<(), BadSetting> {
         if self.mode == Mode::Production && !self.public_url.starts_with("https://") {
             return Err(BadSetting::new(
@@ -181,8 +181,8 @@ impl Config {
         Ok(())
     }
 
-    /// The sandbox takes any test card for real money, and the demo logins are printed
-    /// in the README: both stay where only this machine can reach them.
+    /// The sandbox confirms real bookings with test cards, and the README lists the demo logins. Both are therefore
+    /// allowed only on loopback addresses.
     pub fn check_sandbox(&self, with_demo: bool) -> Result<(), BadSetting> {
         if self.allow_sandbox
             || (self.stripe.is_some() && !with_demo)
@@ -197,7 +197,7 @@ impl Config {
         ))
     }
 
-    /// The port is known only once it is bound.
+    /// Sets the port after binding, because port 0 selects a free one.
     pub fn follow_port(&mut self, bound: SocketAddr) {
         if !self.public_url_given {
             self.public_url = format!("http://localhost:{}", bound.port());

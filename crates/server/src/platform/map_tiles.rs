@@ -1,5 +1,5 @@
-//! Which tile services lie over the embedded map: the setting, what the web app is told of it, and
-//! the hosts that a page may ask (decisions §8).
+//! Tile services over the embedded map: the setting, its form in the configuration of the web app, and the hosts for
+//! the content security policy (decisions §8).
 
 use axum::http::Uri;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ pub enum MapConsent {
     /// Tiles load with the map.
     #[default]
     None,
-    /// Tiles load after the visitor has chosen them; until then the embedded map shows.
+    /// Tiles load after the visitor has chosen them; until then the page shows the embedded map.
     Ask,
 }
 
@@ -78,7 +78,7 @@ fn deepest() -> u8 {
 }
 
 impl MapTiles {
-    /// None where the text is none of what the setting may be.
+    /// None if the text is not a valid value of the setting.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -107,7 +107,7 @@ impl MapTiles {
         })
     }
 
-    /// `KEY`, or `KEY@URL` where the service is reached by another address.
+    /// `KEY`, or `KEY@URL` for another address of the service.
     fn google(text: &str) -> Option<Self> {
         let (key, url) = text.split_once('@').unwrap_or((text, GOOGLE));
         let url = url.trim_end_matches('/');
@@ -124,7 +124,7 @@ impl MapTiles {
         })
     }
 
-    /// Each host that tiles come from, once, as `https://host:port`.
+    /// The origin of each tile host, once, as `https://host:port`.
     #[must_use]
     pub fn origins(&self) -> Vec<String> {
         let urls = self.tiles.iter().map(|layer| layer.url.as_str());
@@ -183,9 +183,9 @@ fn public_services() -> Vec<TileLayer> {
     ]
 }
 
-/// Scheme and authority of a tile URL; none for what must not reach a header.
+/// Scheme and authority of a tile URL; none if the value is not safe in a header.
 fn origin(url: &str) -> Option<String> {
-    // The parts in braces are no characters of a URL.
+    // Braces are invalid in a URL.
     let plain = url.replace(['{', '}'], "");
     let uri: Uri = plain.parse().ok()?;
     let scheme = uri
@@ -196,7 +196,7 @@ fn origin(url: &str) -> Option<String> {
         && authority
             .chars()
             .all(|one| one.is_ascii_alphanumeric() || matches!(one, '.' | '-' | ':' | '[' | ']'));
-    // A host that is made of {x} would be another one for every tile.
+    // A host with {x} in it would differ for every tile.
     let is_fixed = url
         .split('/')
         .nth(2)

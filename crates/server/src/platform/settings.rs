@@ -1,8 +1,8 @@
-//! Every setting once: its name, default and meaning. Flags, environment, `chautari.toml`, `--help`
-//! and the documented defaults all come from this table (decisions §1).
+//! Name, default and help text of each setting. Flags, environment, `chautari.toml`, `--help` and the documented
+//! defaults use this table (decisions §1).
 //!
-//! Not by clap's derive: it repeats refused secrets, has no place for the file before the defaults, and more lines
-//! (docs/decisions/0016-settings.md).
+//! Does not use the derive of clap: it prints rejected secrets, has no place for the file before the defaults, and
+//! needs more lines (docs/decisions/0016-settings.md).
 
 mod table;
 
@@ -15,7 +15,7 @@ use clap::{Arg, ArgMatches, Command};
 pub use table::SETTINGS;
 
 pub struct Setting {
-    /// As in `chautari.toml`; the flag has hyphens, the variable is upper case behind `CHAUTARI_`.
+    /// Name in `chautari.toml`. The flag has hyphens; the variable is in upper case with the prefix `CHAUTARI_`.
     pub name: &'static str,
     pub default: &'static str,
     pub help: &'static str,
@@ -48,19 +48,18 @@ impl Setting {
     }
 }
 
-/// The environment variable of a setting.
 #[must_use]
 pub fn variable(name: &str) -> String {
     format!("CHAUTARI_{}", name.to_uppercase())
 }
 
-/// Adds a flag for every setting, and one for the file.
+/// Adds a flag for every setting and for the path of the file.
 #[must_use]
 pub fn with_flags(command: Command) -> Command {
     with_flags_besides(command, &[])
 }
 
-/// The same for a command that has flags of such names itself.
+/// Like [`with_flags`], without the flags in `taken`, which the command defines itself.
 #[must_use]
 pub fn with_flags_besides(command: Command, taken: &[&str]) -> Command {
     let file = Arg::new("config")
@@ -75,7 +74,7 @@ pub fn with_flags_besides(command: Command, taken: &[&str]) -> Command {
     )
 }
 
-/// What was given for each setting: flag, else environment, else file, else default.
+/// The value of each setting from flag, environment or file, in this order of precedence.
 #[derive(Debug, Clone, Default)]
 pub struct Values(BTreeMap<&'static str, String>);
 
@@ -96,7 +95,7 @@ impl BadSetting {
 }
 
 impl Values {
-    /// For a program that is given its settings by code: names as in the table.
+    /// Settings from code, under the names of the table.
     pub fn from_pairs(pairs: &[(&'static str, String)]) -> Self {
         Self(pairs.iter().cloned().collect())
     }
@@ -123,7 +122,7 @@ impl Values {
         Ok(Self(values))
     }
 
-    /// The value of a setting; none where it is empty and has no default.
+    /// The value of a setting or its default; none if both are empty.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let given = self.0.get(name).map(|text| text.trim());
@@ -131,14 +130,13 @@ impl Values {
             .iter()
             .find(|setting| setting.name == name)
             .map(|setting| setting.default);
-        // Empty is how files and shells say "not set".
+        // An empty value in a file or a variable means not set.
         given
             .filter(|text| !text.is_empty())
             .or(default.filter(|text| !text.is_empty()))
     }
 }
 
-/// All that may be set, in the environment and the file.
 fn names() -> impl Iterator<Item = &'static str> {
     SETTINGS.iter().map(|setting| setting.name)
 }

@@ -1,4 +1,4 @@
-//! What is listened on.
+//! The addresses to listen on.
 
 use std::net::{SocketAddr, ToSocketAddrs};
 

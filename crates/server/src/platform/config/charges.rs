@@ -1,4 +1,4 @@
-//! The charges that a new trek begins with.
+//! The default charges of a new trek.
 
 use domain::money::{Currency, Money, Percent};
 use domain::trek::Charges;

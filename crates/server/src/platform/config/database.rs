@@ -1,4 +1,4 @@
-//! The address of the database, and how a connection to PostgreSQL is encrypted.
+//! The database URL, and the encryption of connections to PostgreSQL.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub(super) fn url(values: &Values, data_dir: &Path) -> Result<String, BadSetting
         {
             url.to_owned()
         }
-        // The value may carry a password: it is not repeated.
+        // The message omits the value, which may contain a password.
         Some(_) => {
             return bad(
                 "database_url",
@@ -33,7 +33,7 @@ pub(super) fn url(values: &Values, data_dir: &Path) -> Result<String, BadSetting
     }
 }
 
-/// As libpq calls them.
+/// The names of libpq.
 const TLS_MODES: [&str; 6] = [
     "disable",
     "allow",
@@ -43,7 +43,7 @@ const TLS_MODES: [&str; 6] = [
     "verify-full",
 ];
 
-/// The setting wins over an sslmode in the address.
+/// The setting overrides an sslmode in the URL.
 fn with_tls(url: &str, mode: &str) -> String {
     let (base, query) = url.split_once('?').unwrap_or((url, ""));
     let is_other = |pair: &&str| {

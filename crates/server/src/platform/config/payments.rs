@@ -19,7 +19,7 @@ pub(super) fn stripe(values: &Values) -> Result<Option<StripeKeys>, BadSetting> 
     else {
         return none_of_them(values).map(|()| None);
     };
-    // The two are easily swapped, and one of them is shown to everybody.
+    // The keys are easily swapped, and the publishable key is sent to browsers.
     if !(secret.starts_with("sk_") || secret.starts_with("rk_")) {
         return bad(
             "stripe_secret_key",
@@ -41,7 +41,7 @@ pub(super) fn stripe(values: &Values) -> Result<Option<StripeKeys>, BadSetting> 
     }))
 }
 
-/// An agency that set some of the keys must not sell treks against test cards.
+/// If only some of the keys are set, the server must not fall back to the sandbox.
 fn none_of_them(values: &Values) -> Result<(), BadSetting> {
     let is_set = |name: &&str| values.get(name).is_some();
     let api_url_given = values.get("stripe_api_url") != Some(super::DEFAULT_STRIPE_URL);
@@ -63,7 +63,7 @@ fn none_of_them(values: &Values) -> Result<(), BadSetting> {
     )
 }
 
-/// The secret key goes there: never over the network in the clear.
+/// Requests contain the secret key, so they must be encrypted.
 fn api_url(values: &Values) -> Result<String, BadSetting> {
     let text = values.get("stripe_api_url").unwrap_or_default();
     let is_one = text.parse::<axum::http::Uri>().is_ok_and(|url| {

@@ -1,4 +1,4 @@
-//! Who connects: reverse proxies that are trusted, and how many connections there may be.
+//! Trusted reverse proxies and limits on connections.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
@@ -8,22 +8,23 @@ use ipnet::IpNet;
 use super::read::{bad, number};
 use crate::platform::settings::{BadSetting, Values};
 
-/// How many connections there may be, and how long one may be idle.
+/// Limits on the number of connections, and on their idle time.
 #[derive(Debug, Clone)]
 pub struct ConnectionLimits {
-    /// More than these wait until one ends.
+    /// Further connections wait until one ends.
     pub total: usize,
-    /// From one client address; more than these are closed.
+    /// Connections per client address; further ones are closed.
     pub of_client: usize,
-    /// For the headers of a request, for the silence between two, and for an answer that is not read.
+    /// Time limit for receiving the headers of a request, for the next request, and for a response that the client does
+    /// not read.
     pub idle_timeout: Duration,
-    /// Reverse proxies, which speak for many clients: only the total counts them.
+    /// Reverse proxies, which forward many clients: only the total limits them.
     pub not_counted: Vec<IpNet>,
 }
 
 pub(super) fn connections(values: &Values) -> Result<ConnectionLimits, BadSetting> {
     let seconds = number(values, "idle_timeout_seconds", 1, 3600)?;
-    // A proxy on this machine speaks for everybody.
+    // A proxy on this machine forwards all clients.
     let own = [
         IpNet::from(IpAddr::V4(Ipv4Addr::LOCALHOST)),
         IpNet::from(IpAddr::V6(Ipv6Addr::LOCALHOST)),

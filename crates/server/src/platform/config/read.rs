@@ -1,4 +1,4 @@
-//! Reads one setting each, and says what it may be where it is not.
+//! Functions that read one setting each and report the allowed values if it is invalid.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(super) fn bad<T>(name: &str, may_be: impl Into<String>) -> Result<T, BadSett
     Err(BadSetting::new(variable(name), may_be))
 }
 
-/// Names stand in the headings of mails, where a second line would be another heading.
+/// Names are written into email headers, where a line break would start another header.
 pub(super) fn one_line_each(values: &Values) -> Result<(), BadSetting> {
     let names = SETTINGS.iter().map(|setting| setting.name);
     let is_split = |name: &&str| {
@@ -79,7 +79,7 @@ pub(super) fn secret_key(values: &Values) -> Result<Option<String>, BadSetting> 
     }
 }
 
-/// None where it is `off`; the contact address where it is not set.
+/// None if it is `off`; the contact address if it is not set.
 pub(super) fn agency_email(
     values: &Values,
     contact_email: &str,
@@ -215,7 +215,7 @@ pub(super) fn exchange_rate_url(values: &Values) -> Result<Option<String>, BadSe
 
 pub(super) fn map_tiles(values: &Values) -> Result<MapTiles, BadSetting> {
     let text = values.get("map_tiles").unwrap_or_default();
-    // The value may carry a key: it is not repeated.
+    // The message omits the value, which may contain a key.
     let tiles = MapTiles::parse(text).map_or_else(|| bad("map_tiles", map_tiles::MAY_BE), Ok)?;
     let consent = match word(values, "map_consent", &["none", "ask"])?.as_str() {
         "ask" => MapConsent::Ask,

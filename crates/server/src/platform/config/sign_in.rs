@@ -1,4 +1,4 @@
-//! The settings of the sign-in by a third party (decisions §1).
+//! Settings of the third-party sign-in (decisions §1).
 
 use axum::http::Uri;
 
@@ -7,7 +7,7 @@ use crate::platform::settings::{BadSetting, Values, variable};
 
 const GOOGLE: &str = "https://accounts.google.com";
 
-/// An OpenID Connect provider, and who we are to it.
+/// An OpenID Connect provider and our credentials there.
 #[derive(Clone)]
 pub struct GoogleSettings {
     pub client_id: String,
@@ -15,7 +15,7 @@ pub struct GoogleSettings {
     pub issuer_url: String,
 }
 
-/// Set as a whole or not at all: half of it would be a button that fails.
+/// Requires all settings or none: with some of them, the button would fail.
 pub(super) fn google(values: &Values) -> Result<Option<GoogleSettings>, BadSetting> {
     let id = values.get("google_client_id");
     let secret = values.get("google_client_secret");
@@ -40,7 +40,7 @@ pub(super) fn google(values: &Values) -> Result<Option<GoogleSettings>, BadSetti
     }))
 }
 
-/// As it is written: the provider's tokens name it letter by letter.
+/// Returns the URL unchanged, because the tokens of the provider contain it verbatim.
 fn issuer_url(text: &str) -> Result<String, BadSetting> {
     let url = text.parse::<Uri>().ok().filter(|url| {
         url.query().is_none()
@@ -50,7 +50,7 @@ fn issuer_url(text: &str) -> Result<String, BadSetting> {
     });
     match url.as_ref().and_then(Uri::scheme_str) {
         Some("https") => Ok(text.to_owned()),
-        // The client secret and the people's names would be there for anybody on the way to read.
+        // Elsewhere, plain http would expose the client secret and personal data.
         Some("http") if is_loopback(text) => Ok(text.to_owned()),
         _ => bad(
             "google_issuer_url",

@@ -1,4 +1,4 @@
-//! The table of all settings; `chautari.default.toml` says the same at more length.
+//! The table of all settings; `chautari.default.toml` explains them in more detail.
 
 use super::Setting;
 
