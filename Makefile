@@ -1,4 +1,4 @@
-# Everything that one does with this project. Only `run` and `test` need to be known; the work is in scripts/.
+# Commands of the project. Most users need only `run` and `test`. Each command runs a script in scripts/.
 .DEFAULT_GOAL := help
 .PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-browse lighthouse test-peers
 
