@@ -181,8 +181,8 @@ impl Config {
         Ok(())
     }
 
-    /// The sandbox confirms real bookings with test cards, and the README lists the demo logins. Both are therefore
-    /// allowed only on loopback addresses.
+    /// The sandbox confirms real bookings with test cards, and the README lists the demo logins. Both therefore need
+    /// loopback addresses or `allow_sandbox`.
     pub fn check_sandbox(&self, with_demo: bool) -> Result<(), BadSetting> {
         if self.allow_sandbox
             || (self.stripe.is_some() && !with_demo)

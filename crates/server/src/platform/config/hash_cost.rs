@@ -10,7 +10,7 @@ pub(super) fn read(values: &Values) -> Result<HashCost, BadSetting> {
         iterations: number(values, "argon2_iterations", 1, 100)?,
         parallelism: number(values, "argon2_parallelism", 1, 16)?,
         at_once: match values.get("argon2_at_once") {
-            // More hashes than cores slow all of them down and use more memory.
+            // More concurrent hashes than cores would slow all of them down and use more memory.
             None => std::thread::available_parallelism()
                 .map_or(2, |cores| u32::try_from(cores.get()).unwrap_or(u32::MAX)),
             Some(_) => number(values, "argon2_at_once", 1, 256)?,

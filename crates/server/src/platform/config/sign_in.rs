@@ -50,7 +50,7 @@ fn issuer_url(text: &str) -> Result<String, BadSetting> {
     });
     match url.as_ref().and_then(Uri::scheme_str) {
         Some("https") => Ok(text.to_owned()),
-        // Elsewhere, plain http would expose the client secret and personal data.
+        // Over a network, plain http would expose the client secret and personal data.
         Some("http") if is_loopback(text) => Ok(text.to_owned()),
         _ => bad(
             "google_issuer_url",

@@ -16,7 +16,7 @@ pub struct DaySummary<'a> {
     /// `3 h on foot · 7.8 km · 120 m up · sleep at 2,610 m`
     pub totals: String,
     pub stops: Vec<Stop<'a>>,
-    /// Breakfast, lunch and dinner, without empty ones.
+    /// Breakfast, lunch and dinner, if they have items.
     pub meals: Vec<(&'static str, String)>,
 }
 

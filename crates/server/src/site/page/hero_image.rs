@@ -121,7 +121,7 @@ pub enum Place {
     StorySmall,
 }
 
-/// `srcset` and `sizes` of an `<img>`, equal to those of the app: the browser would fetch another copy in addition.
+/// `srcset` and `sizes` of an `<img>`, equal to those of the app: otherwise the browser would fetch a second copy.
 pub fn copies(src: &str, place: Place) -> String {
     let frames = &COPIES.frames;
     let sizes = match place {
