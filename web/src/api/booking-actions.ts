@@ -1,4 +1,4 @@
-// What the server allows with a booking (decisions §11).
+// Actions that the server allows on a booking (decisions §11).
 import type { Booking, BookingAction } from './types';
 
 export function isAllowed(booking: Booking, action: BookingAction): boolean {

@@ -1,4 +1,4 @@
-// The trek list in local storage, at the size of a large agency and in a store that is full.
+// The trek list in local storage: the size of a large agency's list, and a full storage.
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers, closePages, json, serve, trek } from '../test-server';
 import { cachedTreks, fetchTreks } from './query';

@@ -1,5 +1,6 @@
-// The one way to the server: bearer and refresh headers, JSON, 10 seconds, one refresh after a 401, responses checked
-// against the contract (validate.ts), one toast a failure (document 1 §7 and §8, decisions 25, 52, 127).
+// Client for all calls to the server: bearer and refresh headers, JSON, a timeout of 10 seconds, one refresh after a
+// 401, responses checked against the contract (validate.ts), one toast per failure (document 1 §7 and §8, decisions 25,
+// 52, 127).
 import createClient from 'openapi-fetch';
 import { markReachable } from './connectivity';
 import { ApiFailure, tell, type Words } from './failure';
@@ -10,15 +11,15 @@ import { refreshAnswer } from './validators/site';
 export { ApiFailure, GENERIC_FAILURE, INVALID_RESPONSE, tell } from './failure';
 
 export const TIMEOUT_MS = 10_000;
-/** A CSV file of 100,000 bookings takes longer than any other call; the server breaks one off after ten minutes. */
+/** A CSV file of 100,000 bookings takes longer than any other call. The server aborts it after ten minutes. */
 const LONG_TIMEOUT_MS = 600_000;
 
-/** What the client asks of the session; features/session connects itself at start. */
+/** The part of the session that the client uses. features/session connects itself at start. */
 export interface SessionTies {
   accessToken(): string | null;
   refreshToken(): string | null;
   keepAccessToken(token: string): void;
-  /** The server refused to refresh: the session is over. */
+  /** Called when the server rejects a refresh, which ends the session. */
   ended(): void;
 }
 
@@ -34,17 +35,17 @@ export function connectSession(ties: SessionTies) {
   session = ties;
 }
 
-/** Whether somebody is signed in: what came with the page is what visitors see. */
+/** Whether a user is signed in. The data embedded in the page is that of visitors. */
 export function hasSession(): boolean {
   return session.accessToken() !== null || session.refreshToken() !== null;
 }
 
-/** A 401 of these is an answer to what was typed, not the end of a session. */
+/** A 401 from these calls means that the submitted credentials are wrong, not that the session has ended. */
 const NEVER_REFRESHED = ['login', 'refresh', 'verifyOTP', 'forgotPassword', 'resetPassword'].map(
   (call) => `/api/auth/${call}`,
 );
 
-/** fetch gives `AbortError` to who left the page and `TimeoutError` to who waited too long. */
+/** fetch rejects with `AbortError` when the caller cancels the request and with `TimeoutError` after the timeout. */
 async function timed(request: Request, timeout = TIMEOUT_MS): Promise<Response> {
   const answer = await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]) });
   markReachable();
@@ -59,14 +60,14 @@ function authorised(request: Request): Request {
   return request;
 }
 
-/** A fresh token is kept only by the session that asked: it may have ended, or be another one, meanwhile. */
+/** Stores a fresh token only if the session that sent the request still exists: it may have ended or changed since. */
 function keepFreshToken(token: string | null | undefined, asker: string | null) {
   if (token && asker && session.refreshToken() === asker) session.keepAccessToken(token);
 }
 
 let refreshing: Promise<boolean> | null = null;
 
-/** True when there is a new access token. Calls that fail together share one refresh. */
+/** Resolves to true when there is a new access token. Calls that fail at the same time share one refresh. */
 function refreshOnce(): Promise<boolean> {
   refreshing ??= refresh().finally(() => {
     refreshing = null;
@@ -100,14 +101,14 @@ async function refresh(): Promise<boolean> {
   return false;
 }
 
-/** The `fetch` of a call that downloads a long file. */
+/** The `fetch` for downloads of long files. */
 export function fetchLong(request: Request): Promise<Response> {
   return fetchWithin(request, LONG_TIMEOUT_MS);
 }
 
 async function fetchWithin(request: Request, timeout: number): Promise<Response> {
   const path = new URL(request.url).pathname;
-  // A call that brings its own authorisation speaks for another session than the one that is kept.
+  // A call with its own Authorization header belongs to another session than the stored one.
   if (NEVER_REFRESHED.includes(path) || request.headers.has('Authorization')) return timed(request, timeout);
   const again = request.clone();
   const asker = session.refreshToken();
@@ -115,24 +116,27 @@ async function fetchWithin(request: Request, timeout: number): Promise<Response>
   const answer = await timed(authorised(request), timeout);
   keepFreshToken(answer.headers.get('x-access-token'), asker);
   if (answer.status !== 401 || (!asker && !usedToken)) return answer;
-  // Another call may have refreshed while this one was under way.
+  // Another call may have refreshed the token during this one.
   const renewed = session.accessToken() !== usedToken && session.accessToken() !== null;
   if (!renewed && !(await refreshOnce())) return answer;
   return timed(authorised(again), timeout);
 }
 
 export const api = createClient<paths>({
-  // Absolute, since Node's Request (tests) takes no other.
+  // Absolute, because Request in Node (tests) rejects relative URLs.
   baseUrl: location.origin,
   credentials: 'include',
   fetch: (request) => fetchWithin(request, TIMEOUT_MS),
 });
 
 export type Call<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
-/** How a failure is told: words for its toast, or `silent` where the caller tells it itself. */
+/** How a failure is shown: the texts of its toast, or `silent` if the caller shows it. */
 export type Telling = Words | 'silent';
 
-/** Data and headers of a successful response that matches the schema, else an ApiFailure after its toast. */
+/**
+ * Returns data and headers of a successful response that matches the schema. Otherwise shows a toast and throws
+ * ApiFailure.
+ */
 export async function requestWithHeaders<T>(
   call: Call<T>,
   schema: Schema<T>,
@@ -146,17 +150,17 @@ export async function request<T>(call: Call<T>, schema: Schema<T>, telling: Tell
   return (await requestWithHeaders(call, schema, telling)).data;
 }
 
-/** The `data` of a query's response. The page tells a failure itself. */
+/** Returns the `data` of a query's response. The page shows a failure itself. */
 export async function requestData<T>(call: Call<{ data: T }>, schema: Schema<{ data: T }>): Promise<T> {
   return (await request(call, schema, 'silent')).data;
 }
 
-/** Makes a call whose response holds nothing that the page reads. */
+/** Makes a call whose response body the page does not use. */
 export async function send(call: Call<unknown>, telling: Telling = {}): Promise<void> {
   await settle(call, telling, (_): _ is unknown => true);
 }
 
-/** The file of a call that is made with `parseAs: 'blob'`. */
+/** Returns the file of a call made with `parseAs: 'blob'`. */
 export async function download(call: Call<unknown>, telling: Telling = {}): Promise<Blob> {
   return (await settle(call, telling, (data): data is Blob => Boolean(data))).data;
 }

@@ -1,22 +1,27 @@
-// Whether the server can be reached. Queries pause while it cannot and continue when it can again; what is shown
-// meanwhile may be old, and pages/OfflineBanner.tsx says so.
+// Whether the server can be reached. Queries pause while it cannot, and continue afterwards. Data on the page may then
+// be old; pages/OfflineBanner.tsx shows this.
 import { onlineManager } from '@tanstack/react-query';
 import { createStore } from '../lib/store';
 
 /** True while the server cannot be reached. */
 export const offline = createStore(false);
 
-/** A request got no response although the browser reports a network: a weak signal, a captive portal. */
+/**
+ * Called when a request got no response although the browser reports a network, for example behind a captive portal.
+ */
 export function markUnreachable(): void {
   offline.set(true);
 }
 
-/** A response arrived. */
+/** Called when a response has arrived. */
 export function markReachable(): void {
   if (navigator.onLine !== false) offline.set(false);
 }
 
-/** Follows the browser; starts with the mark of the service worker on a page that it served from its cache. */
+/**
+ * Follows the events of the browser. The initial value is offline on a page that the service worker served from its
+ * cache.
+ */
 export function startConnectivity(): () => void {
   const off = () => offline.set(true);
   const on = () => offline.set(false);

@@ -1,4 +1,4 @@
-// What a failed call turns into, and the rule that one failure shows one toast (decision 25).
+// The error that a failed call throws, and its toast: each failure shows one toast only (decision 25).
 import { isObject } from '../lib/json';
 import { toast } from '../lib/toast';
 import type { FieldProblem } from './types';
@@ -8,17 +8,17 @@ export const INVALID_RESPONSE = 'The server sent an unexpected response. Reload 
 
 export class ApiFailure extends Error {
   override name = 'ApiFailure';
-  /** HTTP status; 0 when no answer came (network, time-out), 200 to 299 when the response does not match the contract. */
+  /** HTTP status; 0 without a response (network, timeout), 200 to 299 if the response does not match the contract. */
   readonly status: number;
-  /** The server's own words, if it said any. */
+  /** The server's message, if the response has one. */
   readonly serverMessage: string | undefined;
   readonly errors: FieldProblem[];
   readonly missingFields: string[];
   readonly existingValue: string | undefined;
-  /** What a failure carries besides words: the new breakdown of a 409, the payment's status of a 402. */
+  /** Further data of a failure: the new price breakdown of a 409, the payment status of a 402. */
   readonly data: unknown;
   readonly currentVersion: number | undefined;
-  /** A toast has spoken of it: others stay quiet. */
+  /** A toast has shown this failure; further ones are suppressed. */
   told = false;
 
   constructor(status: number, body: unknown, timedOut = false) {
@@ -34,17 +34,17 @@ export class ApiFailure extends Error {
     this.currentVersion = typeof said.currentVersion === 'number' ? said.currentVersion : undefined;
   }
 
-  /** The message for one field, by its dotted path. */
+  /** The message for one field, given by its dotted path. */
   problemOf(field: string): string | undefined {
     return this.errors.find((one) => one.field === field)?.message;
   }
 
-  /** The server reports success, and the response does not match the contract. */
+  /** The status is a success, but the response does not match the contract. */
   get isInvalidResponse() {
     return isSuccess(this.status);
   }
 
-  /** No answer, an invalid one, or the server's own fault: trying again may help. */
+  /** No response, an invalid one, or a server error: a retry may succeed. */
   get worthRetrying() {
     return this.status < 400 || this.status >= 500;
   }
@@ -57,9 +57,9 @@ function fallbackOf(status: number): string {
 }
 
 export interface Words {
-  /** Shown whatever the server said. */
+  /** Shown in every case, even if the server sent a message. */
   say?: string;
-  /** Shown where the server said nothing. */
+  /** Shown if the server sent no message. */
   otherwise?: string;
   description?: string;
   action?: { label: string; onClick: () => void };

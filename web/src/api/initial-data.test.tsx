@@ -1,4 +1,4 @@
-// The answers that came with the page: what is drawn without a call, and what is asked all the same.
+// The responses embedded in the page: what is rendered without a request, and what is requested all the same.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,9 +1,9 @@
-// The responses that the server embedded in the page (#page-data): what the first calls of the page would return, so that
-// the app renders without waiting for them.
+// The responses that the server embedded in the page (#page-data): those of the page's first calls, so that the app
+// renders without waiting for them.
 import { isObject } from '../lib/json';
 import { isValid, type Schema } from './validate';
 
-/** After that the data is fetched again. */
+/** Older data is fetched again. */
 const MAX_AGE_MS = 5 * 60_000;
 
 interface PageData {
@@ -29,7 +29,7 @@ function parse(text: string | null | undefined): Record<string, unknown> {
   }
 }
 
-/** The embedded response of a call, given as path and query, and when it was read. */
+/** The embedded response of a call, given as path and query, and the time when it was read. */
 export function initialAnswer(call: string): { answer: unknown; at: number } | undefined {
   const { at, answers } = pageData();
   const age = Date.now() - at;
@@ -37,7 +37,7 @@ export function initialAnswer(call: string): { answer: unknown; at: number } | u
   return { answer: answers[call], at };
 }
 
-/** `initialData` for queryOptions from the embedded response, if it matches. `pick` takes the data out of it. */
+/** `initialData` for queryOptions from the embedded response, if that matches the schema. `pick` extracts the data. */
 export function initialDataFrom<T, Data>(call: string, schema: Schema<T>, pick: (response: T) => Data | undefined) {
   return {
     initialData: () => {

@@ -1,4 +1,4 @@
-// What was seen last, for a line that drops: kept while it fits, read only without an answer, nobody else's.
+// The offline cache: its size limit, reads only after a request without a response, and separation of users.
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { markReachable, offline, startConnectivity } from './connectivity';
@@ -83,7 +83,7 @@ test('what one person saw goes with them, what visitors see stays', async () => 
   const maya = open('maya');
   await seen(maya, ['my-bookings'], [{ _id: 'b1' }]);
   await seen(maya, ['blog', 'draft'], { title: 'Not yet' });
-  // Not for keeping at all: it names devices.
+  // Never cached, because it lists devices.
   await seen(maya, ['my-sessions'], [{ _id: 's1' }]);
   clearPersonalEntries();
   const left = Object.keys(localStorage).filter((key) => key !== 'kept:index');

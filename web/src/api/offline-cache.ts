@@ -1,8 +1,8 @@
-// The responses seen last, cached in local storage for use offline: treks, articles, and the traveller's own bookings.
-// An entry is read only after a request failed without a response, never instead of a request. What one person saw is
-// shown to nobody else and removed at logout.
+// Caches the most recent responses in local storage for offline use: treks, articles, and the traveller's own bookings.
+// An entry is read only after a request failed without a response, never instead of a request. The entries of one user
+// are never shown to another, and logout removes them.
 //
-// Not TanStack's persister: it restores entries before a request instead of after a failure, and knows no owner.
+// TanStack's persister is not used: it restores entries before a request instead of after a failure, and has no owners.
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { isStrings } from '../lib/json';
 import { readJson, remove, writeJson } from '../lib/storage';
@@ -13,7 +13,7 @@ import { CACHED } from './validators/cached';
 const PREFIX = 'kept:';
 const INDEX = `${PREFIX}index`;
 const MAX_ENTRIES = 30;
-/** In characters. A list of a thousand treks is longer; their pages are cached one by one. */
+/** In characters. A list of a thousand treks is longer; the pages of the treks are cached one by one. */
 const MAX_LENGTH = 400_000;
 
 const OWN = ['my-bookings', 'booking'];
@@ -21,7 +21,7 @@ const OWN = ['my-bookings', 'booking'];
 interface Entry {
   key: QueryKey;
   at: number;
-  /** Who was signed in: an administrator's list of articles has drafts in it. null: a visitor. */
+  /** The signed-in user, because an administrator's list of articles contains drafts; null for a visitor. */
   owner: string | null;
   data: unknown;
   /** Fingerprint of the contract that the data matches. */
@@ -35,7 +35,7 @@ function isEntry(value: unknown): value is Entry {
     typeof entry.at === 'number' &&
     entry.data !== undefined &&
     entry.owner !== undefined &&
-    // An older version of the site wrote what this one cannot read: as if it had never been seen.
+    // An entry with the schema of an older version of the site counts as missing.
     entry.schema === schemaOf(entry.key)
   );
 }
@@ -57,14 +57,14 @@ function write(entry: Entry) {
   forget(others.slice(MAX_ENTRIES - 1));
   const rest = others.slice(0, MAX_ENTRIES - 1);
   if (writeJson('local', name, entry)) return void writeJson('local', INDEX, [name, ...rest]);
-  // Local storage is full: the older half of the entries makes room, once.
+  // Local storage is full: remove the older half of the entries and try once more.
   const newer = rest.slice(0, Math.floor(rest.length / 2));
   forget(rest.slice(newer.length));
   const fits = writeJson('local', name, entry);
   writeJson('local', INDEX, fits ? [name, ...newer] : newer);
 }
 
-/** The entry, if `owner` may see it. */
+/** The entry, if `owner` may read it. */
 function read(name: string, owner: string | null): Entry | null {
   const entry = readJson('local', name, isEntry);
   if (!entry || !isCacheable(entry.key)) return null;
@@ -72,7 +72,7 @@ function read(name: string, owner: string | null): Entry | null {
   return mine ? entry : null;
 }
 
-/** Removes what only the signed-in person may see; what every visitor sees stays. */
+/** Removes the entries that only the signed-in user may read. */
 export function clearPersonalEntries(): void {
   const left = index().filter((name) => {
     const entry = readJson('local', name, isEntry);
@@ -83,10 +83,10 @@ export function clearPersonalEntries(): void {
   writeJson('local', INDEX, left);
 }
 
-/** `owner` names who is signed in now, or was when the page last knew. */
+/** `owner` returns the user who is signed in, or the last known one. */
 export function startOfflineCache(queries: QueryClient, owner: () => string | null): () => void {
   const restoreEntry = (entry: Entry) => {
-    // Never collected: TanStack Query would drop it after five minutes unused, and offline there is no other copy.
+    // Infinite: TanStack Query would remove an unused entry after five minutes, and offline there is no other copy.
     queries.getQueryCache().build(queries, { queryKey: entry.key, gcTime: Number.POSITIVE_INFINITY });
     queries.setQueryData(entry.key, entry.data, { updatedAt: entry.at });
   };
@@ -100,7 +100,7 @@ export function startOfflineCache(queries: QueryClient, owner: () => string | nu
     if (state.data === undefined || state.data === null || !isCacheable(key)) return;
     const before = read(nameOf(key), owner());
     if (before && before.at >= state.dataUpdatedAt) return;
-    // Data that came with the page has no time of its own.
+    // Data embedded in the page has no time of its own.
     write({ key, at: state.dataUpdatedAt || Date.now(), owner: owner(), data: state.data, schema: schemaOf(key) });
   };
   const readAfterFailure = (query: Query, failure: unknown) => {

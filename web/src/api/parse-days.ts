@@ -1,5 +1,5 @@
-// Reads a route's days as they are stored, checks them, converts the older shape (document 2 §3, §5).
-// Mirrors crates/domain/src/{itinerary,legacy_day}.rs; both run contract/itinerary-cases.json.
+// Reads and checks the stored days of a route, and converts those of the older shape (document 2 §3, §5). Mirrors
+// crates/domain/src/{itinerary,legacy_day}.rs; both run contract/itinerary-cases.json.
 import { isObject, type JsonObject, readString, readStrings } from '../lib/json';
 import type { Connection, Day, FoodDetails, Route, Trek, Waypoint } from './types';
 
@@ -15,7 +15,7 @@ export type Reading = { problems: string[]; days?: undefined } | { problems?: un
 const MODES = ['walking', 'vehicle', 'flight', 'boat', 'train', 'custom'] as const;
 export const MEALS = ['breakfast', 'lunch', 'dinner'] as const;
 
-/** The days of the chosen route, or what is wrong with the data, in the words of the documents. */
+/** Returns the days of the chosen route, or the fault in the data with the message from the documents. */
 export function readItinerary(trek: Partial<Trek> | null | undefined, routeId: string | undefined): Reading {
   const problems = checkTrek(trek);
   if (problems.length > 0) return { problems };
@@ -43,7 +43,7 @@ export function readDays(route: Pick<Route, 'dailyActivities'>): Reading {
   return broken.length > 0 ? { problems: broken } : { days: days.filter((day) => day !== null) };
 }
 
-/** One day in today's shape; null when it lacks waypoints, connections or meals. */
+/** One day in the current shape; null if it lacks waypoints, connections or meals. */
 export function readDay(written: unknown): Day | null {
   if (!isObject(written) || !isObject(written.foodDetails)) return null;
   const rest = { accommodation: readAccommodation(written.accommodation), foodDetails: readFood(written.foodDetails) };
@@ -74,7 +74,7 @@ function fromLegacy(
   };
 }
 
-/** The older places are a name, or a name with coordinates. */
+/** A place of the older shape is a name, or a name with coordinates. */
 function legacyPlace(place: unknown): Pick<Waypoint, 'name' | 'coordinates'> {
   if (isObject(place)) return { name: readString(place.name), coordinates: readCoordinates(place.coordinates) };
   return { name: readString(place), coordinates: readCoordinates(undefined) };
@@ -111,7 +111,7 @@ function readConnection(written: unknown): Connection {
   return read;
 }
 
-/** A mode that is not known is walking. */
+/** An unknown mode counts as walking. */
 function readMode(word: string): Connection['transportMode'] {
   const lower = word.trim().toLowerCase();
   return MODES.find((mode) => mode === lower) ?? 'walking';
@@ -122,7 +122,7 @@ function readAccommodation(written: unknown): Day['accommodation'] {
   return { title: readString(title), description: readString(description), features: readStrings(features) };
 }
 
-/** Only the three meals are read: stored documents carry keys such as `_id` beside them. */
+/** Reads only the three meals: stored documents also contain keys such as `_id`. */
 function readFood(written: JsonObject): FoodDetails {
   return {
     breakfast: readStrings(written.breakfast),

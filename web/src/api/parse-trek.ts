@@ -1,11 +1,11 @@
-// Reads treks out of what the server answered: blanks where parts are missing, so that one poor trek never takes the page.
-// What the itinerary checks themselves (routes, places, days) is left as it came: those faults are told, not mended.
+// Reads treks from a response. Missing parts become blank, so that one incomplete trek does not break the page. Routes,
+// places and days stay as received: the itinerary checks report their faults.
 import { isObject, type JsonObject, readNumber, readString, readStrings } from '../lib/json';
 import type { Fact, Trek, TrekSummary } from './types';
 
 const CURRENCY = /^[A-Z]{3}$/;
 
-/** The parts that every trek has; without a name and an id there is none. */
+/** Reads the parts that every trek has. Returns null without a name or an id. */
 function readCommon(value: unknown) {
   if (!isObject(value) || !readString(value._id) || !readString(value.name)) return null;
   const images = isObject(value.images) ? value.images : {};
@@ -15,7 +15,7 @@ function readCommon(value: unknown) {
     location: readString(value.location),
     features: readStrings(value.features),
     images: { bannerImage: readString(images.bannerImage), secondaryImages: readStrings(images.secondaryImages) },
-    // An amount needs some currency to be written at all.
+    // Formatting an amount requires a currency.
     currency: CURRENCY.test(readString(value.currency)) ? readString(value.currency) : 'USD',
     bestSeasons: readStrings(value.bestSeasons),
     difficulty: readString(value.difficulty) || undefined,
@@ -41,7 +41,7 @@ function readRoutes(value: unknown[]): unknown[] {
   }));
 }
 
-/** null: not a list of treks at all. */
+/** Returns null if the value is not a list of treks. */
 export function parseTrekList(value: unknown): TrekSummary[] | null {
   if (!Array.isArray(value)) return null;
   const treks: TrekSummary[] = [];
@@ -61,7 +61,7 @@ export function parseTrekList(value: unknown): TrekSummary[] | null {
   return treks;
 }
 
-/** null: no trek that a page could be made of. */
+/** Returns null if the value has too little data for a page. */
 export function parseTrek(value: unknown): Trek | null {
   const common = readCommon(value);
   if (!common) return null;

@@ -1,4 +1,4 @@
-// TanStack Query for the whole app: what is retried, how long it is fresh, and the lists that several features read.
+// TanStack Query for the whole app: retries, stale times, and the lists that several features read.
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { readPath } from '../lib/json';
 import { readJson, remove, writeJson } from '../lib/storage';
@@ -18,7 +18,7 @@ export function makeQueryClient() {
         retry: (count, failure) => count < 1 && failure instanceof ApiFailure && failure.worthRetrying,
         retryDelay: 600,
       },
-      // Offline, an action fails at once with a message: sent by itself an hour later it might no longer be wanted.
+      // Offline, an action fails at once with a message: the user may no longer want it when the connection is back.
       mutations: { networkMode: 'always' },
     },
   });
@@ -31,7 +31,7 @@ export const configQuery = queryOptions({
   ...initialDataFrom('/api/config', configAnswer, ({ data }) => data),
 });
 
-/** The trek list lives 5 minutes, also in local storage (document 1 §4 and §9). */
+/** The trek list is valid for 5 minutes, also in local storage (document 1 §4 and §9). */
 export const TREKS_MAX_AGE_MS = 5 * 60_000;
 const TREKS_KEY = 'treks';
 
@@ -46,8 +46,8 @@ function isCachedTreks(value: unknown): value is CachedTreks {
 }
 
 /**
- * A thousand treks as they come are 3 MB of the 5 that a site may keep: only what lists and searches show is kept.
- * Read back, the rest is blank; a trek's own page asks for all of it anyway.
+ * Stores only what lists and searches show: a thousand complete treks are 3 MB of the 5 MB that a site may store. The
+ * missing parts are blank when the list is read. The page of a trek requests all of it anyway.
  */
 function cacheTreks(at: number, treks: readonly TrekSummary[]) {
   const slim = treks.map(({ description, features, paymentDetails, placeholders, ...trek }) => ({
@@ -60,7 +60,7 @@ function cacheTreks(at: number, treks: readonly TrekSummary[]) {
 
 export function cachedTreks(now = Date.now()): CachedTreks | null {
   const kept = readJson('local', TREKS_KEY, isCachedTreks);
-  // A stored list may come from an older version of the site: it is read like an answer.
+  // A list stored by an older version of the site is parsed like a response.
   if (kept && now - kept.at < TREKS_MAX_AGE_MS && kept.at <= now) {
     return { at: kept.at, treks: parseTrekList(kept.treks) ?? [] };
   }
@@ -68,7 +68,7 @@ export function cachedTreks(now = Date.now()): CachedTreks | null {
   return null;
 }
 
-/** Who shows the list tells its failure: the words differ by place (decision 25). */
+/** Fetches the trek list. The caller shows a failure, because its text differs by page (decision 25). */
 export async function fetchTreks(signal?: AbortSignal): Promise<TrekSummary[]> {
   const body = await request(api.GET('/api/treks/getall', { signal }), anyResponse, 'silent');
   if (!readPath(body, 'data')) throw new ApiFailure(0, { message: 'No data received from the API' });
@@ -78,7 +78,7 @@ export async function fetchTreks(signal?: AbortSignal): Promise<TrekSummary[]> {
   return treks;
 }
 
-/** The cached list, else the one that came with the page, which is then cached. */
+/** The cached list, otherwise the one embedded in the page, which is then cached. */
 function initialTreks(): CachedTreks | null {
   const kept = cachedTreks();
   if (kept) return kept;
@@ -101,7 +101,7 @@ export function treksQuery() {
   });
 }
 
-/** After a change by the agency: who made it wants to see it in the public list, not the list that was kept. */
+/** Called after the agency changed a trek: the public list must show the change at once. */
 export function forgetTreks(queries: QueryClient) {
   remove('local', TREKS_KEY);
   queries.removeQueries({ queryKey: ['treks'] });

@@ -1,4 +1,4 @@
-// The agency's own texts of pages.
+// Page texts written by the agency.
 import { queryOptions } from '@tanstack/react-query';
 import { api, requestData } from './client';
 import { initialDataFrom } from './initial-data';
@@ -6,7 +6,7 @@ import { siteTextAnswer } from './validators/site-text';
 
 export type SiteTextName = 'terms' | 'privacy' | 'faq';
 
-/** The agency's own text of a page, where the config says that there is one. */
+/** The agency's own text of a page, if the config lists one. */
 export function siteTextQuery(name: SiteTextName) {
   return queryOptions({
     queryKey: ['site-text', name],

@@ -1,4 +1,4 @@
-// Short names for the shapes on the wire, so that no file spells components['schemas'][…].
+// Short names for the types of the contract, so that no file repeats components['schemas'][…].
 import type { components } from './schema';
 
 type Schemas = components['schemas'];

@@ -1,4 +1,4 @@
-// What the server says about itself, with answers for the moment before it has spoken.
+// The config of the server, with defaults until it has loaded.
 import { useQuery } from '@tanstack/react-query';
 import { addDays, todayIn } from '../lib/dates';
 import { configQuery } from './query';
@@ -11,7 +11,7 @@ export function useConfig(): Config | undefined {
 }
 
 /**
- * The agency's name. Before the config is there, and without a connection, the one that the server wrote into the page
+ * The agency's name. Until the config has loaded, and offline, the name that the server wrote into the page
  * (crates/server/src/site/page/head.html).
  */
 export function useSiteName(): string {
@@ -19,11 +19,11 @@ export function useSiteName(): string {
   return config?.name ?? document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
 }
 
-/** The agency's day today, and the last day that can be booked: three years ahead, less the day itself. */
+/** The current day in the agency's time zone, and the last bookable day, at most 3 × 365 days ahead. */
 export function useBookableDays(): { today: string; last: string } {
   const config = useConfig();
   const today = config?.today ?? todayIn(config?.timezone ?? ZONE);
-  // Years offered: this one and the two after it (decision 36).
+  // The years offered: this year and the next two (decision 36).
   const endOfYears = `${Number(today.slice(0, 4)) + 2}-12-31`;
   return { today, last: min(endOfYears, addDays(today, 3 * 365)) };
 }

@@ -1,4 +1,4 @@
-// That responses are checked against the contract, that what the server sends passes, and what it tolerates.
+// Checks of responses against the contract: what is valid, what is not, and what a newer server may add.
 import { expect, test } from 'vitest';
 import { config, makeBooking, maya } from '../fixtures';
 import { isValid } from './validate';

@@ -1,13 +1,14 @@
-// Checks responses against the contract. web/src/api/validators holds a schema for each response that the app reads,
-// generated from contract/openapi.json beside the types of schema.d.ts and split so that a page loads only its own;
-// client.ts checks each response with them. A schema is plain data, and one function interprets it: functions for each
-// type, as other generators write them (zod, ajv), are ten times the script, and the first page has no room for them.
+// Checks responses against the contract. web/src/api/validators holds a schema for each response that the app reads.
+// The schemas are generated from contract/openapi.json, like the types in schema.d.ts, and are split so that a page
+// loads only its own; client.ts checks each response with them. A schema is plain data that one function interprets:
+// one function per type, as other generators write (zod, ajv), takes ten times the script, which exceeds the size limit
+// of the first page.
 //
-// A newer server may serve a page that is older: fields that the page does not know are allowed, and so is an unknown word
-// of an enum. A field that every response has, missing or of another type, makes the response invalid.
+// A newer server may serve an older page: unknown fields are allowed, and so are unknown values of an enum. A required
+// field that is missing or has another type makes the response invalid.
 import { isObject } from '../lib/json';
 
-/** `'name?'` is a field that may be missing, `'*'` every field of a map, `[part]` a list, `'=success'` that very word. */
+/** `'name?'` is an optional field, `'*'` every field of a map, `[part]` a list, `'=success'` that exact string. */
 type Part =
   | 'string'
   | 'number'
@@ -18,10 +19,10 @@ type Part =
   | { readonly [field: string]: Part };
 
 declare const type: unique symbol;
-/** `T` is the type of the values that match. */
+/** `T` is the type of the values that match the schema. */
 export type Schema<T> = { readonly [field: string]: Part } & { readonly [type]?: T };
 
-/** For responses that are read part by part, since they are shown although parts are missing: parse-trek.ts. */
+/** Accepts every response, for those that are parsed part by part because missing parts are allowed: parse-trek.ts. */
 export const anyResponse: Schema<unknown> = {};
 
 export function isValid<T>(schema: Schema<T>, value: unknown): value is T {
@@ -41,5 +42,5 @@ function matches(part: Part, value: unknown): boolean {
   );
 }
 
-// TypeScript's own check of arrays leaves out those that are readonly.
+// Array.isArray does not narrow readonly arrays.
 const isList = (part: Part): part is readonly [Part] => Array.isArray(part);
