@@ -1,15 +1,15 @@
-// Gives the app the pages of contract/routes.json, and of each only what a browser needs: the list as a whole would cost
-// every first visit a kilobyte.
+// Provides the pages of contract/routes.json to the app, reduced to the fields that a browser needs: the complete list
+// would add a kilobyte to every first visit.
 import { existsSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type routes from '../contract/routes.json';
 
 interface Page {
   path: string;
-  /** The file in src/pages, and the component in it. */
+  /** File in src/pages, and the name of its component. */
   page: string;
   guard: string;
-  /** Its code is cached for offline use. */
+  /** The code of the page is cached for offline use. */
   offline?: boolean;
   head?: { title: string; description: string };
 }
@@ -18,7 +18,7 @@ const LIST = new URL('../contract/routes.json', import.meta.url);
 
 export const readPages = (): Record<keyof typeof routes, Page> => JSON.parse(readFileSync(LIST, 'utf8'));
 
-/** The virtual modules that src/virtual-routes.d.ts declares. */
+/** The virtual modules declared in src/virtual-routes.d.ts. */
 const PATHS = 'virtual:paths';
 const PAGES = 'virtual:pages';
 const HEAD = 'virtual:head/';
@@ -45,7 +45,7 @@ const writers: [string, Writer][] = [
   [HEAD, writeHead],
 ];
 
-/** The pages by their guard. Their imports are spelled out, so that the build makes a file of each page. */
+/** The pages grouped by guard. Each import is a literal, so that the build writes one chunk for each page. */
 function writePages(pages: Record<string, Page>): string {
   const entries = Object.entries(pages);
   const lists = [...new Set(entries.map(([, { guard }]) => guard))].map((guard) => {

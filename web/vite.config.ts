@@ -1,4 +1,4 @@
-// Builds and tests the web app; in development the product's calls go to `chautari serve` on 8080.
+// Builds and tests the web app. In development, API calls are proxied to `chautari serve` on port 8080.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
@@ -10,8 +10,8 @@ import { readPages, routesPlugin } from './routes-plugin.ts';
 const server = process.env.CHAUTARI_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 /**
- * The theme stands before the first paint: a file of its own that the page waits for, since the content policy takes
- * no inline script, and one that is cached like the rest of the build.
+ * Applies the theme before the first paint: a separate blocking script, because the content security policy forbids
+ * inline scripts, and cached like the rest of the build.
  */
 function themeFirst(): Plugin {
   const source = readFileSync(new URL('src/theme-first.js', import.meta.url), 'utf8');
@@ -26,7 +26,7 @@ function themeFirst(): Plugin {
   };
 }
 
-/** The mark in the frame of pages that wait for their script. */
+/** The logo mark in the HTML that is shown until the script has loaded. */
 function markFirst(): Plugin {
   const { trees, ledge } = JSON.parse(readFileSync(new URL('src/ui/mark.json', import.meta.url), 'utf8'));
   const mark =
@@ -35,7 +35,9 @@ function markFirst(): Plugin {
   return { name: 'mark-first', transformIndexHtml: (html) => html.replace('<!--mark-->', () => mark) };
 }
 
-/** The page asks for the fonts of nearly every page at once: a style sheet would name them only when it has come. */
+/**
+ * Preloads the fonts of nearly every page: otherwise the browser requests them only after the style sheet has loaded.
+ */
 function fontsFirst(): Plugin {
   return {
     name: 'fonts-first',
@@ -57,8 +59,8 @@ function fontsFirst(): Plugin {
 }
 
 /**
- * Writes which files each page needs beside the frame: the server names them with the page (crates/server/src/site/page/
- * chunks.rs), and the browser fetches them without waiting for the frame to ask.
+ * Writes pages.json: the chunks that each page needs besides the frame. The server adds preload links for them to the
+ * page (crates/server/src/site/page/chunks.rs), so that the browser fetches them without waiting for the frame.
  */
 function pageChunks(): Plugin {
   return {
@@ -83,7 +85,7 @@ function pageChunks(): Plugin {
   };
 }
 
-/** The code that is cached in advance for offline use: pages, and what they show of their data. */
+/** Chunks cached in advance for offline use: pages, and the components that show their data. */
 const OFFLINE_CHUNKS = [
   ...Object.values(readPages()).flatMap(({ offline, page }) => (offline ? page : [])),
   'RouteOnMap',
@@ -92,7 +94,7 @@ const OFFLINE_CHUNKS = [
   'loaders',
 ];
 
-/** /sw.js, which names the files of this very build. */
+/** /sw.js with the file names of this build. */
 function serviceWorker(): Plugin {
   const source = readFileSync(new URL('src/service-worker.js', import.meta.url), 'utf8');
   return {
@@ -142,7 +144,8 @@ export default defineConfig(({ command }) => ({
     serviceWorker(),
   ],
   resolve: {
-    // The package names its development build for every purpose; this one warns nobody and is 2 kB less.
+    // The package exports its development build under every condition. The production build logs no warnings and is 2
+    // kB smaller.
     alias: command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [],
   },
   server: {
@@ -153,14 +156,15 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: 'dist',
     target: 'es2022',
-    // Fonts and pictures stay files: inlined ones are fetched with every page, wanted or not.
+    // Fonts and pictures stay separate files: inlined ones would be fetched with every page, even if unused.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every page waits for is one file: thirty small ones pack worse and queue for connections.
+            // The code that every page waits for is one file: thirty small files compress worse and queue for
+            // connections.
             { name: 'frame', tags: ['$initial'] },
           ],
         },
@@ -173,7 +177,7 @@ export default defineConfig(({ command }) => ({
     setupFiles: ['src/test-setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 120_000,
-    // By default one core less than there are, which is one on a laptop with two.
+    // The default is one less than the number of cores, which is one worker on a laptop with two cores.
     maxWorkers: 2,
     restoreMocks: true,
     unstubGlobals: true,

@@ -1,5 +1,5 @@
-// Derives src/features/map/basemap/land.json, the ground under every map, from two npm packages that only this script
-// needs; its output is committed. From web/: npm install --no-save nepal-geojson@2.4.4 world-atlas@2.0.2
+// Derives src/features/map/basemap/land.json, the base layer of every map, from two npm packages that only this script
+// needs. Its output is committed. From web/: npm install --no-save nepal-geojson@2.4.4 world-atlas@2.0.2
 // topojson-server@3.0.1 topojson-client@3.1.0 topojson-simplify@3.0.3 && node scripts/basemap.mjs && npm ci
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ const { topology } = require('topojson-server');
 const { feature, merge, mesh } = require('topojson-client');
 const { presimplify, simplify, quantile } = require('topojson-simplify');
 
-/** What can be seen around Nepal at the zoom that the packages map starts with. */
+/** Area around Nepal that is visible at the initial zoom of the packages map, in degrees. */
 const WEST = 64;
 const EAST = 104;
 const SOUTH = 14;
@@ -34,13 +34,16 @@ const AROUND = [
   'Kazakhstan',
   'Mongolia',
 ];
-/** The share of points of the district borders that stay. */
+/** Share of the points of the district borders that remain after simplification. */
 const KEPT = 0.3;
 
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 const rounded = (digits) => (point) => point.map((value) => Number(value.toFixed(digits)));
 
-/** Far points move to the edge, runs of them become one: a border far away costs nothing and a shape stays closed. */
+/**
+ * Moves points outside the area to its edge and merges equal neighbours. Distant borders then take no space, and a
+ * shape stays closed.
+ */
 function clipRing(ring) {
   const moved = ring.map(([x, y]) => rounded(2)([clamp(x, WEST, EAST), clamp(y, SOUTH, NORTH)]));
   const clipped = moved.filter((point, index) => index === 0 || point.join() !== moved[index - 1].join());
@@ -59,7 +62,8 @@ function clip(geometry) {
 const world = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'));
 const { countries } = world.objects;
 const isNepal = (shape) => shape.properties.name === 'Nepal';
-// Nepal of this source lies below that of the other, whose border runs a little differently: no gap shows the sea.
+// This source also draws Nepal below the more precise shape of the other one, because the two borders differ a little:
+// without it, gaps would show the sea.
 const around = feature(world, countries).features.filter((one) => AROUND.includes(one.properties.name));
 const inView = ([x, y]) => x >= WEST && x <= EAST && y >= SOUTH && y <= NORTH;
 const borders = mesh(world, countries, (a, b) => a !== b && !isNepal(a) && !isNepal(b))
@@ -67,7 +71,7 @@ const borders = mesh(world, countries, (a, b) => a !== b && !isNepal(a) && !isNe
   .filter((line) => line.length > 1);
 
 const districts = require('nepal-geojson').districts();
-// The package draws every district on its own: quantized, the borders that two of them share become one.
+// The package draws every district on its own. Quantization makes the borders that two districts share identical.
 const exact = topology({ districts }, 1e4);
 const ranked = presimplify(exact);
 const nepal = simplify(ranked, quantile(ranked, KEPT));
@@ -92,7 +96,7 @@ const features = [
   {
     type: 'Feature',
     properties: { kind: 'nepal', name: 'Nepal' },
-    // Slivers where the drawings of two districts do not quite meet are no lakes: the outer rings are the country.
+    // Only the outer rings are used: inner rings are slivers between the drawings of two districts, not lakes.
     geometry: { type: 'MultiPolygon', coordinates: outline.coordinates.map((rings) => [rings[0].map(rounded(3))]) },
   },
   { type: 'Feature', properties: { kind: 'border' }, geometry: { type: 'MultiLineString', coordinates: borders } },

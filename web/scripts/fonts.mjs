@@ -1,6 +1,7 @@
-// Writes src/styles/fonts: the letters that nearly every page needs, in files small enough to wait for. Run by hand after
-// a change here or of the font packages (`node scripts/fonts.mjs`); what it writes is committed. Letters beyond these come
-// from the packages' own files, which fonts.css names with the rest of their ranges. narrow-space.py comes after it.
+// Writes src/styles/fonts: subsets with the characters that nearly every page needs, small enough to block rendering.
+// Run it by hand after a change here or of the font packages (`node scripts/fonts.mjs`), and narrow-space.py after it;
+// the output is committed. Other characters come from the files of the packages, which fonts.css declares with the
+// remaining unicode ranges.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
@@ -8,7 +9,10 @@ const packages = new URL('../node_modules/', import.meta.url);
 const out = new URL('../src/styles/fonts/', import.meta.url);
 
 const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
-/** ASCII, Latin-1, and the spaces, dashes, quotes and signs of texts and prices: the range that fonts.css gives these files. */
+/**
+ * ASCII, Latin-1, and the spaces, dashes, quotes and symbols of texts and prices: the range that fonts.css declares for
+ * these files.
+ */
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœʻʼˆ˚˜${range(0x2000, 0x206f)}€™↑↓−`;
 
 const FONTS = [
@@ -22,11 +26,12 @@ const FONTS = [
     from: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
     to: 'bricolage-grotesque.woff2',
     text: LATIN,
-    // Headings, names, large numbers: all of one weight (main.css), which is half of the file; their size changes the shapes.
+    // Headings, names and large numbers. They all have one weight (main.css), which halves the file; the optical size
+    // axis stays.
     variationAxes: { wght: 640 },
   },
   {
-    // The word in the foot of every page; all of Mukta is a hundred kilobytes.
+    // The one word in the footer of every page. The complete Mukta is 100 kB.
     from: '@fontsource/mukta/files/mukta-devanagari-400-normal.woff2',
     to: 'mukta-chautari.woff2',
     text: '(चौतारी)',

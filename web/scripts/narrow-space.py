@@ -1,5 +1,6 @@
-# After fonts.mjs: gives the fonts a narrow no-break space (U+202F) of their own, 0.16 em wide. Without it a browser takes
-# half a space, 0.10 em in Instrument Sans, and '5,545 m' reads as one word. Run in web/, with fonttools and brotli from PyPI.
+# Run after fonts.mjs: adds a narrow no-break space (U+202F), 0.16 em wide, to the fonts. Without it a browser uses half
+# a space, 0.10 em in Instrument Sans, and '5,545 m' reads as one word. Run in web/, with fonttools and brotli from
+# PyPI.
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 

@@ -1,4 +1,5 @@
-// Writes .br and .gz beside each text file of the build, so that the server never compresses while it answers.
+// Writes a .br and a .gz file next to each text file of the build, so that the server does not compress during a
+// request.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
