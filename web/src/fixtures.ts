@@ -1,4 +1,4 @@
-// Complete examples of what the API returns, for tests: typed by the contract, so that a new field has to be filled in here.
+// Complete examples of API responses for tests. The contract types them, so that a new field must be added here.
 import type { components } from './api/schema';
 import type { Booking, BookingPayment, Config, Coordinates, Day, Route, Trek, User, Waypoint } from './api/types';
 

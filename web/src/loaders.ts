@@ -1,6 +1,6 @@
-// What each page asks the server first, by its name in contract/routes.json. The route starts these requests when a link is
-// followed, while the code of the page is still on its way. Pages whose first request changes something (a payment intent)
-// or depends on the session ask by themselves.
+// The first requests of each page, by its name in contract/routes.json. The route starts them when a visitor follows a
+// link, while the code of the page is still loading. Pages whose first request changes something (a payment intent) or
+// depends on the session send their requests themselves.
 
 import type { PageName } from 'virtual:paths';
 import type { QueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ export interface Visit {
   queries: QueryClient;
   params: Readonly<Record<string, string | undefined>>;
   search: URLSearchParams;
-  /** The link has not been followed yet. */
+  /** True for a prefetch: the visitor has not followed the link yet. */
   ahead: boolean;
 }
 
@@ -30,11 +30,11 @@ const LOADERS: { readonly [name in PageName]?: Loader } = {
   packages: ({ queries }) => queries.prefetchQuery(treksQuery()),
   package: ({ queries, params: { id = '' } }) => queries.prefetchQuery(trekQuery(id)),
   blogs: ({ queries, search }) => queries.prefetchQuery(blogsPageQuery(readPage(search.get('page')))),
-  // The request counts a reader.
+  // Not prefetched, because the request counts a reader.
   blog: ({ queries, params: { id = '' }, ahead }) => ahead || queries.prefetchQuery(blogQuery(id)),
 };
 
-/** Starts the requests of a page and does not wait for them. A request that fails is shown by the page. */
+/** Starts the requests of a page without waiting for them. The page shows a request that fails. */
 export function startQueries(name: PageName, visit: Visit): void {
   LOADERS[name]?.(visit);
 }

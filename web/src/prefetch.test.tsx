@@ -1,4 +1,4 @@
-// The requests of a page start with the navigation to it, and before it for a link that somebody is about to follow.
+// The requests of a page start with the navigation to it, or earlier when a visitor is about to follow a link.
 import { fireEvent, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ const never = () => new Promise<never>(() => {});
 let stop = () => {};
 let queries = makeQueryClient();
 
-/** On the home page; the code of every other page is still on its way. */
+/** The home page, before the code of any other page has loaded. */
 function start() {
   queries = makeQueryClient();
   const lazy = vi.fn(never);
@@ -71,7 +71,7 @@ test('an article is not requested ahead, because the request counts a reader', a
   const { router, lazy } = start();
   fireEvent.touchStart(addLink('/blog/7'));
   await waitFor(() => expect(lazy).toHaveBeenCalledTimes(1));
-  // A request that follows shows that the one before it was not made.
+  // The request for the next link proves that the one before it was skipped.
   fireEvent.touchStart(addLink('/packages'));
   await waitFor(() => expect(server.to('GET /api/treks/getall')).toHaveLength(1));
   expect(server.to('GET /api/blogs/7')).toHaveLength(0);

@@ -1,6 +1,6 @@
-// Code and data of a page are fetched together: its first requests start when a navigation starts, not when the code of the
-// page has arrived. Both are fetched ahead when a visitor is about to follow a link: the pointer rests on it, it has the
-// focus, or a finger touches it.
+// Fetches code and data of a page at the same time: its first requests start with the navigation, not when the code of
+// the page has arrived. Both are prefetched when a visitor is about to follow a link: the pointer rests on it, it gets
+// the focus, or a finger touches it.
 import type { PageName } from 'virtual:paths';
 import type { QueryClient } from '@tanstack/react-query';
 import { type createMemoryRouter, matchRoutes } from 'react-router';
@@ -8,13 +8,13 @@ import { whenIdle } from './lib/lazy-component';
 
 type Router = ReturnType<typeof createMemoryRouter>;
 
-/** A pointer that only passes over a link leaves it sooner. */
+/** Longer than a pointer needs to pass over a link. */
 const RESTING_MS = 65;
 
-// The requests of all pages are code that the first view does not need.
+// The loaders of all pages are a chunk of their own, because the first view does not need them.
 const loadLoaders = () => import('./loaders');
 
-/** On a metered or very slow connection only what was asked for is fetched. */
+/** On a metered or very slow connection nothing is prefetched. */
 function isThrifty(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
@@ -25,7 +25,7 @@ interface Address {
   search: string;
 }
 
-/** A request or file that fails is fetched again by the page, which shows the error. */
+/** Ignores a failed request or file: the page fetches it again and shows the error. */
 const ignore = () => {};
 
 async function startQueriesOf(router: Router, queries: QueryClient, address: Address, ahead: boolean) {
@@ -50,7 +50,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   return link.pathname === location.pathname ? null : link;
 }
 
-/** Returns a function that stops it. */
+/** Returns a function that stops prefetching. */
 export function startPrefetching(router: Router, queries: QueryClient): () => void {
   const ended = new AbortController();
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -70,8 +70,8 @@ export function startPrefetching(router: Router, queries: QueryClient): () => vo
   document.addEventListener('pointerover', rest, options);
   document.addEventListener('focusin', rest, options);
   document.addEventListener('touchstart', touch, options);
-  // The router waits only for code: a page whose code is there is rendered at once and asks by itself. The data of the
-  // first page came with its HTML.
+  // The router waits only for code: if a page's code is already loaded, it renders at once and sends its own requests.
+  // The data of the first page came with its HTML.
   const stopWatching = router.subscribe(({ initialized, navigation }) => {
     if (initialized && navigation.location) startQueriesOf(router, queries, navigation.location, false).catch(ignore);
   });

@@ -32,7 +32,7 @@ describe('NAV-01 every page of contract/routes.json', () => {
 
 test('NAV-01 every page file belongs to a page', () => {
   const files = readdirSync('src/pages').flatMap((name) => /^(\w+Page)\.tsx$/.exec(name)?.[1] ?? []);
-  // The crash page has no path, and the legal page is the frame of two.
+  // The crash page has no path, and the legal page is the layout of two pages.
   const known = [...pages.map(([, { page }]) => page), 'CrashPage', 'LegalPage'];
   expect(files.filter((name) => !known.includes(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// The route table: every page of contract/routes.json under its guard (document 1 §2). The code of a page loads when it is
-// first opened.
+// The route table: every page of contract/routes.json under its guard (document 1 §2). The code of a page loads when
+// the page is first opened.
 
 import pages, { type Pages } from 'virtual:pages';
 import patterns, { type PageName } from 'virtual:paths';
@@ -9,7 +9,7 @@ import { CrashPage } from './pages/CrashPage';
 import { Layout } from './pages/Layout';
 import { PageLoading } from './pages/PageLoading';
 
-// The id finds the first requests of a page (prefetch.ts).
+// The id of a route selects the first requests of its page (prefetch.ts).
 const routesOf = (guarded: Pages): RouteObject[] =>
   Object.entries(guarded).map(([name, lazy]) => ({ id: name, path: patterns[name as PageName], lazy }));
 
@@ -20,7 +20,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <PageLoading />,
     children: [
       {
-        // Header and footer stay when a page crashes.
+        // Header and footer remain when a page crashes.
         errorElement: <CrashPage inside />,
         children: [
           ...routesOf(pages.public),

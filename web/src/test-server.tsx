@@ -1,4 +1,4 @@
-// For tests: what the server would answer, and a page of the real route table on top of it.
+// For tests: a fake server, and pages of the real route table that use it.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -25,7 +25,10 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   });
 }
 
-/** Answers by 'METHOD /path'; an array answers one call after the other. A call nobody answers is a failed network. */
+/**
+ * Responses by 'METHOD /path'. An array holds the responses to consecutive calls. A call without a response fails like
+ * a network error.
+ */
 export function serve(answers: Record<string, Answer | Answer[]>) {
   const calls: Request[] = [];
   const fetch = vi.fn(async (request: Request) => {
@@ -45,8 +48,8 @@ export function serve(answers: Record<string, Answer | Answer[]>) {
 }
 
 /**
- * The store that signed addresses lead to: answers each PUT with the next status (the last one stays), or holds it until
- * `go` is called. `sent` is what arrived.
+ * A fake of the object storage behind signed upload URLs. Responds to each PUT with the next status (the last one
+ * repeats), or holds it until `go` is called. `sent` lists the uploads.
  */
 export function serveStore(...statuses: (number | 'held')[]) {
   const sent: { url: string; headers: Record<string, string>; file: File }[] = [];
@@ -85,7 +88,7 @@ export function serveStore(...statuses: (number | 'held')[]) {
   return { sent, go: () => held.splice(0).map((one) => one()) };
 }
 
-/** The trek of the fixtures as lists have it. */
+/** The trek of the fixtures in the shape of lists. */
 export function trek(name: string, more: Partial<TrekSummary> = {}): TrekSummary {
   const { version: _, included: __, notIncluded: ___, ...common } = makeTrek();
   return {
@@ -132,7 +135,7 @@ export const answers = {
   'GET /api/blogs': json(200, { status: 'success', data: { blogs: [], total: 0 } }),
 } satisfies Record<string, Answer>;
 
-/** Somebody is signed in: their user and tokens are in local storage. */
+/** Signs a user in: stores the user and the tokens in local storage. */
 export function signedIn(user: User = maya) {
   localStorage.setItem('user', JSON.stringify(user));
   localStorage.setItem('accessToken', 'access-1');
@@ -145,7 +148,7 @@ const closers: (() => void)[] = [];
 export function openPage(path: string) {
   closers.push(startNewsletter(), startPreferences(), startSession());
   const queries = makeQueryClient();
-  // Tests do not wait for second tries.
+  // Retries would only make tests slower.
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const page = render(

@@ -1,18 +1,18 @@
-// Runs before every test file: matchers, a clean page and clean browser stores.
+// Runs before every test file: matchers, an empty page and empty browser storage.
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { Carousel } from './ui/Carousel';
 import { DialogFrame } from './ui/Dialog';
 
-// A visitor's page has these before a hand arrives; a test is quicker than any hand.
+// The browser preloads these before a visitor can click; a test clicks sooner.
 await Promise.all([DialogFrame.preload(), Carousel.preload()]);
 
-// A loaded machine is slower than the one second that is the default: the first page of a file is read and compiled then.
+// The default of one second is too short on a busy machine: the first page of a file is loaded and compiled within it.
 configure({ asyncUtilTimeout: 30_000 });
 
-// A toast is taken away 200 ms after it closed, by a timer that the library does not clear: where the file ended
-// meanwhile, its window is gone and the run fails for an error of no test.
+// The library removes a toast 200 ms after it closed, by a timer that it never clears. If the file ends before that,
+// its window is gone and the run fails with an error that belongs to no test.
 const timers = new Set<ReturnType<typeof setTimeout>>();
 const startTimer = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign((...call: Parameters<typeof setTimeout>) => {
@@ -24,13 +24,13 @@ afterAll(() => {
   for (const timer of timers) clearTimeout(timer);
 });
 
-// What jsdom lacks and the parts we use ask for.
+// Browser APIs that jsdom lacks and our components use.
 beforeEach(() => {
-  // Its styles hold a toast invisible for the moment in which it slides in: a test that finds it then would fail for that.
+  // Its styles make a toast invisible while it slides in, which would fail a test that finds it then.
   for (const style of document.querySelectorAll('style'))
     if (style.textContent?.includes('[data-sonner-toast]')) style.remove();
   Element.prototype.scrollIntoView = () => {};
-  // Toasts are dragged away with it: without it a click on a toast is an error that no test sees.
+  // Needed to drag toasts: without it a click on a toast raises an error outside of any test.
   Element.prototype.setPointerCapture ??= () => {};
   window.scrollTo = () => {};
   document.elementFromPoint ??= () => null;
