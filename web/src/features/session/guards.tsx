@@ -1,4 +1,5 @@
-// Who may see a page: guards wait for the check of the session, then let in or send elsewhere (document 1 §2, decision 103).
+// Route guards: each waits for the check of the session, then renders the page or redirects (document 1 §2, decision
+// 103).
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { localPath } from '../../lib/text';
@@ -6,7 +7,7 @@ import { paths } from '../../paths';
 import { Spinner } from '../../ui/Spinner';
 import { useSession } from './useSession';
 
-/** After login or sign-up the visitor reads the message for a second (document 1 §9). */
+/** Time to read the message after login or sign-up (document 1 §9). */
 export const REDIRECT_MS = 1000;
 
 function Waiting() {
@@ -17,7 +18,7 @@ function Waiting() {
   );
 }
 
-/** Signed in, else /login, which comes back here. */
+/** Renders the page for signed-in users. Redirects others to /login, which returns here. */
 export function RequireSession() {
   const { status } = useSession();
   const { pathname, search } = useLocation();
@@ -31,14 +32,14 @@ export function RequireAdmin() {
   const { pathname, search } = useLocation();
   if (status === 'loading') return <Waiting />;
   if (status === 'unauthenticated') return <Navigate to={paths.loginThen(pathname + search)} replace />;
-  // An admin area in ?next= would send a traveller back and forth between the two guards.
+  // With ?next= of an admin page, the two guards would redirect a traveller back and forth.
   if (user.role !== 'admin') return <Navigate to={paths.login} replace />;
   return <Outlet />;
 }
 
 /**
- * For who comes signed in: away at once. Who signs in on the page (or in another tab) stays a second to read
- * what it says, then goes where he was going.
+ * Redirects users who are already signed in at once. After a login on this page or in another tab, the page stays for a
+ * second, so that its message can be read.
  */
 export function LoggedOutOnly() {
   const { status } = useSession();
